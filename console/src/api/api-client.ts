@@ -70,7 +70,9 @@ export function createApiClient({ apiUrl, credentials, watch, fetch }: ApiClient
       method: op.method,
       headers: requestHeaders(op, sessionId, input),
       signal: input.signal ?? null,
-      ...(input.body === undefined || input.body === null ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined || input.body === null
+        ? {}
+        : { body: isText(op, input) ? input.body : JSON.stringify(input.body) }),
     }
     let response: Response
     try {
@@ -99,20 +101,22 @@ export function createApiClient({ apiUrl, credentials, watch, fetch }: ApiClient
 }
 
 /** The contract spells 'no session' as `undefined:session`. */
-function requestHeaders(
-  { produces = ['application/json'] }: OperationSpec,
-  sessionId: string | undefined,
-  input: RequestParts,
-): Record<string, string> {
+function requestHeaders(op: OperationSpec, sessionId: string | undefined, input: RequestParts): Record<string, string> {
+  const { produces = ['application/json'] } = op
   return {
     Accept: input.accept ?? (produces.includes('application/json') ? 'application/json' : produces.join(', ')),
     Authorization: `Basic ${btoa(`${sessionId ?? 'undefined'}:session`)}`,
     'X-Requested-With': 'XMLHttpRequest',
     'X-Requested-By': 'XMLHttpRequest',
-    ...(input.body === undefined || input.body === null ? {} : { 'Content-Type': 'application/json' }),
+    ...(input.body === undefined || input.body === null
+      ? {}
+      : { 'Content-Type': isText(op, input) ? 'text/plain' : 'application/json' }),
     ...(input.extendSession === false ? { 'X-Graylog-No-Session-Extension': 'true' } : {}),
   }
 }
+
+const isText = (op: OperationSpec, input: RequestParts): input is { readonly body: string } =>
+  op.textBody === true && typeof input.body === 'string'
 
 /** Parses JSON, returns bytes as a `Blob` and everything else as text. */
 async function readBody(response: Response): Promise<unknown> {

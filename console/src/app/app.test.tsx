@@ -18,12 +18,12 @@ async function signIn(password = 'right') {
 test('a deep link survives the sign-in, and calls wait for the sign-in', async () => {
   using app = renderConsole({ path: '/system/overview' })
   await screen.findByRole('heading', { name: 'Welcome to Logyard' })
-  expect(document.title).toBe('Logyard - Sign in')
+  expect(document.title).toBe('Sign in · Logyard')
   expect(app.server.calls(getUser)).toEqual([])
   await signIn()
   await screen.findByRole('heading', overviewTitle)
   expect(window.location.pathname).toBe('/system/overview')
-  expect(document.title).toBe('Logyard - System overview')
+  expect(document.title).toBe('System overview · Logyard')
   expect(window.localStorage.getItem('sessionId')).toBe('s1')
   expect(app.server.calls(createSession)[0]?.body).toEqual({
     username: 'ada',
@@ -34,7 +34,7 @@ test('a deep link survives the sign-in, and calls wait for the sign-in', async (
 
 test.each([
   { status: 401, body: null, text: 'Invalid credentials, please verify them and retry.' },
-  { ...refused(429, 'Too many attempts'), text: 'Too many attempts to sign in. Wait a little, then try again.' },
+  { ...refused(429, 'Too many attempts'), text: 'Too many sign-in attempts. Wait a moment, then try again.' },
   {
     ...refused(503, 'Authentication service unavailable'),
     text: 'Error - the server returned: 503 - Authentication service unavailable',
@@ -48,7 +48,7 @@ test.each([
 test('empty fields do not send a sign-in', async () => {
   using app = renderConsole()
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
-  await screen.findByText('Enter your username and your password.')
+  await screen.findByText('Enter your username and password.')
   expect(app.server.calls(createSession)).toEqual([])
 })
 
@@ -87,11 +87,11 @@ test('a 401 shows the login at the same URL, and signing in returns to the same 
     isExpired ? { status: 401, body: null } : { status: 200, body: { total: 0, notifications: [] } },
   )
   await app.services.queryClient.invalidateQueries({ queryKey: ['system-notifications'] })
-  await screen.findByText(/Your session has ended/)
+  await screen.findByText(/Session expired/)
   expect(window.location.pathname).toBe('/system/overview')
   isExpired = false
   await signIn()
-  await waitFor(() => expect(screen.queryByText(/Your session has ended/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/Session expired/)).toBeNull())
   expect(screen.getByRole('heading', overviewTitle)).toBeTruthy()
 })
 
@@ -103,16 +103,16 @@ test('signing out in another tab signs out this one', async () => {
   await screen.findByRole('heading', { name: 'Welcome to Logyard' })
 })
 
-test('an overlay reports an unreachable server and closes once the server is back', async () => {
+test('a banner reports an unreachable server, above a page that stays readable, until the server is back', async () => {
   const server = quietServer()
   using app = renderConsole({ user: ada, path: '/system/overview', server })
   await screen.findByRole('heading', overviewTitle)
   server.stop()
   await app.services.queryClient.invalidateQueries({ queryKey: ['system-notifications'] })
-  await screen.findByRole('alertdialog', { name: 'Server currently unavailable' })
+  expect((await screen.findByText(/^Can’t reach/)).textContent).toBe('Can’t reach localhost:3000. Retrying…')
   expect(screen.getByRole('heading', overviewTitle)).toBeTruthy()
   server.start()
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Can’t reach/)).toBeNull())
 })
 
 test('a 403 replaces the page until the user returns to it', async () => {
@@ -121,10 +121,10 @@ test('a 403 replaces the page until the user returns to it', async () => {
   app.server.outcome(deleteSession, () => refused(403, 'Not authorized'))
   await expect(app.services.call(deleteSession, { params: { sessionId: 's1' } })).rejects.toMatchObject({ status: 403 })
   const page = await screen.findByRole('alert')
-  expect(page.textContent).toContain('Missing Permissions')
+  expect(page.textContent).toContain('Missing permissions')
   expect(page.textContent).toContain('while trying to access /system/overview.')
   await userEvent.click(screen.getByRole('button', { name: 'Back to the page' }))
-  await waitFor(() => expect(screen.queryByText('Missing Permissions')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Missing permissions')).toBeNull())
 })
 
 test('a refused search names the streams', async () => {
@@ -136,11 +136,11 @@ test('a refused search names the streams', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('streams with the id: s1, s2.')
 })
 
-const GUARDED = ['Inputs', 'Users and Teams', 'Roles']
+const GUARDED = ['Inputs', 'Users', 'Roles']
 
 test.each([
   { permissions: [], entries: [] },
-  { permissions: ['users:list'], entries: ['Users and Teams'] },
+  { permissions: ['users:list'], entries: ['Users'] },
   { permissions: ['inputs:read', 'users', 'roles:*'], entries: GUARDED },
   { permissions: ['*'], entries: GUARDED },
 ])('with $permissions the navigation shows $entries among the restricted entries', async ({ permissions, entries }) => {

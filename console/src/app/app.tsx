@@ -11,7 +11,7 @@ import { cssVariables, theme } from '../base/theme/theme.ts'
 import { ToastsProvider } from '../base/toasts/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadingPage } from './pages/loading-page.tsx'
-import { ServerDownOverlay } from './pages/server-down-overlay.tsx'
+import { ServerDownBanner } from './pages/server-down-banner.tsx'
 
 const LoginPage = deferred(() => import('./pages/login-page.tsx').then((module) => module.LoginPage))
 const SignedInApp = deferred(() => import('./signed-in-app.tsx').then((module) => module.SignedInApp))
@@ -44,7 +44,7 @@ export function Providers({ services, children }: { services: Services; children
             <ToastsProvider>
               <ErrorBoundary>
                 {children}
-                <ServerDownOverlay />
+                <ServerDownBanner />
               </ErrorBoundary>
             </ToastsProvider>
           </QueryClientProvider>

@@ -4,8 +4,10 @@ import { routes } from '../base/routes/routes.ts'
 import { type Screen, screen } from '../base/routes/screen.ts'
 import { configurationsScreens } from '../features/configurations/configurations-screens.ts'
 import { dashboardsScreens } from '../features/dashboards/dashboards-screens.ts'
+import { extractorsScreens } from '../features/extractors/extractors-screens.ts'
 import { failuresScreens } from '../features/failures/failures-screens.ts'
 import { gettingStartedScreens } from '../features/getting-started/getting-started-screens.ts'
+import { grokPatternsScreens } from '../features/grok-patterns/grok-patterns-screens.ts'
 import { indexSetsScreens } from '../features/index-sets/index-sets-screens.ts'
 import { inputsScreens } from '../features/inputs/inputs-screens.ts'
 import { messageScreens } from '../features/message/message-screens.ts'
@@ -32,6 +34,8 @@ export const screens: readonly Screen[] = [
   ...nodesScreens,
   ...configurationsScreens,
   ...inputsScreens,
+  ...extractorsScreens,
+  ...grokPatternsScreens,
   ...indexSetsScreens,
   ...failuresScreens,
   ...usersScreens,

@@ -5,6 +5,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, RouterProvider, useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { DraftsProvider } from '../base/drafts/drafts-provider.tsx'
 import { usePlugins } from '../base/plugins/plugin-registry.ts'
 import { BuiltRoutesProvider } from '../base/routes/built-routes.ts'
 import { pluginScreen } from '../base/routes/screen.ts'
@@ -12,6 +13,7 @@ import { useServices } from '../base/services/services.tsx'
 import { CurrentUserProvider, currentUserQuery, permissionsOf, useMay } from '../base/session/current-user.tsx'
 import { useCatalogues, useSetTimeZone, useText } from '../base/text/text.tsx'
 import { isThemeMode, schemeOf } from '../base/theme/color-scheme.ts'
+import { ExtractProvider } from '../parsing/extract/extract-provider.tsx'
 import { ConfirmProvider } from '../ui/confirm/confirm.tsx'
 import { LoadFailed } from '../ui/page/load-failed.tsx'
 import { Loading } from '../ui/page/loading.tsx'
@@ -60,7 +62,7 @@ function useRouter(username: string) {
         },
       },
       frame: RootFrame,
-      notFound: NotFoundPage,
+      notFound: () => <NotFoundPage />,
       pending: () => <Loading />,
       failed: BrokenPage,
     })
@@ -75,9 +77,13 @@ function RoutedApp({ user, built, router }: { user: UserSummary } & ReturnType<t
   return (
     <CurrentUserProvider value={{ user, permissions: permissionsOf(user) }}>
       <BuiltRoutesProvider value={builtPaths}>
-        <ConfirmProvider>
-          <RouterProvider router={router} />
-        </ConfirmProvider>
+        <DraftsProvider>
+          <ConfirmProvider>
+            <ExtractProvider>
+              <RouterProvider router={router} />
+            </ExtractProvider>
+          </ConfirmProvider>
+        </DraftsProvider>
       </BuiltRoutesProvider>
     </CurrentUserProvider>
   )

@@ -69,6 +69,12 @@ export function sumOver(
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0)
 }
 
+/** The greatest value of a gauge over nodes; `undefined` where none of them has it. */
+export function latestOver(nodes: readonly NodeMetrics[], name: string): number | undefined {
+  const values = nodes.map((node) => figureOf(node.get(name))).filter((value) => value !== undefined)
+  return values.length === 0 ? undefined : Math.max(...values)
+}
+
 /** The nodes that responded. */
 export const answered = (live: LiveMetrics): readonly NodeMetrics[] =>
   [...live.values()].filter((node) => node !== null)

@@ -1,52 +1,68 @@
-import { type Metric, readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
+import { getThroughputHistory, type Metric, readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
-import type { Clock } from '../base/services/clock.ts'
-import { useCall, useClock } from '../base/services/services.tsx'
+import { useCall } from '../base/services/services.tsx'
+import { useMay } from '../base/session/current-user.tsx'
 
+/** Messages per second. */
 export interface Rates {
-  readonly at: number
   readonly input: number
   readonly output: number
 }
 
+export interface RatesAt extends Rates {
+  readonly at: number
+}
+
 const POLL_MS = 2_000
-/** Five minutes of polls. */
-const MAX_POINTS = 150
+const MINUTE_S = 60
 const INPUT = 'org.graylog2.throughput.input.1-sec-rate'
 const OUTPUT = 'org.graylog2.throughput.output.1-sec-rate'
 
 /** Sums the two rates over the nodes that responded; a missing metric counts as 0. */
-async function readRates(call: Call, { now }: Clock, signal: AbortSignal): Promise<Rates> {
+async function readRates(call: Call, signal: AbortSignal): Promise<Rates> {
   const body = { metrics: [INPUT, OUTPUT] }
   const nodes = await call(readMetricsOfCluster, { body, signal, extendSession: false })
   const metrics = Object.values(nodes).flatMap((node) => node?.metrics ?? [])
   const sum = (name: string) =>
     metrics.filter((metric) => metric.full_name === name).reduce((total, metric) => total + gaugeValue(metric), 0)
-  return { at: now(), input: sum(INPUT), output: sum(OUTPUT) }
+  return { input: sum(INPUT), output: sum(OUTPUT) }
 }
 
 function gaugeValue(metric: Metric): number {
   return metric.type === 'gauge' && typeof metric.metric.value === 'number' ? metric.metric.value : 0
 }
 
-const throughputQuery = (call: Call, clock: Clock) => {
-  const queryKey = ['throughput']
-  return queryOptions({
-    queryKey,
-    // The cache holds the whole history: every poll appends one point, and a failed poll leaves it as it is.
-    queryFn: async ({ client, signal }): Promise<readonly Rates[]> => {
-      const latest = await readRates(call, clock, signal)
-      return [...(client.getQueryData<readonly Rates[]>(queryKey) ?? []), latest].slice(-MAX_POINTS)
-    },
+const throughputQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['throughput'],
+    queryFn: ({ signal }) => readRates(call, signal),
     refetchInterval: POLL_MS,
     staleTime: POLL_MS,
-    structuralSharing: false,
   })
-}
 
-/** Messages per second in and out of all nodes: the latest rates, and those of up to five minutes. */
-export function useThroughput(): { latest: Rates | undefined; history: readonly Rates[] } {
-  const { data = [] } = useQuery(throughputQuery(useCall(), useClock()))
-  return { latest: data.at(-1), history: data }
+const historyQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['throughput-history'],
+    queryFn: async ({ signal }): Promise<readonly RatesAt[]> => {
+      const { minutes } = await call(getThroughputHistory, { signal, extendSession: false })
+      return minutes.map(({ at, input, output }) => ({
+        at: Date.parse(at),
+        input: input / MINUTE_S,
+        output: output / MINUTE_S,
+      }))
+    },
+    refetchInterval: MINUTE_S * 1000,
+    staleTime: MINUTE_S * 1000,
+  })
+
+const NONE: readonly RatesAt[] = []
+
+/** Messages per second in and out: the latest rates of all nodes, and this node's by minute for up to a day. */
+export function useThroughput(): { latest: Rates | undefined; history: readonly RatesAt[] } {
+  const call = useCall()
+  const may = useMay()
+  const { data: latest } = useQuery(throughputQuery(call))
+  const { data: history = NONE } = useQuery({ ...historyQuery(call), enabled: may('throughput:read') })
+  return { latest, history }
 }

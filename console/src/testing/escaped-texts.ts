@@ -17,4 +17,8 @@ export function escapedTexts(root: Element): string[] {
   return [withoutPseudo(own), ...below].filter((text) => /\p{L}{2}/u.test(text))
 }
 
-const withoutPseudo = (text: string) => text.replaceAll(/⟦[^⟧]*⟧/g, '')
+/** A text may be a value of another, so the innermost brackets go first. */
+function withoutPseudo(text: string): string {
+  const without = text.replaceAll(/⟦[^⟦⟧]*⟧/g, '')
+  return without === text ? text : withoutPseudo(without)
+}

@@ -95,6 +95,7 @@ export function renderConsole(options: ConsoleOptions = {}) {
   } = options
   installBrowserShims()
   window.localStorage.clear()
+  window.sessionStorage.clear()
   if (language !== undefined) window.localStorage.setItem('language', language)
   if (user !== undefined) {
     window.localStorage.setItem('sessionId', 's1')

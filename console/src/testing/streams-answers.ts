@@ -1,9 +1,12 @@
 /** A server with three streams and an input, for tests of the streams' screens. */
 
+import { listFields } from '@logyard/contract/fields/search-fields'
 import { listInputs } from '@logyard/contract/ingest/inputs'
 import { readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
+import { suggestValues } from '@logyard/contract/search/field-insights'
 import { type IndexSet, listIndexSets } from '@logyard/contract/store/index-sets'
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
+import { countRuleMatches } from '@logyard/contract/streams/rule-matches'
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
 import {
   getStream,
@@ -118,6 +121,9 @@ export function withStreams(server: ContractServer): ContractServer {
       // The later registration wins, and the path of one stream also matches that of the page.
       .on(getStream, aStream(PAYMENTS))
       .on(pageStreams, streamPage())
+      .on(countRuleMatches, { looked_at: 1000, matches: 312, is_complete: true })
+      .on(suggestValues, { values: [], is_complete: true })
+      .on(listFields, [])
       .on(testStreamMatch, { matches: true, rules: { [PAYMENTS_RULE.id]: true } })
       .on(listIndexSets, { total: INDEX_SETS.length, index_sets: [...INDEX_SETS], stats: {} })
       .on(listInputs, {

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, CopyButton as MantineCopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, CopyButton as MantineCopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useText } from '../base/text/text.tsx'
+import { Tooltip } from './tooltip/tooltip.tsx'
 
 export interface CopyButtonProps {
   readonly value: string

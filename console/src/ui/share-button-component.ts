@@ -8,4 +8,8 @@ export type ShareButtonComponent = ComponentType<{
   readonly grn: string
   readonly type: 'dashboard' | 'search' | 'stream'
   readonly title: string
+  /** What receivers see of it, if that is not obvious. */
+  readonly note?: string | undefined
+  /** A small icon, for a row of a list. */
+  readonly isIcon?: boolean
 }>

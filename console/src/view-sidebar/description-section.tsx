@@ -1,23 +1,29 @@
 import type { QueryResult } from '@logyard/contract/search/search-jobs'
 import type { View } from '@logyard/contract/views/views'
 import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useText } from '../base/text/text.tsx'
 import { useZone } from '../query/time-range/use-range-text.ts'
 import { wallClock } from '../query/time-range/zoned-time.ts'
 
 export interface DescriptionSectionProps {
   readonly kind: 'search' | 'dashboard'
+  /** The title of the saved search or dashboard, or what stands for it. */
+  readonly title: ReactNode
   readonly view: View | undefined
   /** Of the latest execution; absent before the first one. */
   readonly executed: Pick<QueryResult['execution_stats'], 'timestamp' | 'duration'> | undefined
 }
 
 /** The latest execution, and the summary and description of the saved search or dashboard. */
-export function DescriptionSection({ kind, view, executed }: DescriptionSectionProps) {
+export function DescriptionSection({ kind, title, view, executed }: DescriptionSectionProps) {
   const t = useText()
   const zone = useZone()
   return (
     <Stack gap="md">
+      <Text size="sm" fw={550}>
+        {title}
+      </Text>
       <Fact label={t('widgets.description.execution')}>
         {executed === undefined
           ? t('widgets.description.notExecuted')

@@ -2,11 +2,12 @@
 import { ActionIcon, Title, Tooltip } from '@mantine/core'
 import { useClickOutside, useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPin, IconPinnedOff } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import { useText } from '../base/text/text.tsx'
 import { isInPortal } from '../ui/focus/is-in-portal.ts'
 import { LoadingLines } from '../ui/page/loading.tsx'
 import classes from './sidebar.module.css'
+import { useOpenSection } from './use-open-section.ts'
 
 export interface SidebarSection {
   readonly id: string
@@ -18,17 +19,17 @@ export interface SidebarSection {
 
 interface SidebarProps {
   readonly label: string
-  readonly heading: ReactNode
+  readonly kind: 'search' | 'dashboard'
   readonly sections: readonly SidebarSection[]
   readonly isPinned: boolean
   readonly onPin: (isPinned: boolean) => void
 }
 
-export function Sidebar({ label, heading, sections, isPinned, onPin }: SidebarProps) {
+export function Sidebar({ label, kind, sections, isPinned, onPin }: SidebarProps) {
   const t = useText()
   const panelId = useId()
   const [first] = sections
-  const [openId, setOpenId] = useState(isPinned ? first?.id : undefined)
+  const [openId, setOpenId] = useOpenSection(kind, isPinned, first?.id ?? '')
   const open = sections.find(({ id }) => id === openId)
   const isOverlay = open !== undefined && !isPinned
   const close = () => {
@@ -77,7 +78,9 @@ export function Sidebar({ label, heading, sections, isPinned, onPin }: SidebarPr
       {open !== undefined && (
         <aside id={panelId} className={classes['panel']} aria-label={open.label}>
           <header className={classes['head']}>
-            <div className={classes['heading']}>{heading}</div>
+            <Title order={2} size="h4">
+              {open.label}
+            </Title>
             <Tooltip label={pinLabel}>
               <ActionIcon
                 className={classes['pin'] ?? ''}
@@ -91,9 +94,6 @@ export function Sidebar({ label, heading, sections, isPinned, onPin }: SidebarPr
               </ActionIcon>
             </Tooltip>
           </header>
-          <Title order={2} size="h4" className={classes['section'] ?? ''}>
-            {open.label}
-          </Title>
           <div className={classes['content']}>
             <Suspense fallback={<LoadingLines />}>{open.content(closeOverlay)}</Suspense>
           </div>

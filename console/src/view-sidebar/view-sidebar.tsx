@@ -1,5 +1,5 @@
 import type { Widget } from '@logyard/contract/views/view-state'
-import { IconHighlight, IconInfoCircle, IconPlus, IconVariable } from '@tabler/icons-react'
+import { IconHighlight, IconInfoCircle, IconListSearch, IconPlus } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useText } from '../base/text/text.tsx'
 import { isMessages } from '../view-document/model/view-model.ts'
@@ -15,7 +15,7 @@ const HighlightingPanel = lazy(() =>
   import('../messages-table/fields/highlighting-panel.tsx').then((module) => ({ default: module.HighlightingPanel })),
 )
 
-interface ViewSidebarProps extends DescriptionSectionProps {
+interface ViewSidebarProps extends Omit<DescriptionSectionProps, 'title'> {
   /** Shown if the view has no title. */
   readonly untitled: string
   readonly isChanged: boolean
@@ -28,14 +28,29 @@ interface ViewSidebarProps extends DescriptionSectionProps {
 /** The sidebar of a search or a dashboard. */
 export function ViewSidebar({ kind, view, executed, untitled, isChanged, widgets, canEdit }: ViewSidebarProps) {
   const t = useText()
-  const [isPinned, setPinned] = usePinnedSidebar(`${kind}SidebarIsPinned`)
+  const [isPinned, setPinned] = usePinnedSidebar(kind)
+  const title =
+    view === undefined ? (
+      untitled
+    ) : (
+      <span translate="no">
+        {view.title}
+        {isChanged ? ' *' : ''}
+      </span>
+    )
   const description: SidebarSection = {
     id: 'description',
     label: t('widgets.sidebar.description'),
     icon: <IconInfoCircle size={18} />,
-    content: () => <DescriptionSection kind={kind} view={view} executed={executed} />,
+    content: () => <DescriptionSection kind={kind} view={view} executed={executed} title={title} />,
   }
   const editing: readonly SidebarSection[] = [
+    {
+      id: 'fields',
+      label: t('fields.panel'),
+      icon: <IconListSearch size={18} />,
+      content: () => <FieldsPanel tables={widgets.filter(isMessages)} />,
+    },
     {
       id: 'create',
       label: t('widgets.sidebar.create'),
@@ -48,27 +63,12 @@ export function ViewSidebar({ kind, view, executed, untitled, isChanged, widgets
       icon: <IconHighlight size={18} />,
       content: () => <HighlightingPanel />,
     },
-    {
-      id: 'fields',
-      label: t('fields.panel'),
-      icon: <IconVariable size={18} />,
-      content: () => <FieldsPanel tables={widgets.filter(isMessages)} />,
-    },
   ]
   return (
     <Sidebar
       label={t('search.sidebar')}
-      heading={
-        view === undefined ? (
-          untitled
-        ) : (
-          <span translate="no">
-            {view.title}
-            {isChanged ? ' *' : ''}
-          </span>
-        )
-      }
-      sections={canEdit ? [description, ...editing] : [description]}
+      sections={canEdit ? [...editing, description] : [description]}
+      kind={kind}
       isPinned={isPinned}
       onPin={setPinned}
     />

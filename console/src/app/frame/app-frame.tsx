@@ -8,15 +8,15 @@ import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { returnFocus } from '../../ui/focus/return-focus.ts'
 import { CrumbsElementContext } from '../../ui/page/page.tsx'
+import { SkipLinksElementContext } from '../../ui/page/skip-link.tsx'
 import classes from './app-frame.module.css'
 import { Footer } from './footer.tsx'
 import { HeaderBar } from './header-bar.tsx'
+import { PaletteHost } from './palette-host.tsx'
 import { Rail } from './rail.tsx'
 import { readScratchpad } from './scratchpad-store.ts'
+import { useGoKeys } from './use-go-keys.ts'
 
-const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
-)
 const Scratchpad = lazy(() => import('./scratchpad.tsx').then((module) => ({ default: module.Scratchpad })))
 const ShortcutsDialog = lazy(() =>
   import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
@@ -28,6 +28,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const t = useText()
   const { globalNotifications } = usePlugins()
   const [crumbsElement, setCrumbsElement] = useState<HTMLElement | null>(null)
+  const [skipLinksElement, setSkipLinksElement] = useState<HTMLElement | null>(null)
   const [isCollapsed, setIsCollapsed] = useLocalStorage({
     key: 'navigationCollapsed',
     defaultValue: false,
@@ -39,6 +40,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const [isScratchpadOpen, scratchpad] = useDisclosure(readScratchpad(window.localStorage, username).opened)
   const [areShortcutsOpen, shortcuts] = useDisclosure(false)
   useEffect(returnFocus, [])
+  useGoKeys()
   useHotkeys([
     ['shift+?', shortcuts.open],
     ['mod+/', scratchpad.toggle],
@@ -48,9 +50,10 @@ export function AppFrame({ children }: { children: ReactNode }) {
   return (
     <CommandsProvider>
       <PageShortcutsProvider>
-        <a className={classes['skip']} href={`#${CONTENT_ID}`}>
-          {t('shell.skip')}
-        </a>
+        <div className={classes['skip']}>
+          <a href={`#${CONTENT_ID}`}>{t('shell.skip')}</a>
+          <span ref={setSkipLinksElement} />
+        </div>
         <div
           className={classes['frame']}
           data-collapsed={isCollapsed || undefined}
@@ -75,16 +78,18 @@ export function AppFrame({ children }: { children: ReactNode }) {
           </header>
           <main id={CONTENT_ID} tabIndex={-1} className={classes['main']}>
             <CrumbsElementContext value={crumbsElement}>
-              {globalNotifications.map(({ key, component: Component }) => (
-                <Component key={key} />
-              ))}
-              {children}
+              <SkipLinksElementContext value={skipLinksElement}>
+                {globalNotifications.map(({ key, component: Component }) => (
+                  <Component key={key} />
+                ))}
+                {children}
+              </SkipLinksElementContext>
             </CrumbsElementContext>
           </main>
           <Footer />
         </div>
         <Suspense fallback={null}>
-          {isPaletteOpen && <CommandPalette onClose={palette.close} />}
+          {isPaletteOpen && <PaletteHost onClose={palette.close} />}
           {isScratchpadOpen && <Scratchpad onClose={scratchpad.close} />}
           {areShortcutsOpen && <ShortcutsDialog onClose={shortcuts.close} />}
         </Suspense>

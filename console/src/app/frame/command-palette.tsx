@@ -1,23 +1,56 @@
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { IconPlayerPlay, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconHistory, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useDrafts } from '../../base/drafts/drafts-provider.tsx'
 import { useCommands } from '../../base/page/commands.tsx'
 import { useGo } from '../../base/routes/location.ts'
 import { useText } from '../../base/text/text.tsx'
 import { useNavigation } from './use-navigation.ts'
+import { usePaletteEntities } from './use-palette-entities.ts'
 
-/** Opens any page and runs the actions of the current one. Open as long as it is mounted. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+const MAX_RECENT = 6
+
+interface CommandPaletteProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** Finds pages, entities, fields and recent places, and runs the actions of the page. Open as long as it is mounted. */
+export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
   const t = useText()
   const go = useGo()
   const commands = useCommands()
   const { main, menus, system } = useNavigation()
   const [[store, spotlight]] = useState(createSpotlight)
+  const entities = usePaletteEntities(text)
+  const places = useDrafts().recentPlaces()
   useEffect(() => spotlight.open(), [spotlight])
 
   const pages = [...main, ...[...menus, ...system].flatMap((section) => section.entries)]
+  const recent = places.filter(({ title }) => matches(title, text)).slice(0, MAX_RECENT)
   const groups: SpotlightActionGroupData[] = [
+    {
+      group: t('shell.palette.recent'),
+      actions: recent.map(({ link, title }) => ({
+        id: `recent ${link}`,
+        label: title,
+        onClick: () => go(link),
+        leftSection: <IconHistory size={16} stroke={1.6} />,
+      })),
+    },
+    ...entities.map(({ title, entities: found }) => ({
+      group: t(title),
+      actions: found.map(({ link, label }) => ({
+        id: `${title} ${link}`,
+        label,
+        // What the server found must pass the filter of names as well.
+        keywords: [text],
+        onClick: () => go(link),
+        leftSection: <IconSearch size={16} stroke={1.6} />,
+      })),
+    })),
     {
       group: t('shell.palette.actions'),
       actions: commands.map(({ id, label, run }) => ({
@@ -46,7 +79,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       onSpotlightClose={onClose}
       nothingFound={t('shell.palette.nothing')}
       highlightQuery
-      limit={12}
+      scrollable
+      maxHeight="min(480px, 70dvh)"
+      limit={40}
+      query={text}
+      onQueryChange={onText}
       overlayProps={{ backgroundOpacity: 0.3, blur: 1 }}
       transitionProps={{ duration: 100 }}
       attributes={{ content: { 'aria-label': t('shell.palette') } }}
@@ -54,7 +91,16 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         leftSection: <IconSearch size={18} />,
         placeholder: t('shell.palette.placeholder'),
         'aria-label': t('shell.palette.placeholder'),
+        onKeyDown: runFirst,
       }}
     />
   )
 }
+
+/** Enter runs the first entry; the palette selects none when what the server finds arrives after the text. */
+function runFirst({ key }: KeyboardEvent) {
+  if (key !== 'Enter' || document.querySelector('[data-action][data-selected]') !== null) return
+  document.querySelector<HTMLElement>('[data-action]')?.click()
+}
+
+const matches = (title: string, text: string) => title.toLowerCase().includes(text.trim().toLowerCase())

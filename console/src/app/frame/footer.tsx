@@ -5,6 +5,7 @@ import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { systemQuery } from '../../cluster/cluster-queries.ts'
+import { productVersion } from '../../cluster/product-version.ts'
 import classes from './footer.module.css'
 
 export function Footer() {
@@ -20,7 +21,8 @@ export function Footer() {
   })
   const words = () => {
     if (data === undefined) return t('shell.footer.unknown')
-    const { version, hostname } = data
+    const { hostname } = data
+    const version = productVersion(data.version)
     if (runtime.data === undefined) return t('shell.footer.short', { version, hostname })
     return t('shell.footer', { version, hostname, runtime: runtime.data.info })
   }

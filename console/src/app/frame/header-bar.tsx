@@ -1,8 +1,10 @@
-import { ActionIcon, Badge, Burger, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Burger } from '@mantine/core'
 import { IconCommand, IconNote } from '@tabler/icons-react'
 import { deferred } from '../../base/deferred/deferred.tsx'
+import { useFirstData } from '../../base/deferred/use-first-data.ts'
 import { usePlugins } from '../../base/plugins/plugin-registry.ts'
 import { useText } from '../../base/text/text.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import classes from './header-bar.module.css'
 import { NotificationBadge } from './notification-badge.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -31,6 +33,8 @@ export function HeaderBar({
 }: HeaderBarProps) {
   const t = useText()
   const { navigationItems } = usePlugins()
+  const hasData = useFirstData()
+  const room = <div className={classes['menuRoom']} />
   return (
     <div className={classes['bar']}>
       <Burger
@@ -52,9 +56,9 @@ export function HeaderBar({
           <ToolButton label={t('shell.palette')} onClick={onPalette} icon={<IconCommand size={18} />} />
           <ToolButton label={t('shell.scratchpad')} onClick={onScratchpad} icon={<IconNote size={18} />} />
         </div>
-        <HelpMenu onShortcuts={onShortcuts} fallback={<div className={classes['menuRoom']} />} />
+        {hasData ? <HelpMenu onShortcuts={onShortcuts} fallback={room} /> : room}
         <ThemeSwitch />
-        <UserMenu fallback={<div className={classes['menuRoom']} />} />
+        {hasData ? <UserMenu fallback={room} /> : room}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
+import { ActionIcon, Indicator } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { notificationsQuery } from '../../base/queries/notifications-query.ts'
@@ -6,6 +6,7 @@ import { useLinkProps } from '../../base/routes/app-link.tsx'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 
 /** The number of open notifications of the server; hidden if there are none. */
 export function NotificationBadge() {

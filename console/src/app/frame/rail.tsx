@@ -1,9 +1,10 @@
-import { ActionIcon, CloseButton, Tooltip } from '@mantine/core'
+import { ActionIcon, CloseButton } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useLinkProps } from '../../base/routes/app-link.tsx'
 import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
 import { LogyardMark } from '../../ui/logyard-mark.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import classes from './rail.module.css'
 import { type NavigationEntry, type NavigationSection, useNavigation } from './use-navigation.ts'
 

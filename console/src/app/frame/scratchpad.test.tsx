@@ -9,7 +9,7 @@ const key = 'gl-scratchpad-ada'
 test('typed text is saved in this browser at once, under the key of the user', async () => {
   using _app = renderConsole({ user: ada, path: '/system/overview' })
   await userEvent.click(await screen.findByRole('button', { name: 'Scratchpad' }))
-  await userEvent.type(await screen.findByLabelText('Text of the scratchpad'), 'grep this')
+  await userEvent.type(await screen.findByLabelText('Scratchpad text'), 'grep this')
   expect(JSON.parse(window.localStorage.getItem(key) ?? '')).toMatchObject({ value: 'grep this', opened: true })
   await userEvent.click(screen.getByRole('button', { name: 'Close the scratchpad' }))
   expect(JSON.parse(window.localStorage.getItem(key) ?? '')).toMatchObject({ value: 'grep this', opened: false })

@@ -2,16 +2,14 @@ import classes from './sparkline.module.css'
 
 const WIDTH = 72
 const HEIGHT = 24
-const POINTS = 30
 
-/** Lines of the latest values on one scale, newest at the right. The text beside them says what they mean. */
+/** Lines of values on one scale, newest at the right. The text beside them says what they mean. */
 export function Sparkline({ series }: { series: readonly (readonly number[])[] }) {
   const top = Math.max(1, ...series.flat())
   const points = (values: readonly number[]) =>
     values
-      .slice(-POINTS)
-      .map((value, index, shown) => {
-        const x = WIDTH - ((shown.length - 1 - index) * WIDTH) / (POINTS - 1)
+      .map((value, index) => {
+        const x = (index * WIDTH) / Math.max(1, values.length - 1)
         const y = HEIGHT - 1.5 - (value / top) * (HEIGHT - 3)
         return `${x.toFixed(1)},${y.toFixed(1)}`
       })

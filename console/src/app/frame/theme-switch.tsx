@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useSavePreferences } from '../../base/preferences/preferences.ts'
 import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { themeModeOf } from '../../base/theme/color-scheme.ts'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 
 /** Light or dark. Applied and stored in the browser at once; saved in the preferences unless they are read-only. */
 export function ThemeSwitch() {

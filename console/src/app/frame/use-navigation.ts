@@ -1,6 +1,8 @@
+import { useDrafts } from '../../base/drafts/drafts-provider.tsx'
 import { required, usePlugins } from '../../base/plugins/plugin-registry.ts'
 import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { usePathname } from '../../base/routes/location.ts'
+import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { isWithin, mainItems, type NavigationItem, pluginIcon, systemGroups } from './navigation.ts'
@@ -29,11 +31,18 @@ export function useNavigation(): Navigation {
   const isBuilt = useIsBuilt()
   const pathname = usePathname()
   const plugins = usePlugins()
+  const lastSearch = useDrafts().lastSearch()
+  const linkOf = ({ route, link }: NavigationItem) => (route === routes.search ? (lastSearch ?? link) : link)
 
   const own = (items: readonly NavigationItem[]) =>
     items
       .filter((item) => isBuilt(item.route) && may(item.permissions))
-      .map((item) => ({ link: item.link, label: t(item.label), icon: item.icon, isActive: isWithin(item, pathname) }))
+      .map((item) => ({
+        link: linkOf(item),
+        label: t(item.label),
+        icon: item.icon,
+        isActive: isWithin(item, pathname),
+      }))
   const added = (links: readonly { path: string; description: string; permissions?: string | readonly string[] }[]) =>
     links
       .filter((link) => may(required(link.permissions)))

@@ -1,4 +1,4 @@
-import { Button, Code, Collapse, Container, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Code, Container, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useDocumentTitle } from '../../base/page/document-title.ts'
 import { useText } from '../../base/text/text.tsx'
@@ -28,11 +28,11 @@ export function BrokenPage({ error: thrown }: { error: unknown }) {
             {isOpen ? t('errors.broken.less') : t('errors.broken.more')}
           </Button>
         </Group>
-        <Collapse expanded={isOpen}>
+        {isOpen && (
           <Code block translate="no">
             {error.stack}
           </Code>
-        </Collapse>
+        )}
       </Stack>
     </Container>
   )

@@ -6,6 +6,7 @@ import { useServices } from '../../base/services/services.tsx'
 import { useRichText, useText } from '../../base/text/text.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { LogyardMark } from '../../ui/logyard-mark.tsx'
+import { ForgottenPassword } from './forgotten-password.tsx'
 import classes from './login-page.module.css'
 
 /** Shown at any URL, which opens after signing in. `returning` is the user whose page is mounted behind it. */
@@ -19,17 +20,36 @@ export function LoginPage({ returning }: { returning?: string | undefined }) {
         <Stack gap="sm" align="center">
           <LogyardMark size={44} />
           <Title order={1}>{t('login.title')}</Title>
+          <Text size="sm" c="dimmed" ta="center">
+            {t('login.about')}
+          </Text>
           {returning !== undefined && (
             <Text size="sm" c="dimmed" ta="center">
               {rich('login.returning', { name: () => <b translate="no">{returning}</b> })}
             </Text>
           )}
         </Stack>
-        <Paper p="lg" shadow="sm">
+        <Paper p="lg">
           <LoginForm />
         </Paper>
       </Stack>
+      <Backdrop />
     </main>
+  )
+}
+
+const BAR_COUNT = 96
+
+/** A quiet skyline of bars below the form: decoration, not data. */
+function Backdrop() {
+  return (
+    <svg className={classes['backdrop']} viewBox={`0 0 ${BAR_COUNT} 22`} preserveAspectRatio="none" aria-hidden="true">
+      {Array.from({ length: BAR_COUNT }, (_, bar) => {
+        const height = 11 + 5 * Math.sin(bar / 11) + 3 * Math.sin(bar / 2.3) + 2 * Math.sin(bar * 1.7)
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity
+        return <rect key={bar} x={bar + 0.15} y={22 - height} width={0.7} height={height} />
+      })}
+    </svg>
   )
 }
 
@@ -95,6 +115,7 @@ function LoginForm() {
         <Button type="submit" disabled={isSending} fullWidth>
           {isSending ? t('login.submitting') : t('login.submit')}
         </Button>
+        <ForgottenPassword />
       </Stack>
     </form>
   )

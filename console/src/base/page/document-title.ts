@@ -6,10 +6,10 @@ const PRODUCT = 'Logyard'
 const titles: { readonly text: string }[] = []
 const show = () => {
   const top = titles.at(-1)
-  document.title = top === undefined ? PRODUCT : `${PRODUCT} - ${top.text}`
+  document.title = top === undefined ? PRODUCT : `${top.text} · ${PRODUCT}`
 }
 
-/** Sets the title of the browser's tab: `Logyard - <title>`. */
+/** Sets the title of the browser's tab: `<title> · Logyard`, because narrow tabs cut the end. */
 export function useDocumentTitle(text: string): void {
   useEffect(() => {
     const entry = { text }

@@ -8,27 +8,35 @@ export interface PageShortcut {
 }
 type Shortcuts = readonly PageShortcut[]
 
+/** The area that a shortcut belongs to: a heading of the list. */
+export type ShortcutArea = 'search' | 'messages' | 'dashboard' | 'general' | 'goTo'
+
+export interface ShortcutGroup {
+  readonly area: ShortcutArea
+  readonly shortcuts: Shortcuts
+}
+
 interface PageShortcuts {
-  readonly list: Shortcuts
-  readonly add: (shortcuts: Shortcuts) => () => void
+  readonly list: readonly ShortcutGroup[]
+  readonly add: (group: ShortcutGroup) => () => void
 }
 const PageShortcutsContext = createContext<PageShortcuts>({ list: [], add: () => () => undefined })
 
 export function PageShortcutsProvider({ children }: { children: ReactNode }) {
-  const [groups, setGroups] = useState<readonly Shortcuts[]>([])
-  const add = useCallback((group: Shortcuts) => {
-    setGroups((old) => [...old, group])
-    return () => setGroups((old) => old.filter((one) => one !== group))
+  const [list, setList] = useState<readonly ShortcutGroup[]>([])
+  const add = useCallback((group: ShortcutGroup) => {
+    setList((old) => [...old, group])
+    return () => setList((old) => old.filter((one) => one !== group))
   }, [])
-  const value = useMemo(() => ({ list: groups.flat(), add }), [groups, add])
+  const value = useMemo(() => ({ list, add }), [list, add])
   return <PageShortcutsContext value={value}>{children}</PageShortcutsContext>
 }
 
 /** The shortcuts of everything that is mounted. */
-export const useShownShortcuts = (): Shortcuts => use(PageShortcutsContext).list
+export const useShownShortcuts = (): readonly ShortcutGroup[] => use(PageShortcutsContext).list
 
 /** Adds shortcuts to the list that `?` opens. `shortcuts` must be a constant of the module. */
-export function usePageShortcuts(shortcuts: Shortcuts): void {
+export function usePageShortcuts(area: ShortcutArea, shortcuts: Shortcuts): void {
   const { add } = use(PageShortcutsContext)
-  useEffect(() => add(shortcuts), [add, shortcuts])
+  useEffect(() => add({ area, shortcuts }), [add, area, shortcuts])
 }

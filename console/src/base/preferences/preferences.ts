@@ -8,7 +8,7 @@ import { useText } from '../text/text.tsx'
 import { useNotify } from '../toasts/notify.tsx'
 
 /** Older clients stored booleans as strings. */
-const normalizePreferences = (preferences: Preferences): Preferences =>
+export const normalizePreferences = (preferences: Preferences): Preferences =>
   Object.fromEntries(
     Object.entries(preferences).map(([key, value]) => [
       key,

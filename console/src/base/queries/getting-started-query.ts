@@ -2,7 +2,7 @@ import { getGettingStarted } from '@logyard/contract/cluster/getting-started'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 
-/** Whether the first-steps guide is still to be shown; somebody may dismiss it for everybody. */
+/** Tells whether to show the getting-started guide; somebody may dismiss it for everybody. */
 export const gettingStartedQuery = (call: Call) =>
   queryOptions({
     queryKey: ['getting-started'],

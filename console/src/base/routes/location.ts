@@ -1,5 +1,5 @@
 /** The current location and navigation, in terms of the links of the route table. */
-import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { type HistoryState, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useServices } from '../services/services.tsx'
 import type { Route, RouteParams } from './route.ts'
@@ -62,23 +62,43 @@ export function useSetQueryValues() {
         else here.searchParams.set(name, value)
       }
       const href = `${here.pathname}${here.search}${here.hash}`
-      if (options?.replace) router.history.replace(href)
-      else router.history.push(href)
+      const state = workOf(router.history.location.state)
+      if (options?.replace) router.history.replace(href, state)
+      else router.history.push(href, state)
     },
     [router],
   )
+}
+
+interface ReplaceOptions {
+  readonly replace?: boolean
+  /** The entry and those that the page adds to it belong to this work. */
+  readonly workId: string
 }
 
 /** Replaces all query parameters of the current URL. */
 export function useReplaceQueryValues() {
   const router = useRouter()
   return useCallback(
-    (values: URLSearchParams, { replace = false } = {}) => {
+    (values: URLSearchParams, { replace = false, workId }: ReplaceOptions) => {
       const here = new URL(router.history.location.href, window.location.origin)
-      const href = `${here.pathname}${values.size === 0 ? '' : `?${values}`}${here.hash}`
-      if (replace) router.history.replace(href)
-      else router.history.push(href)
+      const href = `${here.pathname}${values.size === 0 ? '' : `?${readable(values)}`}${here.hash}`
+      if (replace) router.history.replace(href, { workId })
+      else router.history.push(href, { workId })
     },
     [router],
   )
+}
+
+/** Lists and sort orders stay legible: commas and colons need no escape in a query. */
+const readable = (values: URLSearchParams) => String(values).replaceAll('%2C', ',').replaceAll('%3A', ':')
+
+/** What an entry passes on to the next one of the same page. */
+const workOf = ({ workId }: HistoryState): HistoryState => (workId === undefined ? {} : { workId })
+
+/** The current link of the route table, with its query parameters. */
+export function useCurrentLink(): () => string {
+  const { history } = useRouter()
+  const { basePath } = useServices().config
+  return useCallback(() => history.location.href.slice(hrefOf(basePath, '').length), [history, basePath])
 }

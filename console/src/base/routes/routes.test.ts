@@ -19,7 +19,7 @@ function flatten(table: object): RouteSpec[] {
 }
 
 /** What the reference has no address for. */
-const additions = ['/system/roles/new ']
+const additions = ['/system/roles/new ', '/system/inputs/{inputId}/diagnosis ']
 /** Where our page can be told more in its address. */
 const extended: Readonly<Record<string, string>> = {
   '/system/inputs ': '/system/inputs query',

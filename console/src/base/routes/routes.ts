@@ -94,6 +94,7 @@ export const routes = {
   inputs: {
     list: route('/system/inputs', ['query']),
     ofNode: route('/system/inputs/{id}'),
+    diagnosis: route('/system/inputs/{inputId}/diagnosis'),
     globalExtractors: route('/system/inputs/{id}/extractors'),
     extractors: route('/system/inputs/{inputId}/{nodeId}/extractors'),
     extractorsExport: route('/system/inputs/{inputId}/{nodeId}/extractors/export'),

@@ -2,50 +2,65 @@
 
 export type Scheme = 'light' | 'dark'
 
-/** As distinguishable as twelve colours can be with colour blindness; each has a contrast of 3:1 on its surface. */
+/** Each has a contrast of 3:1 on its surface. Red and amber are missing: they mean errors and warnings. */
 const SERIES: Readonly<Record<Scheme, readonly string[]>> = {
   light: [
-    '#278868',
     '#3b6fd4',
-    '#c27c05',
-    '#b8406a',
-    '#7a55c7',
     '#14889a',
-    '#cb5a1e',
+    '#7a55c7',
     '#76871a',
-    '#5a6774',
     '#a63f94',
-    '#8a6038',
+    '#5a6774',
     '#3f8fcb',
+    '#8a6038',
+    '#278868',
+    '#5b5fc7',
+    '#4d7c4f',
+    '#9a6fb0',
   ],
   dark: [
-    '#4db592',
     '#759ff2',
-    '#efb321',
-    '#e77f9f',
-    '#ab90ec',
     '#45c1d0',
-    '#f0945f',
+    '#ab90ec',
     '#b4c44c',
-    '#9aa8b8',
     '#dc86cb',
-    '#c99d70',
+    '#9aa8b8',
     '#8ec8f3',
+    '#c99d70',
+    '#4db592',
+    '#9c9ff0',
+    '#8fbf8f',
+    '#cdabdd',
   ],
 }
+
+/** Hues from yellow-green to violet. */
+const FIRST_HUE = 75
+const HUES = 245
 
 /** The colours after the first twelve: hues far from their neighbours. */
 export function seriesColor(index: number, scheme: Scheme): string {
   const known = SERIES[scheme][index]
   if (known !== undefined) return known
-  const hue = Math.round((index * 137.5) % 360)
+  const hue = Math.round(FIRST_HUE + ((index * 137.5) % HUES))
   return hslColor(hue, 52, scheme === 'light' ? 42 : 66)
 }
 
-export const pickableColors = (scheme: Scheme): readonly string[] => [
-  ...SERIES[scheme],
-  ...SERIES[scheme === 'light' ? 'dark' : 'light'],
-]
+/** For counts without groups, which need no colour to be told apart. */
+const NEUTRAL: Readonly<Record<Scheme, string>> = { light: '#76869a', dark: '#8896a8' }
+export const neutralColor = (scheme: Scheme): string => NEUTRAL[scheme]
+
+/** Good, odd and bad, which only people assign. */
+const MEANINGS: Readonly<Record<Scheme, readonly string[]>> = {
+  light: ['#278868', '#c27c05', '#cb5a1e', '#d14343'],
+  dark: ['#4db592', '#efb321', '#f0945f', '#ee6f6f'],
+}
+
+export const pickableColors = (scheme: Scheme): readonly string[] => {
+  const other = scheme === 'light' ? 'dark' : 'light'
+  const all = [...SERIES[scheme], ...MEANINGS[scheme], ...SERIES[other], ...MEANINGS[other]]
+  return [...new Set(all)]
+}
 
 /** By syslog severity: errors stand out, ordinary messages stay in the background. */
 const LEVELS: Readonly<Record<Scheme, readonly string[]>> = {
@@ -54,25 +69,43 @@ const LEVELS: Readonly<Record<Scheme, readonly string[]>> = {
 }
 export const levelColor = (severity: number, scheme: Scheme): string | undefined => LEVELS[scheme][severity]
 
-/** Twenty steps from low to high, dark violet to yellow. */
-const HEAT_STOPS: readonly (readonly [number, number, number])[] = [
-  [48, 18, 82],
-  [70, 50, 127],
-  [54, 92, 141],
-  [39, 127, 142],
-  [31, 161, 135],
-  [74, 194, 109],
-  [159, 218, 58],
-  [253, 231, 37],
-]
+/** Counts are neutral; only warnings and errors have a colour. */
+const TONES = {
+  light: { error: '#d14343', warning: '#d99a08', normal: '#93a0ad', quiet: '#bcc6cf' },
+  dark: { error: '#ee6f6f', warning: '#f0b93a', normal: '#6f7c89', quiet: '#4a5661' },
+} as const
+export const toneColor = (tone: keyof typeof TONES.light, scheme: Scheme): string => TONES[scheme][tone]
+
+/** One hue from just above the surface to its opposite. */
+const HEAT_STOPS: Readonly<Record<Scheme, readonly (readonly [number, number, number])[]>> = {
+  light: [
+    [238, 242, 248],
+    [176, 199, 238],
+    [97, 141, 219],
+    [43, 84, 172],
+    [18, 37, 92],
+  ],
+  dark: [
+    [35, 43, 53],
+    [38, 66, 114],
+    [63, 108, 190],
+    [130, 171, 239],
+    [222, 234, 255],
+  ],
+}
 export const HEAT_STEPS = 20
-export const heatColors: readonly string[] = Array.from({ length: HEAT_STEPS }, (_, step) => {
-  const at = (step / (HEAT_STEPS - 1)) * (HEAT_STOPS.length - 1)
-  const low = Math.min(Math.floor(at), HEAT_STOPS.length - 2)
-  const [from, to] = [HEAT_STOPS[low] ?? [0, 0, 0], HEAT_STOPS[low + 1] ?? [0, 0, 0]]
-  const part = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * (at - low))
-  return hexColor(part(0), part(1), part(2))
-})
+
+/** Twenty steps from low to high. */
+export function heatColors(scheme: Scheme): readonly string[] {
+  const stops = HEAT_STOPS[scheme]
+  return Array.from({ length: HEAT_STEPS }, (_, step) => {
+    const at = (step / (HEAT_STEPS - 1)) * (stops.length - 1)
+    const low = Math.min(Math.floor(at), stops.length - 2)
+    const [from, to] = [stops[low] ?? [0, 0, 0], stops[low + 1] ?? [0, 0, 0]]
+    const part = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * (at - low))
+    return hexColor(part(0), part(1), part(2))
+  })
+}
 
 function hexColor(...parts: readonly number[]): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`

@@ -111,6 +111,9 @@ export const theme = createTheme({
       defaultProps: { radius: 'md', transitionProps: { duration: 120 } },
       styles: { title: { fontWeight: 620 } },
     },
+    // Typing a name and Enter selects it.
+    Select: { defaultProps: { selectFirstOptionOnChange: true } },
+    MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
     Paper: {
       defaultProps: { radius: 'md', withBorder: true },
       styles: { root: { '--paper-border-color': 'var(--ly-border)' } },
@@ -118,7 +121,6 @@ export const theme = createTheme({
     Table: {
       defaultProps: { verticalSpacing: 6, horizontalSpacing: 'sm', fz: 'sm' },
       styles: {
-        table: { fontVariantNumeric: 'tabular-nums' },
         th: { fontSize: 'var(--mantine-font-size-xs)', fontWeight: 550, color: 'var(--mantine-color-dimmed)' },
       },
     },
@@ -135,6 +137,7 @@ export const cssVariables: CSSVariablesResolver = (mantine) => ({
     '--ly-rail-width': '208px',
     '--ly-rail-width-collapsed': '56px',
     '--ly-header-height': '48px',
+    '--ly-row-height': '32px',
     '--ly-level-error': mantine.colors['red']?.[6] ?? '',
   },
   light: {

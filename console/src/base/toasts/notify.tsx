@@ -4,9 +4,12 @@ import { useText } from '../text/text.tsx'
 import { useShowToast } from './toasts.tsx'
 
 const ERROR_MS = 10_000
+const SUCCESS_MS = 3_000
 const OTHER_MS = 7_000
 
 type Kind = 'success' | 'info' | 'warning' | 'error'
+
+const SHOWN_MS = { success: SUCCESS_MS, info: OTHER_MS, warning: OTHER_MS, error: ERROR_MS }
 
 const LOOKS = {
   success: { color: 'spruce', icon: <IconCheck size={16} /> },
@@ -15,7 +18,7 @@ const LOOKS = {
   error: { color: 'red', icon: <IconX size={16} /> },
 }
 
-/** Toasts at the top right. Equal toasts are not stacked; text is never interpreted as markup. */
+/** Toasts at the bottom right. Equal toasts are not stacked; text is never interpreted as markup. */
 export function useNotify() {
   const t = useText()
   const showToast = useShowToast()
@@ -25,7 +28,7 @@ export function useNotify() {
         id: `${kind}|${title}|${message}`,
         title,
         message,
-        autoClose: kind === 'error' ? ERROR_MS : OTHER_MS,
+        autoClose: SHOWN_MS[kind],
         role: kind === 'error' ? 'alert' : 'status',
         closeButtonProps: { 'aria-label': t('ui.close') },
         withBorder: true,

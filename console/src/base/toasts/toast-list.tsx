@@ -1,18 +1,9 @@
 import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.css'
-import classes from './toast-list.module.css'
 
 /** Toasts with the same id replace each other. */
 export const showToast = (toast: NotificationData) => notifications.show(toast)
 
 export function ToastList() {
-  return (
-    <Notifications
-      className={classes['toasts'] ?? ''}
-      position="top-right"
-      pauseResetOnHover="notification"
-      limit={5}
-      zIndex={1000}
-    />
-  )
+  return <Notifications position="bottom-right" pauseResetOnHover="notification" limit={5} zIndex={1000} />
 }

@@ -10,7 +10,7 @@ const PREPARE_AFTER_MS = 5_000
 
 const ToastsContext = createContext<(toast: NotificationData) => void>(() => undefined)
 
-/** Shows a toast at the top right. */
+/** Shows a toast at the bottom right. */
 export const useShowToast = () => use(ToastsContext)
 
 /** Loaded with the first toast, because most first screens show none. */

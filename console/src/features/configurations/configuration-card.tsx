@@ -5,22 +5,27 @@ import { useText } from '../../base/text/text.tsx'
 
 interface ConfigurationCardProps {
   readonly title: string
+  /** Beside the title. */
+  readonly badge?: ReactNode
   readonly description: string
   /** Absent if the user may only read. */
   readonly onUpdate: (() => void) | undefined
   readonly children: ReactNode
 }
 
-export function ConfigurationCard({ title, description, onUpdate, children }: ConfigurationCardProps) {
+export function ConfigurationCard({ title, badge, description, onUpdate, children }: ConfigurationCardProps) {
   const t = useText()
   const id = useId()
   return (
     <Paper component="section" p="md" aria-labelledby={id}>
       <Group justify="space-between" align="flex-start" mb="md" wrap="nowrap">
         <div>
-          <Title order={2} id={id}>
-            {title}
-          </Title>
+          <Group gap="xs">
+            <Title order={2} id={id}>
+              {title}
+            </Title>
+            {badge}
+          </Group>
           <Text size="sm" c="dimmed">
             {description}
           </Text>
@@ -28,6 +33,7 @@ export function ConfigurationCard({ title, description, onUpdate, children }: Co
         {onUpdate !== undefined && (
           <Button
             size="xs"
+            flex="0 0 auto"
             variant="default"
             leftSection={<IconPencil size={14} />}
             aria-label={t('configurations.updateOf', { title })}

@@ -4,6 +4,7 @@ import { useText } from '../../base/text/text.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { DecoratorsCard } from './decorators-card.tsx'
 import { SearchCard } from './search-card.tsx'
+import { UrlWhitelistCard } from './url-whitelist-card.tsx'
 
 /** Settings that apply to all users, one card for each area. */
 export function ConfigurationsScreen() {
@@ -17,6 +18,7 @@ export function ConfigurationsScreen() {
     >
       <Stack gap="md">
         <SearchCard />
+        {may('urlwhitelist:read') && <UrlWhitelistCard />}
         {may('decorators:read') && <DecoratorsCard />}
       </Stack>
     </Page>

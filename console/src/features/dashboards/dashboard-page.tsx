@@ -12,6 +12,7 @@ import { FieldTypesProvider, fieldTypes } from '../../query/fields/field-types.t
 import { Page } from '../../ui/page/page.tsx'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import type { DashboardDocument } from '../../view-document/dashboards/dashboard-document.ts'
+import type { StreamReader } from '../../view-document/dashboards/locked-widgets.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import type { ParameterValues } from '../../view-document/parameters/parameters.ts'
 import { useReadsEvents } from './dashboard-permissions.ts'
@@ -22,6 +23,7 @@ import { withValues } from './editing/values-in-address.ts'
 interface DashboardPageProps {
   readonly document: DashboardDocument
   readonly view: View | undefined
+  readonly reader: StreamReader
   /** The page shown first. */
   readonly pageId?: string | undefined
   /** Parameter values from the address. */
@@ -35,6 +37,7 @@ interface DashboardPageProps {
 export function DashboardPage({
   document,
   view,
+  reader,
   pageId,
   values,
   isUnsaved = false,
@@ -46,7 +49,7 @@ export function DashboardPage({
   const { now } = useClock()
   const readsEvents = useReadsEvents()
   const [session] = useState(() =>
-    createDashboardSession({ call, ids: randomIds, now, document, view, pageId, values, readsEvents }),
+    createDashboardSession({ call, ids: randomIds, now, document, view, pageId, values, readsEvents, reader }),
   )
   const state = useSyncExternalStore(session.subscribe, session.state)
   const fields = useKnownFields(state.run.finished)
@@ -56,7 +59,11 @@ export function DashboardPage({
   }, [session])
   useStateInAddress(state)
   return (
-    <Page title={t('dashboards.page')} subject={state.view?.title ?? t('dashboards.new')} width="workspace">
+    <Page
+      title={t('dashboards.title')}
+      documentTitle={`${t('dashboards.page')} - ${state.view?.title ?? t('dashboards.new')}`}
+      width="workspace"
+    >
       <FieldTypesProvider value={fields}>
         <DashboardWorkspace
           session={session}

@@ -1,6 +1,11 @@
 import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { View } from '@logyard/contract/views/views'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
+import { readableStreamsQuery } from '../../query/stream-picker/readable-streams-query.ts'
+import type { StreamReader } from '../../view-document/dashboards/locked-widgets.ts'
 
 type May = (permission: string) => boolean
 
@@ -10,6 +15,20 @@ export const mayEditView = (may: May, { id, type }: Pick<View, 'id' | 'type'>): 
 export const mayDeleteView = (may: May, { id }: Pick<View, 'id'>): boolean => may(`view:delete:${id}`)
 
 export const CREATE_DASHBOARDS = 'dashboards:create'
+
+/** What the user may read; `undefined` while loading. */
+export function useStreamReader(): StreamReader | undefined {
+  const may = useMay()
+  const readable = useQuery(readableStreamsQuery(useCall()))
+  const { data, isError } = readable
+  return useMemo(() => {
+    if (data === undefined && !isError) return undefined
+    const known = new Set(data?.map(({ id }) => id))
+    // A deleted stream is in no list, and is not hidden from those who may read all streams.
+    const mayRead = (id: string) => known.has(id) || may(`streams:read:${id}`)
+    return { mayRead, readsSome: isError || known.size > 0 }
+  }, [data, isError, may])
+}
 
 /** An event list reads both event streams; without access to one of them the request is refused. */
 export function useReadsEvents(): boolean {

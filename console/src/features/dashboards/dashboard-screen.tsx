@@ -10,22 +10,32 @@ import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { documentOf, newDashboard } from '../../view-document/dashboards/dashboard-document.ts'
+import type { StreamReader } from '../../view-document/dashboards/locked-widgets.ts'
 import { useFirstPage } from '../../view-document/dashboards/open-new-dashboard.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { DashboardPage } from './dashboard-page.tsx'
+import { useStreamReader } from './dashboard-permissions.ts'
 import { valuesFromAddress } from './editing/values-in-address.ts'
 import { type SavedDashboard, savedDashboardQuery } from './view-queries.ts'
 
 /** The screens, with the button that shares a dashboard. */
 export const dashboardScreensWith = (ShareButton: ShareButtonComponent) => ({
-  NewDashboardScreen: () => <NewDashboard ShareButton={ShareButton} />,
+  NewDashboardScreen() {
+    const reader = useStreamReader()
+    return reader === undefined ? <Loading /> : <NewDashboard reader={reader} ShareButton={ShareButton} />
+  },
   DashboardScreen() {
     const { viewId } = useRouteParams(routes.dashboard)
     return <OpenDashboard key={viewId} viewId={viewId} ShareButton={ShareButton} />
   },
 })
 
-function NewDashboard({ ShareButton }: { ShareButton: ShareButtonComponent }) {
+interface NewDashboardProps {
+  readonly reader: StreamReader
+  readonly ShareButton: ShareButtonComponent
+}
+
+function NewDashboard({ reader, ShareButton }: NewDashboardProps) {
   const brought = useFirstPage()
   const [document] = useState(() => {
     const empty = newDashboard(randomIds)
@@ -37,6 +47,7 @@ function NewDashboard({ ShareButton }: { ShareButton: ShareButtonComponent }) {
     <DashboardPage
       document={document}
       view={undefined}
+      reader={reader}
       isUnsaved={brought !== undefined}
       ShareButton={ShareButton}
       onReload={() => undefined}
@@ -46,6 +57,7 @@ function NewDashboard({ ShareButton }: { ShareButton: ShareButtonComponent }) {
 
 function OpenDashboard({ viewId, ShareButton }: { viewId: string; ShareButton: ShareButtonComponent }) {
   const t = useText()
+  const reader = useStreamReader()
   // The opened dashboard is edited here; a newer version on the server does not replace it automatically.
   const saved = useQuery({
     ...savedDashboardQuery(useCall(), viewId),
@@ -62,21 +74,30 @@ function OpenDashboard({ viewId, ShareButton }: { viewId: string; ShareButton: S
   if (opened === undefined && saved.isError) {
     return (
       <Page title={t('dashboards.page')}>
-        <LoadFailed error={saved.error} onRetry={saved.refetch} isPageEntity />
+        <LoadFailed error={saved.error} onRetry={saved.refetch} isPageEntity isShareable />
       </Page>
     )
   }
-  if (opened === undefined) return <Loading />
-  return <Opened key={opened.times} saved={opened.saved} ShareButton={ShareButton} onReload={() => void reload()} />
+  if (opened === undefined || reader === undefined) return <Loading />
+  return (
+    <Opened
+      key={opened.times}
+      saved={opened.saved}
+      reader={reader}
+      ShareButton={ShareButton}
+      onReload={() => void reload()}
+    />
+  )
 }
 
 interface OpenedProps {
   readonly saved: SavedDashboard
+  readonly reader: StreamReader
   readonly ShareButton: ShareButtonComponent
   readonly onReload: () => void
 }
 
-function Opened({ saved: { view, search }, ShareButton, onReload }: OpenedProps) {
+function Opened({ saved: { view, search }, reader, ShareButton, onReload }: OpenedProps) {
   const go = useGo()
   const address = useQueryValues()
   const [pageId] = useState(address.get('page') ?? undefined)
@@ -91,6 +112,7 @@ function Opened({ saved: { view, search }, ShareButton, onReload }: OpenedProps)
     <DashboardPage
       document={document}
       view={view}
+      reader={reader}
       pageId={pageId}
       values={values}
       ShareButton={ShareButton}

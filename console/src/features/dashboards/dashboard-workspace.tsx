@@ -2,7 +2,7 @@
 
 import { Box } from '@mantine/core'
 import { useElementSize, useHotkeys } from '@mantine/hooks'
-import { lazy, type RefObject, Suspense, useCallback, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react'
 import { useCommand } from '../../base/page/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortcuts.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -17,6 +17,7 @@ import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
 import { isDirty } from '../../view-document/editing/view-editor.ts'
 import { DashboardBar } from './bar/dashboard-bar.tsx'
+import { DashboardHeading } from './bar/dashboard-heading.tsx'
 import { DashboardParameters } from './bar/dashboard-parameters.tsx'
 import { AddFilter, FilterRow } from './bar/filter-row.tsx'
 import classes from './dashboard-page.module.css'
@@ -27,6 +28,7 @@ import { PageTabs } from './pages/page-tabs.tsx'
 import { PrintHead } from './print/print-head.tsx'
 import { DashboardControls } from './saved/dashboard-controls.tsx'
 import { NewerVersion } from './saved/newer-version.tsx'
+import { useDashboardMode } from './saved/use-dashboard-mode.ts'
 import { DashboardSidebar } from './sidebar/dashboard-sidebar.tsx'
 import { NoWidgets } from './widgets/no-widgets.tsx'
 import { useDashboardActions } from './widgets/use-dashboard-actions.ts'
@@ -37,6 +39,7 @@ const DashboardGrid = lazy(() =>
 
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['/'], text: 'search.focusQuery' },
+  { keys: ['D'], text: 'search.range.pick' },
   { keys: ['mod', 'S'], text: 'dashboards.save' },
   { keys: ['mod', 'Z'], text: 'search.undo' },
   { keys: ['mod', 'Shift', 'Z'], text: 'search.redo' },
@@ -60,10 +63,17 @@ export function DashboardWorkspace({ session, state, isUnsaved, ShareButton, onR
   const { history, run, view } = state
   const canSave = view === undefined ? may(CREATE_DASHBOARDS) : mayEditView(may, view)
   const canEdit = canSave || may(CREATE_DASHBOARDS)
-  useLeaveGuard(canEdit && (isDirty(state) || (isUnsaved && view === undefined)))
+  const mode = useDashboardMode(session, state, canEdit)
+  const { isEditing } = mode
+  useLeaveGuard(isEditing && (isDirty(state) || (isUnsaved && view === undefined)))
   useAutoRefresh(refresh, run.isRunning, () => session.run({ isAutomatic: true }))
   useFailureToast(run.error ?? null, (status) => status, t('search.failed'))
-  useDashboardKeys(session, state, queryInput)
+  const [isQueryShown, setQueryShown] = useState(false)
+  const goToQuery = () => {
+    setQueryShown(true)
+    queryInput.current?.focus()
+  }
+  useDashboardKeys(session, state, goToQuery)
   const stopRefreshing = useCallback(() => setRefresh((old) => ({ ...old, isOn: false })), [])
   const actions = useDashboardActions(session, state, stopRefreshing)
   return (
@@ -77,33 +87,36 @@ export function DashboardWorkspace({ session, state, isUnsaved, ShareButton, onR
               onOverride={session.setOverride}
               refresh={refresh}
               onRefresh={setRefresh}
-              handle={queryInput}
-              addFilter={canEdit ? <AddFilter session={session} state={state} /> : undefined}
+              heading={<DashboardHeading view={view} />}
+              query={{ handle: queryInput, isShown: isQueryShown, setShown: setQueryShown }}
+              filters={<FilterRow session={session} state={state} canEdit={isEditing} />}
+              addFilter={isEditing ? <AddFilter session={session} state={state} /> : undefined}
               controls={
-                <DashboardControls session={session} state={state} ShareButton={ShareButton} onReload={onReload} />
+                <DashboardControls
+                  session={session}
+                  state={state}
+                  ShareButton={ShareButton}
+                  onReload={onReload}
+                  mode={mode}
+                />
               }
             >
-              <FilterRow session={session} state={state} canEdit={canEdit} />
-              <DashboardParameters session={session} state={state} canEdit={canEdit} />
-              {canSave && <NewerVersion session={session} state={state} onReload={onReload} />}
+              <DashboardParameters session={session} state={state} canEdit={isEditing} />
+              {canSave && isEditing && <NewerVersion session={session} state={state} onReload={onReload} />}
             </DashboardBar>
           </div>
         </div>
-        <Content session={session} state={state} canEdit={canEdit} />
+        <Content session={session} state={state} canEdit={isEditing} />
       </Box>
     </SearchActionsProvider>
   )
 }
 
-function useDashboardKeys(
-  session: DashboardSession,
-  { history }: DashboardState,
-  queryInput: RefObject<QueryInputHandle | null>,
-) {
+function useDashboardKeys(session: DashboardSession, { history }: DashboardState, goToQuery: () => void) {
   const t = useText()
-  usePageShortcuts(SHORTCUTS)
+  usePageShortcuts('dashboard', SHORTCUTS)
   useHotkeys([
-    ['/', () => queryInput.current?.focus()],
+    ['/', goToQuery],
     ['mod+Z', session.undo],
     ['mod+shift+Z', session.redo],
   ])
@@ -124,7 +137,7 @@ function Content({ session, state, canEdit }: ContentProps) {
   const hasTabs = canEdit || state.history.present.pages.length > 1
   return (
     <div className={classes['work']}>
-      <DashboardSidebar state={state} canEdit={canEdit} />
+      {canEdit && <DashboardSidebar state={state} />}
       <div className={classes['content']}>
         <PrintHead state={state} />
         {hasTabs && <PageTabs session={session} state={state} canEdit={canEdit} id={panelId} />}

@@ -17,6 +17,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
 import { withSearches } from '../../testing/search-answers.ts'
+import { aStream, PAYMENTS } from '../../testing/streams-answers.ts'
 import { emptyViewState } from '../../view-document/editing/view-changes.ts'
 import { countSeries, emptyAggregation, timePivot } from '../../view-document/model/aggregation-config.ts'
 import { TEXT_WIDGET, textConfig } from '../../view-document/model/text-widget.ts'
@@ -90,7 +91,7 @@ interface Stored {
 function open(path: string, user: UserSummary = ada, { view = aView, parameters = [] }: Stored = {}) {
   const page = { views: [aView], total: 1, count: 1, page: 1, per_page: 10, grand_total: 1 }
   const server = quietServer(user)
-    .on(listStreams, { total: 0, streams: [] })
+    .on(listStreams, { total: 1, streams: [aStream(PAYMENTS)] })
     .on(getSearchesConfig, {
       query_time_range_limit: 'PT0S',
       relative_timerange_options: { PT5M: 'five', P1D: 'day' },
@@ -126,6 +127,7 @@ function open(path: string, user: UserSummary = ada, { view = aView, parameters 
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const edit = async ({ user }: ReturnType<typeof open>) => user.click(await button('Edit'))
 const saved = ({ server }: ReturnType<typeof open>) => server.calls(updateView).at(-1)
 /** `listFields` last: more specific paths must follow the general one. */
 const isStored = ({ server }: ReturnType<typeof open>, view: View) => server.on(getView, view).on(listFields, [])
@@ -135,7 +137,6 @@ test('dashboards are listed with their summaries, and deleted after confirmation
   using page = open('/dashboards')
   const row = await screen.findByRole('row', { name: /Shop/ })
   expect(within(row).getByText('How it does')).toBeDefined()
-  expect(within(row).getByText('No description given.')).toBeDefined()
   await page.user.click(within(row).getByRole('button', { name: 'Actions for Shop' }))
   await page.user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   const question = await screen.findByRole('dialog', { name: 'Delete view' })
@@ -155,8 +156,8 @@ test('a reader sees the dashboard but cannot change it', async () => {
   using page = open(`/dashboards/${ID}`, reader)
   expect(await screen.findByRole('article', { name: 'How many' })).toBeDefined()
   expect(await screen.findByRole('heading', { name: 'Read this' })).toBeDefined()
-  expect((await button('Save')).getAttribute('aria-disabled')).toBe('true')
-  expect(screen.queryByRole('button', { name: 'Save as' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Create' })).toBeNull()
   await page.user.click(await button('Actions for How many'))
   const menu = await screen.findByRole('menu')
@@ -166,15 +167,16 @@ test('a reader sees the dashboard but cannot change it', async () => {
 
 test('a renamed page and a new widget are saved, together with the version that they are based on', async () => {
   using page = open(`/dashboards/${ID}`)
+  await edit(page)
   expect(await screen.findByRole('tab', { name: 'Page#2' })).toBeDefined()
   await page.user.click(await button('Actions for this page'))
-  await page.user.click(await screen.findByRole('menuitem', { name: 'Edit Title' }))
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Edit title' }))
   const title = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Title/ })
   await page.user.clear(title)
   await page.user.type(title, `${'x'.repeat(45)}{Enter}`)
   expect(await screen.findByRole('tab', { name: 'x'.repeat(40) })).toBeDefined()
   await page.user.click(await button('Create'))
-  await page.user.click(await button('Message Table'))
+  await page.user.click(await button('Message table'))
   await page.user.click(await button('Save'))
   await waitFor(() => expect(saved(page)).toBeDefined())
   expect(saved(page)?.query.get('last_updated_at')).toBe(aView.last_updated_at)
@@ -186,6 +188,7 @@ test('a renamed page and a new widget are saved, together with the version that 
 
 test('a version saved by somebody else is not overwritten without asking', async () => {
   using page = open(`/dashboards/${ID}`)
+  await edit(page)
   await page.user.click(await button('Add a page'))
   page.server.outcome(updateView, ({ query }) =>
     query.has('last_updated_at')
@@ -193,7 +196,7 @@ test('a version saved by somebody else is not overwritten without asking', async
       : { status: 200, body: aView },
   )
   await page.user.click(await button('Save'))
-  const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved this dashboard' })
+  const dialog = await screen.findByRole('dialog', { name: 'Another user saved this dashboard' })
   await page.user.click(within(dialog).getByRole('button', { name: 'Overwrite with mine' }))
   await waitFor(() => expect(page.server.calls(updateView)).toHaveLength(2))
   expect(saved(page)?.query.has('last_updated_at')).toBe(false)
@@ -203,27 +206,29 @@ test('a version saved by somebody else is not overwritten without asking', async
 test('a version saved by somebody else is announced while editing, and is overwritten only on request', async () => {
   using page = open(`/dashboards/${ID}`)
   await screen.findByRole('tab', { name: 'Page#2' })
+  await edit(page)
   const asked = page.server.calls(getView).length
   isStored(page, { ...aView, last_updated_at: '2026-03-01T08:59:00.000Z' })
   // Without changes there is nothing to lose, so no request is made.
   window.dispatchEvent(new Event('visibilitychange'))
-  expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Keep my version' })).toBeNull()
   expect(page.server.calls(getView)).toHaveLength(asked)
   await page.user.click(await button('Add a page'))
-  await page.user.click(await button('Keep mine'))
+  await page.user.click(await button('Keep my version'))
   await page.user.click(await button('Save'))
   await waitFor(() => expect(saved(page)).toBeDefined())
   expect(saved(page)?.query.get('last_updated_at')).toBe('2026-03-01T08:59:00.000Z')
-  expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Keep my version' })).toBeNull()
 })
 
 test('a version saved by somebody else can replace the unsaved changes', async () => {
   using page = open(`/dashboards/${ID}`)
   await screen.findByRole('tab', { name: 'Page#2' })
+  await edit(page)
   const theirs = { ...aView, title: 'Their shop', last_updated_at: '2026-03-01T08:59:00.000Z' }
   isStored(page, theirs)
   await page.user.click(await button('Add a page'))
-  await page.user.click(await button('Load theirs'))
+  await page.user.click(await button('Load their version'))
   await waitFor(() => expect(document.title).toContain('Their shop'))
   expect(screen.queryByRole('tab', { name: 'Page#3' })).toBeNull()
 })
@@ -231,7 +236,7 @@ test('a version saved by somebody else can replace the unsaved changes', async (
 test('a new dashboard is saved with a title and opened', async () => {
   using page = open('/dashboards/new')
   await page.user.click(await button('Add a message count'))
-  expect(await screen.findByRole('article', { name: 'Message Count' })).toBeDefined()
+  expect(await screen.findByRole('article', { name: 'Message count' })).toBeDefined()
   expect((await button('Save')).getAttribute('aria-disabled')).toBe('true')
   await page.user.click(await button('Save as'))
   const dialog = await screen.findByRole('dialog', { name: 'Save new dashboard' })
@@ -248,12 +253,23 @@ test('a dashboard whose search was deleted opens with the queries of its widgets
   await waitFor(() => expect(page.engine.executions).toHaveLength(1))
 })
 
-test('leaving the page with unsaved changes asks for confirmation', async () => {
+test('leaving the page with unsaved changes asks for confirmation, and so does leaving the edit mode', async () => {
   using page = open(`/dashboards/${ID}`)
+  expect(await screen.findByRole('heading', { name: 'Shop' })).toBeDefined()
+  // Nothing changes a dashboard that is only looked at.
+  expect(screen.queryByRole('button', { name: 'Add a page' })).toBeNull()
+  await edit(page)
   await page.user.click(await button('Add a page'))
   await page.user.click(await screen.findByRole('link', { name: 'Streams' }))
-  expect(await screen.findByRole('dialog')).toBeDefined()
+  const leaving = await screen.findByRole('dialog')
   expect(window.location.pathname).toBe(`/dashboards/${ID}`)
+  await page.user.click(within(leaving).getByRole('button', { name: 'Stay on this page' }))
+  await page.user.click(await button('Done'))
+  const discarding = await screen.findByRole('dialog', { name: 'Discard changes?' })
+  await page.user.click(within(discarding).getByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByRole('tab', { name: 'Page#3' })).toBeNull())
+  expect(await button('Edit')).toBeDefined()
+  expect(page.server.calls(updateView)).toHaveLength(0)
 })
 
 /** A dashboard with one widget that has this query. */
@@ -301,6 +317,7 @@ test("a widget waits for its parameter's value, which is in the URL and which re
 
 test('an undeclared parameter prevents saving until it is declared', async () => {
   using page = open(`/dashboards/${ID}`, ada, { view: asking('host:$host$') })
+  await edit(page)
   expect((await button('Save')).getAttribute('aria-disabled')).toBe('true')
   expect((await button('Save as')).getAttribute('aria-disabled')).toBe('true')
   expect((await screen.findByText('$host$')).closest('[role=group]')?.textContent).toContain('uses $host$, which')
@@ -354,6 +371,7 @@ test('widgets of unknown types and dangling mappings do not affect other widgets
   expect(within(shown).getByText(/org\.example\.Gauge/)).toBeDefined()
   expect(await screen.findByRole('article', { name: 'How many' })).toBeDefined()
   await waitFor(() => expect(page.engine.executions).toHaveLength(1))
+  await edit(page)
   await page.user.click(await button('Save'))
   await waitFor(() => expect(saved(page)).toBeDefined())
   const { p1 } = savedState(page).state

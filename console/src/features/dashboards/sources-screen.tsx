@@ -13,6 +13,7 @@ import { Page } from '../../ui/page/page.tsx'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { DashboardPage } from './dashboard-page.tsx'
+import { useStreamReader } from './dashboard-permissions.ts'
 import { sourcesDashboard } from './sources-dashboard.ts'
 
 export const sourcesScreenWith = (ShareButton: ShareButtonComponent) => () => (
@@ -39,6 +40,7 @@ function SourcesScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
   useEffect(() => {
     if (id !== undefined) go(routes.dashboard(id), { replace: true })
   }, [go, id])
+  const reader = useStreamReader()
   const [document] = useState(() => {
     const titles = {
       page: t('dashboards.sources.page'),
@@ -56,6 +58,14 @@ function SourcesScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
       </Page>
     )
   }
-  if (found.data === undefined || id !== undefined) return <Loading />
-  return <DashboardPage document={document} view={undefined} ShareButton={ShareButton} onReload={() => undefined} />
+  if (found.data === undefined || id !== undefined || reader === undefined) return <Loading />
+  return (
+    <DashboardPage
+      document={document}
+      view={undefined}
+      reader={reader}
+      ShareButton={ShareButton}
+      onReload={() => undefined}
+    />
+  )
 }

@@ -11,7 +11,7 @@ import { useText } from '../../base/text/text.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
-import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { Instant } from '../../ui/time/instant.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import type { FailureActions } from './failure-actions.ts'
 import { FailureBytes } from './failure-bytes.tsx'
@@ -105,14 +105,14 @@ function Facts({ failure }: { failure: Failure }) {
   return (
     <DefinitionList
       items={[
-        { label: t('failures.failedAt'), value: <RelativeTime instant={failure.failed_at} /> },
+        { label: t('failures.failedAt'), value: <Instant instant={failure.failed_at} /> },
         ...(failure.attempts > 1
           ? [
-              { label: t('failures.triedAt'), value: <RelativeTime instant={failure.tried_at} /> },
+              { label: t('failures.triedAt'), value: <Instant instant={failure.tried_at} /> },
               { label: t('failures.attempts.label'), value: failure.attempts },
             ]
           : []),
-        { label: t('failures.receivedAt'), value: <RelativeTime instant={failure.received_at} /> },
+        { label: t('failures.receivedAt'), value: <Instant instant={failure.received_at} /> },
         {
           label: t('failures.input'),
           value: isLinked ? <AppLink to={routes.inputs.list({ query: title })}>{name}</AppLink> : name,

@@ -80,8 +80,7 @@ test('the list is filtered by words, input, reason and time, and the address con
   const { app, actor } = await open()
   using _ = app
   const list = within(screen.getByRole('group', { name: 'Indexer failures' }))
-  await actor.type(list.getByRole('textbox', { name: 'Search' }), 'web-1')
-  await actor.click(list.getByRole('button', { name: 'Search' }))
+  await actor.type(list.getByRole('textbox', { name: 'Search' }), 'web-1{Enter}')
   await actor.selectOptions(screen.getByRole('combobox', { name: 'Input' }), 'Applications (1,200)')
   await actor.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'not-storable (1)')
   await actor.selectOptions(screen.getByRole('combobox', { name: 'Time' }), 'Last hour')
@@ -93,7 +92,7 @@ test('the list is filtered by words, input, reason and time, and the address con
     expect(Date.now() - Date.parse(asked?.get('from') ?? '')).toBeLessThan(3_700_000)
   })
   expect(window.location.search).toContain('since=hour')
-  await screen.findByRole('button', { name: 'Replay the 1,200 found' })
+  await screen.findByRole('button', { name: 'Replay 1,200 matching' })
 })
 
 test('a failure opens beside the list with its bytes as text and as a hex dump', async () => {
@@ -119,14 +118,14 @@ test('a repeated failure is reported; all matching failures are replayed in seve
   app.server.on(replayFailures, { stored: 0, failed: 1, next: null })
   await actor.click(screen.getByRole('button', { name: 'Actions for Failure 17' }))
   await actor.click(await screen.findByRole('menuitem', { name: 'Replay' }))
-  await screen.findByText('No message was stored, one failed again and is kept with its new reason')
+  await screen.findByText('No messages stored, 1 failed again')
   const answers = [
     { stored: 1000, failed: 0, next: 9 },
     { stored: 200, failed: 0, next: null },
   ]
   app.server.outcome(replayFailures, () => ({ status: 200, body: answers.shift() }))
   await actor.click(screen.getByRole('button', { name: 'Replay all 1,200' }))
-  await screen.findByText('1,200 messages were stored')
+  await screen.findByText('1,200 messages stored')
   expect(app.server.calls(replayFailures).map(({ body }) => body)).toEqual([
     { numbers: [17] },
     { filter: { up_to: 18 } },
@@ -142,9 +141,9 @@ test('deleting asks for confirmation with the number of failures', async () => {
   await actor.click(screen.getByRole('checkbox', { name: 'Select Failure 18' }))
   await actor.click(screen.getByRole('button', { name: 'Delete' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete 2 failures?' }))
-  question.getByText(/never stored/)
+  question.getByText(/permanently deleted/)
   await actor.click(question.getByRole('button', { name: 'Delete 2 failures' }))
-  await screen.findByText('2 failures were deleted')
+  await screen.findByText('2 failures deleted')
   expect(app.server.calls(deleteFailures).map(({ body }) => body)).toEqual([{ numbers: [18, 17] }])
 })
 
@@ -157,7 +156,7 @@ test('a rejected call shows the reason, and the progress before it', async () =>
   ]
   app.server.outcome(replayFailures, () => outcomes.shift() ?? 'no-answer')
   await actor.click(screen.getByRole('button', { name: 'Replay all 1,200' }))
-  await screen.findByText('1,000 messages were stored')
+  await screen.findByText('1,000 messages stored')
   await screen.findByText('Replaying failures failed with status: Service Unavailable')
 })
 
@@ -178,7 +177,7 @@ test('new failures are announced instead of inserted into the list', async () =>
   const { app, actor } = await open({ server })
   using _ = app
   const asked = app.server.calls(listFailures).length
-  await actor.click(await screen.findByRole('button', { name: 'New failures have come: show them' }))
+  await actor.click(await screen.findByRole('button', { name: 'Show new failures' }))
   await waitFor(() => expect(app.server.calls(listFailures).length).toBe(asked + 1))
 })
 
@@ -193,7 +192,7 @@ test('the absence of failures is shown as good, on the overview too', async () =
   })
   {
     using _ = renderConsole({ path: PATH, user: ada, server })
-    await screen.findByText('Hurray! There are not any indexer failures.', undefined, LOADING)
+    await screen.findByText('No failures', undefined, LOADING)
   }
   {
     using _ = renderConsole({ path: '/system/overview', user: ada, server })

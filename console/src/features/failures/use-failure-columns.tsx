@@ -2,7 +2,7 @@ import type { FailureSummary } from '@logyard/contract/ingest/failures'
 import { Badge, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import type { Column } from '../../ui/data-table/data-table-props.ts'
-import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { Instant } from '../../ui/time/instant.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import classes from './failures.module.css'
 
@@ -14,53 +14,49 @@ export function useFailureColumns(onOpen: (failure: FailureSummary) => void): re
       id: 'time',
       header: t('failures.time'),
       cell: ({ tried_at, attempts }) => (
-        <div className={classes['nowrap']}>
-          <RelativeTime instant={tried_at} />
+        <>
+          <Instant instant={tried_at} />
           {attempts > 1 && (
-            <Text size="xs" c="dimmed">
+            <Text span inherit c="dimmed">
+              {' '}
               {t('failures.attempts', { count: attempts })}
             </Text>
           )}
-        </div>
+        </>
       ),
     },
     {
       id: 'input',
       header: t('failures.input'),
       cell: ({ input_id, input_title, remote_address }) => (
-        <div className={classes['from']} translate="no">
+        <span translate="no" title={remote_address}>
           {input_title ?? input_id}
           {remote_address !== '' && (
-            <Text size="xs" c="dimmed" ff="monospace">
+            <Text span inherit c="dimmed" ff="monospace" fz="xs">
+              {' '}
               {remote_address}
             </Text>
           )}
-        </div>
+        </span>
       ),
     },
     {
       id: 'reason',
       header: t('failures.reason'),
       cell: ({ reason, detail }) => (
-        <div className={classes['reason']}>
-          <Badge color="red" translate="no">
-            {reason}
-          </Badge>
-          <Text size="xs" mt={2} translate="no" lineClamp={3}>
-            {detail}
-          </Text>
-        </div>
+        <span title={detail} translate="no">
+          <Badge color="red">{reason}</Badge> {detail}
+        </span>
       ),
     },
     {
       id: 'message',
       header: t('failures.message'),
+      isWide: true,
       cell: (failure) => (
         <UnstyledButton className={classes['preview'] ?? ''} aria-haspopup="dialog" onClick={() => onOpen(failure)}>
           <VisuallyHidden>{t('failures.open', { number: failure.number })} </VisuallyHidden>
-          <Text span size="xs" ff="monospace" translate="no" lineClamp={3}>
-            {failure.preview === '' ? '·' : failure.preview}
-          </Text>
+          <span translate="no">{failure.preview === '' ? '·' : failure.preview}</span>
         </UnstyledButton>
       ),
     },
@@ -68,11 +64,7 @@ export function useFailureColumns(onOpen: (failure: FailureSummary) => void): re
       id: 'size',
       header: t('failures.size'),
       align: 'right',
-      cell: ({ size }) => (
-        <span className={classes['nowrap']} translate="no">
-          {bytes(size)}
-        </span>
-      ),
+      cell: ({ size }) => <span translate="no">{bytes(size)}</span>,
     },
   ]
 }

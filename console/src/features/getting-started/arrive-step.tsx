@@ -1,32 +1,64 @@
-import { Text } from '@mantine/core'
+import type { MessageDocument } from '@logyard/contract/search/search-results'
+import { Loader, Text } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useIsBuilt } from '../../base/routes/built-routes.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { useServices } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { instantMs, RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './getting-started.module.css'
 import { Step } from './step.tsx'
 
 interface ArriveStepProps {
-  /** Messages received by the running inputs since they started. */
-  readonly received: number
-  /** Messages received by the whole installation since the server started. */
-  readonly stored: number
+  /** An input runs, so that a message can arrive. */
+  readonly isWaiting: boolean
+  readonly newest: MessageDocument | undefined
 }
 
-/** Live counts of received messages, and of those that are stored and searchable. */
-export function ArriveStep({ received, stored }: ArriveStepProps) {
+/** The newest message itself, with the way into the search. */
+export function ArriveStep({ isWaiting, newest }: ArriveStepProps) {
   const t = useText()
-  const isDone = received > 0 && stored > 0
   return (
-    <Step number={3} title={t('gettingStarted.arrive')} isDone={isDone}>
-      <Text size="sm">{t(isDone ? 'gettingStarted.arrive.done' : 'gettingStarted.arrive.text')}</Text>
-      <dl className={classes['counts']}>
-        <div>
-          <dt>{t('gettingStarted.arrive.received')}</dt>
-          <dd>{t('gettingStarted.count', { count: received })}</dd>
-        </div>
-        <div>
-          <dt>{t('gettingStarted.arrive.stored')}</dt>
-          <dd>{t('gettingStarted.count', { count: stored })}</dd>
-        </div>
-      </dl>
+    <Step number={3} title={t('gettingStarted.arrive')} isDone={newest !== undefined}>
+      {newest !== undefined && <Arrived message={newest} />}
+      {newest === undefined && isWaiting && (
+        <Text size="sm" c="dimmed" className={classes['waiting'] ?? ''}>
+          <Loader size={14} aria-hidden /> {t('gettingStarted.arrive.text')}
+        </Text>
+      )}
     </Step>
+  )
+}
+
+const RECENT_S = 300
+
+function Arrived({ message }: { message: MessageDocument }) {
+  const t = useText()
+  const isBuilt = useIsBuilt()
+  const { clock } = useServices()
+  // A sender with another clock has messages outside of the default range.
+  const isRecent = Math.abs(clock.now() - instantMs(message.timestamp)) < RECENT_S * 1000
+  return (
+    <>
+      <section className={classes['message']} aria-label={t('gettingStarted.arrive.message')}>
+        <Text span inherit c="dimmed">
+          <RelativeTime instant={message.timestamp} every="second" />
+        </Text>
+        <span translate="no">{message.source}</span>
+        <span translate="no" className={classes['messageText']}>
+          {message.message}
+        </span>
+      </section>
+      {isBuilt(routes.search) && (
+        <LinkButton
+          mt="sm"
+          leftSection={<IconSearch size={15} />}
+          to={routes.search({ rangetype: 'relative', relative: isRecent ? String(RECENT_S) : '0' })}
+        >
+          {t('gettingStarted.arrive.open')}
+        </LinkButton>
+      )}
+    </>
   )
 }

@@ -1,8 +1,19 @@
-import { getSystemOverview } from '@logyard/contract/cluster/cluster'
 import { dismissGettingStarted, getGettingStarted } from '@logyard/contract/cluster/getting-started'
 import { getUser } from '@logyard/contract/identity/users'
-import { type InputState, type InputSummary, listInputStates } from '@logyard/contract/ingest/inputs'
+import {
+  createInput,
+  type InputCreateRequest,
+  type InputState,
+  type InputSummary,
+  type InputTypeInfo,
+  listInputStates,
+  listInputStatesOfCluster,
+  listInputTypesWhole,
+  startInputInCluster,
+  updateInput,
+} from '@logyard/contract/ingest/inputs'
 import { type Metric, readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
+import { type SearchResponse, searchRelative } from '@logyard/contract/search/universal-search'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -39,20 +50,32 @@ const meter: Metric = {
     rate_unit: 'events/second',
   },
 }
-const stored: Metric = {
-  full_name: 'org.graylog2.throughput.output',
-  name: 'output',
-  type: 'counter',
-  metric: { count: 2 },
+const answer = (messages: readonly SearchResponse['messages'][number][]): SearchResponse => ({
+  query: '',
+  built_query: '',
+  used_indices: [],
+  messages: [...messages],
+  fields: [],
+  time: 1,
+  total_results: messages.length,
+  from: NOW,
+  to: NOW,
+  decoration_stats: null,
+})
+const hello = {
+  message: { _id: 'm1', timestamp: NOW, streams: [], source: 'my-machine', message: 'Hello, Logyard' },
+  index: 'logs_0',
+  highlight_ranges: {},
+  decoration_stats: null,
 }
 
 const doneSteps = () =>
   screen.queryAllByRole('listitem', { name: / Done$/ }).map((step) => within(step).getByRole('heading').textContent)
 
 test('each step is ticked off when it happens', async () => {
-  const server = quietServer().on(listInputStates, inState('STARTING'))
+  const server = quietServer().on(listInputStates, inState('STARTING')).on(searchRelative, answer([]))
   using app = renderConsole({ user: ada, path, server })
-  await screen.findByText(/As soon as an input runs/)
+  await screen.findByText('Start an input to get a test command.')
   expect(screen.getAllByRole('listitem', { name: / Not done yet$/ })).toHaveLength(3)
   expect(screen.queryByText(/nc -u/)).toBeNull()
 
@@ -66,10 +89,67 @@ test('each step is ticked off when it happens', async () => {
   await renew()
   await waitFor(() => expect(doneSteps()).toEqual(['Start an input', 'Send a first message']))
 
-  server.on(readMetricsOfCluster, { a: { total: 2, metrics: [meter, stored] } })
+  expect(screen.queryByRole('link', { name: 'Open in search' })).toBeNull()
+  server.on(searchRelative, answer([hello]))
   await renew()
-  await screen.findByText('Messages come in and are stored. You are ready.')
+  const newest = within(await screen.findByRole('region', { name: 'Newest message' }))
+  expect(newest.getByText('Hello, Logyard')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open in search' }).getAttribute('href')).toContain('relative=0')
   expect(doneSteps()).toHaveLength(3)
+  expect(screen.getByRole('link', { name: 'Create a dashboard' })).toBeTruthy()
+})
+
+const inputType = (type: string, name: string): InputTypeInfo => ({
+  type,
+  name,
+  is_exclusive: false,
+  link_to_docs: '',
+  requested_configuration: {
+    port: {
+      type: 'number',
+      human_name: 'Port',
+      description: null,
+      default_value: 12201,
+      is_optional: false,
+      attributes: [],
+      additional_info: {},
+      position: 1,
+    },
+  },
+})
+
+test('one click starts GELF and syslog, and a taken port is replaced by the next one', async () => {
+  const types = [
+    inputType('org.graylog2.inputs.gelf.udp.GELFUDPInput', 'GELF UDP'),
+    inputType('org.graylog2.inputs.syslog.udp.SyslogUDPInput', 'Syslog UDP'),
+  ]
+  const ports: Record<string, unknown> = {}
+  const accept = ({ body }: { readonly body: unknown }) => {
+    const { title, configuration } = body as InputCreateRequest
+    ports[title] = configuration['port']
+    return { status: 201, body: { id: title } }
+  }
+  const server = quietServer()
+    .on(listInputStates, { states: [] })
+    .on(listInputTypesWhole, Object.fromEntries(types.map((type) => [type.type, type])))
+    .outcome(createInput, accept)
+    .outcome(updateInput, accept)
+    .on(startInputInCluster, { a: { id: 'x' } })
+    .outcome(listInputStatesOfCluster, () => {
+      const failure = 'BindException: Address already in use: 0.0.0.0:1514'
+      const states = Object.entries(ports).map(([id, port]) => ({
+        id,
+        state: port === 1514 ? ('FAILED' as const) : ('RUNNING' as const),
+        started_at: NOW,
+        detailed_message: port === 1514 ? failure : null,
+        message_input: { ...input, id },
+      }))
+      return { status: 200, body: { a: states } }
+    })
+  using _app = renderConsole({ user: ada, path, server })
+  await userEvent.click(await screen.findByRole('button', { name: 'Start GELF + syslog' }))
+  await screen.findByText('Syslog UDP uses port 1515, because port 1514 is taken.')
+  expect(ports).toEqual({ 'GELF UDP': 12201, 'Syslog UDP': 1515 })
 })
 
 test('the start page opens the guide, or the first page once the guide is dismissed', async () => {
@@ -105,7 +185,7 @@ test('a guide opened from the help menu cannot be dismissed', async () => {
     path: `${path}?menu=true`,
     server: quietServer().on(listInputStates, { states: [] }),
   })
-  await screen.findByRole('link', { name: 'Launch an input' })
+  await screen.findByRole('link', { name: 'Choose another input' })
   expect(screen.queryByRole('button', { name: 'Dismiss guide' })).toBeNull()
 })
 
@@ -119,22 +199,11 @@ test('a user who may not create inputs is not redirected to the guide', async ()
 })
 
 test('all texts of the guide come from the catalogues', async () => {
-  const server = quietServer().on(listInputStates, inState('RUNNING')).on(getSystemOverview, {
-    facility: 'logyard-server',
-    codename: 'First',
-    node_id: 'a',
-    cluster_id: 'cluster',
-    version: '0.1.0',
-    started_at: NOW,
-    is_processing: true,
-    hostname: 'log-1',
-    lifecycle: 'running',
-    lb_status: 'alive',
-    timezone: 'UTC',
-    operating_system: 'Linux 6.1',
-  })
+  const server = quietServer()
+    .on(listInputStates, inState('RUNNING'))
+    .on(searchRelative, answer([hello]))
   using _app = renderConsole({ user: ada, path, server, language: 'pseudo' })
   await screen.findByText(/nc -u/)
-  await screen.findByText('CLUSTER')
+  await screen.findByText('Hello, Logyard')
   expect(escapedTexts(document.body)).toEqual([])
 })

@@ -12,7 +12,7 @@ import { LoadingLines } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ArriveStep } from './arrive-step.tsx'
 import classes from './getting-started.module.css'
-import { Installation } from './installation.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { SendStep } from './send-step.tsx'
 import { StartStep } from './start-step.tsx'
 import { useFirstSteps } from './use-first-steps.ts'
@@ -21,7 +21,7 @@ import { useFirstSteps } from './use-first-steps.ts'
 export function GettingStartedScreen() {
   const t = useText()
   const isFromMenu = useQueryValues().has('menu')
-  const { running, received, stored, error, retry } = useFirstSteps()
+  const { running, received, newest, error, retry } = useFirstSteps()
   return (
     <Page
       title={t('gettingStarted.title')}
@@ -34,11 +34,11 @@ export function GettingStartedScreen() {
       {running !== undefined && (
         <ol className={classes['steps']}>
           <StartStep running={running} />
-          <SendStep running={running} isDone={received > 0} />
-          <ArriveStep received={received} stored={stored} />
+          <SendStep running={running} isDone={received > 0 || newest !== undefined} />
+          <ArriveStep isWaiting={running.length > 0} newest={newest} />
         </ol>
       )}
-      <Installation />
+      {newest !== undefined && <NextSteps />}
     </Page>
   )
 }

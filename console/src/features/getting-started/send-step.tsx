@@ -1,9 +1,8 @@
-import { Select, Text } from '@mantine/core'
+import { SegmentedControl, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import classes from './getting-started.module.css'
-import { sendCommand } from './send-command.ts'
+import { CommandToCopy } from '../../cluster/command-to-copy.tsx'
+import { sendCommand } from '../../cluster/send-command.ts'
 import { Step } from './step.tsx'
 import type { RunningInput } from './use-first-steps.ts'
 
@@ -12,11 +11,15 @@ interface SendStepProps {
   readonly isDone: boolean
 }
 
+/** More inputs than this do not fit side by side. */
+const MOST_SEGMENTS = 3
+
 /** A test message to send to one of the running inputs, ready to copy. */
 export function SendStep({ running, isDone }: SendStepProps) {
   const t = useText()
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = running.find(({ input }) => input.id === chosenId) ?? running[0]
+  const data = running.map(({ input }) => ({ value: input.id, label: input.title }))
   return (
     <Step number={2} title={t('gettingStarted.send')} isDone={isDone}>
       {chosen === undefined ? (
@@ -25,14 +28,25 @@ export function SendStep({ running, isDone }: SendStepProps) {
         </Text>
       ) : (
         <>
-          {running.length > 1 && (
+          {data.length > 1 && data.length <= MOST_SEGMENTS && (
+            <SegmentedControl
+              my="xs"
+              size="xs"
+              translate="no"
+              aria-label={t('gettingStarted.send.input')}
+              data={data}
+              value={chosen.input.id}
+              onChange={setChosenId}
+            />
+          )}
+          {data.length > MOST_SEGMENTS && (
             <Select
               maw={420}
               my="xs"
               label={t('gettingStarted.send.input')}
               attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
               allowDeselect={false}
-              data={running.map(({ input }) => ({ value: input.id, label: `${input.title} (${input.name})` }))}
+              data={data}
               value={chosen.input.id}
               onChange={setChosenId}
             />
@@ -51,13 +65,10 @@ function Command({ chosen: { input } }: { chosen: RunningInput }) {
   const { kind, text } = command
   return (
     <>
-      <Text size="sm">{t(`gettingStarted.send.${kind}`)}</Text>
-      <div className={classes['command']}>
-        <section className={classes['commandText']} aria-label={t('gettingStarted.send.command')}>
-          <pre translate="no">{text}</pre>
-        </section>
-        <CopyButton value={text} label={t('gettingStarted.send.copy')} />
-      </div>
+      <Text size="sm" mb="xs">
+        {t(`gettingStarted.send.${kind}`)}
+      </Text>
+      <CommandToCopy text={text} />
     </>
   )
 }

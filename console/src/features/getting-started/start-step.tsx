@@ -1,46 +1,83 @@
-import { Text } from '@mantine/core'
-import { IconInbox } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { statusText } from '../../api/api-error.ts'
 import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
+import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
+import { type StartedInput, startFirstInputs } from './first-inputs.ts'
 import classes from './getting-started.module.css'
 import { Step } from './step.tsx'
 import type { RunningInput } from './use-first-steps.ts'
 
+/** Starts GELF and syslog with one click, and lists the inputs that run. */
 export function StartStep({ running }: { running: readonly RunningInput[] }) {
   const t = useText()
   const may = useMay()
   const isBuilt = useIsBuilt()
+  const call = useCall()
+  const client = useQueryClient()
+  const start = useMutation({
+    mutationFn: () => startFirstInputs(call),
+    onSettled: () => client.invalidateQueries({ queryKey: ['inputs'] }),
+  })
   const isDone = running.length > 0
   return (
     <Step number={1} title={t('gettingStarted.start')} isDone={isDone}>
-      <Text size="sm">{t(isDone ? 'gettingStarted.start.running' : 'gettingStarted.start.text')}</Text>
-      {isDone && (
-        <ul className={classes['inputs']}>
-          {running.map(({ input }) => (
-            <li key={input.id}>
-              <StatusDot tone="ok">
-                <span translate="no">
-                  {input.title} ({input.name})
-                </span>
-              </StatusDot>
-            </li>
-          ))}
-        </ul>
+      {!isDone && <Text size="sm">{t('gettingStarted.start.text')}</Text>}
+      <ul className={classes['inputs']}>
+        {running.map(({ input }) => (
+          <li key={input.id}>
+            <StatusDot tone="ok">
+              <span translate="no">{input.title}</span>
+            </StatusDot>
+            <Text span inherit c="dimmed">
+              {t('gettingStarted.start.port', { port: String(input.attributes['port'] ?? '') })}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <div role="status">
+        {start.data?.map((input) => (
+          <Notice key={input.title} input={input} />
+        ))}
+      </div>
+      {start.error !== null && (
+        <Text size="sm" c="red" role="alert">
+          {t('gettingStarted.start.failed', { status: statusText(start.error) })}
+        </Text>
       )}
-      {may(['inputs:read', 'inputs:create']) && isBuilt(routes.inputs.list) && (
-        <LinkButton
-          mt="sm"
-          to={routes.inputs.list()}
-          leftSection={<IconInbox size={16} />}
-          variant={isDone ? 'default' : 'filled'}
-        >
-          {t(isDone ? 'gettingStarted.start.more' : 'gettingStarted.start.button')}
-        </LinkButton>
+      {may(['inputs:read', 'inputs:create']) && (
+        <Group gap="xs" mt="sm">
+          {!isDone && (
+            <Button leftSection={<IconPlayerPlay size={15} />} loading={start.isPending} onClick={() => start.mutate()}>
+              {t('gettingStarted.start.button')}
+            </Button>
+          )}
+          {isBuilt(routes.inputs.list) && (
+            <LinkButton to={routes.inputs.list()} variant={isDone ? 'default' : 'subtle'}>
+              {t(isDone ? 'gettingStarted.start.more' : 'gettingStarted.start.other')}
+            </LinkButton>
+          )}
+        </Group>
       )}
     </Step>
+  )
+}
+
+/** Only for an input that did not start as planned. */
+function Notice({ input: { title, port, wantedPort, failure } }: { input: StartedInput }) {
+  const t = useText()
+  if (failure === undefined && port === wantedPort) return null
+  return (
+    <Text size="sm" mt="xs">
+      {failure === undefined
+        ? t('gettingStarted.start.moved', { title, port: String(port), taken: String(wantedPort) })
+        : t('gettingStarted.start.notRunning', { title, reason: failure })}
+    </Text>
   )
 }

@@ -1,4 +1,4 @@
-import { Paper, ThemeIcon, Title, VisuallyHidden } from '@mantine/core'
+import { ThemeIcon, Title, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../base/text/text.tsx'
@@ -16,9 +16,9 @@ export function Step({ number, title, isDone, children }: StepProps) {
   const t = useText()
   const id = useId()
   return (
-    <Paper component="li" p="lg" className={classes['step'] ?? ''} aria-labelledby={`${id}title ${id}state`}>
-      <ThemeIcon size={30} radius="xl" color={isDone ? 'spruce' : 'gray'} variant={isDone ? 'filled' : 'light'}>
-        {isDone ? <IconCheck size={18} aria-hidden /> : <span aria-hidden>{number}</span>}
+    <li className={classes['step']} aria-labelledby={`${id}title ${id}state`}>
+      <ThemeIcon size={26} radius="xl" color={isDone ? 'spruce' : 'gray'} variant={isDone ? 'filled' : 'light'}>
+        {isDone ? <IconCheck size={16} aria-hidden /> : <span aria-hidden>{number}</span>}
       </ThemeIcon>
       <div className={classes['body']}>
         <Title order={2} id={`${id}title`}>
@@ -29,6 +29,6 @@ export function Step({ number, title, isDone, children }: StepProps) {
         </VisuallyHidden>
         {children}
       </div>
-    </Paper>
+    </li>
   )
 }

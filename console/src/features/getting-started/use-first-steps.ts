@@ -1,12 +1,13 @@
 import { type InputSummary, listInputStates } from '@logyard/contract/ingest/inputs'
+import type { MessageDocument } from '@logyard/contract/search/search-results'
+import { searchRelative } from '@logyard/contract/search/universal-search'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
 import { answered, type NodeMetrics, sumOver, useLiveMetrics } from '../../cluster/live-metrics.ts'
 
 const POLL_MS = 2_000
-/** The metric of messages written to the message store since the server started. */
-const STORED = 'org.graylog2.throughput.output'
 
 const receivedName = ({ type, id }: InputSummary) => `${type}.${id}.incomingMessages`
 
@@ -16,11 +17,12 @@ export interface RunningInput {
   readonly received: number
 }
 
-export interface FirstSteps {
+interface FirstSteps {
   /** Sorted by title; `undefined` while loading. */
   readonly running: readonly RunningInput[] | undefined
   readonly received: number
-  readonly stored: number
+  /** Of the running inputs' stored messages. */
+  readonly newest: MessageDocument | undefined
   readonly error: Error | null
   readonly retry: () => unknown
 }
@@ -28,7 +30,7 @@ export interface FirstSteps {
 const NONE: readonly InputSummary[] = []
 const NO_NODES: readonly NodeMetrics[] = []
 
-/** The actual state of the first steps: running inputs, received messages, stored messages. */
+/** The actual state of the first steps: running inputs, received messages, and the newest stored message. */
 export function useFirstSteps(): FirstSteps {
   const call = useCall()
   const states = useQuery({
@@ -43,15 +45,36 @@ export function useFirstSteps(): FirstSteps {
     refetchInterval: POLL_MS,
   })
   const inputs = states.data ?? NONE
-  const names = useMemo(() => [STORED, ...inputs.map(receivedName)], [inputs])
+  const names = useMemo(() => inputs.map(receivedName), [inputs])
   const metrics = useLiveMetrics(names)
   const nodes = metrics === undefined ? NO_NODES : answered(metrics)
   const running = inputs.map((input) => ({ input, received: sumOver(nodes, receivedName(input)) ?? 0 }))
   return {
     running: states.data === undefined ? undefined : running,
     received: running.reduce((sum, { received }) => sum + received, 0),
-    stored: sumOver(nodes, STORED) ?? 0,
+    newest: useNewestMessage(inputs),
     error: states.error,
     retry: states.refetch,
   }
+}
+
+/** Polled until there is one. */
+function useNewestMessage(inputs: readonly InputSummary[]): MessageDocument | undefined {
+  const call = useCall()
+  const may = useMay()
+  const query = inputs.map(({ id }) => `gl2_source_input:${id}`).join(' OR ')
+  const { data } = useQuery({
+    queryKey: ['getting-started', 'newest', query],
+    queryFn: async ({ signal }) => {
+      const found = await call(searchRelative, {
+        query: { query, range: 0, limit: 1, decorate: false },
+        signal,
+        extendSession: false,
+      })
+      return found.messages[0]?.message ?? null
+    },
+    enabled: inputs.length > 0 && may('searches:relative'),
+    refetchInterval: ({ state }) => (state.data ? false : POLL_MS),
+  })
+  return data ?? undefined
 }

@@ -1,6 +1,13 @@
+import { searchRelative } from '@logyard/contract/search/universal-search'
 import { cycle, getIndexerOverview } from '@logyard/contract/store/deflector'
 import { rebuildIndexRange, rebuildIndexRangesOfSet } from '@logyard/contract/store/index-ranges'
-import { createIndexSet, deleteIndexSet, setDefaultIndexSet, updateIndexSet } from '@logyard/contract/store/index-sets'
+import {
+  createIndexSet,
+  deleteIndexSet,
+  getIndexSet,
+  setDefaultIndexSet,
+  updateIndexSet,
+} from '@logyard/contract/store/index-sets'
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
 import { closeIndex, deleteIndex, getIndices, reopenIndex } from '@logyard/contract/store/indices'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -15,8 +22,29 @@ import { ada, quietServer, renderConsole } from '../../testing/render-console.ts
 vi.setConfig({ testTimeout: 40_000 })
 const LOADING = { timeout: 10_000 }
 
+const KEPT_14_DAYS = {
+  rotation_strategy_class: ROTATION_CLASSES.time,
+  rotation_strategy: { type: `${ROTATION_CLASSES.time}Config`, rotation_period: 'P1D' },
+  retention_strategy_class: RETENTION_CLASSES.delete,
+  retention_strategy: { type: `${RETENTION_CLASSES.delete}Config`, max_number_of_indices: 14 },
+}
+const DAY_OF_MESSAGES = {
+  query: '',
+  built_query: '',
+  used_indices: [],
+  messages: [],
+  fields: [],
+  time: 1,
+  total_results: 1000,
+  from: '2026-03-01T08:00:00.000Z',
+  to: '2026-03-01T09:00:00.000Z',
+  decoration_stats: null,
+}
+
+const answering = (user = ada) => withIndexSets(quietServer(user)).on(searchRelative, DAY_OF_MESSAGES)
+
 async function open(path: string, ready: string, user = ada) {
-  const app = renderConsole({ path, user, server: withIndexSets(quietServer(user)) })
+  const app = renderConsole({ path, user, server: answering(user) })
   const actor = userEvent.setup({ pointerEventsCheck: 0 })
   await screen.findByText(ready, undefined, LOADING)
   const act = async (row: string, action: string) => {
@@ -35,12 +63,11 @@ const openSet = (user = ada) => open(`/system/index_sets/${DEFAULT_SET.id}`, 'Ne
 test("the list shows each index set's size, rotation and retention", async () => {
   const { app } = await openList()
   using _ = app
-  await screen.findByText(/Total: 7 indices, 20,130,000 documents, 2.3 GB/)
+  await screen.findByText(/7 indices, 20,130,000 messages, 2.3 GB/)
   const row = within(screen.getByRole('row', { name: /Default index set/ }))
   row.getByText('default')
-  row.getByText('A new index after 20,000,000 messages')
-  row.getByText('Keeps 20 indices, then deletes the oldest')
-  within(screen.getByRole('row', { name: /Archive/ })).getByText('read only')
+  row.getByText('20 indices of 20,000,000 messages')
+  within(screen.getByRole('row', { name: /Archive/ })).getByText('read-only')
 })
 
 test('an index set is deleted with its data, or its data is retained', async () => {
@@ -84,16 +111,20 @@ test('a reader is offered no changes', async () => {
 })
 
 test('an index set is created with the selected strategies', async () => {
-  const { app, actor } = await open('/system/index_sets/create', 'Index Rotation')
+  const { app, actor } = await open('/system/index_sets/create', 'Keep messages for')
   using _ = app
   app.server.on(createIndexSet, WEB_SET)
   const prefix = screen.getByRole('textbox', { name: /Index prefix/ })
   await actor.type(screen.getByRole('textbox', { name: /^Title/ }), 'Proxies')
+  expect(prefix).toHaveProperty('value', 'proxies')
+  await actor.clear(prefix)
   await actor.type(screen.getByRole('textbox', { name: /^Description/ }), 'All proxies')
   await actor.type(prefix, 'Proxy')
-  await actor.click(screen.getByRole('combobox', { name: /^Analyzer/ }))
-  await actor.click(await screen.findByRole('option', { name: /^whitespace.*as it is written/ }))
-  await actor.selectOptions(screen.getByRole('combobox', { name: 'Rotation strategy' }), 'Index Time')
+  await actor.click(screen.getByRole('button', { name: 'Advanced' }))
+  await actor.click(await screen.findByRole('combobox', { name: /^Analyzer/ }))
+  await actor.click(await screen.findByRole('option', { name: /^whitespace.*case-sensitive/ }))
+  await actor.click(screen.getByRole('checkbox', { name: 'Use own rotation and retention strategies' }))
+  await actor.selectOptions(screen.getByRole('combobox', { name: 'Rotation strategy' }), 'Index age')
   await actor.selectOptions(screen.getByRole('combobox', { name: 'Retention strategy' }), 'Do nothing')
   await actor.click(screen.getByRole('button', { name: 'Create index set' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Invalid index prefix: must be lower case')
@@ -121,22 +152,47 @@ test('an index set is created with the selected strategies', async () => {
       creation_date: expect.stringMatching(/^\d{4}-.*Z$/),
     },
   ])
-  await screen.findByRole('heading', { level: 1, name: 'Indices & Index Sets' })
+  await screen.findByRole('heading', { level: 1, name: 'Indices and index sets' })
+})
+
+test('the days to keep messages become strategies, and say what they come to', async () => {
+  const server = answering()
+    .on(getIndexSet, { ...DEFAULT_SET, ...KEPT_14_DAYS })
+    .on(updateIndexSet, DEFAULT_SET)
+  using app = renderConsole({ path: `/system/index_sets/${DEFAULT_SET.id}/configuration`, user: ada, server })
+  const actor = userEvent.setup({ pointerEventsCheck: 0 })
+  const keep = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Keep messages for/ }, LOADING)
+  expect(keep.value).toBe('14 days')
+  await screen.findByText(/^About .* at today's rate/)
+  await actor.clear(keep)
+  await actor.type(keep, 'soon')
+  await actor.click(screen.getByRole('button', { name: 'Update index set' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Enter a time such as 7 days')
+  await actor.clear(keep)
+  await actor.type(keep, '7d')
+  await actor.click(screen.getByRole('button', { name: 'Update index set' }))
+  await waitFor(() =>
+    expect(app.server.calls(updateIndexSet)[0]?.body).toMatchObject({
+      rotation_strategy: { rotation_period: 'P1D' },
+      retention_strategy: { max_number_of_indices: 7 },
+    }),
+  )
 })
 
 test('switching strategies back restores the saved values', async () => {
-  const { app, actor } = await open(`/system/index_sets/${DEFAULT_SET.id}/configuration`, 'Index Rotation')
+  const { app, actor } = await open(`/system/index_sets/${DEFAULT_SET.id}/configuration`, 'Keep by time instead')
   using _ = app
   app.server.on(updateIndexSet, DEFAULT_SET)
   expect(screen.queryByRole('textbox', { name: /Index prefix/ })).toBeNull()
   await actor.type(screen.getByRole('textbox', { name: /^Description/ }), 'Everything else')
-  const rotation = screen.getByRole('combobox', { name: 'Rotation strategy' })
-  await actor.selectOptions(rotation, 'Index Time')
+  await actor.click(screen.getByRole('button', { name: 'Advanced' }))
+  const rotation = await screen.findByRole('combobox', { name: 'Rotation strategy' })
+  await actor.selectOptions(rotation, 'Index age')
   await actor.clear(screen.getByRole('textbox', { name: /Rotation period/ }))
   await actor.type(screen.getByRole('textbox', { name: /Rotation period/ }), 'pt10m')
   await actor.click(screen.getByRole('button', { name: 'Update index set' }))
   expect((await screen.findByRole('alert')).textContent).toContain('invalid (min 1 hour)')
-  await actor.selectOptions(rotation, 'Index Message Count')
+  await actor.selectOptions(rotation, 'Message count')
   await actor.click(screen.getByRole('button', { name: 'Update index set' }))
   await screen.findByText("Successfully updated index set 'Default index set'")
   expect(app.server.calls(updateIndexSet)[0]?.body).toMatchObject({
@@ -165,8 +221,8 @@ test("an index set's page lists its indices, newest first, with the details of t
   await screen.findByText('Segments')
   const asked = () => app.server.calls(getIndices).at(-1)?.body
   expect(asked()).toEqual({ indices: ['graylog_10'] })
-  await actor.click(screen.getByRole('button', { name: 'Hide Details / Actions of graylog_10' }))
-  await actor.click(screen.getByRole('button', { name: 'Show Details / Actions of graylog_9' }))
+  await actor.click(screen.getByRole('button', { name: 'Hide details and actions of graylog_10' }))
+  await actor.click(screen.getByRole('button', { name: 'Show details and actions of graylog_9' }))
   await waitFor(() => expect(asked()).toEqual({ indices: ['graylog_9'] }))
 })
 
@@ -176,13 +232,13 @@ test('indices are closed, reopened, deleted, and their ranges recalculated', asy
   app.server.on(closeIndex, null).on(reopenIndex, null).on(deleteIndex, null).on(rebuildIndexRange, null)
   const close = screen.getByRole('button', { name: 'Close index' })
   expect(close.getAttribute('aria-disabled')).toBe('true')
-  await actor.click(screen.getByRole('button', { name: 'Show Details / Actions of graylog_9' }))
+  await actor.click(screen.getByRole('button', { name: 'Show details and actions of graylog_9' }))
   await actor.click(screen.getByRole('button', { name: 'Recalculate index ranges' }))
   await screen.findByText('Index ranges for graylog_9 will be recalculated shortly')
   await actor.click(screen.getAllByRole('button', { name: 'Close index' })[1] ?? close)
   await answer('Close index?', 'Close index')
   await screen.findByText('Index graylog_9 was closed')
-  await actor.click(screen.getByRole('button', { name: 'Show Details / Actions of graylog_7' }))
+  await actor.click(screen.getByRole('button', { name: 'Show details and actions of graylog_7' }))
   await actor.click(screen.getByRole('button', { name: 'Reopen index' }))
   await screen.findByText('Index graylog_7 was reopened')
   await actor.click(screen.getAllByRole('button', { name: 'Delete index' })[2] ?? close)
@@ -220,11 +276,11 @@ test('an unavailable message store is explained, and the page recovers automatic
 
 test.each([
   { path: '/system/indices', ready: 'Web' },
-  { path: '/system/index_sets/create', ready: pseudoMessage('Rotation strategy') },
-  { path: `/system/index_sets/${DEFAULT_SET.id}/configuration`, ready: pseudoMessage('Rotation strategy') },
+  { path: '/system/index_sets/create', ready: pseudoMessage('Advanced') },
+  { path: `/system/index_sets/${DEFAULT_SET.id}/configuration`, ready: pseudoMessage('Advanced') },
   { path: `/system/index_sets/${DEFAULT_SET.id}`, ready: pseudoMessage('Segments') },
 ])('all texts of $path come from the catalogues', async ({ path, ready }) => {
-  using _ = renderConsole({ path, user: ada, language: 'pseudo', server: withIndexSets(quietServer()) })
+  using _ = renderConsole({ path, user: ada, language: 'pseudo', server: answering() })
   await screen.findAllByText(ready, undefined, LOADING)
   expect(escapedTexts(document.body)).toEqual([])
 })

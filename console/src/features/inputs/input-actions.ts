@@ -18,17 +18,22 @@ import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
 import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { INPUT_STATES_KEY } from '../../cluster/cluster-queries.ts'
-import { INPUTS_KEY } from './input-queries.ts'
+import { settledStates } from '../../cluster/input-state.ts'
+import { INPUTS_KEY, inputsQuery } from './input-queries.ts'
 import { commandOutcome } from './input-state.ts'
+import { useFailureText } from './use-failure-text.ts'
 
 const CHANGED = [INPUTS_KEY] as const
 
 export function useCreateInput() {
   const call = useCall()
   const t = useText()
+  const report = useReportState()
   return useReportedMutation({
-    run: (body: InputCreateRequest) => call(createInput, { body }),
-    succeeded: ({ title }) => t('inputs.toast.created', { title }),
+    async run(body: InputCreateRequest) {
+      const { id } = await call(createInput, { body })
+      void report(id, body.title, t('inputs.toast.created', { title: body.title }))
+    },
     failed: ({ title }, status) => ({
       title: t('inputs.toast.createFailed.title'),
       text: t('inputs.toast.createFailed', { title, status }),
@@ -40,15 +45,45 @@ export function useCreateInput() {
 export function useUpdateInput(id: string) {
   const call = useCall()
   const t = useText()
+  const report = useReportState()
   return useReportedMutation({
-    run: (body: InputCreateRequest) => call(updateInput, { params: { id }, body }),
-    succeeded: ({ title }) => t('inputs.toast.updated', { title }),
-    failed: ({ title }, status) => ({
+    /** An input that had failed starts again: its setting may have been the reason. */
+    async run({ body, isFailed }: { readonly body: InputCreateRequest; readonly isFailed: boolean }) {
+      await call(updateInput, { params: { id }, body })
+      if (isFailed) await call(startInputInCluster, { params: { id } })
+      void report(id, body.title, t('inputs.toast.updated', { title: body.title }))
+    },
+    failed: ({ body: { title } }, status) => ({
       title: t('inputs.toast.updateFailed.title'),
       text: t('inputs.toast.updateFailed', { title, status }),
     }),
     changes: CHANGED,
   })
+}
+
+/** Waits until the input runs or fails, and tells which. An input that is stopped stays stopped. */
+function useReportState() {
+  const call = useCall()
+  const t = useText()
+  const notify = useNotify()
+  const client = useQueryClient()
+  const failureText = useFailureText()
+  return async (id: string, title: string, success: string, successTitle?: string): Promise<void> => {
+    try {
+      const states = await settledStates(call, id)
+      const failed = states.find(({ state }) => state === 'FAILED')
+      const inputs = await client.fetchQuery({ ...inputsQuery(call), staleTime: 0 })
+      const input = failed?.message_input
+      if (failed === undefined || input === undefined) notify.success(success, successTitle)
+      else {
+        const { text } = failureText(input, failed.detailed_message, inputs)
+        notify.error(text, t('inputs.toast.notRunning', { title }))
+      }
+    } catch (error) {
+      notify.warning(t('inputs.toast.stateUnknown', { title, status: statusText(error) }))
+    }
+    await client.invalidateQueries({ queryKey: INPUT_STATES_KEY })
+  }
 }
 
 export function useDeleteInput() {
@@ -71,14 +106,19 @@ export function useInputCommand(command: 'start' | 'stop') {
   const t = useText()
   const notify = useNotify()
   const client = useQueryClient()
+  const report = useReportState()
   return useMutation({
     mutationFn: ({ id }: InputSummary) =>
       call(command === 'start' ? startInputInCluster : stopInputInCluster, { params: { id } }),
     onSuccess: (result, input) => {
       const { title } = input
       const outcome = commandOutcome(input, result)
-      if (outcome === 'done')
-        notify.success(t(`inputs.toast.${command}.done`, { title }), t(`inputs.toast.${command}.done.title`, { title }))
+      const done = [
+        t(`inputs.toast.${command}.done`, { title }),
+        t(`inputs.toast.${command}.done.title`, { title }),
+      ] as const
+      if (outcome === 'done' && command === 'start') void report(input.id, title, ...done)
+      else if (outcome === 'done') notify.success(...done)
       else if (outcome === 'failed')
         notify.error(
           t(`inputs.toast.${command}.failed`, { title }),

@@ -1,6 +1,6 @@
 /** The metrics of inputs that the page shows. */
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { minuteRateOf, type NodeMetrics, sumOver } from '../../cluster/live-metrics.ts'
+import { latestOver, minuteRateOf, type NodeMetrics, sumOver } from '../../cluster/live-metrics.ts'
 
 const NAMES = [
   'incomingMessages',
@@ -13,6 +13,7 @@ const NAMES = [
   'read_bytes_total',
   'written_bytes_1sec',
   'written_bytes_total',
+  'lastMessageAt',
 ] as const
 type MetricName = (typeof NAMES)[number]
 
@@ -27,6 +28,8 @@ export interface InputFigures {
   readonly received: number | undefined
   /** Messages per second, averaged over the last minute. */
   readonly minuteRate: number | undefined
+  /** Milliseconds since the epoch; `undefined` before the first message since the start. */
+  readonly lastMessageMs: number | undefined
   readonly empty: number | undefined
   readonly invalid: number | undefined
   readonly dropped: number | undefined
@@ -43,6 +46,7 @@ export function figuresOf(input: Measured, nodes: readonly NodeMetrics[]): Input
   return {
     received: sum('incomingMessages'),
     minuteRate: sumOver(nodes, fullName(input, 'incomingMessages'), minuteRateOf),
+    lastMessageMs: latestOver(nodes, fullName(input, 'lastMessageAt')),
     empty: sum('emptyMessages'),
     invalid: sum('invalidMessages'),
     dropped: sum('droppedMessages'),

@@ -1,7 +1,6 @@
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { Button, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
-import { useIntl } from 'react-intl'
+import { Stack, Text } from '@mantine/core'
+import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { answered, type LiveMetrics, type NodeMetrics } from '../../cluster/live-metrics.ts'
 import { NodeLink } from '../../cluster/node-link.tsx'
@@ -13,40 +12,27 @@ import classes from './inputs.module.css'
 interface InputTrafficProps {
   readonly input: InputSummary
   readonly metrics: LiveMetrics | undefined
+  readonly isByNode: boolean
 }
 
-/** An input's traffic, summed over its nodes; for a global input also by node, on request. */
-export function InputTraffic({ input, metrics }: InputTrafficProps) {
+/** An input's traffic, summed over its nodes; `isByNode` adds the traffic of each node. */
+export function InputTraffic({ input, metrics, isByNode }: InputTrafficProps) {
   const t = useText()
-  const [showsNodes, setShowsNodes] = useState(false)
   if (metrics === undefined) return <LoadingLines lines={3} />
   return (
     <section className={classes['traffic']} aria-label={t('inputs.traffic')}>
       <Figures input={input} nodes={answered(metrics)} isOneNode={false} />
-      {input.global && (
-        <>
-          {showsNodes && (
-            <Stack gap="sm" mt="sm">
-              {[...metrics].map(([nodeId, node]) => (
-                <div key={nodeId}>
-                  <Text component="div" size="sm" fw={550}>
-                    <NodeLink nodeId={nodeId} />
-                  </Text>
-                  <Figures input={input} nodes={node === null ? [] : [node]} isOneNode />
-                </div>
-              ))}
-            </Stack>
-          )}
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            mt="xs"
-            aria-expanded={showsNodes}
-            onClick={() => setShowsNodes(!showsNodes)}
-          >
-            {t(showsNodes ? 'inputs.traffic.hide' : 'inputs.traffic.show')}
-          </Button>
-        </>
+      {isByNode && (
+        <Stack gap="sm" mt="sm">
+          {[...metrics].map(([nodeId, node]) => (
+            <div key={nodeId}>
+              <Text component="div" size="sm" fw={550}>
+                <NodeLink nodeId={nodeId} />
+              </Text>
+              <Figures input={input} nodes={node === null ? [] : [node]} isOneNode />
+            </div>
+          ))}
+        </Stack>
       )}
     </section>
   )
@@ -60,7 +46,7 @@ interface FiguresProps {
 
 function Figures({ input, nodes, isOneNode }: FiguresProps) {
   const t = useText()
-  const intl = useIntl()
+  const canSeeFailures = useMay()('indices:failures')
   const bytes = useBytes()
   const figures = figuresOf(input, nodes)
   if (!hasFigures(figures)) {
@@ -70,15 +56,10 @@ function Figures({ input, nodes, isOneNode }: FiguresProps) {
       </Text>
     )
   }
-  const { received, minuteRate, empty, invalid, dropped, openConnections, totalConnections } = figures
+  const { received, empty, invalid, dropped, openConnections, totalConnections } = figures
   const { readBytes = 0, readBytesTotal, writtenBytes = 0, writtenBytesTotal = 0 } = figures
   return (
     <ul className={classes['figures']}>
-      {minuteRate !== undefined && (
-        <li data-main>
-          {t('inputs.traffic.rate', { rate: intl.formatNumber(minuteRate, { maximumFractionDigits: 2 }) })}
-        </li>
-      )}
       {received !== undefined && <li>{t('inputs.traffic.received', { count: received })}</li>}
       {readBytesTotal !== undefined && (
         <li>
@@ -95,12 +76,13 @@ function Figures({ input, nodes, isOneNode }: FiguresProps) {
           {t('inputs.traffic.connections', { open: openConnections, total: totalConnections ?? openConnections })}
         </li>
       )}
-      {empty !== undefined && <li>{t('inputs.traffic.empty', { count: empty })}</li>}
-      {invalid !== undefined && (
-        <li data-tone={invalid > 0 ? 'warn' : undefined}>{t('inputs.traffic.invalid', { count: invalid })}</li>
+      {empty !== undefined && empty > 0 && <li>{t('inputs.traffic.empty', { count: empty })}</li>}
+      {/* Otherwise the row has their number, with a link to them. */}
+      {!canSeeFailures && invalid !== undefined && invalid > 0 && (
+        <li data-tone="warn">{t('inputs.traffic.invalid', { count: invalid })}</li>
       )}
-      {dropped !== undefined && (
-        <li data-tone={dropped > 0 ? 'warn' : undefined}>{t('inputs.traffic.dropped', { count: dropped })}</li>
+      {dropped !== undefined && dropped > 0 && (
+        <li data-tone="warn">{t('inputs.traffic.dropped', { count: dropped })}</li>
       )}
     </ul>
   )

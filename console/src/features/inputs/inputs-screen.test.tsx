@@ -18,7 +18,7 @@ import {
   updateInput,
 } from '@logyard/contract/ingest/inputs'
 import { readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { escapedTexts } from '../../testing/escaped-texts.ts'
@@ -34,32 +34,46 @@ function inputServer(inputs: readonly InputSummary[] = [globalInput, localInput]
 }
 
 const path = '/system/inputs'
-const card = (name: string) => screen.findByRole('article', { name })
+const row = async (name: string) => {
+  const toggle = await screen.findByRole('button', { name: `${name}, details` })
+  const found = toggle.closest('tr')
+  if (found === null) throw new Error('the button is in no row')
+  return found
+}
+const open = async (name: string) => userEvent.click(await screen.findByRole('button', { name: `${name}, details` }))
+const act = async (name: string, action: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
 /** Clicks are slow in jsdom on a busy machine. */
 const slow = 20_000
 
 test(
-  'inputs are listed as global or local with state, configuration and traffic; passwords are hidden',
+  'inputs are listed with state, address, rate and failure; details have the configuration without passwords',
   async () => {
     const server = inputServer([globalInput, localInput], {
-      'node-a': [stateOf(globalInput, 'RUNNING'), stateOf(localInput, 'FAILED', 'address in use: 0.0.0.0:12201')],
+      'node-a': [
+        stateOf(globalInput, 'RUNNING'),
+        stateOf(localInput, 'FAILED', 'BindException: Address already in use: 0.0.0.0:12201'),
+      ],
       'node-b': [stateOf(globalInput, 'RUNNING')],
     }).on(readMetricsOfCluster, {
       'node-a': { total: 1, metrics: [meter(`${gelfTcp.type}.${globalInput.id}.incomingMessages`, 10, 1.5)] },
       'node-b': { total: 1, metrics: [meter(`${gelfTcp.type}.${globalInput.id}.incomingMessages`, 5, 2)] },
     })
     using _app = renderConsole({ user: ada, path, server })
-    const applications = await card('Applications')
-    await within(applications).findByText('2 RUNNING')
-    await within(applications).findByText('1 minute average rate: 3.5 msg/s')
-    expect(within(applications).getByText('********')).toBeTruthy()
+    const applications = within(await row('Applications'))
+    await applications.findByText('2 Running')
+    await applications.findByText('3.5/s')
+    expect(applications.getByText('TCP 12201')).toBeTruthy()
+    expect(within(await row('Laboratory')).getByText('Failed')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('Port 12201 is used by input Applications.')
+    expect(screen.getByRole('button', { name: 'Change port' })).toBeTruthy()
+    await open('Applications')
+    expect(screen.getByText('********')).toBeTruthy()
     expect(document.body.textContent).not.toContain('hunter2')
-    expect(within(applications).getByText('environment: production')).toBeTruthy()
-    expect(within(applications).getByRole('button', { name: 'Stop input' })).toBeTruthy()
-    const laboratory = await card('Laboratory')
-    expect(within(laboratory).getByText('FAILED')).toBeTruthy()
-    expect(within(laboratory).getByRole('alert').textContent).toContain('address in use: 0.0.0.0:12201')
-    expect(within(laboratory).getByText('No metrics available for this input')).toBeTruthy()
+    expect(screen.getByText('environment: production')).toBeTruthy()
+    expect(screen.getByText('Messages received: 15')).toBeTruthy()
   },
   slow,
 )
@@ -69,11 +83,10 @@ test(
   async () => {
     const server = inputServer([]).on(createInput, { id: globalInput.id })
     using app = renderConsole({ user: ada, path, server })
-    await screen.findByText('There are no global inputs.')
-    expect(screen.getByRole('button', { name: 'Launch new input' })).toHaveProperty('disabled', true)
-    await userEvent.type(screen.getByRole('combobox', { name: 'Select input' }), 'gelf t')
-    await userEvent.click(await screen.findByRole('option', { name: 'GELF TCP' }))
+    await screen.findByText('No inputs yet')
     await userEvent.click(screen.getByRole('button', { name: 'Launch new input' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Select input' }), 'gelf t')
+    await userEvent.click(await screen.findByRole('option', { name: 'GELF TCP' }))
     const dialog = await screen.findByRole('dialog', { name: 'Launch new GELF TCP input' })
     await userEvent.clear(within(dialog).getByLabelText(/^Port/))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Launch input' }))
@@ -86,8 +99,8 @@ test(
     expect(app.server.calls(createInput)[0]?.body).toEqual({
       title: 'Web servers',
       type: gelfTcp.type,
-      global: false,
-      node: 'node-a',
+      global: true,
+      node: null,
       configuration: { bind_address: '0.0.0.0', port: 12202, tls_key_password: '', tcp_keepalive: false },
     })
   },
@@ -102,9 +115,8 @@ test(
       body: { type: 'ApiError', message: 'Missing or invalid input configuration.' },
     }))
     using _app = renderConsole({ user: ada, path, server })
-    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Laboratory' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit input' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Editing Input Laboratory' })
+    await act('Laboratory', 'Edit input')
+    const dialog = await screen.findByRole('dialog', { name: 'Editing input Laboratory' })
     await userEvent.type(within(dialog).getByLabelText(/^Title/), ' two')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Update input' }))
     await within(dialog).findByText('Missing or invalid input configuration. - Bad Request')
@@ -124,7 +136,7 @@ test.each([
 ])('starting with the node results $result shows: $title', async ({ result, role, title }) => {
   const server = inputServer([globalInput]).on(startInputInCluster, result)
   using _app = renderConsole({ user: ada, path, server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Start input' }))
+  await act('Applications', 'Start input')
   const told = await screen.findByText(title)
   expect(told.closest(`[role="${role}"]`)).not.toBeNull()
 })
@@ -136,7 +148,8 @@ test(
       .on(stopInputInCluster, { 'node-a': { id: globalInput.id } })
       .on(deleteInput, null)
     using app = renderConsole({ user: ada, path, server })
-    await userEvent.click(await screen.findByRole('button', { name: 'Stop input' }))
+    await screen.findByText('Running')
+    await act('Applications', 'Stop input')
     await screen.findByText("Request to stop input 'Applications' was sent successfully.")
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Applications' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete input' }))
@@ -152,16 +165,13 @@ test(
 test(
   'the filter is in the address, and an invalid expression is harmless',
   async () => {
-    using _app = renderConsole({ user: ada, path, server: inputServer() })
-    await card('Applications')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Filter by title' }), '^app{Enter}')
-    await waitFor(() => expect(screen.queryByRole('article', { name: 'Laboratory' })).toBeNull())
-    expect(window.location.search).toBe('?query=%5Eapp')
-    expect(screen.getByText('No local inputs match the filter')).toBeTruthy()
+    using _app = renderConsole({ user: ada, path: `${path}?query=%5Eapp`, server: inputServer() })
+    await row('Applications')
+    expect(screen.queryByRole('button', { name: 'Laboratory, details' })).toBeNull()
     const box = screen.getByRole('textbox', { name: 'Filter by title' })
-    await userEvent.clear(box)
-    await userEvent.type(box, '[[lab({Enter}')
-    await screen.findByText('No global inputs match the filter')
+    await userEvent.type(box, '[[lab(')
+    await screen.findByText('No inputs match the filter')
+    expect(window.location.search).toBe('?query=%5Eapp%5Blab%28')
   },
   slow,
 )
@@ -169,13 +179,12 @@ test(
 test('a reader sees inputs but cannot change them', async () => {
   const user = { ...ada, permissions: ['inputs:read', 'clusterconfigentry:read'] }
   using _app = renderConsole({ user, path, server: inputServer().on(getUser, user) })
-  await card('Applications')
-  for (const name of [/Launch/, /Start input/, /Actions for Applications/, /Remove static field/])
-    expect(screen.queryByRole('button', { name })).toBeNull()
-  // The page shows the metrics of an input that runs on one node, and offers nothing else.
+  await row('Applications')
+  for (const name of [/Launch/, /Remove static field/]) expect(screen.queryByRole('button', { name })).toBeNull()
+  // The menu leads to other pages, and offers nothing else.
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Laboratory' }))
   const items = await screen.findAllByRole('menuitem')
-  expect(items.map((item) => item.textContent)).toEqual(['Show metrics'])
+  expect(items.map((item) => item.textContent)).toEqual(['Diagnose input', 'Show metrics'])
 })
 
 test('a node has its own inputs page, and an unknown node has none', async () => {
@@ -187,8 +196,8 @@ test('a node has its own inputs page, and an unknown node has none', async () =>
   using _app = renderConsole({ user: ada, path: `${path}/node-a`, server })
   const heading = await screen.findByRole('heading', { level: 1 })
   expect(heading.textContent).toBe('Inputs of node node-a / log-1')
-  await within(await card('Applications')).findByText('1 RUNNING')
-  expect(screen.getAllByText('1 configured on this node')).toHaveLength(2)
+  await within(await row('Applications')).findByText('1 Running')
+  await row('Laboratory')
   expect(screen.queryByText('Elsewhere')).toBeNull()
 })
 
@@ -202,10 +211,11 @@ test(
   async () => {
     const server = inputServer([globalInput, localInput], { 'node-a': [stateOf(globalInput, 'RUNNING')] })
     using _app = renderConsole({ user: ada, path, server, language: 'pseudo' })
-    await card('Applications')
-    await userEvent.type(screen.getByRole('combobox'), 'gelf')
-    await userEvent.click(await screen.findByRole('option', { name: 'GELF TCP' }))
+    await userEvent.click(
+      (await screen.findAllByRole('button', { expanded: false, name: /Applications/ }))[0] ?? document.body,
+    )
     await userEvent.click(screen.getByRole('button', { name: /Ŀȧŭƞƈħ/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'GELF TCP' }))
     await screen.findByRole('dialog')
     expect(escapedTexts(document.body)).toEqual([])
   },
@@ -213,7 +223,7 @@ test(
 )
 
 test(
-  "unusual messages are counted on the input's card, and the count can be reset in their list",
+  'unusual messages are counted in the details of the input, and the count can be reset in their list',
   async () => {
     const server = inputServer()
       .on(countUnusualMessages, { streams: [], inputs: [{ id: globalInput.id, count: 1234 }] })
@@ -235,17 +245,17 @@ test(
       })
       .on(forgetUnusualOfInput, null)
     using app = renderConsole({ user: ada, path, server })
-    expect(within(await card('Laboratory')).queryByText(/unusual/)).toBeNull()
-    await userEvent.click(
-      await within(await card('Applications')).findByRole('button', { name: '1,234 unusual messages' }),
-    )
+    await open('Laboratory')
+    expect(screen.queryByText(/unusual/)).toBeNull()
+    await open('Applications')
+    await userEvent.click(await screen.findByRole('button', { name: '1,234 unusual messages' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Unusual messages' }))
-    const row = await dialog.findByRole('row', { name: /level came as text; it was whole number first/ })
+    const row = await dialog.findByRole('row', { name: /level is text here, but was integer before/ })
     expect(within(row).getByRole('link', { name: 'Show message' }).getAttribute('href')).toBe(
       '/messages/logs_3/20f683d2-a874-11e9-8a11-0242ac130004',
     )
-    await userEvent.click(dialog.getByRole('button', { name: 'Count anew' }))
-    await screen.findByText('Unusual messages are counted anew.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reset counter' }))
+    await screen.findByText('Counter reset')
     expect(app.server.calls(forgetUnusualOfInput)).toHaveLength(1)
   },
   slow,

@@ -1,4 +1,12 @@
+import { Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { gettingStartedQuery } from '../../base/queries/getting-started-query.ts'
+import { useIsBuilt } from '../../base/routes/built-routes.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { LaunchInput } from './form/launch-input.tsx'
 import { InputLists } from './list/input-lists.tsx'
@@ -11,9 +19,29 @@ export function InputsScreen() {
       title={t('inputs.title')}
       description={t('inputs.description')}
       crumbs={[{ label: t('shell.system') }]}
-      action={<LaunchInput />}
+      action={
+        <Group gap="xs">
+          <BackToGuide />
+          <LaunchInput />
+        </Group>
+      }
     >
       <InputLists />
     </Page>
+  )
+}
+
+/** While the guide is offered, the way back to it. */
+function BackToGuide() {
+  const t = useText()
+  const may = useMay()
+  const isBuilt = useIsBuilt()
+  const isOffered = may('inputs:create') && isBuilt(routes.gettingStarted)
+  const guide = useQuery({ ...gettingStartedQuery(useCall()), enabled: isOffered })
+  if (guide.data !== true) return null
+  return (
+    <LinkButton variant="subtle" to={routes.gettingStarted()}>
+      {t('inputs.guide')}
+    </LinkButton>
   )
 }

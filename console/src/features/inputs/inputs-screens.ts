@@ -10,4 +10,9 @@ export const inputsScreens: readonly Screen[] = [
     () => import('./node-inputs-screen.tsx').then((module) => module.NodeInputsScreen),
     options,
   ),
+  screen(
+    routes.inputs.diagnosis,
+    () => import('./diagnosis/diagnosis-screen.tsx').then((module) => module.DiagnosisScreen),
+    options,
+  ),
 ]

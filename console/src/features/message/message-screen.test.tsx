@@ -65,6 +65,38 @@ test('a message is shown with its fields and streams, without search actions', a
   expect(screen.queryByRole('button', { name: 'Show surrounding messages' })).toBeNull()
 })
 
+test('the message comes first, then its stack trace, its identifiers, other fields and facts about storage', async () => {
+  const frames = Array.from({ length: 30 }, (_, at) => `\tat shop.Order.pay(Order.java:${at})`)
+  const message = {
+    ...STORED.message,
+    fields: {
+      ...STORED.message.fields,
+      level: 3,
+      amount: 1200000.5,
+      trace_id: '4bf92f35',
+      full_message: 'payment refused',
+      stack_trace: ['shop.Refused: no funds', ...frames].join('\n'),
+      gl2_remote_ip: '10.0.0.7',
+    },
+  }
+  using _page = open(server().on(getMessage, { ...STORED, message }))
+  const text = await screen.findByRole('figure', { name: 'Message text' })
+  expect(text.textContent).toBe('payment refused')
+  expect(screen.getByText('ERROR')).toBeDefined()
+  const shown = document.body.textContent ?? ''
+  const places = ['ERROR', 'payment refused', 'no funds', 'trace_id', 'amount', 'Stored in index', 'Sender address']
+  const found = places.map((part) => shown.indexOf(part, shown.indexOf('ERROR')))
+  expect(found.filter((at) => at === -1)).toEqual([])
+  expect(found).toEqual(found.toSorted((a, b) => a - b))
+  expect(screen.getByText('1200000.5')).toBeDefined()
+  expect(screen.getAllByText('payment refused')).toHaveLength(1)
+  expect(screen.getByText('same as the message')).toBeDefined()
+
+  expect(screen.queryByText(/Order\.java:29/)).toBeNull()
+  await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Show all 31 lines' }))
+  expect(screen.getByText(/Order\.java:29/)).toBeDefined()
+})
+
 test('a missing message shows a not-found page and a toast', async () => {
   const missing = { type: 'ApiError', message: `Message ${ID} does not exist in index graylog_0` }
   using _page = open(server().outcome(getMessage, () => ({ status: 404, body: missing })))

@@ -2,7 +2,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useIntl } from 'react-intl'
 import { useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
@@ -11,6 +10,7 @@ import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
+import { Instant } from '../../ui/time/instant.tsx'
 import { NodePage } from './node-page.tsx'
 import { processBufferDumpQuery, threadDumpQuery } from './node-queries.ts'
 import classes from './nodes.module.css'
@@ -64,7 +64,7 @@ function Dump({ nodeId, kind, dump }: DumpProps) {
           {data !== undefined && (
             <>
               <Text component="div" size="sm" c="dimmed" mb="sm">
-                {rich('nodes.dump.takenAt', { time: <TakenAt at={dataUpdatedAt} /> })}{' '}
+                {rich('nodes.dump.takenAt', { time: <Instant instant={new Date(dataUpdatedAt).toISOString()} /> })}{' '}
                 <CopyButton value={data} label={t('nodes.dump.copy')} />
               </Text>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -77,9 +77,4 @@ function Dump({ nodeId, kind, dump }: DumpProps) {
       )}
     </NodePage>
   )
-}
-
-function TakenAt({ at }: { at: number }) {
-  const intl = useIntl()
-  return <time translate="no">{intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'long' })}</time>
 }

@@ -4,9 +4,11 @@ import { statusText } from '../../api/api-error.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { apiVersion, productVersion } from '../../cluster/product-version.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { Clock } from '../../ui/time/clock.tsx'
+import { Instant } from '../../ui/time/instant.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { runtimeQuery } from './node-queries.ts'
 
@@ -27,9 +29,10 @@ export function SystemSection({ node, overview }: SystemSectionProps) {
           { label: t('nodes.system.id'), value: node.node_id },
           ...(overview
             ? [
-                { label: t('nodes.system.version'), value: `${overview.version}, ${overview.codename}` },
+                { label: t('nodes.system.version'), value: productVersion(overview.version) },
+                { label: t('nodes.system.api'), value: apiVersion(overview.version) },
                 { label: t('nodes.system.os'), value: overview.operating_system },
-                { label: t('nodes.system.started'), value: <RelativeTime instant={overview.started_at} /> },
+                { label: t('nodes.system.started'), value: <Instant instant={overview.started_at} /> },
                 { label: t('nodes.system.time'), value: <Clock zone={overview.timezone} /> },
               ]
             : []),

@@ -2,7 +2,7 @@ import type { OutputSummary } from '@logyard/contract/outputs/outputs'
 import { Paper } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -21,13 +21,13 @@ import classes from './outputs.module.css'
 interface OutputListProps {
   readonly outputs: UseQueryResult<readonly OutputSummary[]>
   readonly streamId?: string
-  /** The text of an empty list then says how to add one. */
-  readonly canAdd: boolean
+  /** The controls that add an output; the page shows them itself as soon as the list has outputs. */
+  readonly add?: ReactNode
 }
 
 const NONE: readonly OutputSummary[] = []
 
-export function OutputList({ outputs, streamId, canAdd }: OutputListProps) {
+export function OutputList({ outputs, streamId, add }: OutputListProps) {
   const t = useText()
   const types = useQuery({ ...outputTypesQuery(useCall()), enabled: useMay()('outputs:read') })
   const dialog = useFormDialog<OutputSubject>()
@@ -45,7 +45,12 @@ export function OutputList({ outputs, streamId, canAdd }: OutputListProps) {
     const offer = streamId === undefined ? 'outputs.none.text' : 'outputs.none.ofStream'
     return (
       <Paper>
-        <EmptyState icon={<IconSend />} title={t('outputs.none')} text={t(canAdd ? offer : 'outputs.none.reader')} />
+        <EmptyState
+          icon={<IconSend />}
+          title={t('outputs.none')}
+          text={t(add === undefined ? 'outputs.none.reader' : offer)}
+          action={add}
+        />
       </Paper>
     )
   }

@@ -12,14 +12,15 @@ export function OutputsScreen() {
   const t = useText()
   const mayCreate = useMay()('outputs:create')
   const outputs = useQuery(outputsQuery(useCall()))
+  const add = mayCreate ? <LaunchOutput /> : undefined
   return (
     <Page
       title={t('outputs.title')}
       description={t('outputs.description')}
       crumbs={[{ label: t('shell.system') }]}
-      action={mayCreate && <LaunchOutput />}
+      action={(outputs.data?.length ?? 0) > 0 && add}
     >
-      <OutputList outputs={outputs} canAdd={mayCreate} />
+      <OutputList outputs={outputs} add={add} />
     </Page>
   )
 }

@@ -24,6 +24,12 @@ export function StreamOutputsScreen() {
   if (stream.isPending) return <Loading />
   if (stream.isError) return <LoadFailed error={stream.error} onRetry={stream.refetch} isPageEntity />
   const mayAssign = may([`streams:edit:${id}`, 'stream_outputs:create', 'outputs:read'])
+  const add = mayAssign ? (
+    <Group gap="md" mb="md">
+      {may('outputs:create') && <LaunchOutput streamId={id} />}
+      <AssignOutput streamId={id} />
+    </Group>
+  ) : undefined
   return (
     <Page
       title={t('outputs.ofStream')}
@@ -31,13 +37,8 @@ export function StreamOutputsScreen() {
       description={t('outputs.ofStream.description')}
       crumbs={[{ label: t('shell.streams'), to: routes.streams() }]}
     >
-      {mayAssign && (
-        <Group gap="md" mb="md">
-          {may('outputs:create') && <LaunchOutput streamId={id} />}
-          <AssignOutput streamId={id} />
-        </Group>
-      )}
-      <OutputList outputs={outputs} streamId={id} canAdd={mayAssign} />
+      {(outputs.data?.length ?? 0) > 0 && add}
+      <OutputList outputs={outputs} streamId={id} add={add} />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { productVersion } from '../../cluster/product-version.ts'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { StatusDot, type StatusTone } from '../../ui/status-dot.tsx'
@@ -35,20 +36,9 @@ export function NodesSection() {
     refetchInterval: POLL_MS,
   })
   const nodes = Object.entries(result.data ?? {})
-  const [first] = nodes.map(([, node]) => node).filter((node) => node !== null)
   return (
     <Section
       title={result.data === undefined ? t('overview.nodes') : t('overview.nodes.count', { count: nodes.length })}
-      aside={
-        first !== undefined && (
-          <Text size="xs" c="dimmed">
-            {t('overview.nodes.cluster')}{' '}
-            <Text span inherit ff="monospace" translate="no">
-              {first.cluster_id.toUpperCase()}
-            </Text>
-          </Text>
-        )
-      }
     >
       {result.isPending && <LoadingLines lines={3} />}
       {result.isError && result.data === undefined && <LoadFailed error={result.error} onRetry={result.refetch} />}
@@ -100,9 +90,6 @@ function NodeRow({ id, node }: { id: string; node: SystemOverview | null }) {
         <Text size="sm" fw={550}>
           {node.hostname}
         </Text>
-        <Text size="xs" c="dimmed" ff="monospace">
-          {id.slice(0, 8)}
-        </Text>
       </Table.Td>
       <Table.Td>
         <StatusDot tone={TONES[node.lifecycle] ?? 'off'}>{t(`overview.lifecycle.${node.lifecycle}`)}</StatusDot>
@@ -113,7 +100,7 @@ function NodeRow({ id, node }: { id: string; node: SystemOverview | null }) {
         </StatusDot>
       </Table.Td>
       <Table.Td miw={140}>{may(`jvmstats:read:${id}`) ? <Memory nodeId={id} /> : '-'}</Table.Td>
-      <Table.Td translate="no">{node.version}</Table.Td>
+      <Table.Td translate="no">{productVersion(node.version)}</Table.Td>
       <Table.Td translate="no">{node.operating_system}</Table.Td>
       <Table.Td>
         <RelativeTime instant={node.started_at} />

@@ -1,6 +1,7 @@
 import { NOTIFICATION_TYPES, type Notification, type NotificationType } from '@logyard/contract/notices/notifications'
-import { useCallback } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { plainReason } from '../../cluster/input-state.ts'
+import type { Names } from './use-names.ts'
 
 const isKnown = (type: string): type is NotificationType => NOTIFICATION_TYPES.some((known) => known === type)
 
@@ -10,19 +11,16 @@ const DETAILS = [
   'description',
   'hostname',
   'max_file_descriptors',
-  'input_id',
-  'input_title',
-  'reason',
   'current_version',
   'initial_version',
   'exception',
+  'extractor_title',
   'stream_title',
   'fault_count',
   'gc_name',
   'gc_duration_ms',
   'gc_threshold_ms',
   'journal_utilization_percentage',
-  'outputId',
   'outputTitle',
   'streamTitle',
   'faultCount',
@@ -30,25 +28,25 @@ const DETAILS = [
   'errorMessage',
   'index_sets',
   'nodes',
-  'auth_service_id',
 ]
 
-/** The title and text of a system notification. */
-export function useNotificationText() {
+/** The title and text of a system notification, with names instead of ids. */
+export function useNotificationText(names: Names) {
   const t = useText()
-  return useCallback(
-    ({ type, node_id, details }: Notification) => {
-      if (!isKnown(type))
-        return {
-          title: t('overview.notification.unknown', { type }),
-          description: t('overview.notification.unknown.text'),
-        }
-      const values = Object.fromEntries(DETAILS.map((name) => [name, String(details[name] ?? '-')]))
+  return ({ type, node_id, details }: Notification) => {
+    if (!isKnown(type))
       return {
-        title: t(`overview.notification.${type}`, { ...values, node: node_id }),
-        description: t(`overview.notification.${type}.text`, { ...values, node: node_id }),
+        title: t('overview.notification.unknown', { type }),
+        description: t('overview.notification.unknown.text'),
       }
-    },
-    [t],
-  )
+    const values = Object.fromEntries(DETAILS.map((name) => [name, String(details[name] ?? '-')]))
+    const input = names.inputs.get(String(details['input_id'])) ?? String(details['input_title'] ?? '')
+    const node = names.nodes.get(node_id) ?? t('overview.notification.aNode')
+    const reason = plainReason(String(details['reason'] ?? '-'))
+    const named = { ...values, input, node, reason }
+    return {
+      title: t(`overview.notification.${type}`, named),
+      description: t(`overview.notification.${type}.text`, named),
+    }
+  }
 }

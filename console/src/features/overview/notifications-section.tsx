@@ -4,17 +4,23 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { statusText } from '../../api/api-error.ts'
 import { notificationsQuery } from '../../base/queries/notifications-query.ts'
+import { useIsBuilt } from '../../base/routes/built-routes.ts'
+import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
+import { inputStatesQuery } from '../../cluster/cluster-queries.ts'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNotificationText } from './notification-text.ts'
 import classes from './overview.module.css'
+import { remedyOf } from './remedy.ts'
 import { Section } from './section.tsx'
+import { useNames } from './use-names.ts'
 
 export function NotificationsSection() {
   const t = useText()
@@ -23,16 +29,19 @@ export function NotificationsSection() {
     result.data === undefined
       ? t('overview.notifications')
       : t('overview.notifications.count', { count: result.data.total })
+  const hasRunningInput = useHasRunningInput()
+  const isToldByServer = result.data?.notifications.some(({ type }) => type === 'no_input_running') === true
   return (
     <Section title={title}>
       {result.isPending && <LoadingLines lines={2} />}
       {result.isError && result.data === undefined && <LoadFailed error={result.error} onRetry={result.refetch} />}
-      {result.data?.total === 0 && (
+      {result.data?.total === 0 && hasRunningInput === true && (
         <Group gap="xs" className={classes['calm'] ?? ''}>
           <IconCircleCheck size={18} aria-hidden />
           <Text size="sm">{t('overview.notifications.none')}</Text>
         </Group>
       )}
+      {hasRunningInput === false && !isToldByServer && <NoInputBox />}
       <ul className={classes['notifications']}>
         {result.data?.notifications.map((notification) => (
           <li key={`${notification.type} ${notification.timestamp} ${notification.node_id}`}>
@@ -44,6 +53,32 @@ export function NotificationsSection() {
   )
 }
 
+/** `undefined` while loading; a user who may not read inputs is not warned. */
+function useHasRunningInput(): boolean | undefined {
+  const may = useMay()
+  const canSee = may('inputs:read')
+  const states = useQuery({ ...inputStatesQuery(useCall()), enabled: canSee })
+  if (!canSee) return true
+  return states.data && Object.values(states.data).some((ofNode) => ofNode?.some(({ state }) => state === 'RUNNING'))
+}
+
+/** Shown at once; the server's own notification comes minutes later. */
+function NoInputBox() {
+  const t = useText()
+  const may = useMay()
+  const isBuilt = useIsBuilt()
+  return (
+    <Alert color="amber" variant="light" icon={<IconAlertTriangle />} title={t('overview.noInput')}>
+      <Text size="sm">{t('overview.noInput.text')}</Text>
+      {may('inputs:create') && isBuilt(routes.gettingStarted) && (
+        <LinkButton size="compact-sm" variant="default" mt="xs" to={routes.gettingStarted({ menu: true })}>
+          {t('overview.remedy.startInput')}
+        </LinkButton>
+      )}
+    </Alert>
+  )
+}
+
 function NotificationBox({ notification }: { notification: Notification }) {
   const t = useText()
   const call = useCall()
@@ -51,7 +86,9 @@ function NotificationBox({ notification }: { notification: Notification }) {
   const confirm = useConfirm()
   const notify = useNotify()
   const client = useQueryClient()
-  const { title, description } = useNotificationText()(notification)
+  const names = useNames()
+  const remedy = remedyOf(notification, names, useIsBuilt())
+  const { title, description } = useNotificationText(names)(notification)
   const remove = useMutation({
     mutationFn: () => call(deleteNotification, { params: { type: notification.type } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['system-notifications'] }),
@@ -78,6 +115,11 @@ function NotificationBox({ notification }: { notification: Notification }) {
           <Text size="xs" c="dimmed" mt={4}>
             <RelativeTime instant={notification.timestamp} />
           </Text>
+          {remedy !== undefined && (
+            <LinkButton size="compact-sm" variant="default" mt="xs" to={remedy.to}>
+              {t(remedy.label)}
+            </LinkButton>
+          )}
         </div>
         {may(`notifications:delete:${notification.type}`) && (
           <CloseButton

@@ -25,9 +25,9 @@ export function OverviewScreen() {
       description={t('overview.description')}
       crumbs={[{ label: t('shell.system') }]}
     >
-      <Stack gap="md">
+      <Stack gap="lg">
         {may('notifications:read') && <NotificationsSection />}
-        <Grid gap="md">
+        <Grid gap="xl">
           <Grid.Col span={{ base: 12, lg: 8 }}>
             <ThroughputSection />
           </Grid.Col>

@@ -1,11 +1,12 @@
-import { Group, Paper, Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import classes from './overview.module.css'
 
 /** A titled part of the overview. */
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <Paper component="section" p="md" h="100%" aria-labelledby={id}>
+    <section className={classes['section']} aria-labelledby={id}>
       <Group justify="space-between" mb="sm">
         <Title order={2} id={id}>
           {title}
@@ -13,6 +14,6 @@ export function Section({ title, aside, children }: { title: string; aside?: Rea
         {aside}
       </Group>
       {children}
-    </Paper>
+    </section>
   )
 }

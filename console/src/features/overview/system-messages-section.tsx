@@ -5,8 +5,9 @@ import { useText } from '../../base/text/text.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import type { Column } from '../../ui/data-table/data-table-props.ts'
 import { useListState } from '../../ui/data-table/list-state.ts'
-import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import { Instant } from '../../ui/time/instant.tsx'
 import { Section } from './section.tsx'
+import { useNames } from './use-names.ts'
 
 /** The server supports no other page size. */
 const PAGE_SIZES = [30]
@@ -18,6 +19,9 @@ interface MessageRow {
   readonly node_id: string
   readonly content: string
 }
+
+/** `Input [Shop/6b0342ff2547f9471c26becd]` names both the title and the id. */
+const withoutIds = (content: string) => content.replace(/\[(.+?)\/[0-9a-f]{24}\]/g, '[$1]')
 
 export function SystemMessagesSection() {
   const t = useText()
@@ -34,18 +38,25 @@ export function SystemMessagesSection() {
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   })
+  const names = useNames()
+  const nodeColumn: Column<MessageRow> = {
+    id: 'node',
+    header: t('overview.messages.node'),
+    cell: (row) => <span translate="no">{names.nodes.get(row.node_id) ?? row.node_id.slice(0, 8)}</span>,
+  }
   const columns: readonly Column<MessageRow>[] = [
     {
       id: 'timestamp',
       header: t('overview.messages.timestamp'),
-      cell: (row) => <RelativeTime instant={row.timestamp} />,
+      cell: (row) => <Instant instant={row.timestamp} />,
     },
+    ...(names.nodes.size > 1 ? [nodeColumn] : []),
     {
-      id: 'node',
-      header: t('overview.messages.node'),
-      cell: (row) => <code translate="no">{row.node_id.slice(0, 8)}</code>,
+      id: 'message',
+      header: t('overview.messages.message'),
+      isWide: true,
+      cell: (row) => <span translate="no">{withoutIds(row.content)}</span>,
     },
-    { id: 'message', header: t('overview.messages.message'), cell: (row) => <span translate="no">{row.content}</span> },
   ]
   return (
     <Section title={t('overview.messages')}>

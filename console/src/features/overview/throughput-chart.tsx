@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useIntl } from 'react-intl'
 import { useText } from '../../base/text/text.tsx'
-import type { Rates } from '../../cluster/use-throughput.ts'
+import type { RatesAt } from '../../cluster/use-throughput.ts'
 import { axisMaximum } from './axis-maximum.ts'
 import classes from './overview.module.css'
 
@@ -11,11 +11,11 @@ const BOTTOM = 20
 const TOP = 8
 
 interface ChartProps {
-  readonly history: readonly Rates[]
+  readonly history: readonly RatesAt[]
   readonly label: string
 }
 
-/** Incoming and outgoing messages per second over the last minutes, as plain SVG; figures beside it say the same. */
+/** Incoming and outgoing messages per second over the last hours, as plain SVG; figures beside it say the same. */
 export function ThroughputChart({ history, label }: ChartProps) {
   const t = useText()
   const intl = useIntl()
@@ -25,7 +25,14 @@ export function ThroughputChart({ history, label }: ChartProps) {
   const top = axisMaximum(Math.max(1, ...history.flatMap(({ input, output }) => [input, output])))
   const x = (at: number) => LEFT + (1 - (now - at) / spanMs) * (width - LEFT)
   const y = (rate: number) => TOP + (1 - rate / top) * (HEIGHT - TOP - BOTTOM)
-  const line = (rateOf: (rates: Rates) => number) =>
+  const agoText = (ms: number) =>
+    intl.formatNumber(ms >= HOUR_MS ? ms / HOUR_MS : ms / 60_000, {
+      style: 'unit',
+      unit: ms >= HOUR_MS ? 'hour' : 'minute',
+      unitDisplay: 'narrow',
+      maximumFractionDigits: 1,
+    })
+  const line = (rateOf: (rates: RatesAt) => number) =>
     history.map((rates) => `${x(rates.at).toFixed(1)},${y(rateOf(rates)).toFixed(1)}`).join(' ')
   const marks = [0, 1, 2, 3, 4].filter((mark) => mark % 2 === 0 || width > 480)
   return (
@@ -49,7 +56,7 @@ export function ThroughputChart({ history, label }: ChartProps) {
             >
               {mark === 0
                 ? t('overview.throughput.now')
-                : t('overview.throughput.ago', { seconds: (mark * spanMs) / 4000 })}
+                : t('overview.throughput.ago', { ago: agoText((mark * spanMs) / 4) })}
             </text>
           ))}
           <polyline points={line((rates) => rates.output)} className={classes['out']} />
@@ -60,7 +67,8 @@ export function ThroughputChart({ history, label }: ChartProps) {
   )
 }
 
-const SPANS_MS = [60_000, 120_000, 300_000]
+const HOUR_MS = 3_600_000
+const SPANS_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS]
 
 /** The shortest of these spans that holds all points; the newest point is at the right edge. */
-const spanFor = (heldMs: number) => SPANS_MS.find((span) => span >= heldMs) ?? 300_000
+const spanFor = (heldMs: number) => SPANS_MS.find((span) => span >= heldMs) ?? 24 * HOUR_MS

@@ -3,19 +3,25 @@ import { useIntl } from 'react-intl'
 import { useText } from '../../base/text/text.tsx'
 import { useThroughput } from '../../cluster/use-throughput.ts'
 import { LoadingLines } from '../../ui/page/loading.tsx'
+import classes from './overview.module.css'
 import { Section } from './section.tsx'
 import { ThroughputChart } from './throughput-chart.tsx'
+
+/** Fewer points are no line. */
+const MIN_POINTS = 3
 
 export function ThroughputSection() {
   const t = useText()
   const intl = useIntl()
   const { latest, history } = useThroughput()
-  const rate = (value: number) => intl.formatNumber(value, { maximumFractionDigits: 2 })
+  const rate = (value: number) => intl.formatNumber(value, { maximumSignificantDigits: 3 })
   const peak = Math.max(0, ...history.map(({ input, output }) => Math.max(input, output)))
   return (
     <Section title={t('overview.throughput')}>
       {latest === undefined ? (
-        <LoadingLines lines={5} />
+        <div className={classes['chartLater']}>
+          <LoadingLines lines={5} />
+        </div>
       ) : (
         <>
           <Group gap="lg" mb="sm">
@@ -23,7 +29,13 @@ export function ThroughputSection() {
             <Figure label={t('overview.throughput.out')} value={rate(latest.output)} tone="var(--ly-chart-out)" />
             <Figure label={t('overview.throughput.peak')} value={rate(peak)} />
           </Group>
-          <ThroughputChart history={history} label={t('overview.throughput.chart')} />
+          {history.length < MIN_POINTS ? (
+            <Text size="sm" c="dimmed" className={classes['chartLater'] ?? ''}>
+              {t('overview.throughput.later')}
+            </Text>
+          ) : (
+            <ThroughputChart history={history} label={t('overview.throughput.chart')} />
+          )}
         </>
       )}
     </Section>

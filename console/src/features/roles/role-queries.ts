@@ -45,6 +45,13 @@ export const assignableUsersQuery = (call: Call) =>
     queryFn: async ({ signal }) => (await call(pageUsers, { query: { per_page: 0, sort: 'full_name' }, signal })).users,
   })
 
+/** The local administrator, who is in no list of users. */
+export const rootUserQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['users', 'root'],
+    queryFn: async ({ signal }) => (await call(pageUsers, { query: { per_page: 1 }, signal })).context.admin_user,
+  })
+
 export const permissionCatalogueQuery = (call: Call) =>
   queryOptions({
     queryKey: ['permission-catalogue'],

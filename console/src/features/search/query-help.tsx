@@ -1,4 +1,4 @@
-import { ActionIcon, Code, Popover, Stack, Table, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Code, Popover, Stack, Table, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MessageId } from '../../base/text/catalogues.ts'
@@ -6,14 +6,20 @@ import { useText } from '../../base/text/text.tsx'
 
 const EXAMPLES: readonly { readonly query: string; readonly text: MessageId }[] = [
   { query: 'ssh login', text: 'search.help.words' },
+  { query: 'ssh AND login', text: 'search.help.both' },
   { query: '"ssh login"', text: 'search.help.phrase' },
   { query: 'source:web-1', text: 'search.help.field' },
+  { query: 'level:error', text: 'search.help.level' },
+  { query: 'level:>=warning', text: 'search.help.severe' },
   { query: 'level:3 AND (ssh OR cron)', text: 'search.help.operators' },
   { query: 'NOT level:7', text: 'search.help.not' },
   { query: '_exists_:user', text: 'search.help.exists' },
-  { query: 'user:ad*', text: 'search.help.wildcard' },
+  { query: 'user:ad* OR *timeout*', text: 'search.help.wildcard' },
   { query: 'took_ms:[100 TO 500}', text: 'search.help.range' },
   { query: 'took_ms:>=100', text: 'search.help.compare' },
+  { query: 'took_ms:>1s', text: 'search.help.unit' },
+  { query: 'client_ip:10.0.0.0/8', text: 'search.help.network' },
+  { query: 'path:/checkout', text: 'search.help.path' },
   { query: 'path:/\\/api\\/v[12].*/', text: 'search.help.regex' },
   { query: 'user:$name$', text: 'search.help.parameter' },
   { query: 'path:"/var/log"', text: 'search.help.escape' },
@@ -23,6 +29,8 @@ const EXAMPLES: readonly { readonly query: string; readonly text: MessageId }[] 
 export function QueryHelp() {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
+  const [wanted, setWanted] = useState('')
+  const shown = EXAMPLES.filter(({ query, text }) => `${query} ${t(text)}`.toLowerCase().includes(wanted.toLowerCase()))
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" width="min(520px, 94vw)" trapFocus>
       <Popover.Target>
@@ -30,13 +38,13 @@ export function QueryHelp() {
           <ActionIcon
             variant="subtle"
             color="gray"
-            size="md"
-            m={3}
+            size="sm"
+            m={4}
             aria-label={t('search.help')}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <IconHelp size={18} />
+            <IconHelp size={16} />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
@@ -45,9 +53,16 @@ export function QueryHelp() {
           <Text size="sm" fw={550}>
             {t('search.help')}
           </Text>
+          <TextInput
+            size="xs"
+            aria-label={t('search.help.filter')}
+            placeholder={t('search.help.filter')}
+            value={wanted}
+            onChange={(event) => setWanted(event.currentTarget.value)}
+          />
           <Table fz="xs" verticalSpacing={4} aria-label={t('search.help')}>
             <Table.Tbody>
-              {EXAMPLES.map(({ query, text }) => (
+              {shown.map(({ query, text }) => (
                 <Table.Tr key={query}>
                   <Table.Td>
                     <Code translate="no">{query}</Code>

@@ -1,5 +1,6 @@
 /** Routes that only redirect. */
 import { useEffect } from 'react'
+import { useDrafts } from '../../base/drafts/drafts-provider.tsx'
 import { useGo, useQueryValues, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { Loading } from '../../ui/page/loading.tsx'
@@ -10,7 +11,12 @@ export function Redirect({ to }: { to: string }) {
   return <Loading />
 }
 
-export const ToNewSearch = () => <Redirect to={routes.search()} />
+export function ToNewSearch() {
+  const drafts = useDrafts()
+  // A search that was asked for as a new one takes over no draft.
+  useEffect(() => void drafts.isFirstOpening(), [drafts])
+  return <Redirect to={routes.search()} />
+}
 
 export function ToNewStreamSearch() {
   const { id } = useRouteParams(routes.streamSearchNew)

@@ -1,29 +1,48 @@
 import { Box } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { useOpenSection } from '../../view-sidebar/use-open-section.ts'
+import { usePinnedSidebar } from '../../view-sidebar/use-pinned-sidebar.ts'
 import classes from './search-layout.module.css'
 
 interface SearchLayoutProps {
   readonly bar: ReactNode
   readonly sidebar: ReactNode
-  /** The results. */
-  readonly children: ReactNode
+  /** The results, in the element that scrolls them. */
+  readonly children: (scroller: RefObject<HTMLElement | null>) => ReactNode
 }
 
-/** Reserves the space of the sidebar while it loads. */
-export const SidebarPlaceholder = () => <div className={classes['sidebarPlaceholder']} />
+/** Reserves the space of the sidebar, open or closed, while it loads. */
+export function SidebarPlaceholder() {
+  const [isPinned] = usePinnedSidebar('search')
+  const [openId] = useOpenSection('search', isPinned, 'fields')
+  return <div className={classes['sidebarPlaceholder']} data-open={openId !== undefined || undefined} />
+}
 
-/** The bar and the sidebar below it are sticky; the sidebar's position follows the bar's height. */
+/** Fills the window: the bar, below it the sidebar and the results, which alone scroll. */
 export function SearchLayout({ bar, sidebar, children }: SearchLayoutProps) {
-  const { ref, height } = useElementSize()
+  const head = useElementSize()
+  const view = useElementSize()
+  const scroller = useRef<HTMLDivElement>(null)
   return (
-    <Box __vars={{ '--sidebar-top': `calc(var(--ly-header-height) + ${height + 1}px)` }}>
-      <div className={classes['bar']} ref={ref}>
-        <div className={classes['barContent']}>{bar}</div>
+    <Box
+      className={classes['screen'] ?? ''}
+      data-fills-window
+      __vars={{
+        '--sidebar-top': `calc(var(--ly-header-height) + ${head.height + 1}px)`,
+        '--page-height': `${view.height}px`,
+      }}
+    >
+      <div className={classes['bar']}>
+        <div ref={head.ref}>{bar}</div>
       </div>
       <div className={classes['work']}>
         {sidebar}
-        <div className={classes['results']}>{children}</div>
+        <div className={classes['view']} ref={view.ref}>
+          <div className={classes['results']} ref={scroller} data-page-scroller>
+            <div className={classes['content']}>{children(scroller)}</div>
+          </div>
+        </div>
       </div>
     </Box>
   )

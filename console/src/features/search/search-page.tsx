@@ -13,17 +13,20 @@ import {
 } from 'react'
 import { useCommand } from '../../base/page/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortcuts.tsx'
+import { useQueryValues } from '../../base/routes/location.ts'
 import { useCall, useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { FieldStatisticsHost } from '../../messages-table/fields/field-statistics-host.tsx'
 import { MessageSelectionProvider } from '../../messages-table/fields/message-selection.ts'
+import { LinkedMessageProvider } from '../../messages-table/rows/linked-message.ts'
 import { FieldTypesProvider } from '../../query/fields/field-types.ts'
 import type { QueryInputHandle } from '../../query/query-input/query-input-props.ts'
 import { noRefresh } from '../../query/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../query/refresh/use-auto-refresh.ts'
 import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { SkipLink } from '../../ui/page/skip-link.tsx'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
@@ -32,7 +35,9 @@ import { SearchBar } from './bar/search-bar.tsx'
 import type { SearchDocument } from './editing/search-document.ts'
 import { createSearchSession, gapsOf, type SearchSession, type SessionState } from './editing/search-session.ts'
 import { selectedMessages } from './editing/selected-messages.ts'
+import { useOpenedSearch } from './editing/use-opened-search.ts'
 import { useSearchActionsOf } from './editing/use-search-actions-of.ts'
+import { useSearchDraft, type Work } from './editing/use-search-draft.ts'
 import { useSearchUrl } from './editing/use-search-url.ts'
 import { useSearchedFields } from './editing/use-searched-fields.ts'
 import { type SearchMode, useSearchMode } from './modes/search-mode.ts'
@@ -41,6 +46,7 @@ import { useSearchParts } from './use-search-parts.ts'
 
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['/'], text: 'search.focusQuery' },
+  { keys: ['D'], text: 'search.range.pick' },
   { keys: ['Enter'], text: 'search.run' },
   { keys: ['Shift', 'Enter'], text: 'search.newLine' },
   { keys: ['↑', '↓'], text: 'search.fromHistory' },
@@ -49,18 +55,18 @@ const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['mod', 'Shift', 'Z'], text: 'search.redo' },
 ]
 
-interface SearchPageProps {
-  readonly document: SearchDocument
+export interface SearchPageProps {
+  /** The saved or the new search, without what the link and a draft change. */
+  readonly base: SearchDocument
   readonly view: View | undefined
-  /** The saved document, if a link asks for a changed one. */
-  readonly saved?: SearchDocument
+  readonly work: Work
   readonly newSearchLink: string
   readonly ShareButton: ShareButtonComponent
 }
 
-export function SearchPage({ document, view, saved = document, newSearchLink, ShareButton }: SearchPageProps) {
+export function SearchPage({ base, view, work, newSearchLink, ShareButton }: SearchPageProps) {
   const t = useText()
-  const { session, state } = useSearchSession({ document, view, saved })
+  const { session, state, isRestored, linkedMessage } = useSearchSession({ base, view, work })
   const queryInput = useRef<QueryInputHandle>(null)
   const [refresh, setRefresh] = useState(noRefresh)
   const { run } = state
@@ -78,8 +84,15 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
   }
   const cannotSaveBecause = useUndeclaredText(state)
   const parts = useSearchParts()
+  const [problemSlot, setProblemSlot] = useState<HTMLElement | null>(null)
   return (
-    <Page title={t('search.title')} subject={state.view?.title} width="workspace">
+    <Page
+      title={t('search.title')}
+      documentTitle={state.view?.title ?? (state.history.present.query.text || t('search.title'))}
+      subject={state.view?.title}
+      width="workspace"
+    >
+      <SkipLink label={t('search.skip')} to="[data-messages]" />
       <SearchContexts session={session} state={state} stopRefreshing={stopRefreshing}>
         <SearchLayout
           bar={
@@ -90,7 +103,8 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
               onRefresh={setRefresh}
               handle={queryInput}
               parts={parts}
-              beside={parts !== undefined && <parts.ModeSwitch mode={mode} onChange={changeMode} />}
+              isLive={mode === 'live'}
+              problemSlot={problemSlot}
             >
               {parts !== undefined && (
                 <parts.SavedSearchControls
@@ -105,29 +119,48 @@ export function SearchPage({ document, view, saved = document, newSearchLink, Sh
           }
           sidebar={parts === undefined ? <SidebarPlaceholder /> : <parts.SearchSidebar state={state} />}
         >
-          {parts === undefined ? (
-            <Loading />
-          ) : (
-            <parts.SearchModes session={session} state={state} mode={mode} onLeave={leaveWith} />
-          )}
+          {(scroller) =>
+            parts === undefined ? (
+              <Loading />
+            ) : (
+              <LinkedMessageProvider value={linkedMessage}>
+                {isRestored && <parts.RestoredNotice session={session} state={state} />}
+                <parts.SearchModes
+                  session={session}
+                  state={state}
+                  mode={mode}
+                  onMode={changeMode}
+                  onLeave={leaveWith}
+                  scroller={scroller}
+                  problemSlot={setProblemSlot}
+                />
+              </LinkedMessageProvider>
+            )
+          }
         </SearchLayout>
       </SearchContexts>
     </Page>
   )
 }
 
-/** A session that runs its search when the page opens, keeps the address up to date, and ends with the page. */
-function useSearchSession({ document, view, saved }: Required<Pick<SearchPageProps, 'document' | 'view' | 'saved'>>) {
+/** A session that runs its search when the page opens, keeps address and draft up to date, and ends with the page. */
+function useSearchSession({ base, view, work }: Pick<SearchPageProps, 'base' | 'view' | 'work'>) {
   const call = useCall()
   const { now } = useClock()
-  const [session] = useState(() => createSearchSession({ call, ids: randomIds, now, document, view, saved }))
+  const { isRestored, ...opened } = useOpenedSearch({ base, isSaved: view !== undefined, ...work })
+  const [session] = useState(() => createSearchSession({ call, ids: randomIds, now, view, ...opened }))
   const state = useSyncExternalStore(session.subscribe, session.state)
   useEffect(() => {
     session.run()
     return session.leave
   }, [session])
-  useSearchUrl(session, state.history.present.query)
-  return { session, state }
+  const address = useQueryValues()
+  const [openMessage, setOpenMessage] = useState(address.get('message') ?? undefined)
+  const [initial] = useState(openMessage)
+  const linkedMessage = useMemo(() => ({ initial, show: setOpenMessage }), [initial])
+  useSearchUrl(session, { document: state.history.present, saved: base, openMessage, workId: work.workId })
+  useSearchDraft(state, work)
+  return { session, state, isRestored, linkedMessage }
 }
 
 function useSearchKeys(
@@ -136,7 +169,7 @@ function useSearchKeys(
   queryInput: RefObject<QueryInputHandle | null>,
 ) {
   const t = useText()
-  usePageShortcuts(SHORTCUTS)
+  usePageShortcuts('search', SHORTCUTS)
   useHotkeys([
     ['/', () => queryInput.current?.focus()],
     ['mod+Z', session.undo],

@@ -1,17 +1,16 @@
 /** Opens the search that the address names, if the user may search and the link is valid. */
 import type { Decorator } from '@logyard/contract/search/decorators'
-import type { View } from '@logyard/contract/views/views'
 import { IconCalendarQuestion, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useQueryValues, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
-import { useCall, useClock } from '../../base/services/services.tsx'
+import { useWorkId } from '../../base/routes/work-id.ts'
+import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { decoratorsQuery } from '../../messages-table/decorators/decorators-query.ts'
 import { readableStreamsQuery } from '../../query/stream-picker/readable-streams-query.ts'
-import { useZone } from '../../query/time-range/use-range-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
@@ -20,32 +19,38 @@ import { NotFoundPage } from '../../ui/page/not-found-page.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
-import { documentOf, isSameQuery, newSearch, type SearchDocument } from './editing/search-document.ts'
-import { hasUnknownRange, queryFromUrl } from './editing/search-url.ts'
+import { documentOf, newSearch } from './editing/search-document.ts'
+import { hasUnknownRange } from './editing/search-url.ts'
+import { NEW_SEARCH } from './editing/use-opened-search.ts'
+import { ReadableSearch } from './readable-search.tsx'
 import { Redirect } from './redirects.tsx'
 import { type SavedSearch, savedSearchQuery } from './saved/saved-search-queries.ts'
-import { SearchPage } from './search-page.tsx'
 
 /** The screens, with the button that shares a search. */
 export const searchScreensWith = (ShareButton: ShareButtonComponent) => ({
-  NewSearchScreen: () => (
-    <SearchGate>
-      <NewSearch streamId={undefined} ShareButton={ShareButton} />
-    </SearchGate>
-  ),
-  StreamSearchScreen() {
-    const { id } = useRouteParams(routes.streamSearch)
+  NewSearchScreen() {
+    const workId = useWorkId()
     return (
       <SearchGate>
-        <NewSearch key={id} streamId={id} ShareButton={ShareButton} />
+        <NewSearch key={workId} workId={workId} streamId={undefined} ShareButton={ShareButton} />
+      </SearchGate>
+    )
+  },
+  StreamSearchScreen() {
+    const { id } = useRouteParams(routes.streamSearch)
+    const workId = useWorkId()
+    return (
+      <SearchGate>
+        <NewSearch key={`${id} ${workId}`} workId={workId} streamId={id} ShareButton={ShareButton} />
       </SearchGate>
     )
   },
   SavedSearchScreen() {
     const { viewId } = useRouteParams(routes.savedSearch)
+    const workId = useWorkId()
     return (
       <SearchGate>
-        <SavedSearchPage key={viewId} viewId={viewId} ShareButton={ShareButton} />
+        <SavedSearchPage key={`${viewId} ${workId}`} workId={workId} viewId={viewId} ShareButton={ShareButton} />
       </SearchGate>
     )
   },
@@ -85,6 +90,7 @@ function SearchGate({ children }: { children: ReactNode }) {
 }
 
 interface NewSearchProps {
+  readonly workId: string
   readonly streamId: string | undefined
   readonly ShareButton: ShareButtonComponent
 }
@@ -96,7 +102,12 @@ function NewSearch(props: NewSearchProps) {
   return <NewSearchPage {...props} decorators={decorators.data ?? []} />
 }
 
-function NewSearchPage({ streamId, ShareButton, decorators }: NewSearchProps & { decorators: readonly Decorator[] }) {
+function NewSearchPage({
+  workId,
+  streamId,
+  ShareButton,
+  decorators,
+}: NewSearchProps & { decorators: readonly Decorator[] }) {
   const t = useText()
   const [fresh] = useState(() => {
     const titles = { messageCount: t('search.messageCount'), allMessages: t('search.allMessages') }
@@ -104,58 +115,54 @@ function NewSearchPage({ streamId, ShareButton, decorators }: NewSearchProps & {
   })
   const link = streamId === undefined ? routes.searchNew() : routes.streamSearchNew(streamId)
   return (
-    <SearchPage document={useLinkedDocument(fresh)} view={undefined} newSearchLink={link} ShareButton={ShareButton} />
+    <ReadableSearch
+      base={fresh}
+      view={undefined}
+      work={{ workId, subject: streamId === undefined ? NEW_SEARCH : `stream ${streamId}` }}
+      newSearchLink={link}
+      ShareButton={ShareButton}
+    />
   )
 }
 
-function SavedSearchPage({ viewId, ShareButton }: { viewId: string; ShareButton: ShareButtonComponent }) {
+interface SavedSearchPageProps {
+  readonly workId: string
+  readonly viewId: string
+  readonly ShareButton: ShareButtonComponent
+}
+
+function SavedSearchPage({ workId, viewId, ShareButton }: SavedSearchPageProps) {
   const t = useText()
   // The opened search is edited here; a newer version on the server does not replace it automatically.
   const saved = useQuery({ ...savedSearchQuery(useCall(), viewId), refetchOnMount: false, refetchOnReconnect: false })
   if (saved.isError) {
     return (
       <Page title={t('search.title')}>
-        <LoadFailed error={saved.error} onRetry={saved.refetch} isPageEntity />
+        <LoadFailed error={saved.error} onRetry={saved.refetch} isPageEntity isShareable />
       </Page>
     )
   }
   if (saved.isPending) return <Loading />
-  return <OpenedSearch saved={saved.data} ShareButton={ShareButton} />
+  return <OpenedSearch workId={workId} saved={saved.data} ShareButton={ShareButton} />
 }
 
-function OpenedSearch({ saved, ShareButton }: { saved: SavedSearch; ShareButton: ShareButtonComponent }) {
-  const [{ view, document }] = useState(() => ({ view: saved.view, document: documentOf(saved.view, saved.search) }))
-  if (view.type === 'DASHBOARD') return <Redirect to={routes.dashboard(view.id)} />
-  if (document === undefined) return <NotFoundPage />
-  return <LinkedSearch view={view} document={document} ShareButton={ShareButton} />
-}
-
-interface LinkedSearchProps {
-  readonly view: View
-  readonly document: SearchDocument
+interface OpenedSearchProps {
+  readonly workId: string
+  readonly saved: SavedSearch
   readonly ShareButton: ShareButtonComponent
 }
 
-function LinkedSearch({ view, document, ShareButton }: LinkedSearchProps) {
+function OpenedSearch({ workId, saved, ShareButton }: OpenedSearchProps) {
+  const [{ view, document }] = useState(() => ({ view: saved.view, document: documentOf(saved.view, saved.search) }))
+  if (view.type === 'DASHBOARD') return <Redirect to={routes.dashboard(view.id)} />
+  if (document === undefined) return <NotFoundPage />
   return (
-    <SearchPage
-      document={useLinkedDocument(document)}
-      saved={document}
+    <ReadableSearch
+      base={document}
       view={view}
+      work={{ workId, subject: `saved ${view.id}` }}
       newSearchLink={routes.searchNew()}
       ShareButton={ShareButton}
     />
   )
-}
-
-/** The address overrides the saved query; read only once, because the page then keeps both in sync. */
-function useLinkedDocument(document: SearchDocument): SearchDocument {
-  const values = useQueryValues()
-  const zone = useZone()
-  const { now } = useClock()
-  const [linked] = useState(() => {
-    const query = queryFromUrl(values, document.query, { zone, nowMs: now() })
-    return isSameQuery(query, document.query) ? document : { ...document, query }
-  })
-  return linked
 }

@@ -1,5 +1,5 @@
 import type { GrnType } from '@logyard/contract/identity/shares'
-import { Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -14,10 +14,13 @@ export interface ShareButtonProps {
   readonly grn: string
   readonly type: ShareableType
   readonly title: string
+  readonly note?: string | undefined
+  /** A small icon, for a row of a list. */
+  readonly isIcon?: boolean
 }
 
 /** Opens the share dialog; disabled unless the user owns the entity. The screen's `areas` must include `sharing`. */
-export function ShareButton({ grn, type, title }: ShareButtonProps) {
+export function ShareButton({ grn, type, title, note, isIcon = false }: ShareButtonProps) {
   const t = useText()
   const isOwner = useMay()(`entity:own:${grn}`)
   const [isOpen, setIsOpen] = useState(false)
@@ -28,6 +31,7 @@ export function ShareButton({ grn, type, title }: ShareButtonProps) {
     setIsOpen(true)
   }
   const typeName = t(`sharing.type.${type}`)
+  if (isIcon && !isOwner) return null
   if (!isOwner) {
     const why = `${t('sharing.notPossible')}: ${t('sharing.onlyOwners', { type: typeName })}`
     return (
@@ -40,11 +44,27 @@ export function ShareButton({ grn, type, title }: ShareButtonProps) {
   }
   return (
     <>
-      <Button variant="default" leftSection={<IconShare size={16} />} onClick={open}>
-        {t('sharing.share')}
-      </Button>
+      {isIcon ? (
+        <Tooltip label={t('sharing.share')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={t('sharing.shareOne', { title })}
+            onClick={open}
+          >
+            <IconShare size={15} />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <Button variant="default" leftSection={<IconShare size={16} />} onClick={open}>
+          {t('sharing.share')}
+        </Button>
+      )}
       <Suspense fallback={null}>
-        {isWanted && <ShareDialog entity={{ grn, typeName, title }} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+        {isWanted && (
+          <ShareDialog entity={{ grn, typeName, title, note }} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        )}
       </Suspense>
     </>
   )

@@ -112,7 +112,7 @@ test('a new collaborator is checked by the server immediately, marked, and saved
   await actor.click(dialog.getByRole('combobox', { name: 'Collaborator' }))
   await actor.click(await screen.findByRole('option', { name: 'Linus', hidden: true }))
   await actor.selectOptions(dialog.getByRole('combobox', { name: 'Capability' }), 'manage')
-  await actor.click(dialog.getByRole('button', { name: 'Add Collaborator' }))
+  await actor.click(dialog.getByRole('button', { name: 'Add collaborator' }))
   const selection = { [GRACE]: 'own', [EVERYONE]: 'view', [LINUS]: 'manage' }
   await waitFor(() =>
     expect(app.server.calls(prepareShare).at(-1)?.body).toEqual({ selected_grantee_capabilities: selection }),
@@ -129,7 +129,7 @@ test('a new collaborator is checked by the server immediately, marked, and saved
 test('adding without a selection asks for one', async () => {
   using _ = renderButton()
   const { actor, dialog } = await openDialog()
-  await actor.click(dialog.getByRole('button', { name: 'Add Collaborator' }))
+  await actor.click(dialog.getByRole('button', { name: 'Add collaborator' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('The grantee is required.')
 })
 
@@ -159,7 +159,7 @@ test("a rejected update keeps the dialog open and shows the server's findings", 
   await waitFor(() => expect(save).toHaveProperty('disabled', false))
   await actor.click(save)
   await screen.findByText('Updating shares for stream "Payments" failed with status: Bad Request')
-  expect(dialog.getByText('Somebody must own it')).toBeTruthy()
+  expect(dialog.getByText('At least one owner is required')).toBeTruthy()
 })
 
 test('dependencies that a collaborator cannot see are listed with their owners, but do not prevent saving', async () => {
@@ -171,11 +171,30 @@ test('dependencies that a collaborator cannot see are listed with their owners, 
   const judge = (request: SeenRequest) => judged(request, { missing_permissions_on_dependencies: missing })
   using _ = renderButton({ server: serverThat(judge) })
   const { actor, dialog } = await openDialog()
-  expect(dialog.getByText('Not everything can be seen').closest('[role]')?.textContent).toContain(
-    'Raw (stream) owned by Linus',
+  expect(dialog.getByText('Missing access').closest('[role]')?.textContent).toContain(
+    'Grace cannot see these streams:Raw',
   )
   await actor.click(dialog.getByRole('button', { name: 'Remove Everyone' }))
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false))
+})
+
+test('the streams that a collaborator cannot see are shared together with the entity', async () => {
+  const stream = 'grn::::stream:5f0000000000000000000008'
+  const missing = { [GRACE]: [{ id: stream, type: 'stream', title: 'Raw', owners: [] }] }
+  const judge = (request: SeenRequest) => judged(request, { missing_permissions_on_dependencies: missing })
+  const server = serverThat(judge).outcome(updateShare, ok(judge))
+  using app = renderButton({ server })
+  const { actor, dialog } = await openDialog()
+  await actor.click(dialog.getByRole('checkbox', { name: 'Share these streams too' }))
+  await actor.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(app.server.calls(updateShare)).toHaveLength(2))
+  // Who already has more than that keeps it.
+  expect(
+    app.server.calls(updateShare).map(({ path, body }) => [decodeURIComponent(path).split('/').at(-1), body]),
+  ).toEqual([
+    [stream, { selected_grantee_capabilities: { [GRACE]: 'own', [EVERYONE]: 'view' } }],
+    [GRN, { selected_grantee_capabilities: { [GRACE]: 'own', [EVERYONE]: 'view' } }],
+  ])
 })
 
 test('saving asks about a collaborator who was selected but not added', async () => {
@@ -185,8 +204,8 @@ test('saving asks about a collaborator who was selected but not added', async ()
   await actor.click(dialog.getByRole('combobox', { name: 'Collaborator' }))
   await actor.click(await screen.findByRole('option', { name: 'Linus', hidden: true }))
   await actor.click(dialog.getByRole('button', { name: 'Save' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Not added yet' }))
-  question.getByText('"Linus" got selected but was never added as a collaborator. Do you want to continue anyway?')
+  const question = within(await screen.findByRole('dialog', { name: 'Collaborator not added' }))
+  question.getByText('You selected Linus but did not add them.')
   expect(app.server.calls(updateShare)).toEqual([])
   await actor.click(question.getByRole('button', { name: 'Save without' }))
   await waitFor(() => expect(app.server.calls(updateShare)).toHaveLength(1))

@@ -1,12 +1,14 @@
 import type { ShareState } from '@logyard/contract/identity/shares'
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
 import { AddCollaborator, type Pick } from './add-collaborator.tsx'
 import { CollaboratorList } from './collaborator-list.tsx'
 import { availableGrantees, collaboratorsOf, isChanged, withCapability, withoutGrantee } from './collaborators.ts'
-import { ShareProblems } from './share-problems.tsx'
+import { missingStreamsOf, neededGrants } from './missing-streams.ts'
+import { LastOwner, MissingAccess } from './share-problems.tsx'
 import { rejectedState, type Selection, type SharedEntity, useUpdateShares } from './share-queries.ts'
 
 export interface ShareFormProps {
@@ -25,9 +27,13 @@ export function ShareForm({ entity, state, selection, isChecking, onChange, onCl
   const t = useText()
   const confirm = useConfirm()
   const update = useUpdateShares(entity)
+  const may = useMay()
   const [pick, setPick] = useState(NOBODY)
+  const [isSharingStreams, setIsSharingStreams] = useState(false)
   const judged = rejectedState(update.error) ?? state
   const isRefused = judged.validation_result.failed
+  const missing = missingStreamsOf(judged, may)
+  const streams = isSharingStreams ? neededGrants(judged, missing.shareable) : []
   const candidates = availableGrantees(state, selection)
   const picked = candidates.find((grantee) => grantee.id === pick.grantee)
 
@@ -43,7 +49,7 @@ export function ShareForm({ entity, state, selection, isChecking, onChange, onCl
         text: t('sharing.notAdded', { label: picked.title }),
         confirmLabel: t('sharing.notAdded.confirm'),
       }))
-    if (goesOn) update.mutate(selection, { onSuccess: onClose })
+    if (goesOn) update.mutate({ selection, streams }, { onSuccess: onClose })
   }
   return (
     <Stack gap="lg">
@@ -57,7 +63,13 @@ export function ShareForm({ entity, state, selection, isChecking, onChange, onCl
           change(withCapability(selection, grantee, capability))
         }}
       />
-      <ShareProblems state={judged} />
+      <LastOwner state={judged} />
+      <MissingAccess state={judged} missing={missing} isSharing={isSharingStreams} onSharing={setIsSharingStreams} />
+      {entity.note !== undefined && (
+        <Text size="sm" c="dimmed">
+          {entity.note}
+        </Text>
+      )}
       <section>
         <Title order={3} mb="xs">
           {t('sharing.collaborators')}
@@ -78,7 +90,9 @@ export function ShareForm({ entity, state, selection, isChecking, onChange, onCl
         <Button
           onClick={save}
           loading={update.isPending}
-          disabled={isChecking || isRefused || (!isChanged(state, selection) && picked === undefined)}
+          disabled={
+            isChecking || isRefused || (!isChanged(state, selection) && picked === undefined && streams.length === 0)
+          }
         >
           {t('sharing.save')}
         </Button>

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
+import type { NeededGrant } from './missing-streams.ts'
 
 /** Selected capabilities by the GRN of the grantee. */
 export type Selection = Readonly<Record<string, Capability>>
@@ -32,14 +33,29 @@ export interface SharedEntity {
   /** The name of its type, such as `stream`. */
   readonly typeName: string
   readonly title: string
+  /** What receivers see of it, if that is not obvious. */
+  readonly note?: string | undefined
+}
+
+interface Sharing {
+  readonly selection: Selection
+  /** Streams that the receivers need as well. */
+  readonly streams: readonly NeededGrant[]
 }
 
 export function useUpdateShares({ grn, typeName, title }: SharedEntity) {
   const call = useCall()
   const t = useText()
   return useReportedMutation({
-    run: (selection: Selection) =>
-      call(updateShare, { params: { grn }, body: { selected_grantee_capabilities: { ...selection } } }),
+    async run({ selection, streams }: Sharing) {
+      for (const { stream, grantees } of streams) {
+        const params = { grn: stream.id }
+        const { selected_grantee_capabilities: present } = await call(prepareShare, { params, body: {} })
+        const added = Object.fromEntries(grantees.map((grantee) => [grantee, 'view' as const]))
+        await call(updateShare, { params, body: { selected_grantee_capabilities: { ...added, ...present } } })
+      }
+      return call(updateShare, { params: { grn }, body: { selected_grantee_capabilities: { ...selection } } })
+    },
     succeeded: () => t('sharing.toast.updated', { type: typeName, title }),
     failed: (_, status) => ({ text: t('sharing.toast.updateFailed', { type: typeName, title, status }) }),
     changes: [SHARING_KEY, ['users', 'shares'], ['current-user']],

@@ -1,36 +1,42 @@
 import { grn } from '@logyard/contract/identity/shares'
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
 import type { Stream } from '@logyard/contract/streams/streams'
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconLock, IconPlus } from '@tabler/icons-react'
+import { IconLock, IconPlayerPause, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useCommand } from '../../base/page/commands.tsx'
-import { useRouteParams } from '../../base/routes/location.ts'
+import { useQueryValues, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
+import type { LoadedMessage, StoredMessage } from '../../messages-table/loader/loaded-message.ts'
+import { MessageLoader } from '../../messages-table/loader/message-loader.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
-import { type ExampleFields, exampleFor, exampleText, parseExample } from './matching/example-message.ts'
+import { exampleFor } from './matching/example-for-rules.ts'
+import { exampleText, parseExample } from './matching/example-message.ts'
 import { ExampleMessageField } from './matching/example-message-field.tsx'
 import { MatchVerdict } from './matching/match-verdict.tsx'
-import { MessageLoader } from './matching/message-loader.tsx'
+import { MatchCount } from './rules/match-count.tsx'
 import { MatchingTypeChoice } from './rules/matching-type-choice.tsx'
 import { RuleDialog } from './rules/rule-dialog.tsx'
+import { ruleDraft, ruleValues } from './rules/rule-draft.ts'
 import { RuleList } from './rules/rule-list.tsx'
-import { mayEditStream } from './stream-permissions.ts'
+import { useSwitchStream } from './stream-actions.ts'
+import { mayEditStream, maySwitchStream } from './stream-permissions.ts'
 import { matchQuery, streamQuery } from './stream-queries.ts'
 import { UnusualOfStream } from './unusual-of-stream.tsx'
 
 const TYPING_PAUSE_MS = 250
+const SOURCES = ['recent', 'id'] as const
 
 export const streamEditScreenWith = (ShareButton: ShareButtonComponent) => () => (
   <StreamEditScreen ShareButton={ShareButton} />
@@ -84,7 +90,8 @@ function RulesEditor({ stream }: { stream: Stream }) {
     (status) => t('streams.toast.testFailed', { status }),
     t('streams.toast.testFailed.title'),
   )
-  const loadExample = useCallback((loaded: ExampleFields) => setText(exampleText(loaded)), [])
+  const linked = useLinkedMessage()
+  const loadExample = useCallback(({ fields: loaded }: LoadedMessage) => setText(exampleText(loaded)), [])
   // The dialog keeps its content during the closing animation.
   const [edited, setEdited] = useState<StreamRule>()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
@@ -95,13 +102,8 @@ function RulesEditor({ stream }: { stream: Stream }) {
   useCommand('streams.addRule', t('streams.rules.add'), () => openDialog(undefined), canEdit)
   return (
     <>
-      <FormSection title={t('streams.example')} description={t('streams.example.description')}>
-        <MessageLoader onLoad={loadExample} />
-        <ExampleMessageField text={text} example={example} suggestion={exampleFor(stream.rules)} onChange={setText} />
-      </FormSection>
       <FormSection
         title={t('streams.rules.manage')}
-        description={t('streams.rules.manage.description')}
         action={
           canEdit && (
             <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => openDialog(undefined)}>
@@ -111,12 +113,17 @@ function RulesEditor({ stream }: { stream: Stream }) {
         }
       >
         <MatchingTypeChoice stream={stream} canEdit={canEdit} />
-        <MatchVerdict result={result} />
         <RuleList rules={stream.rules} canEdit={canEdit} onEdit={openDialog} verdicts={result?.rules} />
+        {stream.rules.length > 0 && (
+          <MatchCount rules={stream.rules.map(ruleValues).map(ruleDraft)} matchingType={stream.matching_type} />
+        )}
       </FormSection>
-      <Group>
-        <LinkButton to={routes.streams()}>{t('streams.rules.done')}</LinkButton>
-      </Group>
+      <FormSection title={t('streams.example')} description={t('streams.example.description')}>
+        <MatchVerdict result={result} />
+        <MessageLoader sources={SOURCES} linked={linked} onLoad={loadExample} />
+        <ExampleMessageField text={text} example={example} suggestion={exampleFor(stream.rules)} onChange={setText} />
+      </FormSection>
+      <StartOrLeave stream={stream} />
       <RuleDialog
         streamId={stream.id}
         rule={edited}
@@ -125,5 +132,43 @@ function RulesEditor({ stream }: { stream: Stream }) {
         onClose={() => setIsDialogOpen(false)}
       />
     </>
+  )
+}
+
+/** The message that the address names; it needs both index and id. */
+function useLinkedMessage(): StoredMessage | undefined {
+  const values = useQueryValues()
+  const [index, id] = [values.get('index') ?? '', values.get('message_id') ?? '']
+  return useMemo(() => (index === '' || id === '' ? undefined : { index, id }), [index, id])
+}
+
+/** A stopped stream offers its start: its rules have no effect before. */
+function StartOrLeave({ stream }: { stream: Stream }) {
+  const t = useText()
+  const start = useSwitchStream()
+  const isStopped = stream.disabled && stream.rules.length > 0
+  const canStart = maySwitchStream(useMay(), stream)
+  return (
+    <Stack gap="md" mb="lg">
+      {isStopped && (
+        <Alert variant="light" color="amber" icon={<IconPlayerPause />} title={t('streams.stopped.title')}>
+          {t('streams.stopped.text')}
+        </Alert>
+      )}
+      <Group gap="sm">
+        {isStopped && canStart && (
+          <Button
+            leftSection={<IconPlayerPlay size={16} />}
+            loading={start.isPending}
+            onClick={() => start.mutate({ stream, to: 'running' })}
+          >
+            {t('streams.start')}
+          </Button>
+        )}
+        <LinkButton variant={isStopped && canStart ? 'default' : 'filled'} to={routes.streams()}>
+          {t('streams.rules.done')}
+        </LinkButton>
+      </Group>
+    </Stack>
   )
 }

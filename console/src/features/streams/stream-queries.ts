@@ -1,4 +1,3 @@
-import { listInputs } from '@logyard/contract/ingest/inputs'
 import { listIndexSets } from '@logyard/contract/store/index-sets'
 import { getStream, pageStreams, testStreamMatch } from '@logyard/contract/streams/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -41,11 +40,4 @@ export const indexSetsOfStreamsQuery = (call: Call) =>
   queryOptions({
     queryKey: ['index-sets', 'for-streams'],
     queryFn: async ({ signal }) => (await call(listIndexSets, { query: { stats: false }, signal })).index_sets,
-  })
-
-/** The inputs that a rule can match. */
-export const inputsOfRulesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['inputs', 'for-stream-rules'],
-    queryFn: async ({ signal }) => (await call(listInputs, { signal })).inputs,
   })

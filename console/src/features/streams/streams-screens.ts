@@ -26,6 +26,6 @@ export const streamsScreens = (loadShareButton: () => Promise<ShareButtonCompone
       ])
       return streamEditScreenWith(ShareButton)
     },
-    { areas },
+    { areas: [...areas, 'messages'] },
   ),
 ]

@@ -6,7 +6,6 @@ import {
   deleteUserById,
   type PasswordChange,
   setUserStatus,
-  type UserChange,
   type UserCreate,
   updateUser,
 } from '@logyard/contract/identity/users'
@@ -17,7 +16,7 @@ import { apiFieldErrors } from '../../ui/form/api-field-errors.ts'
 import { tokensKey, USERS_KEY } from './user-queries.ts'
 
 /** The changed user may be the current one, so the current user is reloaded after each change. */
-const CHANGED = [USERS_KEY, ['roles'], ['current-user']] as const
+export const USER_CHANGES = [USERS_KEY, ['roles'], ['current-user']] as const
 
 export interface NamedUser {
   readonly id: string
@@ -36,18 +35,6 @@ export function useCreateUser() {
   })
 }
 
-export function useUpdateUser() {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ user, change }: { user: NamedUser; change: UserChange }) =>
-      call(updateUser, { params: { userId: user.id }, body: change }),
-    succeeded: ({ user, change }) => t('users.toast.updated', { name: change.full_name ?? user.full_name }),
-    failed: ({ user }, status) => ({ text: t('users.toast.updateFailed', { name: user.full_name, status }) }),
-    changes: CHANGED,
-  })
-}
-
 export function useResetStartPage() {
   const call = useCall()
   const t = useText()
@@ -58,7 +45,7 @@ export function useResetStartPage() {
       title: t('users.toast.startPageFailed.title'),
       text: t('users.toast.startPageFailed', { status }),
     }),
-    changes: CHANGED,
+    changes: USER_CHANGES,
   })
 }
 

@@ -1,33 +1,36 @@
-import { HIDDEN_FIELDS } from '@logyard/contract/messages/message-fields'
 import { getMessageContext } from '@logyard/contract/search/message-context'
 import type { MessageHit } from '@logyard/contract/search/search-results'
-import { Button, Chip, Group, Text } from '@mantine/core'
+import { Button, Chip, Group, Select, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { AppLink } from '../../base/routes/app-link.tsx'
+import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { searchesConfigQuery } from '../../query/time-range/range-queries.ts'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { useFormatValue } from '../fields/field-format.ts'
-import classes from './message-detail.module.css'
+import { textOf } from '../fields/value-menu.tsx'
+import { levelOf } from '../levels/message-level.ts'
+import { contextFields, MAX_CONTEXT_FIELDS, usePickedFields } from './context-fields.ts'
+import { internalLabel } from './internal-label.ts'
+import { isStored } from './is-stored.ts'
+import classes from './message-context.module.css'
 
 const STEP = 10
 const MOST = 500
-/** A longer list of fields would be hard to read. */
-const OFFERED = 14
-const TOO_LONG = 60
 
 /** The messages before and after, in place, linked by the fields that the user picks. */
 export function MessageContextView({ hit }: { hit: MessageHit }) {
   const t = useText()
   const call = useCall()
   const config = useQuery(searchesConfigQuery(call))
-  const [picked, setPicked] = useState<readonly string[]>()
+  const [picked, pick] = usePickedFields(hit)
   const [before, setBefore] = useState(STEP)
   const [after, setAfter] = useState(STEP)
   const usual = (config.data?.surrounding_filter_fields ?? []).filter((field) => hit.message[field] !== undefined)
-  const fields = picked ?? usual
+  const fields = picked ?? usual.slice(0, MAX_CONTEXT_FIELDS)
   const { message, index } = hit
   const request = { index, id: message._id, timestamp: message.timestamp, before, after, fields: [...fields] }
   const context = useQuery({
@@ -36,7 +39,6 @@ export function MessageContextView({ hit }: { hit: MessageHit }) {
     enabled: config.isSuccess,
     placeholderData: keepPreviousData,
   })
-  const offered = [...new Set([...usual, ...linkable(hit)])].slice(0, OFFERED)
   const own = useRef<HTMLLIElement>(null)
   const isLoaded = context.isSuccess
   useEffect(() => {
@@ -45,21 +47,7 @@ export function MessageContextView({ hit }: { hit: MessageHit }) {
 
   return (
     <section className={classes['context']} aria-label={t('messages.context')} aria-busy={context.isFetching}>
-      <Group gap="xs" align="center">
-        <Text size="xs" c="dimmed">
-          {t('messages.context.linkedBy')}
-        </Text>
-        {offered.map((field) => (
-          <Chip
-            key={field}
-            size="xs"
-            checked={fields.includes(field)}
-            onChange={(isOn) => setPicked(isOn ? [...fields, field] : fields.filter((one) => one !== field))}
-          >
-            <span translate="no">{field}</span>
-          </Chip>
-        ))}
-      </Group>
+      <LinkFields hit={hit} usual={usual} fields={fields} onChange={pick} />
       {context.isError && <LoadFailed error={context.error} onRetry={() => context.refetch()} />}
       {context.isPending && config.isSuccess && <Loading />}
       {context.data !== undefined && (
@@ -91,28 +79,93 @@ export function MessageContextView({ hit }: { hit: MessageHit }) {
   )
 }
 
-/** Fields with a short value that other messages probably share. */
-function linkable({ message }: MessageHit): readonly string[] {
-  const isShort = (value: unknown) => typeof value === 'string' && value.length > 0 && value.length <= TOO_LONG
-  return Object.keys(message)
-    .filter((name) => !HIDDEN_FIELDS.has(name) && name !== 'message' && name !== 'timestamp')
-    .filter((name) => isShort(message[name]) || typeof message[name] === 'number')
-    .sort()
+interface LinkFieldsProps {
+  readonly hit: MessageHit
+  readonly usual: readonly string[]
+  readonly fields: readonly string[]
+  readonly onChange: (fields: readonly string[]) => void
 }
 
-function Neighbour({
-  hit: { message },
-  isOwn = false,
-  ref,
-}: {
-  hit: MessageHit
-  isOwn?: boolean
-  ref?: React.Ref<HTMLLIElement>
-}) {
-  const format = useFormatValue()
+/** Which fields the neighbours share with the message: identifiers as chips, and any other field by its name. */
+function LinkFields({ hit: { message }, usual, fields, onChange }: LinkFieldsProps) {
+  const t = useText()
+  const { offered, others } = contextFields(message, usual)
+  const shown = [...new Set([...offered, ...fields])]
+  const rest = others.filter((name) => !fields.includes(name))
+  /** Gets the focus when it becomes a chip: its entry in the list is gone. */
+  const [added, setAdded] = useState<string>()
+  const isFull = fields.length >= MAX_CONTEXT_FIELDS
   return (
-    <li ref={ref} className={classes['neighbour']} aria-current={isOwn ? 'true' : undefined} translate="no">
-      <time dateTime={message.timestamp}>{format(message.timestamp, 'date')}</time>
+    <Group gap={6} align="center">
+      <Text size="xs" c="dimmed">
+        {t('messages.context.linkedBy')}
+      </Text>
+      {shown.map((field) => (
+        <Chip
+          key={field}
+          ref={field === added ? focusNow : null}
+          size="xs"
+          checked={fields.includes(field)}
+          disabled={isFull && !fields.includes(field)}
+          onChange={(isOn) => onChange(isOn ? [...fields, field] : fields.filter((one) => one !== field))}
+        >
+          <span translate="no">
+            {internalLabel(field, t)} <span className={classes['linkValue']}>{short(textOf(message[field]))}</span>
+          </span>
+        </Chip>
+      ))}
+      {rest.length > 0 && (
+        <Select
+          size="xs"
+          w={170}
+          aria-label={t('messages.context.more')}
+          placeholder={t('messages.context.moreCount', { count: rest.length })}
+          searchable
+          selectFirstOptionOnChange
+          disabled={isFull}
+          comboboxProps={{ withinPortal: true, width: 'max-content', position: 'bottom-start' }}
+          attributes={{ option: { translate: 'no' } }}
+          nothingFoundMessage={t('messages.filterFields.none')}
+          data={rest.map((name) => ({
+            value: name,
+            label: `${internalLabel(name, t)}  ${short(textOf(message[name]))}`,
+          }))}
+          value={null}
+          onChange={(field) => {
+            if (field === null) return
+            setAdded(field)
+            onChange([...fields, field])
+          }}
+        />
+      )}
+    </Group>
+  )
+}
+
+const focusNow = (input: HTMLInputElement | null) => input?.focus()
+
+const SHORT = 24
+const short = (text: string): string => (text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text)
+
+function Neighbour({ hit, isOwn = false, ref }: { hit: MessageHit; isOwn?: boolean; ref?: React.Ref<HTMLLIElement> }) {
+  const format = useFormatValue()
+  const { message } = hit
+  const time = <time dateTime={message.timestamp}>{format(message.timestamp, 'date')}</time>
+  return (
+    <li
+      ref={ref}
+      className={classes['neighbour']}
+      aria-current={isOwn ? 'true' : undefined}
+      data-level={levelOf(message)?.tone}
+      translate="no"
+    >
+      {isStored(hit) && !isOwn ? (
+        <AppLink to={routes.message(hit.index, message._id)} c="inherit" fz="inherit" className={classes['time'] ?? ''}>
+          {time}
+        </AppLink>
+      ) : (
+        <span className={classes['time']}>{time}</span>
+      )}
       <span className={classes['origin']}>{message.source}</span>
       <span>{message.message}</span>
     </li>

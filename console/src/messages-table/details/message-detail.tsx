@@ -1,18 +1,19 @@
-import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { Stack, TextInput } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { AppLink } from '../../base/routes/app-link.tsx'
-import { routes } from '../../base/routes/routes.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
-import { useExactTime } from '../fields/field-format.ts'
+import { matchesFragments } from '../fields/matches-fragments.ts'
+import { textOf } from '../fields/value-menu.tsx'
 import { MessageActions } from './message-actions.tsx'
 import classes from './message-detail.module.css'
-import { useMessageFacts } from './message-facts.ts'
-import { MessageFields } from './message-fields.tsx'
+import { MessageFields, RemovedFields } from './message-fields.tsx'
+import { MessageHead } from './message-head.tsx'
+import { messageParts } from './message-parts.ts'
+import { MessageText, TraceText } from './message-text.tsx'
+import { StorageFacts } from './storage-facts.tsx'
 
 const MessageContextView = lazy(() =>
   import('./message-context-view.tsx').then((module) => ({ default: module.MessageContextView })),
@@ -25,117 +26,89 @@ export interface MessageDetailProps {
   readonly isInteractive: boolean
   /** Opens with the messages around it. */
   readonly isContextOpen?: boolean
+  /** Shown after the actions, in a panel. */
+  readonly closeButton?: ReactNode
 }
 
 /** With more fields than this, a filter is shown. */
-const MANY_FIELDS = 15
+const MANY_FIELDS = 12
 
-/** Everything about one message: origin, streams, fields, and actions. */
+/** Everything about one message: the message itself first, how it was stored last. */
 export function MessageDetail({
   hit,
   widget,
-  isInteractive,
+  isInteractive: isOnInteractivePage,
   isContextOpen: isContextWanted = false,
+  closeButton,
 }: MessageDetailProps) {
-  const t = useText()
+  const isInteractive = isOnInteractivePage && widget !== undefined
   const [isShowingChanges, setIsShowingChanges] = useState(false)
   const [isContextOpen, setIsContextOpen] = useState(isContextWanted)
   useEffect(() => {
     if (isContextWanted) setIsContextOpen(true)
   }, [isContextWanted])
-  const [filter, setFilter] = useState('')
-  const count = Object.keys(hit.message).length
+  const { traces, internal } = messageParts(hit.message)
+  const shown = { hit, isInteractive, isShowingChanges }
   return (
     <Stack gap="sm" className={classes['detail'] ?? ''}>
-      <MessageActions
-        hit={hit}
-        isOnSearch={widget !== undefined}
-        changes={{ isShown: isShowingChanges, toggle: () => setIsShowingChanges(!isShowingChanges) }}
-        context={{ isOpen: isContextOpen, toggle: () => setIsContextOpen(!isContextOpen) }}
-      />
+      <MessageHead hit={hit} isInteractive={isInteractive}>
+        <MessageActions
+          hit={hit}
+          isOnSearch={widget !== undefined}
+          changes={{ isShown: isShowingChanges, toggle: () => setIsShowingChanges(!isShowingChanges) }}
+          context={{ isOpen: isContextOpen, toggle: () => setIsContextOpen(!isContextOpen) }}
+        />
+        {closeButton}
+      </MessageHead>
+      <MessageText {...shown} />
       {isContextOpen && (
         <Suspense fallback={<Loading />}>
           <MessageContextView hit={hit} />
         </Suspense>
       )}
-      <div className={classes['columns']}>
-        <div className={classes['facts']}>
-          <Facts hit={hit} />
-        </div>
-        <div className={classes['fields']}>
-          {count > MANY_FIELDS && (
-            <TextInput
-              size="xs"
-              mb="xs"
-              maw={280}
-              aria-label={t('messages.filterFields')}
-              placeholder={t('messages.filterFields')}
-              value={filter}
-              onChange={({ currentTarget }) => setFilter(currentTarget.value)}
-            />
-          )}
-          <MessageFields
-            hit={hit}
-            widget={widget}
-            filter={filter}
-            isInteractive={isInteractive && widget !== undefined}
-            isShowingChanges={isShowingChanges}
-          />
-        </div>
-      </div>
+      {traces.map((name) => (
+        <TraceText key={name} name={name} {...shown} />
+      ))}
+      <Fields {...shown} widget={widget} />
+      {isShowingChanges && <RemovedFields hit={hit} />}
+      <StorageFacts hit={hit} internal={internal} isInteractive={isInteractive} />
     </Stack>
   )
 }
 
-function Facts({ hit }: { hit: MessageHit }) {
-  const t = useText()
-  const { inputTitle, nodeTitle, streams, isPending } = useMessageFacts()
-  const exactTime = useExactTime()
-  const { message, index } = hit
-  const input = textIn(message[FIELD.sourceInput])
-  const node = textIn(message[FIELD.sourceNode])
-  const routed = streams.filter(({ id }) => message.streams.includes(id))
-  return (
-    <DefinitionList
-      items={[
-        { label: t('messages.timestamp'), value: exactTime(message.timestamp) },
-        ...(node === undefined || isPending
-          ? []
-          : [
-              {
-                label: t('messages.receivedBy'),
-                value: (
-                  <span translate="no">
-                    {t('messages.inputOnNode', {
-                      input: (input && inputTitle(input)) ?? t('messages.deletedInput'),
-                      node: nodeTitle(node) ?? t('messages.stoppedNode'),
-                    })}
-                  </span>
-                ),
-              },
-            ]),
-        ...(index === '' ? [] : [{ label: t('messages.storedIn'), value: index }]),
-        ...(routed.length === 0
-          ? []
-          : [
-              {
-                label: t('messages.routedInto'),
-                value: (
-                  <ul className={classes['streams']}>
-                    {routed.map(({ id, title }) => (
-                      <li key={id}>
-                        <AppLink to={routes.streamSearch(id)} translate="no">
-                          {title}
-                        </AppLink>
-                      </li>
-                    ))}
-                  </ul>
-                ),
-              },
-            ]),
-      ]}
-    />
-  )
+interface FieldsProps {
+  readonly hit: MessageHit
+  readonly widget: MessagesWidget | undefined
+  readonly isInteractive: boolean
+  readonly isShowingChanges: boolean
 }
 
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+/** Identifiers, then the other fields by name; both through one filter. */
+function Fields({ hit, ...list }: FieldsProps) {
+  const t = useText()
+  const [filter, setFilter] = useState('')
+  const { identifiers, others } = messageParts(hit.message)
+  const count = identifiers.length + others.length
+  const isWanted = (name: string) => matchesFragments(`${name} ${textOf(hit.message[name])}`, filter)
+  const shown = { identifiers: identifiers.filter(isWanted), others: others.filter(isWanted) }
+  return (
+    <>
+      {count > MANY_FIELDS && (
+        <TextInput
+          size="xs"
+          maw={280}
+          leftSection={<IconSearch size={14} />}
+          aria-label={t('messages.filterFields')}
+          placeholder={t('messages.filterFields')}
+          value={filter}
+          onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+        />
+      )}
+      <MessageFields hit={hit} title={t('messages.identifiers')} names={shown.identifiers} {...list} />
+      <MessageFields hit={hit} title={t('messages.fields')} names={shown.others} {...list} />
+      {count > 0 && shown.identifiers.length + shown.others.length === 0 && (
+        <span className={classes['caption']}>{t('messages.filterFields.none')}</span>
+      )}
+    </>
+  )
+}

@@ -8,6 +8,7 @@ import {
   type ExportableTable,
   type ExportFormat,
   type ExportSource,
+  exportedCount,
   exportedFields,
 } from './message-export.ts'
 import { useMessageExport } from './use-message-export.ts'
@@ -103,18 +104,23 @@ function ExportForm({ source, table, onBack, onClose }: ExportFormProps) {
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [limit, setLimit] = useState<number>()
   const [isDefused, setIsDefused] = useState(true)
-  const download = useMessageExport(source)
+  const download = useMessageExport()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    download.mutate({ table, fields, format, limit, isDefused }, { onSuccess: onClose })
+    download.mutate({ source, table, fields, format, limit, isDefused }, { onSuccess: onClose })
   }
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
         {table !== undefined && (
-          <Text size="sm" c="dimmed">
-            {t('search.export.from')} <strong translate="no">{table.title}</strong>
-          </Text>
+          <div>
+            {table.total !== undefined && (
+              <Text fw={550}>{t('search.export.count', { count: exportedCount(table.total, limit) })}</Text>
+            )}
+            <Text size="sm" c="dimmed">
+              {t('search.export.from')} <span translate="no">{table.title}</span>
+            </Text>
+          </div>
         )}
         <Stack gap="xs">
           <FieldSelect

@@ -7,6 +7,8 @@ export interface ExportableTable {
   readonly title: string
   /** Absent before the first execution. */
   readonly searchTypeId: string | undefined
+  /** How many messages it found; absent before the first execution. */
+  readonly total: number | undefined
   /** The execution of this table, if it differs from that of the page. */
   readonly of?: Pick<ExportSource, 'searchId' | 'state'>
 }
@@ -34,3 +36,10 @@ export function exportedFields(table: ExportableTable | undefined): readonly str
 export function columnsOf({ config: { fields, show_message_row } }: MessagesWidget): readonly string[] {
   return show_message_row && !fields.includes('message') ? [...fields, 'message'] : fields
 }
+
+/** The server exports whole chunks of this many messages. */
+const CHUNK = 1000
+
+/** How many messages an export has, of those that were found. */
+export const exportedCount = (total: number, limit: number | undefined): number =>
+  limit === undefined ? total : Math.min(total, Math.ceil(limit / CHUNK) * CHUNK)

@@ -8,6 +8,7 @@ import { fileName, saveLink } from '../../ui/download-file.ts'
 import type { ExportableTable, ExportFormat, ExportSource } from './message-export.ts'
 
 export interface ExportChoice {
+  readonly source: ExportSource
   readonly table: ExportableTable | undefined
   readonly fields: readonly string[]
   readonly format: ExportFormat
@@ -18,12 +19,12 @@ export interface ExportChoice {
 }
 
 /** Downloads the messages through the browser, which shows the progress; the page holds none of them in memory. */
-export function useMessageExport(source: ExportSource) {
+export function useMessageExport() {
   const { call, config } = useServices()
   const t = useText()
   const notify = useNotify()
   return useMutation({
-    mutationFn: async ({ table, fields, format, limit, isDefused }: ExportChoice) => {
+    mutationFn: async ({ source, table, fields, format, limit, isDefused }: ExportChoice) => {
       const { searchId, state } = table?.of ?? source
       const { ticket } = await call(prepareDownload, {
         body: {

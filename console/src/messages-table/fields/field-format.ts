@@ -43,24 +43,20 @@ export function useFormatValue(): FormatValue {
   return useMemo(() => (value, type) => formatValue(value, type, zone), [zone])
 }
 
-/** The exact instant with its zone, for the tooltip of a time. */
+/** The exact instant with its offset, `2021-05-01 10:00:00.123 +02:00`: in details, and for the tooltip of a time. */
 export function useExactTime(): (iso: string) => string {
-  const intl = useIntl()
+  const zone = useIntl().timeZone ?? 'UTC'
   return useCallback(
-    (iso) =>
-      intl.formatDate(iso, {
-        dateStyle: undefined,
-        weekday: 'short',
-        year: 'numeric',
-        month: 'short',
-        day: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-        second: '2-digit',
-        fractionalSecondDigits: 3,
-        hourCycle: 'h23',
-        timeZoneName: 'longOffset',
-      }),
-    [intl],
+    (iso) => {
+      const ms = Date.parse(iso)
+      return Number.isNaN(ms) ? iso : `${clockText(ms, zone)} ${offsetText(offsetAt(ms, zone))}`
+    },
+    [zone],
   )
+}
+
+function offsetText(offsetMs: number): string {
+  const minutes = Math.round(Math.abs(offsetMs) / 60_000)
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${offsetMs < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }

@@ -13,12 +13,13 @@ import {
 import { type ReactNode, useRef } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
-import { RowActionItem } from '../../ui/menu/row-actions-menu.tsx'
+import { RowActionItem } from '../../ui/menu/row-action-item.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
-import { fieldChart, fieldStatistics, topValues } from '../../view-document/editing/new-widgets.ts'
+import { fieldChart, fieldStatistics } from '../../view-document/editing/new-widgets.ts'
 import { useAnalysisDisabledFields } from './analysis-disabled-fields.ts'
 import { useShowStatistics } from './field-statistics-host.tsx'
 import classes from './fields.module.css'
+import { useTopValues } from './use-top-values.ts'
 
 export interface FieldMenuProps {
   readonly field: string
@@ -28,26 +29,31 @@ export interface FieldMenuProps {
   readonly table?: MessagesWidget
   /** All tables of the page, for a field in the sidebar. */
   readonly tables?: readonly MessagesWidget[]
+  /** The children are an icon beside the name. */
+  readonly isIcon?: boolean
+  readonly tabIndex?: number
   readonly children: ReactNode
 }
 
 /** The name of a field, with a menu of actions on the field. */
-export function FieldMenu({ field, widget, table, tables, children }: FieldMenuProps) {
+export function FieldMenu({ field, widget, table, tables, isIcon = false, tabIndex = 0, children }: FieldMenuProps) {
   const t = useText()
   const button = useRef<HTMLButtonElement>(null)
   const showStatistics = useShowStatistics()
   const onStatistics =
     showStatistics &&
     (() => {
-      if (button.current !== null) showStatistics(field, button.current.getBoundingClientRect())
+      if (button.current !== null)
+        showStatistics(field, button.current.getBoundingClientRect(), table === undefined ? (tables ?? []) : [table])
     })
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
         <UnstyledButton
           ref={button}
-          className={classes['name'] ?? ''}
+          className={classes[isIcon ? 'more' : 'name'] ?? ''}
           aria-label={t('fields.menuOf', { field })}
+          tabIndex={tabIndex}
           translate="no"
         >
           {children}
@@ -60,7 +66,9 @@ export function FieldMenu({ field, widget, table, tables, children }: FieldMenuP
   )
 }
 
-type Items = { readonly [K in keyof Omit<FieldMenuProps, 'children'>]: FieldMenuProps[K] | undefined } & {
+type Items = {
+  readonly [K in keyof Omit<FieldMenuProps, 'children' | 'isIcon' | 'tabIndex'>]: FieldMenuProps[K] | undefined
+} & {
   readonly field: string
   readonly onStatistics: (() => void) | undefined
 }
@@ -69,10 +77,10 @@ function FieldMenuItems({ field, widget, table, tables, onStatistics }: Items) {
   const t = useText()
   const actions = useSearchActions()
   const types = useFieldTypes()
+  const topValues = useTopValues(widget)
   const unanalysed = useAnalysisDisabledFields()
   const type = types.typeOf(field)
   const isNumeric = types.has(field, 'numeric')
-  const isCompound = types.has(field, 'compound')
   const notAnalysed = unanalysed.has(field) ? t('fields.notAnalysed') : undefined
   const like = widget === undefined ? {} : { like: widget }
   const setFields = (messages: MessagesWidget, fields: readonly string[]) =>
@@ -103,8 +111,8 @@ function FieldMenuItems({ field, widget, table, tables, onStatistics }: Items) {
         action={{
           label: t('fields.topValues'),
           icon: <IconListNumbers size={15} />,
-          disabledBecause: notAnalysed ?? (isCompound ? t('fields.compound') : undefined),
-          onClick: () => actions.addWidget({ ...topValues(field, type), ...like }),
+          disabledBecause: topValues.disabledBecause(field),
+          onClick: () => topValues.show(field),
         }}
       />
       <RowActionItem

@@ -4,6 +4,7 @@ import {
   type NumberStatistics,
 } from '@logyard/contract/search/field-insights'
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { CloseButton, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -12,6 +13,7 @@ import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
+import { FieldStatisticsActions } from './field-statistics-actions.tsx'
 import { FieldTopValues } from './field-top-values.tsx'
 import classes from './fields.module.css'
 
@@ -20,11 +22,12 @@ const TOP = 10
 interface FieldStatisticsProps {
   readonly field: string
   readonly selection: MessageSelection
+  readonly tables: readonly MessagesWidget[]
   readonly onClose: () => void
 }
 
 /** Statistics of a field in the current result, and how many messages they are based on. */
-export function FieldStatistics({ field, selection, onClose }: FieldStatisticsProps) {
+export function FieldStatistics({ field, selection, tables, onClose }: FieldStatisticsProps) {
   const t = useText()
   const call = useCall()
   const unknown = parameterNames([selection.query ?? '', ...(selection.filters ?? [])])
@@ -43,6 +46,7 @@ export function FieldStatistics({ field, selection, onClose }: FieldStatisticsPr
         </Title>
         <CloseButton size="sm" aria-label={t('fields.stats.close')} onClick={onClose} />
       </Group>
+      <FieldStatisticsActions field={field} tables={tables} onDone={onClose} />
       {unknown.length > 0 && <Text size="sm">{t('fields.stats.parameters')}</Text>}
       {statistics.isLoading && <LoadingLines lines={8} />}
       {statistics.isError && <LoadFailed error={statistics.error} onRetry={statistics.refetch} />}
@@ -53,7 +57,7 @@ export function FieldStatistics({ field, selection, onClose }: FieldStatisticsPr
 
 function Shown({ figures }: { figures: Figures }) {
   const t = useText()
-  const { total, looked_at: looked, with_field: count, distinct, numbers } = figures
+  const { total, looked_at: looked, with_field: count, numbers } = figures
   const share = looked === 0 ? 0 : count / looked
   return (
     <>
@@ -68,7 +72,6 @@ function Shown({ figures }: { figures: Figures }) {
       </div>
       {count > 0 && (
         <>
-          <Text size="sm">{t('fields.stats.distinct', { count: distinct })}</Text>
           <FieldTopValues figures={figures} />
           {numbers !== null && <Numbers numbers={numbers} />}
         </>

@@ -22,7 +22,7 @@ export function FieldTopValues({ figures }: { figures: FieldStatistics }) {
       <Text size="xs" c="dimmed">
         {distinct > top.length
           ? t('fields.stats.topOf', { shown: top.length, count: distinct })
-          : t('fields.stats.top')}
+          : t('fields.stats.distinct', { count: distinct })}
       </Text>
       <ul className={classes['values']}>
         {top.map(({ value, count }) => {
@@ -39,13 +39,13 @@ export function FieldTopValues({ figures }: { figures: FieldStatistics }) {
                 {t('fields.stats.share', { share })}
               </span>
               <FilterButton label={t('fields.stats.filterIn', { value: shown })} onClick={() => addToQuery(term)}>
-                <IconPlus size={12} />
+                <IconPlus size={14} />
               </FilterButton>
               <FilterButton
                 label={t('fields.stats.filterOut', { value: shown })}
                 onClick={() => excludeFromQuery(term)}
               >
-                <IconMinus size={12} />
+                <IconMinus size={14} />
               </FilterButton>
               <span className={classes['shareBar']} style={{ width: `${share * 100}%` }} />
             </li>
@@ -60,7 +60,7 @@ function FilterButton({ label, onClick, children }: { label: string; onClick: ()
   return (
     <Tooltip label={label}>
       <ActionIcon
-        size={18}
+        size={24}
         variant="subtle"
         aria-label={label}
         onClick={({ currentTarget }) => {

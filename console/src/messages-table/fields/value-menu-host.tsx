@@ -1,5 +1,6 @@
 import type { Widget } from '@logyard/contract/views/view-state'
 import { useState } from 'react'
+import type { ExtractSource } from '../../parsing/extract/extract-source.ts'
 import { MenuAt } from '../../ui/menu/menu-at.tsx'
 import type { ValuePathPart } from '../../view-document/actions/search-actions.ts'
 import { ValueMenuItems } from './value-menu.tsx'
@@ -12,6 +13,8 @@ export interface OpenValueMenu {
   readonly path?: readonly ValuePathPart[]
   /** The value was computed: no message has it. */
   readonly isMetric?: boolean
+  /** The value in its message. */
+  readonly source?: ExtractSource | undefined
   /** The position that it opens at. */
   readonly at: DOMRect
 }
@@ -32,6 +35,7 @@ export function useValueMenuHost(widget: Widget | undefined) {
           path={open.path}
           isMetric={open.isMetric ?? false}
           widget={widget}
+          source={open.source}
         />
       )}
     </MenuAt>

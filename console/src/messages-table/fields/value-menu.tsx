@@ -8,9 +8,12 @@ import {
   IconHighlight,
   IconPlayerPlay,
   IconTable,
+  IconTransform,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { useExtract } from '../../parsing/extract/extract-provider.tsx'
+import type { ExtractSource } from '../../parsing/extract/extract-source.ts'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
 import { fieldTerm } from '../../view-document/actions/query-composition.ts'
 import { useSearchActions, type ValuePathPart } from '../../view-document/actions/search-actions.ts'
@@ -31,13 +34,15 @@ export interface ValueMenuProps {
   readonly widget?: Widget
   /** A value created by a decorator cannot be searched for. */
   readonly isDecorated?: boolean
+  /** The value in its message, which an extractor can be made for. */
+  readonly source?: ExtractSource | undefined
 }
 
 const MAX_HEADING = 30
 
 /** A value with a menu of actions on it. */
 export function ValueMenu(props: ValueMenuProps) {
-  const { field, value, children, path, widget, isDecorated = false, shown = textOf(value) } = props
+  const { field, value, children, path, widget, isDecorated = false, shown = textOf(value), source } = props
   const t = useText()
   return (
     <Menu position="bottom-start" withinPortal>
@@ -50,7 +55,14 @@ export function ValueMenu(props: ValueMenuProps) {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <ValueMenuItems field={field} value={value} path={path} widget={widget} isDecorated={isDecorated} />
+        <ValueMenuItems
+          field={field}
+          value={value}
+          path={path}
+          widget={widget}
+          isDecorated={isDecorated}
+          source={source}
+        />
       </Menu.Dropdown>
     </Menu>
   )
@@ -64,6 +76,7 @@ export function ValueMenuItems({
   widget,
   isDecorated,
   isMetric = false,
+  source,
 }: Omit<ValueMenuProps, 'children' | 'path' | 'widget' | 'shown'> & {
   readonly path: ValueMenuProps['path'] | undefined
   readonly widget: Widget | undefined
@@ -73,6 +86,7 @@ export function ValueMenuItems({
   const actions = useSearchActions()
   const { typeOf } = useFieldTypes()
   const clipboard = useClipboard()
+  const extract = useExtract(isDecorated ? undefined : source)
   const text = textOf(value)
   const own = path?.at(-1)
   // For a time bucket, filter by all of it, not by its first instant.
@@ -115,6 +129,11 @@ export function ValueMenuItems({
           }
         >
           {t('fields.highlight')}
+        </Menu.Item>
+      )}
+      {extract !== undefined && (
+        <Menu.Item leftSection={<IconTransform size={15} />} onClick={() => extract()}>
+          {t('fields.createExtractor')}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => clipboard.copy(text)}>

@@ -1,33 +1,44 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { clamp } from './clamp.ts'
+import type { RowColumn } from './row-columns.ts'
 
 /** Column widths are stored per user: the same for a field in every table. */
 const KEY = 'message-column-widths'
-const DEFAULTS: Readonly<Record<string, number>> = { timestamp: 190, source: 180 }
-const OTHER = 160
-const OPENER = 26
+const DEFAULTS: Readonly<Record<string, number>> = { timestamp: 172, source: 130 }
+/** Without the date. */
+const TIME_OF_DAY = 92
+const OTHER = 140
+const LEVEL = 54
+const MESSAGE = 320
+const OPENER = 24
 const TICK = 20
 const LEAST = 60
 const MOST = 1200
 
 type Widths = Readonly<Record<string, number>>
 
-export function useColumnWidths() {
+/** `hasDates` is false in tables that leave the date out, because all rows are of one day. */
+export function useColumnWidths(hasDates: boolean) {
   const [widths, setWidths] = useLocalStorage<Widths>({ key: KEY, defaultValue: {} })
-  const widthOf = (field: string) => widths[field] ?? DEFAULTS[field] ?? OTHER
+  const usual = (field: string) => (field === 'timestamp' && !hasDates ? TIME_OF_DAY : (DEFAULTS[field] ?? OTHER))
+  const widthOf = (field: string) => widths[field] ?? usual(field)
+  const widthOfColumn = (column: RowColumn) => {
+    if (column.kind === 'level') return LEVEL
+    return column.kind === 'message' ? MESSAGE : widthOf(column.field)
+  }
   return {
     widthOf,
     resize: (field: string, width: number) =>
       setWidths((old) => ({ ...old, [field]: Math.round(clamp(width, LEAST, MOST)) })),
-    /** For `grid-template-columns`: the button first, then the checkbox; the last field takes the remaining width. */
-    template(fields: readonly string[], isTickable = false): string {
-      const columns = fields
-        .map((field, index) => {
-          const width = widthOf(field)
-          return index === fields.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`
+    /** For `grid-template-columns`: the button first, then the checkbox; the last column takes the remaining width. */
+    template(columns: readonly RowColumn[], isTickable = false): string {
+      const tracks = columns
+        .map((column, index) => {
+          const width = widthOfColumn(column)
+          return index === columns.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`
         })
         .join(' ')
-      return `${isTickable ? OPENER + TICK : OPENER}px ${columns}`
+      return `${isTickable ? OPENER + TICK : OPENER}px ${tracks}`
     },
   }
 }

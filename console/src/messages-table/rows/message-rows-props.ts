@@ -3,6 +3,7 @@ import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import type { ReactNode, Ref, RefObject } from 'react'
 import type { OpenValueMenu } from '../fields/value-menu-host.tsx'
 import type { RulesByField } from '../highlighting/highlighting-rules.ts'
+import type { RowColumn } from './row-columns.ts'
 import type { TableDisplay } from './use-table-display.ts'
 
 export interface MessageRowsHandle {
@@ -17,7 +18,10 @@ export interface MessageRowsProps {
   readonly widget: MessagesWidget
   /** Must be memoized: scrolling must not render it again. */
   readonly header: ReactNode
+  readonly columns: readonly RowColumn[]
   readonly template: string
+  /** Without them rows show the time of day only. */
+  readonly hasDates: boolean
   readonly rules: RulesByField
   readonly display: TableDisplay
   readonly rowHeight: number
@@ -28,7 +32,11 @@ export interface MessageRowsProps {
   readonly isInteractive: boolean
   readonly ticked: ReadonlySet<string>
   readonly onTick: ((index: number, isRange: boolean) => void) | undefined
+  readonly table: RefObject<HTMLElement | null>
+  /** Scrolls the rows: the table's own box, or the page. */
   readonly scroller: RefObject<HTMLElement | null>
+  /** Where the table begins in the scrolled content. */
+  readonly top: number
   readonly handle: Ref<MessageRowsHandle>
   readonly onToggle: (index: number) => void
   readonly onValue: (menu: OpenValueMenu) => void

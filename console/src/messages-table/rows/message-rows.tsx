@@ -5,6 +5,7 @@ import { messageKey } from '../selection/message-key.ts'
 import { MessageRow } from './message-row.tsx'
 import type { MessageRowsProps } from './message-rows-props.ts'
 import classes from './message-table.module.css'
+import type { DateDisplay } from './row-cells.tsx'
 import { tableHeight } from './table-height.ts'
 import { useRowFocus } from './use-row-focus.ts'
 import { type RowTools, useRowTools } from './use-row-tools.ts'
@@ -25,7 +26,7 @@ export function MessageRows(props: MessageRowsProps) {
   const visible = virtual.getVirtualItems()
   const isPrinting = usePrinting()
   const rows = isPrinting
-    ? messages.slice(0, MOST_PRINTED).map((hit, index) => ({ index, key: messageKey(hit), start: 0 }))
+    ? messages.slice(0, MOST_PRINTED).map((hit, index) => ({ index, key: messageKey(hit), start: props.top }))
     : visible
 
   const isNearEnd = visible.length > 0 && (visible.at(-1)?.index ?? 0) >= messages.length - ROWS_AHEAD
@@ -47,12 +48,19 @@ export function MessageRows(props: MessageRowsProps) {
           table={props}
           tools={tools}
           index={index}
-          top={start}
+          top={start - props.top}
           measure={isPrinting ? null : virtual.measureElement}
         />
       ))}
     </table>
   )
+}
+
+function dateDisplay({ hasDates, messages }: MessageRowsProps, index: number, tools: RowTools): DateDisplay {
+  if (!hasDates) return 'none'
+  const [above, own] = [messages[index - 1], messages[index]]
+  if (above === undefined || own === undefined) return 'full'
+  return tools.dayOf(above.message.timestamp) === tools.dayOf(own.message.timestamp) ? 'repeated' : 'full'
 }
 
 interface RowProps {
@@ -79,7 +87,9 @@ function Row({ table, tools, index, top, measure }: RowProps) {
       top={top}
       hit={hit}
       widget={widget}
+      columns={table.columns}
       template={table.template}
+      date={dateDisplay(table, index, tools)}
       rules={table.rules}
       tools={tools}
       isOpen={isOpen}

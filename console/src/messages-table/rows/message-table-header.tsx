@@ -8,46 +8,59 @@ import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { FieldMenu } from '../fields/field-menu.tsx'
 import type { useColumnWidths } from './column-widths.ts'
 import classes from './message-table.module.css'
+import { columnKey, type RowColumn } from './row-columns.ts'
 
 export interface MessageTableHeaderProps {
   readonly widget: MessagesWidget
   readonly widths: ReturnType<typeof useColumnWidths>
+  readonly columns: readonly RowColumn[]
   readonly isInteractive: boolean
   readonly isTickable?: boolean
 }
 
 const KEY_STEP = 20
 
-export function MessageTableHeader({ widget, widths, isInteractive, isTickable = false }: MessageTableHeaderProps) {
+export function MessageTableHeader(props: MessageTableHeaderProps) {
+  const { columns, widths, isTickable = false } = props
   const t = useText()
-  const { fields } = widget.config
   return (
     <thead className={classes['header']}>
       <tr
         aria-rowindex={1}
         className={classes['line']}
-        style={{ gridTemplateColumns: widths.template(fields, isTickable) }}
+        style={{ gridTemplateColumns: widths.template(columns, isTickable) }}
       >
         <th scope="col" className={classes['opener']}>
           <span className={classes['unseen']}>{t('messages.details')}</span>
         </th>
-        {fields.map((field) => (
-          <th key={field} scope="col" className={classes['column']} aria-sort={ariaSort(widget, field)} translate="no">
-            {isInteractive ? (
-              <>
-                <FieldMenu field={field} widget={widget} table={widget}>
-                  {field}
-                </FieldMenu>
-                <SortButton field={field} widget={widget} />
-                <ResizeHandle field={field} widths={widths} />
-              </>
-            ) : (
-              field
-            )}
-          </th>
+        {columns.map((column) => (
+          <ColumnHead key={columnKey(column)} column={column} {...props} />
         ))}
       </tr>
     </thead>
+  )
+}
+
+interface ColumnHeadProps extends MessageTableHeaderProps {
+  readonly column: RowColumn
+}
+
+function ColumnHead({ column, widget, widths, isInteractive }: ColumnHeadProps) {
+  const field = column.kind === 'field' ? column.field : column.kind
+  return (
+    <th scope="col" className={classes['column']} aria-sort={ariaSort(widget, field)} translate="no">
+      {isInteractive && column.kind !== 'level' ? (
+        <>
+          <FieldMenu field={field} widget={widget} table={widget}>
+            {field}
+          </FieldMenu>
+          <SortButton field={field} widget={widget} />
+          {column.kind === 'field' && <ResizeHandle field={field} widths={widths} />}
+        </>
+      ) : (
+        field
+      )}
+    </th>
   )
 }
 

@@ -1,10 +1,5 @@
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
-import {
-  IconBaselineDensityMedium,
-  IconBaselineDensitySmall,
-  IconLayoutSidebarRight,
-  IconTextWrap,
-} from '@tabler/icons-react'
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { IconBaselineDensityMedium, IconLayoutSidebarRight, IconTextWrap } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import classes from './message-table.module.css'
@@ -14,42 +9,43 @@ interface ToolbarProps {
   readonly loaded: number
   readonly total: number
   readonly display: TableDisplay
-  readonly onDisplay: (display: TableDisplay) => void
-  /** Shown between the counts and the display options. */
+  readonly onDisplay: (changes: Partial<TableDisplay>) => void
+  /** Shown before the counts and the display options. */
   readonly children: ReactNode
 }
 
+/** In the line of the table's header, at the right of what is seen of it. */
 export function MessageTableToolbar({ loaded, total, display, onDisplay, children }: ToolbarProps) {
   const t = useText()
   return (
     <div className={classes['toolbar']}>
-      <Text size="xs" c="dimmed" role="status">
-        {t('messages.count', { loaded, total })}
-      </Text>
-      {children}
-      <Group gap={2} wrap="nowrap">
+      <div className={classes['tools']}>
+        {children}
+        <Text size="xs" c="dimmed" role="status" className={classes['loaded'] ?? ''}>
+          {t('messages.count', { loaded, total })}
+        </Text>
         <Toggle
-          label={t('messages.compact')}
-          isOn={display.isCompact}
-          onToggle={() => onDisplay({ ...display, isCompact: !display.isCompact })}
+          label={t('messages.comfortable')}
+          isOn={display.isComfortable}
+          onToggle={() => onDisplay({ isComfortable: !display.isComfortable })}
         >
-          {display.isCompact ? <IconBaselineDensitySmall size={14} /> : <IconBaselineDensityMedium size={14} />}
+          <IconBaselineDensityMedium size={14} />
         </Toggle>
         <Toggle
           label={t('messages.wrap')}
           isOn={display.isWrapped}
-          onToggle={() => onDisplay({ ...display, isWrapped: !display.isWrapped })}
+          onToggle={() => onDisplay({ isWrapped: !display.isWrapped })}
         >
           <IconTextWrap size={14} />
         </Toggle>
         <Toggle
           label={t('messages.pinRight')}
           isOn={display.isPinned}
-          onToggle={() => onDisplay({ ...display, isPinned: !display.isPinned })}
+          onToggle={() => onDisplay({ isPinned: !display.isPinned })}
         >
           <IconLayoutSidebarRight size={14} />
         </Toggle>
-      </Group>
+      </div>
     </div>
   )
 }

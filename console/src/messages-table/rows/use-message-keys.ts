@@ -30,7 +30,7 @@ export interface MessageKeys {
 /** Letters work anywhere on the page, arrows and Enter within the table. Returns the table's event handlers. */
 export function useMessageKeys({ isOn, move, open, close, context, copyLink, filter }: MessageKeys) {
   const id = useRef(Symbol('message table'))
-  usePageShortcuts(SHORTCUTS)
+  usePageShortcuts('messages', SHORTCUTS)
   useEffect(() => {
     const own = id.current
     current ??= own

@@ -12,6 +12,8 @@ import { useColumnWidths } from './column-widths.ts'
 import type { MessageRowsHandle } from './message-rows-props.ts'
 import { MessageTableHeader } from './message-table-header.tsx'
 import type { MessageTableProps } from './message-table-props.ts'
+import { rowColumns } from './row-columns.ts'
+import { useIsOneDay } from './use-is-one-day.ts'
 import { useLoadedMessages } from './use-loaded-messages.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useOpenRows } from './use-open-rows.ts'
@@ -24,7 +26,7 @@ export function useMessageTable({ widget, result, isInteractive }: MessageTableP
   const list = messagesResult(result)
   const loaded = useLoadedMessages(list)
   const { messages, hasMore, isAwaiting, awaitNext } = loaded
-  const tableDisplay = useTableDisplay(widget)
+  const tableDisplay = useTableDisplay()
   const table = useRef<HTMLDivElement>(null)
   const rows = useRef<MessageRowsHandle>(null)
   const open = useOpenRows({ messages, isPinned: tableDisplay.display.isPinned, table, rows })
@@ -56,7 +58,7 @@ export function useMessageTable({ widget, result, isInteractive }: MessageTableP
   return {
     ...loaded,
     ...tableDisplay,
-    ...useHeader({ widget, isInteractive }),
+    ...useColumns({ widget, isInteractive, isOneDay: useIsOneDay(list?.effective_timerange) }),
     hasResult: list !== undefined,
     table,
     rows,
@@ -68,15 +70,27 @@ export function useMessageTable({ widget, result, isInteractive }: MessageTableP
   }
 }
 
-function useHeader({ widget, isInteractive }: Pick<MessageTableProps, 'widget' | 'isInteractive'>) {
-  const widths = useColumnWidths()
-  const template = widths.template(widget.config.fields, isInteractive)
+interface ColumnsOptions extends Pick<MessageTableProps, 'widget' | 'isInteractive'> {
+  readonly isOneDay: boolean
+}
+
+function useColumns({ widget, isInteractive, isOneDay }: ColumnsOptions) {
+  const hasDates = !isOneDay
+  const widths = useColumnWidths(hasDates)
+  const columns = useMemo(() => rowColumns(widget.config), [widget.config])
+  const template = widths.template(columns, isInteractive)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the template changes whenever the widths do
   const header = useMemo(
     () => (
-      <MessageTableHeader widget={widget} widths={widths} isInteractive={isInteractive} isTickable={isInteractive} />
+      <MessageTableHeader
+        widget={widget}
+        widths={widths}
+        columns={columns}
+        isInteractive={isInteractive}
+        isTickable={isInteractive}
+      />
     ),
-    [widget, template, isInteractive],
+    [widget, columns, template, isInteractive],
   )
-  return { template, header }
+  return { columns, template, header, hasDates }
 }

@@ -1,7 +1,8 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { messageKey } from '../selection/message-key.ts'
+import { useLinkedMessage } from './linked-message.ts'
 import type { MessageRowsHandle } from './message-rows-props.ts'
 import { useStableCallback } from './use-stable-callback.ts'
 
@@ -18,10 +19,15 @@ interface OpenRowsOptions {
 /** Which rows show their details, which one shows its context, and which one the keyboard is at. */
 export function useOpenRows({ messages, isPinned, table, rows }: OpenRowsOptions) {
   const { stopRefreshing } = useSearchActions()
-  const [openKeys, setOpenKeys] = useState(NONE)
+  const linked = useLinkedMessage()
+  const [openKeys, setOpenKeys] = useState(() => (linked.initial === undefined ? NONE : new Set([linked.initial])))
   const [contextKey, setContextKey] = useState<string>()
   const [active, setActive] = useState<number>()
   const activeHit = active === undefined ? undefined : messages[active]
+  useShownAtFirst(messages, linked.initial, (index) => {
+    setActive(index)
+    rows.current?.goTo(index)
+  })
 
   function open(hit: MessageHit, isOpen: boolean) {
     const key = messageKey(hit)
@@ -29,6 +35,7 @@ export function useOpenRows({ messages, isPinned, table, rows }: OpenRowsOptions
       const others = isPinned ? [] : [...old].filter((one) => one !== key)
       return new Set(isOpen ? [...others, key] : others)
     })
+    linked.show(isOpen ? key : undefined)
   }
   const toggle = useStableCallback((index: number) => {
     const hit = messages[index]
@@ -65,6 +72,18 @@ export function useOpenRows({ messages, isPinned, table, rows }: OpenRowsOptions
       const hadFocus = table.current?.contains(document.activeElement) === true
       if (hadFocus && openKeys.size > 0 && active !== undefined) rows.current?.goTo(active)
       setOpenKeys(NONE)
+      linked.show(undefined)
     },
   }
+}
+
+/** Goes to the message of the address once, as soon as it is loaded. */
+function useShownAtFirst(messages: readonly MessageHit[], key: string | undefined, show: (index: number) => void) {
+  const [isDone, setIsDone] = useState(key === undefined)
+  const index = isDone ? -1 : messages.findIndex((hit) => messageKey(hit) === key)
+  useEffect(() => {
+    if (index < 0) return
+    setIsDone(true)
+    show(index)
+  }, [index, show])
 }

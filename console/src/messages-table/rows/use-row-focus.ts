@@ -6,13 +6,13 @@ import type { useRowVirtualizer } from './use-row-virtualizer.ts'
 /** Serves `goTo`: scrolls to a row and focuses it as soon as it is rendered. */
 export function useRowFocus(
   virtual: ReturnType<typeof useRowVirtualizer>,
-  { scroller, handle }: Pick<MessageRowsProps, 'scroller' | 'handle'>,
+  { table, handle }: Pick<MessageRowsProps, 'table' | 'handle'>,
 ): void {
   /** The row that is waiting for the focus. */
   const wanted = useRef<number>(undefined)
   const focusWanted = useCallback(() => {
-    if (wanted.current !== undefined && focusRow(scroller.current, wanted.current)) wanted.current = undefined
-  }, [scroller])
+    if (wanted.current !== undefined && focusRow(table.current, wanted.current)) wanted.current = undefined
+  }, [table])
   useImperativeHandle(
     handle,
     () => ({

@@ -9,12 +9,19 @@ export interface RowTools {
   readonly typeOf: (field: string) => string
   readonly format: FormatValue
   readonly exactTime: (iso: string) => string
+  /** `2021-05-01` in the user's zone. */
+  readonly dayOf: (iso: string) => string
 }
+
+const DAY_LENGTH = 10
 
 export function useRowTools(): RowTools {
   const t = useText()
   const { typeOf } = useFieldTypes()
   const format = useFormatValue()
   const exactTime = useExactTime()
-  return useMemo(() => ({ t, typeOf, format, exactTime }), [t, typeOf, format, exactTime])
+  return useMemo(
+    () => ({ t, typeOf, format, exactTime, dayOf: (iso) => format(iso, 'date').slice(0, DAY_LENGTH) }),
+    [t, typeOf, format, exactTime],
+  )
 }

@@ -2,11 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef } from 'react'
 import { messageKey } from '../selection/message-key.ts'
 import type { MessageRowsProps } from './message-rows-props.ts'
+import { HEADER_HEIGHT } from './table-height.ts'
 
 const OVERSCAN = 12
 
 /** Which rows are visible. Closed rows share one height; open and wrapped rows are measured. */
-export function useRowVirtualizer({ messages, widget, display, rowHeight, openKeys, scroller }: MessageRowsProps) {
+export function useRowVirtualizer(props: MessageRowsProps) {
+  const { messages, widget, display, rowHeight, openKeys, scroller, top } = props
   const { fields } = widget.config
   const virtual = useVirtualizer({
     count: messages.length,
@@ -20,6 +22,9 @@ export function useRowVirtualizer({ messages, widget, display, rowHeight, openKe
       [messages],
     ),
     overscan: OVERSCAN,
+    scrollMargin: top,
+    // Rows are moved down by the header, which stays in sight.
+    scrollPaddingEnd: HEADER_HEIGHT,
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes the height of rows

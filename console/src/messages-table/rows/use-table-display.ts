@@ -1,28 +1,28 @@
-import type { MessagesWidget } from '@logyard/contract/views/view-state'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 
 /** How the user reads messages, stored in the browser for all tables. */
 export interface TableDisplay {
-  readonly isCompact: boolean
+  readonly isComfortable: boolean
   readonly isWrapped: boolean
   /** Details are in a panel at the right instead of below their row. */
   readonly isPinned: boolean
 }
 
-const KEY = 'message-table-look'
-const DEFAULT: TableDisplay = { isCompact: false, isWrapped: false, isPinned: false }
-const LINE_HEIGHT = 20
-const BORDER = 1
+const KEY = 'message-table-rows'
+const DEFAULT: Partial<TableDisplay> = {}
+const ROW_HEIGHT = 22
+const COMFORTABLE_ROW_HEIGHT = 32
+/** Too narrow to read a message on one line. */
+const NARROW = '(max-width: 48em)'
 
-export function useTableDisplay({ config }: MessagesWidget) {
-  const [display, setDisplay] = useLocalStorage<TableDisplay>({
-    key: KEY,
-    defaultValue: DEFAULT,
-    getInitialValueInEffect: false,
-  })
-  const padding = display.isCompact ? 4 : 10
-  const lines = config.show_message_row ? 2 : 1
-  /** The height of a closed row without wrapping. */
-  const rowHeight = LINE_HEIGHT * lines + padding + BORDER
-  return { display, setDisplay, rowHeight }
+export function useTableDisplay() {
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) === true
+  const [chosen, setChosen] = useLocalStorage({ key: KEY, defaultValue: DEFAULT, getInitialValueInEffect: false })
+  const { isComfortable = false, isWrapped = isNarrow, isPinned = false } = chosen
+  return {
+    display: { isComfortable, isWrapped, isPinned },
+    change: (changes: Partial<TableDisplay>) => setChosen((old) => ({ ...old, ...changes })),
+    /** The height of a closed row without wrapping. */
+    rowHeight: isComfortable ? COMFORTABLE_ROW_HEIGHT : ROW_HEIGHT,
+  }
 }

@@ -1,13 +1,17 @@
 /** Completion in the editor: names and operators from the grammar at once, values of fields from the server. */
 import {
+  acceptCompletion,
   autocompletion,
   type Completion,
   type CompletionContext,
   type CompletionResult,
   completionKeymap,
+  completionStatus,
+  moveCompletionSelection,
+  selectedCompletionIndex,
 } from '@codemirror/autocomplete'
 import { type Extension, Prec } from '@codemirror/state'
-import { keymap } from '@codemirror/view'
+import { type EditorView, keymap } from '@codemirror/view'
 import { completeQuery, type QueryOption } from '@logyard/languages/query/editor/complete-query'
 import { escapeValue } from '@logyard/languages/query/escape-value'
 import type { QueryCompletion } from './query-completion.ts'
@@ -38,8 +42,15 @@ export function queryCompletion(latest: Latest): Extension {
       maxRenderedOptions: 100,
       activateOnTypingDelay: 30,
     }),
-    Prec.highest(keymap.of(completionKeymap)),
+    Prec.highest(keymap.of([...completionKeymap, { key: 'Tab', run: acceptFirst }])),
   ]
+}
+
+/** Accepts the selected option, or else the first one. Without a list, Tab leaves the field. */
+function acceptFirst(view: EditorView): boolean {
+  if (completionStatus(view.state) !== 'active') return false
+  if (selectedCompletionIndex(view.state) === null) moveCompletionSelection(true)(view)
+  return acceptCompletion(view)
 }
 
 async function complete(context: CompletionContext, latest: Latest): Promise<CompletionResult | null> {
@@ -58,14 +69,17 @@ async function complete(context: CompletionContext, latest: Latest): Promise<Com
   context.addEventListener('abort', () => abort.abort())
   try {
     const values = await completion.values(found.field, found.typed, abort.signal)
-    if (context.aborted || values.length === 0) return null
-    const options = values.map(({ value, count }, place) => ({
-      label: value,
-      detail: texts.count(count),
-      apply: escapeValue(value),
-      type: 'value',
-      boost: -place,
-    }))
+    const stored = values.filter(({ value }) => !found.names.includes(value))
+    if (context.aborted || (stored.length === 0 && found.names.length === 0)) return null
+    const options: Completion[] = [
+      ...found.names.map((label) => ({ label, type: 'value' })),
+      ...stored.map(({ value, count }) => ({
+        label: value,
+        detail: texts.count(count),
+        apply: escapeValue(value),
+        type: 'value',
+      })),
+    ].map((option, place) => ({ ...option, boost: -place }))
     return { from: found.from, to: found.to, filter: false, options }
   } catch {
     // Completion is optional: if it fails, the user can still type.

@@ -1,7 +1,8 @@
+import { closeCompletion } from '@codemirror/autocomplete'
 import type { EditorView, KeyBinding } from '@codemirror/view'
 import type { QueryEditorProps } from './query-editor-props.ts'
 
-/** Enter runs, Shift+Enter adds a line, the arrows at the first and last line go through the history; Tab leaves. */
+/** Enter runs, Shift+Enter adds a line, the arrows at the first and last line go through the history. */
 export function searchKeys(props: () => QueryEditorProps): readonly KeyBinding[] {
   const step = (direction: 1 | -1) => (view: EditorView) => {
     const { main } = view.state.selection
@@ -16,7 +17,8 @@ export function searchKeys(props: () => QueryEditorProps): readonly KeyBinding[]
   return [
     {
       key: 'Enter',
-      run: () => {
+      run: (view) => {
+        closeCompletion(view)
         props().onRun()
         return true
       },

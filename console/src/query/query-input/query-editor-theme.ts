@@ -5,7 +5,7 @@ export const queryEditorTheme = EditorView.theme({
   '&': { backgroundColor: 'transparent', color: 'inherit', maxHeight: '176px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: 'inherit' },
-  '.cm-content': { padding: '7px 0', caretColor: 'var(--mantine-color-text)' },
+  '.cm-content': { padding: '5px 0', caretColor: 'var(--mantine-color-text)' },
   '.cm-line': { padding: '0 10px' },
   '.cm-placeholder': {
     color: 'var(--mantine-color-placeholder)',

@@ -19,6 +19,7 @@ const underlines = StateField.define<DecorationSet>({
 
 function marksOf(problems: readonly QueryProblem[], length: number): DecorationSet {
   const ranges = problems.flatMap(({ severity, from, to, message }) => {
+    if (severity === 'info') return []
     // A problem at the end of the text is shown at the last character.
     const start = Math.min(from, Math.max(0, length - 1))
     const end = Math.min(Math.max(to, start + 1), length)

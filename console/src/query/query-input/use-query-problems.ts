@@ -9,7 +9,7 @@ import { useCall } from '../../base/services/services.tsx'
 import type { QueryProblem } from './query-problem.ts'
 
 /** Long enough not to report a bracket that the user is about to close. */
-const PAUSE_MS = 400
+const PAUSE_MS = 600
 
 /**
  * The problems of a query once the user stops typing: syntax errors at once, and what the server knows about
@@ -19,9 +19,12 @@ export function useQueryProblems(
   text: string,
   streams: readonly string[],
   parameters: readonly Parameter[],
+  /** The text that was run last: its problems are shown without a pause. */
+  submitted?: string,
 ): readonly QueryProblem[] {
   const call = useCall()
-  const [settled] = useDebouncedValue(text, PAUSE_MS)
+  const [paused] = useDebouncedValue(text, PAUSE_MS)
+  const settled = text === submitted ? text : paused
   const mistakes = useSyntaxErrors(settled)
   const body = { query_string: settled, streams: [...streams], parameters: [...parameters] }
   const validation = useQuery({
@@ -46,8 +49,8 @@ const isShown = ({ code }: QueryExplanation) => code !== 'undeclared-parameter' 
 
 type Parse = (text: string) => ParsedQuery
 
-/** The parser is loaded after the page is usable. */
-function useSyntaxErrors(text: string): readonly QueryProblem[] {
+/** Loaded after the page is usable; `undefined` until then. */
+export function useQueryParser(): Parse | undefined {
   const [parse, setParse] = useState<{ readonly run: Parse }>()
   useEffect(() => {
     let isHere = true
@@ -62,9 +65,14 @@ function useSyntaxErrors(text: string): readonly QueryProblem[] {
       callOff()
     }
   }, [])
+  return parse?.run
+}
+
+function useSyntaxErrors(text: string): readonly QueryProblem[] {
+  const parse = useQueryParser()
   return useMemo(() => {
-    const parsed = parse?.run(text)
+    const parsed = parse?.(text)
     if (parsed === undefined || parsed.ok) return []
-    return parsed.errors.map((error) => ({ severity: 'error', ...error }))
+    return parsed.errors.map(({ fix, ...error }) => ({ severity: 'error', ...error, ...(fix && { fixes: [fix] }) }))
   }, [parse, text])
 }

@@ -18,13 +18,15 @@ export function RefreshControl({ refresh, onChange }: RefreshControlProps) {
     value < 60
       ? t('search.refresh.everySeconds', { count: value })
       : t('search.refresh.everyMinutes', { count: value / 60 })
+  const short = (value: number) =>
+    value < 60 ? t('search.refresh.seconds', { count: value }) : t('search.refresh.minutes', { count: value / 60 })
   return (
     <Group gap={0} wrap="nowrap" className={classes['control'] ?? ''}>
       <Tooltip label={toggle}>
         <ActionIcon
           className={classes['toggle'] ?? ''}
           variant="default"
-          size={36}
+          size={32}
           aria-label={toggle}
           aria-pressed={isOn}
           onClick={() => onChange({ seconds, isOn: !isOn })}
@@ -37,10 +39,11 @@ export function RefreshControl({ refresh, onChange }: RefreshControlProps) {
           <Button
             className={classes['interval'] ?? ''}
             variant="default"
+            size="xs"
+            aria-label={isOn ? every(seconds) : t('search.refresh.off')}
             rightSection={<IconChevronDown size={14} />}
-            {...(isOn ? {} : { c: 'dimmed' })}
           >
-            {isOn ? every(seconds) : t('search.refresh.off')}
+            {isOn && short(seconds)}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -13,11 +13,11 @@ const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 
 test.each([
   {
-    step: 'One range back',
+    step: 'Previous period',
     range: { type: 'absolute', from: '2026-03-01T11:50:00.000Z', to: '2026-03-01T11:55:00.000Z' },
   },
   {
-    step: 'Double the range',
+    step: 'Zoom out',
     range: { type: 'absolute', from: '2026-03-01T11:50:00.000Z', to: '2026-03-01T12:00:00.000Z' },
   },
 ])(

@@ -1,23 +1,26 @@
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
-import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconClock, IconZoomOut } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { Loading } from '../../ui/page/loading.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { DEFAULT_RANGE, type Interval, intervalOf, stepped, zoomedOut } from './time-range.ts'
 import classes from './time-range-picker.module.css'
 import { useIntervalText, useRangeText } from './use-range-text.ts'
 
-const TimeRangeDialog = lazy(() =>
-  import('./time-range-dialog.tsx').then((module) => ({ default: module.TimeRangeDialog })),
-)
+// Loaded after the bar, which shows the button from the start.
+const RangePopover = deferred(() => import('./range-popover.tsx').then((module) => module.RangePopover))
 
 export interface TimeRangePickerProps {
   /** Absent: no range is chosen, and `placeholder` says what that means. */
   readonly range: TimeRange | undefined
   readonly placeholder?: string
   readonly isDisabled?: boolean
+  /** The key `d` opens it. */
+  readonly hasShortcut?: boolean
   /** The interval of the latest search; steps start from it if the range alone does not define one. */
   readonly effective: Interval | undefined
   readonly onPick: (range: TimeRange) => void
@@ -40,49 +43,45 @@ export function TimeRangePicker({ range, effective, isDisabled = false, ...props
   )
 }
 
-function RangeButton({ range, placeholder = '', isDisabled, effective, onPick }: TimeRangePickerProps) {
+function RangeButton({
+  range,
+  placeholder = '',
+  isDisabled,
+  hasShortcut = false,
+  effective,
+  onPick,
+}: TimeRangePickerProps) {
   const t = useText()
   const rangeText = useRangeText()
   const intervalText = useIntervalText()
   const [isOpen, setIsOpen] = useState(false)
+  useHotkeys(hasShortcut ? [['d', () => setIsOpen(true)]] : [])
   const text = range === undefined ? placeholder : rangeText(range)
   const tip = effective === undefined ? t('search.range.pick') : <span translate="no">{intervalText(effective)}</span>
   const pick = (next: TimeRange) => {
     setIsOpen(false)
     onPick(next)
   }
+  const button = (
+    <Tooltip label={tip} disabled={isOpen}>
+      <Button
+        className={classes['button'] ?? ''}
+        variant="default"
+        size="xs"
+        leftSection={<IconClock size={16} />}
+        aria-label={t('search.range.button', { range: text })}
+        aria-expanded={isOpen}
+        disabled={isDisabled ?? false}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {range?.type === 'keyword' ? <span translate="no">{text}</span> : text}
+      </Button>
+    </Tooltip>
+  )
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
-      position="bottom-start"
-      shadow="md"
-      trapFocus
-      returnFocus
-      withinPortal
-      width="min(560px, calc(100vw - 20px))"
-    >
-      <Popover.Target>
-        <Tooltip label={tip} disabled={isOpen}>
-          <Button
-            className={classes['button'] ?? ''}
-            variant="default"
-            leftSection={<IconClock size={16} />}
-            aria-label={t('search.range.button', { range: text })}
-            aria-expanded={isOpen}
-            disabled={isDisabled ?? false}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {range?.type === 'keyword' ? <span translate="no">{text}</span> : text}
-          </Button>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown className={classes['dropdown'] ?? ''} aria-label={t('search.range.pick')}>
-        <Suspense fallback={<Loading />}>
-          <TimeRangeDialog range={range ?? DEFAULT_RANGE} onPick={pick} onCancel={() => setIsOpen(false)} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <RangePopover range={range ?? DEFAULT_RANGE} isOpen={isOpen} onToggle={setIsOpen} onPick={pick} fallback={button}>
+      {button}
+    </RangePopover>
   )
 }
 
@@ -127,7 +126,7 @@ function Step({ label, isEnabled, onClick, children }: StepProps) {
         className={classes['step'] ?? ''}
         variant="subtle"
         color="gray"
-        size="lg"
+        size={28}
         aria-label={label}
         disabled={!isEnabled}
         onClick={onClick}

@@ -1,12 +1,17 @@
 /** The form of an entity with a title and a configuration that its type describes, such as an input or an output. */
+import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import type { ReactNode, SubmitEventHandler } from 'react'
+import { type ReactNode, type SubmitEventHandler, useEffect } from 'react'
 import { statusText } from '../../api/api-error.ts'
 import { useText } from '../../base/text/text.tsx'
 import { FormErrors, type FormErrorsProps } from '../form/form-errors.tsx'
 import { SaveButton } from '../form/save-button.tsx'
+import { useFocusFirstError } from '../form/use-focus-first-error.ts'
+import { AdvancedFields } from './advanced-fields.tsx'
 import { ConfigurationFields } from './configuration-fields.tsx'
 import { configurationErrorsIn, configurationFormName, configurationLabels } from './configuration-form.ts'
+import type { ConfigurationValue } from './configuration-values.ts'
+import classes from './configured-form.module.css'
 import type { ConfiguredFields } from './use-configured-form.ts'
 
 interface ConfiguredFormProps {
@@ -15,6 +20,10 @@ interface ConfiguredFormProps {
   readonly title: { readonly label: string; readonly description: string | undefined }
   /** From `useConfiguredForm`. */
   readonly fields: ConfiguredFields
+  /** Which fields are shown at once, and which are folded; absent: all are shown. */
+  readonly sections?: { readonly basic: ConfigRequest; readonly advanced: ConfigRequest }
+  /** The configuration field to begin with, instead of the title. */
+  readonly focusField?: string | undefined
   /** The labels of the fields in `children`. */
   readonly labels?: FormErrorsProps['labels']
   /** Why saving failed. */
@@ -27,22 +36,42 @@ interface ConfiguredFormProps {
 }
 
 export function ConfiguredForm(props: ConfiguredFormProps) {
-  const { label, title, fields, labels, failure, save, children } = props
+  const { label, title, fields, sections, labels, failure, save, focusField, children } = props
   const { request, configuration, onConfiguration, errors } = fields
   const t = useText()
+  const { formRef, onSubmit } = useFocusFirstError(props.onSubmit, errors, save.isSaving)
+  useEffect(() => {
+    // The dialog around the form focuses what carries this mark once it has opened.
+    if (focusField !== undefined) {
+      formRef.current?.querySelector(`[name="${focusField}"]`)?.setAttribute('data-autofocus', 'true')
+    }
+  }, [formRef, focusField])
+  const values = {
+    values: configuration,
+    errors: configurationErrorsIn(errors),
+    onChange: (name: string, value: ConfigurationValue) =>
+      onConfiguration({ ...configuration, [name]: value }, configurationFormName(name)),
+  }
   return (
-    <form onSubmit={props.onSubmit} noValidate aria-label={label}>
+    <form ref={formRef} onSubmit={onSubmit} noValidate aria-label={label}>
       <Stack gap="md">
-        <TextInput data-autofocus required autoComplete="off" {...title} {...fields.titleInput} />
-        {children}
-        <ConfigurationFields
-          request={request}
-          values={configuration}
-          errors={configurationErrorsIn(errors)}
-          onChange={(name, value) => onConfiguration({ ...configuration, [name]: value }, configurationFormName(name))}
+        <TextInput
+          data-autofocus={focusField === undefined || undefined}
+          required
+          autoComplete="off"
+          {...title}
+          {...fields.titleInput}
         />
+        {children}
+        <ConfigurationFields request={sections?.basic ?? request} {...values} />
+        {sections !== undefined && Object.keys(sections.advanced).length > 0 && (
+          <AdvancedFields request={sections.advanced} {...values} />
+        )}
+      </Stack>
+      <div className={classes['footer']}>
         <FormErrors
-          errors={errors}
+          // A single error stands at its field, which has the focus.
+          errors={Object.keys(errors).length > 1 ? errors : {}}
           labels={{ title: title.label, ...labels, ...configurationLabels(request) }}
           general={failure.error === null ? undefined : { title: failure.title, text: statusText(failure.error) }}
         />
@@ -52,7 +81,7 @@ export function ConfiguredForm(props: ConfiguredFormProps) {
           </Button>
           <SaveButton label={save.label} isSaving={save.isSaving} />
         </Group>
-      </Stack>
+      </div>
     </form>
   )
 }

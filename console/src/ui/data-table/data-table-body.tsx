@@ -1,8 +1,9 @@
-import { Checkbox, Skeleton, Table } from '@mantine/core'
+import { Checkbox, Skeleton } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
+import { QuickActions } from '../menu/quick-actions.tsx'
 import { RowActionsMenu } from '../menu/row-actions-menu.tsx'
 import classes from './data-table.module.css'
-import type { DataTableProps } from './data-table-props.ts'
+import type { Column, DataTableProps } from './data-table-props.ts'
 
 export interface DataTableRowsProps<Row> extends DataTableProps<Row> {
   readonly rows: readonly Row[]
@@ -13,6 +14,10 @@ export interface DataTableRowsProps<Row> extends DataTableProps<Row> {
 
 const SKELETON_ROWS = 6
 
+/** The column that names a row. */
+const titleOf = <Row,>(columns: readonly Column<Row>[]) =>
+  columns.find(({ isTitle }) => isTitle) ?? columns.find(({ isWide }) => isWide) ?? columns[0]
+
 export function DataTableBody<Row>(props: DataTableRowsProps<Row>) {
   const { rows, columns, rowId, rowName, rowActions, result, selected, onToggle, isHighlighted } = props
   const t = useText()
@@ -21,56 +26,73 @@ export function DataTableBody<Row>(props: DataTableRowsProps<Row>) {
     return <SkeletonRows columns={width} />
   }
   return (
-    <Table.Tbody data-stale={result.isFetching || undefined} className={classes['body'] ?? ''}>
+    <tbody data-stale={result.isFetching || undefined} className={classes['body']}>
       {rows.map((row) => {
         const id = rowId(row)
         return (
-          <Table.Tr
+          <tr
             key={id}
             data-highlighted={isHighlighted?.(row) || undefined}
             data-selected={selected?.has(id) || undefined}
           >
             {selected !== undefined && (
-              <Table.Td>
+              <td data-part="choice">
                 <Checkbox
                   size="xs"
                   aria-label={t('ui.list.selectRow', { name: rowName(row) })}
                   checked={selected.has(id)}
                   onChange={() => onToggle(id)}
                 />
-              </Table.Td>
+              </td>
             )}
             {columns.map((column) => (
-              <Table.Td key={column.id} ta={column.align ?? 'left'}>
-                {column.cell(row)}
-              </Table.Td>
+              <Cell key={column.id} column={column} row={row} isTitle={column === titleOf(columns)} />
             ))}
             {rowActions !== undefined && (
-              <Table.Td ta="right">
-                <RowActionsMenu name={rowName(row)} actions={rowActions(row)} />
-              </Table.Td>
+              <td data-part="actions">
+                <div className={classes['actions']}>
+                  <div className={classes['tools']}>
+                    {props.rowTools?.(row)}
+                    <QuickActions name={rowName(row)} actions={rowActions(row)} />
+                  </div>
+                  <RowActionsMenu name={rowName(row)} actions={rowActions(row)} />
+                </div>
+              </td>
             )}
-          </Table.Tr>
+          </tr>
         )
       })}
-    </Table.Tbody>
+    </tbody>
+  )
+}
+
+function Cell<Row>({ column, row, isTitle }: { column: Column<Row>; row: Row; isTitle: boolean }) {
+  return (
+    <td
+      data-align={column.align}
+      data-wide={column.isWide || undefined}
+      data-part={isTitle ? 'title' : 'fact'}
+      data-label={isTitle ? undefined : column.header}
+    >
+      {column.cell(row)}
+    </td>
   )
 }
 
 function SkeletonRows({ columns }: { columns: number }) {
   return (
-    <Table.Tbody aria-hidden>
+    <tbody aria-hidden>
       {Array.from({ length: SKELETON_ROWS }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
-        <Table.Tr key={row}>
+        <tr key={row}>
           {Array.from({ length: columns }, (_, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the cells have no identity
-            <Table.Td key={column}>
-              <Skeleton h={12} my={3} w={`${50 + ((row * 31 + column * 17) % 40)}%`} />
-            </Table.Td>
+            <td key={column}>
+              <Skeleton h={12} w={`${50 + ((row * 31 + column * 17) % 40)}%`} />
+            </td>
           ))}
-        </Table.Tr>
+        </tr>
       ))}
-    </Table.Tbody>
+    </tbody>
   )
 }

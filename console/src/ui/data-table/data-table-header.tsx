@@ -1,17 +1,18 @@
-import { Table, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconHelpCircle } from '@tabler/icons-react'
+import { Tooltip } from '../tooltip/tooltip.tsx'
 import classes from './data-table.module.css'
 import type { Column } from './data-table-props.ts'
 import type { ListState } from './list-state.ts'
 
 export function ColumnHeader<Row>({ column, list }: { column: Column<Row>; list: ListState }) {
-  const { sortKey, align = 'left', header, help } = column
+  const { sortKey, align, header, help } = column
   const isSorted = sortKey !== undefined && sortKey === list.sort
   const words = (
     <>
       {header}
       {help !== undefined && (
-        <Tooltip label={help} multiline maw={320}>
+        <Tooltip label={help} isMultiline>
           <IconHelpCircle size={13} role="img" aria-label={help} />
         </Tooltip>
       )}
@@ -19,15 +20,19 @@ export function ColumnHeader<Row>({ column, list }: { column: Column<Row>; list:
   )
   if (sortKey === undefined) {
     return (
-      <Table.Th ta={align}>
+      <th data-align={align} data-wide={column.isWide || undefined} data-part="fact">
         <span className={classes['header']}>{words}</span>
-      </Table.Th>
+      </th>
     )
   }
   const Icon = !isSorted ? IconArrowsSort : list.order === 'asc' ? IconArrowUp : IconArrowDown
   const next = isSorted && list.order === 'asc' ? 'desc' : 'asc'
   return (
-    <Table.Th ta={align} aria-sort={!isSorted ? 'none' : list.order === 'asc' ? 'ascending' : 'descending'}>
+    <th
+      data-align={align}
+      data-wide={column.isWide || undefined}
+      aria-sort={!isSorted ? 'none' : list.order === 'asc' ? 'ascending' : 'descending'}
+    >
       <UnstyledButton
         className={classes['header'] ?? ''}
         data-sorted={isSorted || undefined}
@@ -36,6 +41,6 @@ export function ColumnHeader<Row>({ column, list }: { column: Column<Row>; list:
         {words}
         <Icon size={13} aria-hidden />
       </UnstyledButton>
-    </Table.Th>
+    </th>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RowAction } from '../menu/row-actions-menu.tsx'
+import type { RowAction } from '../menu/row-action.ts'
 import type { EmptyStateProps } from '../page/empty-state.tsx'
 import type { ListState } from './list-state.ts'
 
@@ -16,6 +16,10 @@ export interface Column<Row> {
   /** The API's name of this order; without it the column cannot be sorted. */
   readonly sortKey?: string
   readonly align?: 'left' | 'right'
+  /** Takes the width that the other columns leave. */
+  readonly isWide?: boolean
+  /** The title of a card on narrow screens; without one, the first wide column is. */
+  readonly isTitle?: boolean
   /** Tooltip of the header. */
   readonly help?: string
 }
@@ -45,6 +49,8 @@ export interface DataTableProps<Row> {
   /** The row's name in its checkbox and menu: `Actions for Ada`. */
   readonly rowName: (row: Row) => string
   readonly rowActions?: ((row: Row) => readonly RowAction[]) | undefined
+  /** Small buttons beside the menu, shown while the row is hovered or has the focus. */
+  readonly rowTools?: ((row: Row) => ReactNode) | undefined
   readonly bulkActions?: readonly BulkAction<Row>[] | undefined
   /** Highlights rows, such as the current user's. */
   readonly isHighlighted?: (row: Row) => boolean

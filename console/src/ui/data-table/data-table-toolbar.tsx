@@ -1,10 +1,13 @@
-import { ActionIcon, Button, Code, Group, Loader, Popover, Stack, Text, TextInput } from '@mantine/core'
-import { IconHelp, IconSearch, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Loader, Text, TextInput } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import classes from './data-table.module.css'
 import type { BulkAction, SearchHelp } from './data-table-props.ts'
 import type { ListState } from './list-state.ts'
+
+const SearchHelpButton = deferred(() => import('./search-help-button.tsx').then((module) => module.SearchHelpButton))
 
 interface ToolbarProps<Row> {
   readonly list: ListState
@@ -46,47 +49,28 @@ function SearchBox({ list, help }: { list: ListState; help: SearchHelp | 'words'
           aria-label={t('ui.list.search')}
           placeholder={t('ui.list.placeholder')}
           leftSection={<IconSearch size={14} />}
-          rightSection={help === 'words' ? undefined : <SearchHelpButton help={help} />}
+          rightSectionWidth={list.query === '' ? 30 : 58}
+          rightSection={
+            <Group gap={4} wrap="nowrap">
+              {list.query !== '' && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={24}
+                  aria-label={t('ui.list.reset')}
+                  onClick={() => list.search('')}
+                >
+                  <IconX size={14} />
+                </ActionIcon>
+              )}
+              {help !== 'words' && <SearchHelpButton help={help} />}
+            </Group>
+          }
           value={draft}
           onChange={(event) => setDraft(event.currentTarget.value)}
         />
-        <Button size="xs" variant="default" type="submit">
-          {t('ui.list.search')}
-        </Button>
-        {list.query !== '' && (
-          <Button size="xs" variant="subtle" color="gray" onClick={() => list.search('')}>
-            {t('ui.list.reset')}
-          </Button>
-        )}
       </form>
     </search>
-  )
-}
-
-function SearchHelpButton({ help }: { help: SearchHelp }) {
-  const t = useText()
-  return (
-    <Popover position="bottom-start" width={340} shadow="md" withArrow trapFocus returnFocus>
-      <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('ui.list.help')}>
-          <IconHelp size={15} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('ui.list.help')}>
-        <Stack gap="xs">
-          <Text size="sm">{t('ui.list.help.syntax')}</Text>
-          <Text size="sm">{t('ui.list.help.fields')}</Text>
-          <Group gap={4} translate="no">
-            {help.fields.map((field) => (
-              <Code key={field}>{field}</Code>
-            ))}
-          </Group>
-          <Text size="sm">
-            {t('ui.list.help.example')} <Code translate="no">{help.example}</Code>
-          </Text>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
   )
 }
 
@@ -111,7 +95,7 @@ function SelectionBar<Row>({ rows, actions, onClear }: NonNullable<ToolbarProps<
           {action.label}
         </Button>
       ))}
-      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={t('ui.list.clearSelection')} onClick={onClear}>
+      <ActionIcon size={24} variant="subtle" color="gray" aria-label={t('ui.list.clearSelection')} onClick={onClear}>
         <IconX size={14} />
       </ActionIcon>
     </Group>

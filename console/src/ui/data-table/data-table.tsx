@@ -3,7 +3,7 @@
  * the states loading, failed, empty and full. It owns no data: the screen passes a query's result and the list's state.
  */
 
-import { Checkbox, Table } from '@mantine/core'
+import { Checkbox, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { EmptyState } from '../page/empty-state.tsx'
@@ -60,11 +60,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {!isEmpty && (result.error === null || rows.length > 0) && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className={classes['scroll']} tabIndex={0} aria-label={t('ui.list.table', { label })}>
-          <Table highlightOnHover aria-busy={result.isFetching} className={classes['table'] ?? ''}>
-            <Table.Thead>
-              <Table.Tr>
+          <table aria-busy={result.isFetching} className={classes['table']}>
+            <thead>
+              <tr>
                 {hasSelection && (
-                  <Table.Th w={36}>
+                  <th data-part="choice">
                     <Checkbox
                       size="xs"
                       aria-label={t('ui.list.selectAll')}
@@ -72,16 +72,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       indeterminate={chosen.length > 0 && chosen.length < rows.length}
                       onChange={toggleAll}
                     />
-                  </Table.Th>
+                  </th>
                 )}
                 {columns.map((column) => (
                   <ColumnHeader key={column.id} column={column} list={list} />
                 ))}
-                {rowActions !== undefined && <Table.Th ta="right">{t('ui.list.actions')}</Table.Th>}
-              </Table.Tr>
-            </Table.Thead>
+                {rowActions !== undefined && (
+                  <th data-part="actions">
+                    <VisuallyHidden>{t('ui.list.actions')}</VisuallyHidden>
+                  </th>
+                )}
+              </tr>
+            </thead>
             <DataTableBody {...rowProps} />
-          </Table>
+          </table>
         </section>
       )}
       {result.data !== undefined && rows.length > 0 && <DataTablePages list={list} total={result.data.total} />}

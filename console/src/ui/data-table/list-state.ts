@@ -30,7 +30,7 @@ export interface ListOptions {
   readonly pageSizes?: readonly number[]
 }
 
-const PAGE_SIZES = [10, 50, 100]
+const PAGE_SIZES = [25, 50, 100]
 const INNER_PAGE_SIZES = [5, 10, 30]
 
 /** The parameters of the API's paginated calls. */

@@ -32,10 +32,11 @@ interface FormDialogProps {
   readonly title: ReactNode
   /** What would be lost. */
   readonly leaveText: string
+  readonly size?: 'lg' | 'xl'
   readonly children: (form: DialogForm) => ReactNode
 }
 
-export function FormDialog({ isOpen, close, title, leaveText, children }: FormDialogProps) {
+export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', children }: FormDialogProps) {
   const t = useText()
   const confirm = useConfirm()
   const [isDirty, setIsDirty] = useState(false)
@@ -58,7 +59,7 @@ export function FormDialog({ isOpen, close, title, leaveText, children }: FormDi
       opened={isOpen}
       onClose={() => void leave()}
       closeOnClickOutside={!isDirty}
-      size="lg"
+      size={size}
       title={title}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >

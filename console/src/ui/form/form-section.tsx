@@ -1,5 +1,6 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import classes from './form-section.module.css'
 
 export interface FormSectionProps {
   readonly title: string
@@ -13,7 +14,7 @@ export interface FormSectionProps {
 export function FormSection({ title, description, action, children }: FormSectionProps) {
   const id = useId()
   return (
-    <Paper component="section" p="lg" mb="md" aria-labelledby={id}>
+    <section className={classes['section']} aria-labelledby={id}>
       <Group justify="space-between" gap="sm">
         <Title order={2} id={id}>
           {title}
@@ -28,6 +29,6 @@ export function FormSection({ title, description, action, children }: FormSectio
       <Stack gap="md" mt="md">
         {children}
       </Stack>
-    </Paper>
+    </section>
   )
 }

@@ -9,12 +9,16 @@ export interface LoadFailedProps {
   readonly onRetry: () => unknown
   /** The page is about this entity: its 404 shows the not-found page. */
   readonly isPageEntity?: boolean
+  /** Others may share the entity: a 404 may also mean that they did not. */
+  readonly isShareable?: boolean
 }
 
 /** Replaces what could not be loaded: the reason, and a button to try again. */
-export function LoadFailed({ error, onRetry, isPageEntity = false }: LoadFailedProps) {
+export function LoadFailed({ error, onRetry, isPageEntity = false, isShareable = false }: LoadFailedProps) {
   const t = useText()
-  if (isPageEntity && error instanceof ApiError && error.status === 404) return <NotFoundPage />
+  if (isPageEntity && error instanceof ApiError && error.status === 404) {
+    return <NotFoundPage isShareable={isShareable} />
+  }
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={t('ui.loadFailed.title')} role="alert">
       <Group justify="space-between" gap="md">

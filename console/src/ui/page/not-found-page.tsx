@@ -7,16 +7,17 @@ import { useText } from '../../base/text/text.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 /** For unknown URLs, routes that are not built, and pages whose entity is gone. */
-export function NotFoundPage() {
+export function NotFoundPage({ isShareable = false }: { readonly isShareable?: boolean }) {
   const t = useText()
-  useDocumentTitle(t('errors.notFound.title'))
+  const title = t(isShareable ? 'errors.notShared.title' : 'errors.notFound.title')
+  useDocumentTitle(title)
   const home = useLinkProps(routes.start())
   return (
     <EmptyState
       isPage
       icon={<IconMapOff />}
-      title={t('errors.notFound.title')}
-      text={t('errors.notFound.text')}
+      title={title}
+      text={t(isShareable ? 'errors.notShared.text' : 'errors.notFound.text')}
       action={
         <Button component="a" {...home} variant="default">
           {t('errors.notFound.back')}

@@ -1,6 +1,7 @@
 import { Breadcrumbs, Group, Text, Title } from '@mantine/core'
 import { createContext, type ReactNode, use } from 'react'
 import { createPortal } from 'react-dom'
+import { useVisit } from '../../base/drafts/drafts-provider.tsx'
 import { useDocumentTitle } from '../../base/page/document-title.ts'
 import { AppLink } from '../../base/routes/app-link.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -49,7 +50,9 @@ export function Page({
 }: PageProps) {
   const t = useText()
   const crumbsElement = use(CrumbsElementContext)
-  useDocumentTitle(documentTitle ?? (subject === undefined ? title : `${title} - ${subject}`))
+  const whole = documentTitle ?? (subject === undefined ? title : `${title} - ${subject}`)
+  useDocumentTitle(whole)
+  useVisit(whole)
   const trail = (
     <nav aria-label={t('ui.breadcrumbs')}>
       <Breadcrumbs className={classes['crumbs'] ?? ''} separatorMargin={6}>

@@ -12,12 +12,15 @@ export interface SortableListProps<Item> {
   /** A few words beside the name. */
   readonly hintOf?: (item: Item) => string | undefined
   readonly onChange: (items: Item[]) => void
+  /** Entries are only moved, never removed. */
+  readonly isFixedSet?: boolean
   /** The settings of the open entry; absent if entries have none. */
   readonly settings?: (item: Item, replace: (item: Item) => void) => ReactNode
 }
 
 /** Entries in an order that the user chooses by drag and drop or with the arrow keys. A click opens the settings. */
-export function SortableList<Item>({ label, items, nameOf, hintOf, onChange, settings }: SortableListProps<Item>) {
+export function SortableList<Item>(props: SortableListProps<Item>) {
+  const { label, items, nameOf, hintOf, onChange, isFixedSet = false, settings } = props
   const [open, setOpen] = useState<number>()
   const [dragged, setDragged] = useState<number>()
   const { list, focusNext } = useEntryFocus()
@@ -52,11 +55,15 @@ export function SortableList<Item>({ label, items, nameOf, hintOf, onChange, set
                 focusNext(Math.min(Math.max(index + step, 0), items.length - 1), 'grip')
                 move(index, index + step)
               }}
-              onRemove={() => {
-                setOpen(undefined)
-                focusNext(Math.min(index, items.length - 2), 'remove')
-                onChange(items.toSpliced(index, 1))
-              }}
+              onRemove={
+                isFixedSet
+                  ? undefined
+                  : () => {
+                      setOpen(undefined)
+                      focusNext(Math.min(index, items.length - 2), 'remove')
+                      onChange(items.toSpliced(index, 1))
+                    }
+              }
             />
             {isOpen && (
               <div className={classes['settings']}>{settings?.(item, (next) => onChange(items.with(index, next)))}</div>
@@ -76,7 +83,7 @@ interface EntryProps {
   readonly onOpen: () => void
   readonly onDrag: (isDragged: boolean) => void
   readonly onStep: (step: 1 | -1) => void
-  readonly onRemove: () => void
+  readonly onRemove: (() => void) | undefined
 }
 
 function Entry({ name, hint, isOpen, onOpen, onDrag, onStep, onRemove }: EntryProps) {
@@ -93,7 +100,7 @@ function Entry({ name, hint, isOpen, onOpen, onDrag, onStep, onRemove }: EntryPr
         variant="subtle"
         color="gray"
         className={classes['grip'] ?? ''}
-        aria-label={t('widgets.editor.moveEntry', { name })}
+        aria-label={t('ui.sortable.move', { name })}
         data-control="grip"
         draggable
         onDragStart={() => onDrag(true)}
@@ -111,16 +118,18 @@ function Entry({ name, hint, isOpen, onOpen, onDrag, onStep, onRemove }: EntryPr
           <span translate="no">{name}</span> <small>{hint}</small>
         </UnstyledButton>
       )}
-      <ActionIcon
-        size="sm"
-        variant="subtle"
-        color="gray"
-        aria-label={t('widgets.editor.removeEntry', { name })}
-        data-control="remove"
-        onClick={onRemove}
-      >
-        <IconX size={14} />
-      </ActionIcon>
+      {onRemove !== undefined && (
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={t('ui.sortable.remove', { name })}
+          data-control="remove"
+          onClick={onRemove}
+        >
+          <IconX size={14} />
+        </ActionIcon>
+      )}
     </Group>
   )
 }

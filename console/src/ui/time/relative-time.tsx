@@ -1,5 +1,6 @@
-import { Tooltip } from '@mantine/core'
 import { useIntl } from 'react-intl'
+import { Tooltip } from '../tooltip/tooltip.tsx'
+import { isoTime } from './iso-time.ts'
 import { type NowInterval, useNow } from './use-now.ts'
 
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
@@ -21,30 +22,19 @@ export function relativeParts(instantMs: number, nowMs: number): { value: number
 /** Parses both formats of the API: `...Z` and `...+0000`. */
 export const instantMs = (text: string): number => Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
 
-/** `5 minutes ago`, with the exact instant in the user's zone on hover. */
+/** `5 minutes ago`, with the exact instant in the user's zone on hover. For sentences; lists use `Instant`. */
 export function RelativeTime({ instant, every = 'minute' }: { instant: string; every?: NowInterval }) {
   const intl = useIntl()
   const now = useNow(every)
   const at = instantMs(instant)
   const { value, unit } = relativeParts(at, now)
   return (
-    <Tooltip label={<span translate="no">{exactTime(intl, at)}</span>}>
+    <Tooltip
+      label={<span translate="no">{`${isoTime(at, intl.timeZone, 'millisecond')} ${intl.timeZone ?? ''}`}</span>}
+    >
       <time dateTime={new Date(at).toISOString()} translate="no">
         {intl.formatRelativeTime(value, unit, { numeric: 'auto' })}
       </time>
     </Tooltip>
   )
 }
-
-const exactTime = (intl: ReturnType<typeof useIntl>, at: number) =>
-  intl.formatDate(at, {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  })

@@ -6,6 +6,7 @@ import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import type { HighlightingRule, Widget, WidgetPosition } from '@logyard/contract/views/view-state'
 import { createContext, use } from 'react'
 import type { WidgetResult } from '../model/view-model.ts'
+import type { Comparison } from '../model/widget-search-types.ts'
 
 /** A widget to add: it gets its id, and its position if that is missing, when it is added. */
 export interface NewWidget {
@@ -18,6 +19,8 @@ export interface NewWidget {
   /** Replaces the query of `like`. */
   readonly query?: string
   readonly position?: WidgetPosition
+  /** Its editor opens at once; cancelling removes the widget again. */
+  readonly startsInEditor?: boolean
 }
 
 /** A field and its value at one position of a result: the keys of a row and a column, from outer to inner. */
@@ -40,6 +43,10 @@ export interface SearchActions {
   addWidget(widget: NewWidget): string
   updateWidget(widget: Widget): void
   removeWidget(id: string): void
+  /** Whether the widget was just added and starts in its editor. */
+  startsInEditor(id: string): boolean
+  /** Its editor was closed, and does not open by itself again. */
+  leaveEditor(id: string): void
   duplicateWidget(id: string): void
   /** An empty title restores the default one. */
   setTitle(id: string, title: string): void
@@ -60,11 +67,13 @@ export interface SearchActions {
   removeHighlight(rule: HighlightingRule): void
   /** Stops automatic refresh while the user reads or edits closely. */
   stopRefreshing(): void
-  /** Which widgets also show the previous period; absent if the page does not support it. */
+  /** Which widgets also show an earlier period; absent if the page does not support it. */
   readonly comparison?: {
-    isOn(widgetId: string): boolean
-    set(widgetId: string, isOn: boolean): void
+    of(widgetId: string): Comparison | undefined
+    set(widgetId: string, comparison: Comparison | undefined): void
   }
+  /** Restores the range from before it was changed on a chart; absent if it was not, or was changed since. */
+  resetZoom?(): void
   /** The result and loading state of a widget. */
   resultOf(widgetId: string): WidgetResult
 }

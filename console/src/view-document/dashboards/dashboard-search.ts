@@ -64,7 +64,7 @@ export interface StoredContent {
 
 /** The whole dashboard with new ids: the search, which is stored first, and the view that refers to it. */
 export function storedContent(document: DashboardDocument, ids: Ids): StoredContent {
-  const planned = document.pages.map((page) => ({ page, ...planQuery(page, page.state.widgets, new Set(), ids) }))
+  const planned = document.pages.map((page) => ({ page, ...planQuery(page, page.state.widgets, new Map(), ids) }))
   const states = planned.map(({ page, mapping }): [string, ViewState] => {
     const own = Object.entries(mapping).map(([widget, types]): [string, string[]] => [widget, [...types]])
     return [page.id, withMapping(page.state, Object.fromEntries(own))]

@@ -16,7 +16,7 @@ const noIds = { uuid: () => '' }
 
 /** The parameters in the widget's own texts and in the page's query; none if it requests nothing. */
 export function parametersOf(widget: Widget, { page, override }: Pick<ParametersInUse, 'page' | 'override'>) {
-  const { query } = planQuery(page, [widget], new Set(), noIds)
+  const { query } = planQuery(page, [widget], new Map(), noIds)
   if (query.search_types?.length === 0) return []
   const root = overrideQuery(override)
   const query_string = root === '' ? query.query.query_string : root
@@ -35,6 +35,6 @@ export function gapsOfWidget(widget: Widget, used: ParametersInUse): ParameterGa
 
 /** The parameters that any page of the dashboard uses without a declaration. */
 export function undeclaredIn({ pages, parameters }: DashboardDocument): readonly string[] {
-  const queries = pages.map((page) => planQuery(page, page.state.widgets, new Set(), noIds).query)
+  const queries = pages.map((page) => planQuery(page, page.state.widgets, new Map(), noIds).query)
   return parameterGaps(usedParameters(queries), parameters, {}).undeclared
 }

@@ -3,7 +3,7 @@ import type { AggregationConfig, MessagesConfig, Series, Widget } from '@logyard
 import { andQueries } from '../actions/query-composition.ts'
 import type { NewWidget, ValuePathPart } from '../actions/search-actions.ts'
 import { conditionOf } from '../actions/value-path.ts'
-import { countSeries, emptyAggregation, pivotOf, seriesOf, timePivot } from '../model/aggregation-config.ts'
+import { countSeries, emptyAggregation, seriesOf, timePivot, valuesPivot } from '../model/aggregation-config.ts'
 import { TEXT_WIDGET, textConfig } from '../model/text-widget.ts'
 
 export const messagesConfig = (fields: string[] = ['timestamp', 'source']): MessagesConfig => ({
@@ -18,7 +18,12 @@ const aggregation = (changes: Partial<AggregationConfig>): Pick<NewWidget, 'type
   config: { ...emptyAggregation, ...changes },
 })
 
-export const newAggregation = (): NewWidget => aggregation({})
+/** Counts over time, to begin with, as wide as the page. */
+export const newAggregation = (): NewWidget => ({
+  ...countOverTime,
+  position: { col: 1, row: 1, height: 3, width: 'Infinity' },
+  startsInEditor: true,
+})
 export const newMessageTable = (): NewWidget => ({ type: 'messages', config: messagesConfig() })
 /** A text in Markdown. */
 export const newText = (text: string): NewWidget => ({ type: TEXT_WIDGET, config: textConfig(text) })
@@ -28,9 +33,17 @@ export const newMessageCount = (name: string): NewWidget => ({
   title: name,
 })
 
-/** The two widgets that a new search starts with. */
+const countOverTime = aggregation({ visualization: 'bar', row_pivots: [timePivot('timestamp')], series: [countSeries] })
+
+/** The number of messages over time by level; totals include the messages without one. */
 export const histogram = (): NewWidget =>
-  aggregation({ visualization: 'bar', row_pivots: [timePivot('timestamp')], series: [countSeries] })
+  aggregation({
+    visualization: 'bar',
+    visualization_config: { barmode: 'stack' },
+    row_pivots: [timePivot('timestamp')],
+    column_pivots: [valuesPivot('level')],
+    series: [countSeries],
+  })
 
 /** A line of a number over time: its average, or the metric that was clicked. */
 export const fieldChart = (fieldOrFunction: string): NewWidget =>
@@ -39,9 +52,6 @@ export const fieldChart = (fieldOrFunction: string): NewWidget =>
     row_pivots: [timePivot('timestamp')],
     series: [seriesOf(fieldOrFunction.endsWith(')') ? fieldOrFunction : `avg(${fieldOrFunction})`)],
   })
-
-export const topValues = (field: string, type: string): NewWidget =>
-  aggregation({ row_pivots: [pivotOf(field, type)], series: [countSeries] })
 
 const NUMBER_STATISTICS = ['count', 'sum', 'avg', 'min', 'max', 'stddev', 'variance', 'card']
 

@@ -1,6 +1,6 @@
 /** The actions of widgets that only change the page: the same on searches and dashboards. */
 import type { ViewState, Widget } from '@logyard/contract/views/view-state'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import type { FieldTypes } from '../../query/fields/field-types.ts'
 import type { NewWidget, SearchActions } from '../actions/search-actions.ts'
@@ -27,6 +27,8 @@ export type PageChanges = Pick<
   | 'setTitle'
   | 'setPositions'
   | 'showDocumentsFor'
+  | 'startsInEditor'
+  | 'leaveEditor'
   | 'addHighlight'
   | 'updateHighlight'
   | 'removeHighlight'
@@ -44,10 +46,12 @@ interface EditedPage {
 /** The functions passed in must be stable. */
 export function usePageChanges({ page, changePage, typeOf, complete }: EditedPage): PageChanges {
   const t = useText()
+  const inEditor = useRef(new Set<string>())
   return useMemo(() => {
     const addWidget = (widget: NewWidget): string => {
       const added = withNewWidget(page(), widget, randomIds)
       const whole = added.state.widgets.map((one) => (one.id === added.id ? (complete?.(one) ?? one) : one))
+      if (widget.startsInEditor === true) inEditor.current.add(added.id)
       changePage(() => ({ ...added.state, widgets: whole }))
       return added.id
     }
@@ -62,6 +66,8 @@ export function usePageChanges({ page, changePage, typeOf, complete }: EditedPag
         const title = titles.widget?.[id] ?? defaultTitle(original, t)
         changePage((old) => withDuplicate(old, id, t('widgets.copyOf', { title }), randomIds)?.state ?? old)
       },
+      startsInEditor: (id) => inEditor.current.has(id),
+      leaveEditor: (id) => void inEditor.current.delete(id),
       setTitle: (id, title) => changePage((old) => withTitle(old, id, title)),
       setPositions: (positions) => changePage((old) => withPositions(old, positions)),
       showDocumentsFor(path, widget) {

@@ -25,9 +25,9 @@ describe('new widgets', () => {
     const { state, id } = withNewWidget(twoWidgets, newAggregation(), countingIds('new'))
     expect(id).toBe('new-1')
     expect(state.positions).toEqual({
-      'new-1': { col: 1, row: 1, height: 4, width: 4 },
-      chart: { col: 1, row: 5, height: 2, width: 'Infinity' },
-      all: { col: 1, row: 7, height: 6, width: 'Infinity' },
+      'new-1': { col: 1, row: 1, height: 3, width: 'Infinity' },
+      chart: { col: 1, row: 4, height: 2, width: 'Infinity' },
+      all: { col: 1, row: 6, height: 6, width: 'Infinity' },
     })
   })
 

@@ -7,7 +7,7 @@ import type { View } from '@logyard/contract/views/views'
 import type { RunnerState } from '../execution/run-request.ts'
 import { createStore } from '../execution/store.ts'
 import type { ViewRunner } from '../execution/view-runner.ts'
-import { pageSizeAt } from '../model/widget-search-types.ts'
+import { type Compared, type Comparison, pageSizeAt } from '../model/widget-search-types.ts'
 import type { ParameterValues } from '../parameters/parameters.ts'
 import { changed, type History, historyOf, redone, undone } from './history.ts'
 
@@ -18,8 +18,8 @@ export interface EditingState<Document> {
   /** The document as it was saved, or as the page started. */
   readonly saved: Document
   readonly values: ParameterValues
-  /** The widgets that also show the period before. */
-  readonly compared: ReadonlySet<string>
+  /** The widgets that also show an earlier period. */
+  readonly compared: Compared
   readonly run: RunnerState
 }
 
@@ -28,17 +28,18 @@ interface Opened<Document> {
   readonly view: View | undefined
   readonly saved: Document
   readonly values?: ParameterValues
+  readonly compared?: Compared
 }
 
 export const openedState = <Document>(
-  { document, view, saved, values = {} }: Opened<Document>,
+  { document, view, saved, values = {}, compared = new Map() }: Opened<Document>,
   runner: ViewRunner,
 ): EditingState<Document> => ({
   history: historyOf(document),
   view,
   saved,
   values,
-  compared: new Set(),
+  compared,
   run: runner.state(),
 })
 
@@ -78,10 +79,11 @@ export function createViewEditor<
     become,
     change,
     setParameters: (parameters: readonly Parameter[]) => change((old) => ({ ...old, parameters })),
-    setCompared(widgetId: string, isCompared: boolean): void {
+    setCompared(widgetId: string, comparison: Comparison | undefined): void {
       const before = store.get()
-      const others = [...before.compared].filter((id) => id !== widgetId)
-      store.set({ ...before, compared: new Set(isCompared ? [...others, widgetId] : others) })
+      const others = [...before.compared].filter(([id]) => id !== widgetId)
+      const compared = new Map(comparison === undefined ? others : [...others, [widgetId, comparison] as const])
+      store.set({ ...before, compared })
       executeChanges(before)
     },
     undo: () => goTo(undone(store.get().history)),

@@ -50,6 +50,13 @@ export function settledConfig(config: AggregationConfig): AggregationConfig {
   }
 }
 
+/** The first grouping of a config without metrics is counted. */
+export const withCount = (before: AggregationConfig, after: AggregationConfig): AggregationConfig => {
+  const isFirst = groupings(before) === 0 && groupings(after) > 0
+  return isFirst && after.series.length === 0 ? { ...after, series: [countSeries] } : after
+}
+const groupings = ({ row_pivots, column_pivots }: AggregationConfig) => row_pivots.length + column_pivots.length
+
 const isSortable = ({ row_pivots, column_pivots, series }: AggregationConfig, { type, field }: SortConfig) =>
   type === 'series'
     ? series.some((one) => one.function === field)
@@ -85,9 +92,11 @@ export function missingFor({
     case 'numeric':
       return series.length === 0 ? 'series' : undefined
     case 'heatmap':
-      return row_pivots.length === 0 || column_pivots.length === 0 ? 'row-and-column' : undefined
+      if (row_pivots.length === 0 || column_pivots.length === 0) return 'row-and-column'
+      return series.length === 0 ? 'series' : undefined
     default:
-      return row_pivots.length === 0 ? 'row' : undefined
+      if (row_pivots.length === 0) return 'row'
+      return series.length === 0 ? 'series' : undefined
   }
 }
 

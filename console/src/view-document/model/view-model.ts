@@ -32,6 +32,8 @@ export interface WidgetResult {
   readonly isLoading: boolean
   /** Not executed until every parameter has a value. */
   readonly missing?: ParameterGaps
+  /** Not executed: it reads this many streams that the user may not read. */
+  readonly hiddenStreams?: number
 }
 
 /** The result of the aggregation, its trend or its previous period. */

@@ -67,15 +67,23 @@ describe('widgets become search types', () => {
     ])
   })
 
-  test('a compared histogram also requests the previous period, without a change of its config', () => {
-    const bar = aggregationWidget('w', { visualization: 'bar', row_pivots: [timePivot('timestamp')] })
-    const { searchTypes } = widgetsToSearchTypes([bar], countingIds(), new Set(['w']))
-    expect(searchTypes).toMatchObject([
-      { name: 'chart' },
-      { name: 'before', timerange: { type: 'offset', source: 'search_type', id: 'id-1' } },
-    ])
-    expect(changesResults([bar], [bar], new Set(), new Set(['w']))).toBe(true)
-  })
+  test.each([
+    ['period', '1i'],
+    ['day', '86400'],
+    ['week', '604800'],
+  ] as const)(
+    'a histogram compared with the %s before also requests it, without a change of its config',
+    (comparison, offset) => {
+      const bar = aggregationWidget('w', { visualization: 'bar', row_pivots: [timePivot('timestamp')] })
+      const compared = new Map([['w', comparison]])
+      const { searchTypes } = widgetsToSearchTypes([bar], countingIds(), compared)
+      expect(searchTypes).toMatchObject([
+        { name: 'chart' },
+        { name: 'before', timerange: { type: 'offset', source: 'search_type', id: 'id-1', offset } },
+      ])
+      expect(changesResults([bar], [bar], new Map(), compared)).toBe(true)
+    },
+  )
 
   test.each([
     ['count()', { type: 'count', id: 'hits' }],

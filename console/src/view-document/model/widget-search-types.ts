@@ -20,9 +20,16 @@ export const MOST_MESSAGES = 10_000
 /** The last page is shorter, so that it does not reach beyond the limit. */
 export const pageSizeAt = (offset: number): number => Math.min(MESSAGES_PER_PAGE, MOST_MESSAGES - offset)
 
-/** The ids of the aggregations that also request the previous period. */
-export type Compared = ReadonlySet<string>
-const nothingCompared: Compared = new Set()
+/** What an aggregation is compared with: the period just before, or the same time of an earlier day. */
+export const COMPARISONS = ['period', 'day', 'week'] as const
+export type Comparison = (typeof COMPARISONS)[number]
+
+/** The aggregations that also request an earlier period, by widget id. */
+export type Compared = ReadonlyMap<string, Comparison>
+const nothingCompared: Compared = new Map()
+
+/** `1i` is the length of the searched range; the others are seconds. */
+const OFFSETS: Readonly<Record<Comparison, string>> = { period: '1i', day: '86400', week: '604800' }
 
 export interface WidgetSearchTypes {
   readonly searchTypes: SearchType[]
@@ -81,7 +88,7 @@ export const withMapping = (state: ViewState, widget_mapping: Record<string, str
 
 function searchTypesOf(widget: Widget, ids: Pick<Ids, 'uuid'>, compared: Compared): SearchType[] {
   if (isMessages(widget)) return [messageList(widget, ids.uuid())]
-  if (isAggregation(widget)) return aggregationSearchTypes(widget, ids, compared.has(widget.id))
+  if (isAggregation(widget)) return aggregationSearchTypes(widget, ids, compared.get(widget.id))
   return []
 }
 
@@ -108,7 +115,11 @@ function messageList(widget: MessagesWidget, id: string): SearchType {
   }
 }
 
-function aggregationSearchTypes(widget: AggregationWidget, ids: Pick<Ids, 'uuid'>, isCompared: boolean): SearchType[] {
+function aggregationSearchTypes(
+  widget: AggregationWidget,
+  ids: Pick<Ids, 'uuid'>,
+  comparison: Comparison | undefined,
+): SearchType[] {
   const config = settledConfig(widget.config)
   const chart: Pivot = {
     ...common(widget),
@@ -124,7 +135,10 @@ function aggregationSearchTypes(widget: AggregationWidget, ids: Pick<Ids, 'uuid'
   const all: SearchType[] = [chart]
   const timerange = { type: 'offset', source: 'search_type', id: chart.id } as const
   if (trendOf(config).trend) all.push({ ...chart, id: ids.uuid(), name: 'trend', timerange })
-  if (isCompared && isOverTime(config.row_pivots)) all.push({ ...chart, id: ids.uuid(), name: 'before', timerange })
+  if (comparison !== undefined && isOverTime(config.row_pivots)) {
+    const earlier = { ...timerange, offset: OFFSETS[comparison] }
+    all.push({ ...chart, id: ids.uuid(), name: 'before', timerange: earlier })
+  }
   if (config.event_annotation) {
     all.push({ ...common(widget), id: ids.uuid(), name: 'events', type: 'events' })
   }

@@ -1,7 +1,8 @@
-import type { AggregationConfig, Widget } from '@logyard/contract/views/view-state'
+import type { AggregationConfig, Series, Widget } from '@logyard/contract/views/view-state'
 import { useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import { seriesName } from './series-function.ts'
+import { isOverTime } from './aggregation-config.ts'
+import { parseSeries, seriesName } from './series-function.ts'
 import { isText } from './text-widget.ts'
 import { isAggregation, isMessages } from './view-model.ts'
 
@@ -16,11 +17,20 @@ export function defaultTitle(widget: Widget, t: Text): string {
 }
 
 function aggregationTitle({ series, row_pivots }: AggregationConfig, t: Text): string {
-  if (series.length === 0 || row_pivots.length === 0) return t('widgets.untitled.aggregation')
-  return t('widgets.aggregating', {
-    series: series.map(seriesName).join(', '),
-    fields: row_pivots.map(({ field }) => field).join(', '),
-  })
+  const metrics = series.map((one) => metricInWords(one, t)).join(', ')
+  if (metrics === '') return t('widgets.untitled.aggregation')
+  if (row_pivots.length === 0) return metrics
+  if (isOverTime(row_pivots)) return t('widgets.titled.overTime', { metrics })
+  return t('widgets.titled.by', { metrics, fields: row_pivots.map(({ field }) => field).join(', ') })
+}
+
+/** The name of a metric, or its function in words. */
+function metricInWords(series: Series, t: Text): string {
+  const call = parseSeries(series.function)
+  if (seriesName(series) !== series.function || call === undefined) return seriesName(series)
+  const { type, field = '', percentile = 0 } = call
+  if (field === '') return t('widgets.titled.messages')
+  return t(`widgets.titled.${type}`, { field, percentile })
 }
 
 /** `const titleOf = useWidgetTitle(state.titles)`, then `titleOf(widget)`. */

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconZoomReset } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { Chart } from '../charts/chart.tsx'
@@ -14,6 +16,8 @@ export interface ChartFrameProps extends Pick<ChartCanvasProps, 'onRange' | 'onR
   readonly option: (size: { readonly width: number; readonly height: number }) => ChartOption
   /** The colours and their meaning, for exported images. */
   readonly legend?: Picture['legend']
+  /** Present while the chart shows a part that was zoomed into. */
+  readonly onResetZoom?: (() => void) | undefined
   /** The legend. */
   readonly children?: ReactNode
 }
@@ -28,6 +32,7 @@ export function ChartFrame({
   visualization,
   option,
   legend = NO_LEGEND,
+  onResetZoom,
   children,
   ...handlers
 }: ChartFrameProps) {
@@ -53,6 +58,17 @@ export function ChartFrame({
           })}
           {...handlers}
         />
+        {onResetZoom !== undefined && (
+          <Button
+            className={classes['resetZoom'] ?? ''}
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconZoomReset size={14} />}
+            onClick={onResetZoom}
+          >
+            {t('widgets.resetZoom')}
+          </Button>
+        )}
         {data.rows.length === 0 && <div className={classes['nothing']}>{t('widgets.noData.text')}</div>}
       </div>
       {data.seriesTotal > data.series.length && (

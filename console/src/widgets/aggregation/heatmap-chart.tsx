@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { heatColors } from '../../base/theme/chart-colors.ts'
+import { sharedFormat } from '../../view-document/model/number-unit.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
 import classes from './aggregation.module.css'
 import { chartData } from './chart-data.ts'
@@ -25,6 +26,7 @@ export function HeatmapChart({ widget, pivot, hasMenus }: VisualizationProps) {
     [data, config, theme, words, none],
   )
   const extent = heatExtent(data)
+  const format = sharedFormat(config)
   const paths = useValuePaths(data, config, pivot)
   const places = usePlaceMenu({ paths, words, widget })
   return (
@@ -36,13 +38,13 @@ export function HeatmapChart({ widget, pivot, hasMenus }: VisualizationProps) {
     >
       {extent !== undefined && (
         <div className={classes['scale']} translate="no">
-          <span>{words.axis(extent.least)}</span>
+          <span>{words.axis(extent.least, format)}</span>
           <span className={classes['scaleSteps']} aria-hidden>
-            {heatColors.map((color) => (
+            {heatColors(theme.scheme).map((color) => (
               <span key={color} style={{ backgroundColor: color }} />
             ))}
           </span>
-          <span>{words.axis(extent.most)}</span>
+          <span>{words.axis(extent.most, format)}</span>
         </div>
       )}
       {places.menu}

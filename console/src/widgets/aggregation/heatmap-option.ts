@@ -111,7 +111,7 @@ const tooltipOf =
     if (!Array.isArray(value)) return ''
     const [x, y, measured]: unknown[] = value
     const series = data.series[Number(x)]
-    const text = typeof measured === 'number' ? words.metric(measured, series?.series.function ?? '') : none
+    const text = typeof measured === 'number' && series !== undefined ? words.metric(measured, series.series) : none
     return tooltipElement({
       title: rows[Number(y)] ?? '',
       rows: [{ name: columns[Number(x)] ?? '', value: text }],
@@ -128,7 +128,7 @@ function colorScale({ data, theme }: HeatmapInput) {
     min: least,
     // An empty range cannot be split into steps.
     max: most === least ? least + 1 : most,
-    inRange: { color: [...heatColors] },
+    inRange: { color: [...heatColors(theme.scheme)] },
     outOfRange: { color: theme.hover },
   }
 }

@@ -57,7 +57,7 @@ export function mapOption({ data, points, viewport, colorOf, hidden, theme, word
             {
               name: series.name,
               color: colorOf(series.name),
-              value: words.metric(point.value, series.series.function),
+              value: words.metric(point.value, series.series),
             },
           ],
         })

@@ -41,7 +41,7 @@ export function pieOption({ data, config, colorOf, hidden, theme, words, width, 
         const series = data.series[one?.seriesIndex ?? 0]
         if (one === undefined || series === undefined) return ''
         const share = 'percent' in one && typeof one.percent === 'number' ? percent.format(one.percent / 100) : ''
-        const value = typeof one.value === 'number' ? words.metric(one.value, series.series.function) : ''
+        const value = typeof one.value === 'number' ? words.metric(one.value, series.series) : ''
         return tooltipElement({
           title: series.name,
           rows: [{ name: one.name, color: colorOf(one.name), value: `${value} (${share})` }],

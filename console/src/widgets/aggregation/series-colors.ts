@@ -1,26 +1,26 @@
 /** The colour of each series of a chart. */
+import { levelNumber } from '@logyard/contract/messages/message-levels'
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
-import { levelColor, type Scheme, seriesColor } from '../../base/theme/chart-colors.ts'
+import { levelColor, neutralColor, type Scheme, seriesColor } from '../../base/theme/chart-colors.ts'
+import { parseSeries } from '../../view-document/model/series-function.ts'
 import type { ChartSeries } from './chart-data.ts'
 
 export const EVENTS_NAME = 'Alerts'
 const EVENTS_COLOR = '#d3d3d3'
 
 const LEVEL_FIELDS = ['level', 'severity', 'log_level', 'loglevel', 'syslog_severity']
-const LEVEL_NAMES: readonly (readonly string[])[] = [
-  ['0', 'emergency', 'emerg', 'panic'],
-  ['1', 'alert'],
-  ['2', 'critical', 'crit', 'fatal'],
-  ['3', 'error', 'err', 'severe'],
-  ['4', 'warning', 'warn'],
-  ['5', 'notice'],
-  ['6', 'informational', 'information', 'info'],
-  ['7', 'debug', 'trace', 'verbose'],
-]
 
-const severityOf = (value: string): number => LEVEL_NAMES.findIndex((names) => names.includes(value.toLowerCase()))
+const severityOf = (value: string): number => levelNumber(value) ?? -1
 
-/** Stored colours first, then those of log levels, then one colour after the other. */
+/** The colour of a log level by its number or name; `undefined` for fields that hold no levels. */
+function colorOfLevel(field: string | undefined, value: string, scheme: Scheme): string | undefined {
+  return LEVEL_FIELDS.includes(field?.toLowerCase() ?? '') ? levelColor(severityOf(value), scheme) : undefined
+}
+
+const isPlainCount = ({ series: [first, ...others], column_pivots }: AggregationConfig) =>
+  column_pivots.length === 0 && others.length === 0 && parseSeries(first?.function ?? '')?.type === 'count'
+
+/** Stored colours first, then those of log levels, then one colour after the other. A lone count is neutral. */
 export function seriesColors(
   series: readonly ChartSeries[],
   config: AggregationConfig,
@@ -32,12 +32,12 @@ export function seriesColors(
   // By name, not by position: colours must not change when the order of the values does on refresh.
   const names = [...new Set(series.map(({ name }) => name))]
   const ranks = new Map((config.column_pivots.length > 0 ? names.toSorted() : names).map((name, rank) => [name, rank]))
-  const isByLevel = LEVEL_FIELDS.includes(config.column_pivots[0]?.field.toLowerCase() ?? '')
-  const levels = new Map(isByLevel ? series.map(({ name, columnKey }) => [name, columnKey[0] ?? '']) : [])
+  const levels = new Map(series.map(({ name, columnKey }) => [name, columnKey[0] ?? '']))
+  const isNeutral = isPlainCount(config)
   return (name) =>
     stored.get(name) ??
-    levelColor(severityOf(levels.get(name) ?? ''), scheme) ??
-    (name === EVENTS_NAME ? EVENTS_COLOR : seriesColor(ranks.get(name) ?? 0, scheme))
+    colorOfLevel(config.column_pivots[0]?.field, levels.get(name) ?? '', scheme) ??
+    (name === EVENTS_NAME ? EVENTS_COLOR : isNeutral ? neutralColor(scheme) : seriesColor(ranks.get(name) ?? 0, scheme))
 }
 
 /** Stores or removes the colour of a series. */

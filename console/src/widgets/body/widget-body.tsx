@@ -1,6 +1,6 @@
 import type { Widget } from '@logyard/contract/views/view-state'
 import { Alert, List, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconVariable } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock, IconVariable } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
 import { MessageTable } from '../../messages-table/rows/message-table.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -11,6 +11,7 @@ import { isAggregation, isMessages, type WidgetResult } from '../../view-documen
 import { MESSAGES_PER_PAGE } from '../../view-document/model/widget-search-types.ts'
 import type { ParameterGaps } from '../../view-document/parameters/parameters.ts'
 import { AggregationView } from '../aggregation/aggregation-view.tsx'
+import { LevelHistogram } from '../histogram/level-histogram.tsx'
 import { MarkdownView } from '../text/markdown-view.tsx'
 import { RenderBoundary } from './render-boundary.tsx'
 import classes from './widget-body.module.css'
@@ -20,9 +21,12 @@ export interface WidgetBodyProps {
   readonly result: WidgetResult
   readonly isInteractive: boolean
   readonly canEdit: boolean
-  readonly onEdit: () => void
+  /** Absent: the settings cannot be opened from here. */
+  readonly onEdit: (() => void) | undefined
   /** In the editor, changes made in the visualization belong to the widget. */
   readonly isEdited?: boolean
+  /** A low histogram above a page, stacked by level. */
+  readonly isStrip?: boolean
 }
 
 /** The content of a widget: its visualization or table, why there is none, or that its type is unknown. */
@@ -30,7 +34,9 @@ export function WidgetBody(props: WidgetBodyProps) {
   const { widget, result } = props
   return (
     <div className={classes['body']}>
-      {result.missing !== undefined ? (
+      {result.hiddenStreams !== undefined ? (
+        <LockedWidget hiddenStreams={result.hiddenStreams} />
+      ) : result.missing !== undefined ? (
         <MissingValues missing={result.missing} />
       ) : result.errors.length > 0 ? (
         <RetrievalErrors result={result} />
@@ -45,8 +51,10 @@ export function WidgetBody(props: WidgetBodyProps) {
   )
 }
 
-function Content({ widget, result, isInteractive, canEdit, isEdited = false, onEdit }: WidgetBodyProps) {
+function Content({ widget, result, isInteractive, canEdit, isEdited = false, isStrip, onEdit }: WidgetBodyProps) {
   const { updateWidget } = useSearchActions()
+  if (isStrip && isAggregation(widget))
+    return <LevelHistogram widget={widget} result={result} isInteractive={isInteractive} />
   if (isAggregation(widget)) {
     return (
       <AggregationView
@@ -63,6 +71,17 @@ function Content({ widget, result, isInteractive, canEdit, isEdited = false, onE
   if (isMessages(widget)) return <MessageTable widget={widget} result={result} isInteractive={isInteractive} />
   if (isText(widget)) return <MarkdownView text={textOfWidget(widget)} />
   return <UnknownWidget widget={widget} />
+}
+
+function LockedWidget({ hiddenStreams }: { hiddenStreams: number }) {
+  const t = useText()
+  return (
+    <EmptyState
+      icon={<IconLock />}
+      title={t('widgets.locked')}
+      text={t('widgets.locked.text', { count: hiddenStreams })}
+    />
+  )
 }
 
 function MissingValues({ missing: { undeclared, unbound } }: { missing: ParameterGaps }) {

@@ -1,7 +1,7 @@
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
 import { Checkbox, Stack } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import { settledConfig } from '../../view-document/model/aggregation-config.ts'
+import { settledConfig, withCount } from '../../view-document/model/aggregation-config.ts'
 import { seriesName } from '../../view-document/model/series-function.ts'
 import { takesThresholds } from '../aggregation/thresholds.ts'
 import { MetricSection } from './metric-section.tsx'
@@ -18,7 +18,8 @@ export interface AggregationSettingsProps {
 /** All settings of an aggregation. */
 export function AggregationSettings({ config, onChange }: AggregationSettingsProps) {
   const t = useText()
-  const change = (changes: Partial<AggregationConfig>) => onChange(settledConfig({ ...config, ...changes }))
+  const change = (changes: Partial<AggregationConfig>) =>
+    onChange(settledConfig(withCount(config, { ...config, ...changes })))
   return (
     <Stack gap="md">
       <VisualizationSection config={config} onChange={(next) => onChange(settledConfig(next))} />

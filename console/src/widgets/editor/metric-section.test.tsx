@@ -28,7 +28,7 @@ function Section() {
 test.each([
   { name: 'Average', offered: ['took_ms – long'] },
   { name: 'Maximum', offered: ['timestamp – date', 'took_ms – long'] },
-  { name: 'Cardinality (distinct values)', offered: ['path – string', 'timestamp – date', 'took_ms – long'] },
+  { name: 'Distinct count', offered: ['path – string', 'timestamp – date', 'took_ms – long'] },
 ])('$name is offered the fields $offered', async ({ name, offered }) => {
   installBrowserShims()
   render(

@@ -14,6 +14,7 @@ import {
   seriesName,
   writeSeries,
 } from '../../view-document/model/series-function.ts'
+import { MetricUnit } from './metric-unit.tsx'
 
 export interface MetricSectionProps {
   readonly series: readonly Series[]
@@ -95,11 +96,14 @@ export function MetricSection({ series, onChange }: MetricSectionProps) {
         hintOf={(one) => (seriesName(one) === one.function ? undefined : one.function)}
         onChange={onChange}
         settings={(one, replace) => (
-          <MetricName
-            series={one}
-            others={series.filter((other) => other !== one).map(seriesName)}
-            onChange={replace}
-          />
+          <Stack gap="xs">
+            <MetricName
+              series={one}
+              others={series.filter((other) => other !== one).map(seriesName)}
+              onChange={replace}
+            />
+            <MetricUnit series={one} onChange={replace} />
+          </Stack>
         )}
       />
     </Stack>
@@ -120,7 +124,7 @@ function MetricName({
   const isTaken = name.trim() !== '' && others.includes(name.trim())
   const call = parseSeries(series.function)
   const commit = () => {
-    if (!isTaken) onChange({ ...series, config: { name: name.trim() === '' ? null : name.trim() } })
+    if (!isTaken) onChange({ ...series, config: { ...series.config, name: name.trim() === '' ? null : name.trim() } })
   }
   return (
     <TextInput

@@ -1,10 +1,11 @@
 import type { Widget } from '@logyard/contract/views/view-state'
-import { Button, Group, Modal } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isText } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'
+import { defaultTitle } from '../../view-document/model/widget-title.ts'
 import { WidgetBody } from '../body/widget-body.tsx'
 import { TextSettings } from '../text/text-settings.tsx'
 import { AggregationSettings } from './aggregation-settings.tsx'
@@ -19,14 +20,25 @@ export interface WidgetEditorProps {
   readonly children?: ReactNode
 }
 
-/** A widget in full screen with its settings beside it. Changes show at once; Cancel reverts them. */
+/** A widget in full screen with its settings beside it. Changes show at once; Cancel reverts them, or removes a new one. */
 export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorProps) {
   const t = useText()
-  const { updateWidget, resultOf, stopRefreshing } = useSearchActions()
-  const original = useRef(widget)
+  const { updateWidget, removeWidget, setTitle, startsInEditor, resultOf, stopRefreshing } = useSearchActions()
+  const [original] = useState({ widget, title, isNew: startsInEditor(widget.id) })
+  const isRenamed = useRef(false)
   useEffect(() => stopRefreshing(), [stopRefreshing])
+  const revert = () => {
+    if (original.isNew) return removeWidget(widget.id)
+    if (widget !== original.widget) updateWidget(original.widget)
+    if (isRenamed.current)
+      setTitle(widget.id, original.title === defaultTitle(original.widget, t) ? '' : original.title)
+  }
+  const rename = (next: string) => {
+    isRenamed.current = true
+    setTitle(widget.id, next)
+  }
   const cancel = () => {
-    if (widget !== original.current) updateWidget(original.current)
+    revert()
     onClose()
   }
   return (
@@ -47,6 +59,7 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
           {children}
           <div className={classes['editor']}>
             <div className={classes['controls']}>
+              <TitleField title={title} onChange={rename} />
               {isMessages(widget) && (
                 <MessagesSettings config={widget.config} onChange={(config) => updateWidget({ ...widget, config })} />
               )}
@@ -66,7 +79,7 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
                   isInteractive
                   canEdit
                   isEdited
-                  onEdit={() => undefined}
+                  onEdit={undefined}
                 />
               </div>
             </div>
@@ -74,5 +87,26 @@ export function WidgetEditor({ widget, title, onClose, children }: WidgetEditorP
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+/** Applies when it loses the focus; an empty field restores the title that describes the settings. */
+function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
+  const t = useText()
+  const [draft, setDraft] = useState({ of: title, text: title })
+  if (draft.of !== title) setDraft({ of: title, text: title })
+  const commit = () => {
+    if (draft.text.trim() !== title) onChange(draft.text)
+  }
+  return (
+    <TextInput
+      size="xs"
+      mb="md"
+      label={t('widgets.editor.titleField')}
+      value={draft.text}
+      onChange={(event) => setDraft({ of: title, text: event.currentTarget.value })}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
   )
 }

@@ -7,6 +7,7 @@ import { downloadFile, fileName } from '../../ui/download-file.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isChart, isOverTime } from '../../view-document/model/aggregation-config.ts'
 import { pivotResult } from '../../view-document/model/view-model.ts'
+import { COMPARISONS, type Comparison } from '../../view-document/model/widget-search-types.ts'
 import { aggregationCsv } from '../aggregation/table/aggregation-csv.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
 import { usePicture } from '../export/chart-picture.ts'
@@ -26,7 +27,6 @@ export function AggregationItems({ widget, title, table }: AggregationItemsProps
   const { config } = widget
   const pivot = pivotResult(resultOf(widget.id))
   const hasPicture = isChart(config)
-  const isCompared = comparison?.isOn(widget.id) === true
   const canCompare =
     comparison !== undefined && hasPicture && isOverTime(config.row_pivots) && config.series.length === 1
   const saveCsv = () => {
@@ -47,9 +47,7 @@ export function AggregationItems({ widget, title, table }: AggregationItemsProps
   return (
     <>
       {canCompare && (
-        <Menu.Item leftSection={<IconHistory size={15} />} onClick={() => comparison.set(widget.id, !isCompared)}>
-          {t(isCompared ? 'widgets.compare.stop' : 'widgets.compare')}
-        </Menu.Item>
+        <ComparisonItems now={comparison.of(widget.id)} onPick={(picked) => comparison.set(widget.id, picked)} />
       )}
       {hasPicture && (
         <Menu.Item leftSection={<IconTable size={15} />} onClick={table.toggle}>
@@ -71,6 +69,31 @@ export function AggregationItems({ widget, title, table }: AggregationItemsProps
             )}
           </Menu.Sub.Dropdown>
         </Menu.Sub>
+      )}
+    </>
+  )
+}
+
+interface ComparisonItemsProps {
+  readonly now: Comparison | undefined
+  readonly onPick: (comparison: Comparison | undefined) => void
+}
+
+/** The choices are not nested, because comparing is a question that comes up often. */
+function ComparisonItems({ now, onPick }: ComparisonItemsProps) {
+  const t = useText()
+  const icon = <IconHistory size={15} />
+  return (
+    <>
+      {COMPARISONS.filter((one) => one !== now).map((one) => (
+        <Menu.Item key={one} leftSection={icon} onClick={() => onPick(one)}>
+          {t(`widgets.compare.${one}`)}
+        </Menu.Item>
+      ))}
+      {now !== undefined && (
+        <Menu.Item leftSection={icon} onClick={() => onPick(undefined)}>
+          {t('widgets.compare.stop')}
+        </Menu.Item>
       )}
     </>
   )

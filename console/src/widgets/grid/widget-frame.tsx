@@ -1,21 +1,24 @@
 import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
-import { Loader, Title } from '@mantine/core'
-import { IconGripVertical } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { ActionIcon, Loader, Title, Tooltip } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import type { RowAction } from '../../ui/menu/row-actions-menu.tsx'
+import type { RowAction } from '../../ui/menu/row-action.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
-import { isText } from '../../view-document/model/text-widget.ts'
 import { isAggregation } from '../../view-document/model/view-model.ts'
 import { WidgetBody } from '../body/widget-body.tsx'
 import { ChartPictureProvider, type Picture } from '../export/chart-picture.ts'
+import { isHistogram } from '../histogram/is-histogram.ts'
 import classes from './widget-grid.module.css'
 import { WidgetMenu } from './widget-menu.tsx'
-import { WidgetTitle } from './widget-title-field.tsx'
+import { WidgetTitle, type WidgetTitleProps } from './widget-title-field.tsx'
 
-const WidgetEditor = lazy(() =>
-  import('../editor/widget-editor.tsx').then((module) => ({ default: module.WidgetEditor })),
-)
+/** Where the browser stores that the histogram is hidden. */
+const HIDDEN_HISTOGRAM = 'search-histogram-hidden'
+
+/** Outside of the grid of a page: the histogram above it, and the table below it, which is as long as its rows. */
+export type PagePlace = 'top' | 'bottom'
 
 export interface WidgetFrameProps {
   readonly widget: Widget
@@ -25,27 +28,40 @@ export interface WidgetFrameProps {
   readonly isInteractive: boolean
   /** Without it the widget cannot be changed. */
   readonly canEdit: boolean
-  /** Shown above the settings in its editor. */
-  readonly editorBar: ((widget: Widget) => ReactNode) | undefined
+  readonly onEdit: () => void
   /** Absent: it cannot be dragged. */
   readonly handleClass: string | undefined
+  /** Without it a panel in the grid. */
+  readonly place?: PagePlace | undefined
   readonly menuActions: readonly RowAction[]
 }
 
 /** The panel around a widget: its title, its menu, and whether newer results are loading. */
 export function WidgetFrame(props: WidgetFrameProps) {
-  const { widget, title, page, isInteractive, canEdit, editorBar, handleClass, menuActions } = props
+  const { widget, title, page, isInteractive, canEdit, onEdit, handleClass, place, menuActions } = props
   const t = useText()
   const titleId = useId()
   const actions = useSearchActions()
   const [isRenaming, setIsRenaming] = useState(false)
-  const [isEditing, setIsEditing] = useState(false)
   const [isTable, setIsTable] = useState(false)
   const picture = useRef<Picture>(undefined)
+  const [isHidden, setIsHidden] = useLocalStorage({
+    key: HIDDEN_HISTOGRAM,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const isStrip = place === 'top' && !isTable && isHistogram(widget)
   const result = actions.resultOf(widget.id)
   return (
     <ChartPictureProvider value={picture}>
-      <article className={classes['frame']} aria-labelledby={titleId} aria-busy={result.isLoading}>
+      <article
+        className={classes['frame']}
+        data-place={place}
+        data-hidden={(isStrip && isHidden) || undefined}
+        data-renaming={isRenaming || undefined}
+        aria-labelledby={titleId}
+        aria-busy={result.isLoading}
+      >
         <header className={classes['head']}>
           {handleClass !== undefined && (
             <span className={`${classes['handle']} ${handleClass}`} title={t('widgets.move')} aria-hidden>
@@ -53,27 +69,18 @@ export function WidgetFrame(props: WidgetFrameProps) {
             </span>
           )}
           <div className={classes['title']} id={titleId}>
-            {isRenaming ? (
-              <WidgetTitle
-                title={title}
-                onDone={(changed) => {
-                  setIsRenaming(false)
-                  if (changed !== undefined) actions.setTitle(widget.id, changed)
-                }}
-              />
-            ) : (
-              <Title
-                order={2}
-                size="inherit"
-                fw="inherit"
-                translate="no"
-                onDoubleClick={canEdit ? () => setIsRenaming(true) : undefined}
-              >
-                {title}
-              </Title>
-            )}
+            <FrameTitle
+              title={title}
+              isRenaming={isRenaming}
+              onRename={canEdit ? () => setIsRenaming(true) : undefined}
+              onDone={(changed) => {
+                setIsRenaming(false)
+                if (changed !== undefined) actions.setTitle(widget.id, changed)
+              }}
+            />
           </div>
           {result.isLoading && <Loader size={12} role="status" aria-label={t('widgets.loading')} />}
+          {isStrip && <HideButton isHidden={isHidden} onToggle={() => setIsHidden(!isHidden)} />}
           {isInteractive && (
             <WidgetMenu
               widget={widget}
@@ -81,28 +88,57 @@ export function WidgetFrame(props: WidgetFrameProps) {
               page={page}
               pageActions={menuActions}
               canEdit={canEdit}
-              onEdit={() => setIsEditing(true)}
+              onEdit={onEdit}
               onRename={() => setIsRenaming(true)}
               table={{ isShown: isTable, toggle: () => setIsTable(!isTable) }}
             />
           )}
         </header>
-        <WidgetBody
-          widget={isTable ? asTable(widget) : widget}
-          result={result}
-          isInteractive={isInteractive}
-          canEdit={canEdit}
-          onEdit={() => setIsEditing(true)}
-        />
-        <Suspense fallback={null}>
-          {isEditing && (
-            <WidgetEditor widget={widget} title={title} onClose={() => setIsEditing(false)}>
-              {!isText(widget) && editorBar?.(widget)}
-            </WidgetEditor>
-          )}
-        </Suspense>
+        {!(isStrip && isHidden) && (
+          <WidgetBody
+            widget={isTable ? asTable(widget) : widget}
+            result={result}
+            isInteractive={isInteractive}
+            canEdit={canEdit}
+            onEdit={onEdit}
+            isStrip={isStrip}
+          />
+        )}
       </article>
     </ChartPictureProvider>
+  )
+}
+
+interface FrameTitleProps extends WidgetTitleProps {
+  readonly isRenaming: boolean
+  readonly onRename: (() => void) | undefined
+}
+
+function FrameTitle({ isRenaming, onRename, ...props }: FrameTitleProps) {
+  if (isRenaming) return <WidgetTitle {...props} />
+  return (
+    <Title order={2} size="inherit" fw="inherit" translate="no" onDoubleClick={onRename}>
+      {props.title}
+    </Title>
+  )
+}
+
+function HideButton({ isHidden, onToggle }: { isHidden: boolean; onToggle: () => void }) {
+  const t = useText()
+  const label = t(isHidden ? 'widgets.histogram.show' : 'widgets.histogram.hide')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={label}
+        aria-expanded={!isHidden}
+        onClick={onToggle}
+      >
+        {isHidden ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

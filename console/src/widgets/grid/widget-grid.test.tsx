@@ -59,6 +59,8 @@ function Page({ initial, results, onChange, onAsk }: PageProps) {
     setTimeRange: unexpected,
     addWidget: unexpected,
     updateWidget: (widget) => change(withWidget(state, widget)),
+    startsInEditor: () => false,
+    leaveEditor: () => undefined,
     removeWidget: (id) => change(withoutWidget(state, id)),
     duplicateWidget: (id) => change(withDuplicate(state, id, 'copy', countingIds('copy'))?.state ?? state),
     setTitle: (id, title) => change(withTitle(state, id, title)),
@@ -107,7 +109,7 @@ const menuOf = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }))
   return within(await screen.findByRole('menu'))
 }
-const TITLE = 'Aggregating count() by source'
+const TITLE = 'Messages by source'
 
 beforeEach(() => installBrowserShims())
 afterEach(cleanup)
@@ -220,7 +222,7 @@ test('the editor shows changes at once, and Cancel reverts them', async () => {
 test('a metric gets a custom name, which must be unique', async () => {
   const two = aggregationWidget('t', { series: [countSeries, { function: 'avg(took)', config: { name: 'hits' } }] })
   const page = await open(viewState({ widgets: [two] }), {})
-  await userEvent.click((await menuOf('Untitled Aggregation')).getByRole('menuitem', { name: 'Edit' }))
+  await userEvent.click((await menuOf('Messages, hits')).getByRole('menuitem', { name: 'Edit' }))
   const editor = within(await screen.findByRole('dialog'))
   await userEvent.click(editor.getByRole('button', { name: 'count()' }))
   await userEvent.type(editor.getByRole('textbox', { name: 'Name' }), 'hits{Enter}')

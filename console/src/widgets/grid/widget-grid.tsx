@@ -4,21 +4,29 @@
  */
 import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
 import { useReducedMotion } from '@mantine/hooks'
-import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
+import { type CSSProperties, lazy, type ReactNode, type Ref, type RefObject, Suspense, useEffect, useMemo } from 'react'
 import { GridLayout, type Layout, type LayoutItem } from 'react-grid-layout'
 import { absoluteStrategy } from 'react-grid-layout/core'
 import 'react-grid-layout/css/styles.css'
 import { useText } from '../../base/text/text.tsx'
-import type { RowAction } from '../../ui/menu/row-actions-menu.tsx'
+import { PageScrollerContext } from '../../messages-table/rows/page-scroller.ts'
+import type { RowAction } from '../../ui/menu/row-action.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isChart } from '../../view-document/model/aggregation-config.ts'
+import { isText } from '../../view-document/model/text-widget.ts'
 import { isAggregation } from '../../view-document/model/view-model.ts'
-import { COLUMNS, layoutOf, positionsOf } from '../../view-document/model/widget-positions.ts'
+import { COLUMNS, positionsOf } from '../../view-document/model/widget-positions.ts'
 import { useWidgetTitle } from '../../view-document/model/widget-title.ts'
 import { loadCharts } from '../charts/chart.tsx'
 import { useSize } from '../charts/use-size.ts'
-import { WidgetFrame } from './widget-frame.tsx'
+import { pageParts } from './page-parts.ts'
+import { useEditedWidget } from './use-edited-widget.ts'
+import { type PagePlace, WidgetFrame } from './widget-frame.tsx'
 import classes from './widget-grid.module.css'
+
+const WidgetEditor = lazy(() =>
+  import('../editor/widget-editor.tsx').then((module) => ({ default: module.WidgetEditor })),
+)
 
 export interface WidgetGridProps {
   readonly widgets: readonly Widget[]
@@ -26,12 +34,16 @@ export interface WidgetGridProps {
   readonly titles: { readonly widget?: Readonly<Record<string, string>> }
   /** Without it there are no menus and no moving; for screens on a wall. */
   readonly isInteractive?: boolean
+  /** The height of a row, in pixels; for screens that show all rows at once. */
+  readonly rowHeight?: number
   /** Without it widgets cannot be changed, but values and results keep their menus. */
   readonly canEdit?: boolean
   /** The page's own entries in a widget's menu. */
   readonly menuActions?: (widget: Widget, title: string) => readonly RowAction[]
   /** Shown above the settings in a widget's editor. */
   readonly editorBar?: (widget: Widget) => ReactNode
+  /** Scrolls the page as a whole: a table at the bottom is as long as its rows, a histogram is above all widgets. */
+  readonly scroller?: RefObject<HTMLElement | null>
 }
 
 const ROW_HEIGHT = 100
@@ -41,82 +53,109 @@ const STACKED_BELOW = 768
 const DRAG_HANDLE = 'ly-widget-handle'
 
 export function WidgetGrid(props: WidgetGridProps) {
-  const { widgets, positions, titles, isInteractive = true, menuActions, editorBar } = props
+  const { widgets, positions, titles, isInteractive = true, menuActions, editorBar, scroller } = props
+  const { rowHeight = ROW_HEIGHT } = props
   const canEdit = isInteractive && props.canEdit !== false
-  const t = useText()
   const titleOf = useWidgetTitle(titles)
   const { setPositions } = useSearchActions()
+  const editor = useEditedWidget(widgets, canEdit)
   const { ref, width } = useSize()
   const hasMotion = !useReducedMotion()
-  const layout = useMemo(() => layoutOf(widgets, positions), [widgets, positions])
+  const parts = useMemo(() => pageParts(widgets, positions, scroller !== undefined), [widgets, positions, scroller])
+  const { top, bottom, gridded, layout } = parts
   const hasCharts = widgets.some((widget) => isAggregation(widget) && isChart(widget.config))
   useEffect(() => {
     // A chart that fails to load shows the error itself.
     if (hasCharts) loadCharts().catch(() => undefined)
   }, [hasCharts])
   const isStacked = width < STACKED_BELOW
-  const ordered = useMemo(() => readingOrder(widgets, layout), [widgets, layout])
+  const ordered = useMemo(() => readingOrder(gridded, layout), [gridded, layout])
   const places = new Map(layout.map((place) => [place.i, placeOnPaper(place)]))
   const store = (changed: Layout) => {
-    const next = positionsOf(changed)
-    if (JSON.stringify(next) !== JSON.stringify(positionsOf(layout))) setPositions(next)
+    if (JSON.stringify(positionsOf(changed)) === JSON.stringify(positionsOf(layout))) return
+    setPositions(parts.positionsAfter(changed))
   }
-  const frame = (widget: Widget) => (
+  const frame = (widget: Widget, place?: PagePlace) => (
     <WidgetFrame
       widget={widget}
       title={titleOf(widget)}
       page={{ widgets, positions }}
       isInteractive={isInteractive}
       canEdit={canEdit}
-      editorBar={editorBar}
-      handleClass={canEdit && !isStacked ? DRAG_HANDLE : undefined}
+      onEdit={() => editor.open(widget.id)}
+      handleClass={canEdit && !isStacked && place === undefined ? DRAG_HANDLE : undefined}
+      place={place}
       menuActions={menuActions?.(widget, titleOf(widget)) ?? []}
     />
   )
-  return (
-    <div ref={ref} className={classes['page']} data-motion={hasMotion || undefined} style={onPaper(width)}>
-      {isStacked ? (
-        <div className={classes['stack']}>
-          {ordered.map((widget) => {
-            const rows = layout.find(({ i }) => i === widget.id)?.h ?? 1
-            return (
-              <div key={widget.id} style={{ height: heightOf(rows) }}>
-                {frame(widget)}
-              </div>
-            )
-          })}
-        </div>
-      ) : (
-        <GridLayout
-          className={classes['grid'] ?? ''}
-          width={width}
-          layout={layout}
-          // A transform would displace elements with a fixed position inside a widget.
-          positionStrategy={absoluteStrategy}
-          gridConfig={{ cols: COLUMNS, rowHeight: ROW_HEIGHT, margin: [MARGIN, MARGIN], containerPadding: [0, 0] }}
-          dragConfig={{ enabled: canEdit, handle: `.${DRAG_HANDLE}`, bounded: false }}
-          resizeConfig={{
-            enabled: canEdit,
-            handles: ['se'],
-            handleComponent: (_axis, handle) => (
-              <span
-                ref={handle}
-                className={`react-resizable-handle ${classes['corner']}`}
-                title={t('widgets.resize')}
-              />
-            ),
-          }}
-          onDragStop={store}
-          onResizeStop={store}
-        >
-          {ordered.map((widget) => (
-            <div key={widget.id} style={places.get(widget.id)}>
-              {frame(widget)}
-            </div>
-          ))}
-        </GridLayout>
-      )}
+  const grid = isStacked ? (
+    <div className={classes['stack']}>
+      {ordered.map((widget) => {
+        const rows = layout.find(({ i }) => i === widget.id)?.h ?? 1
+        return (
+          <div key={widget.id} style={{ height: stackedHeight(widget, rows) }}>
+            {frame(widget)}
+          </div>
+        )
+      })}
     </div>
+  ) : (
+    <GridLayout
+      className={classes['grid'] ?? ''}
+      width={width}
+      layout={layout}
+      // A transform would displace elements with a fixed position inside a widget.
+      positionStrategy={absoluteStrategy}
+      gridConfig={{ cols: COLUMNS, rowHeight, margin: [MARGIN, MARGIN], containerPadding: [0, 0] }}
+      dragConfig={{ enabled: canEdit, handle: `.${DRAG_HANDLE}`, bounded: false }}
+      resizeConfig={{
+        enabled: canEdit,
+        handles: ['se'],
+        handleComponent: (_axis, handle) => <Corner handle={handle} />,
+      }}
+      onDragStop={store}
+      onResizeStop={store}
+    >
+      {ordered.map((widget) => (
+        <div key={widget.id} style={places.get(widget.id)}>
+          {frame(widget)}
+        </div>
+      ))}
+    </GridLayout>
+  )
+  return (
+    <div className={classes['page']} data-motion={hasMotion || undefined} style={onPaper(width)}>
+      <div className={classes['above']} data-on-page={scroller !== undefined || undefined}>
+        <div ref={ref}>
+          {top !== undefined && frame(top, 'top')}
+          {gridded.length > 0 && grid}
+        </div>
+      </div>
+      {bottom !== undefined && <PageScrollerContext value={scroller}>{frame(bottom, 'bottom')}</PageScrollerContext>}
+      <OpenEditor editor={editor} titleOf={titleOf} {...(editorBar === undefined ? {} : { editorBar })} />
+    </div>
+  )
+}
+
+function Corner({ handle }: { handle: Ref<HTMLSpanElement> }) {
+  const t = useText()
+  return <span ref={handle} className={`react-resizable-handle ${classes['corner']}`} title={t('widgets.resize')} />
+}
+
+interface OpenEditorProps extends Pick<WidgetGridProps, 'editorBar'> {
+  readonly editor: ReturnType<typeof useEditedWidget>
+  readonly titleOf: (widget: Widget) => string
+}
+
+function OpenEditor({ editor: { widget, close }, titleOf, editorBar }: OpenEditorProps) {
+  return (
+    <Suspense fallback={null}>
+      {widget !== undefined && (
+        <WidgetEditor key={widget.id} widget={widget} title={titleOf(widget)} onClose={close}>
+          {!isText(widget) && editorBar?.(widget)}
+        </WidgetEditor>
+      )}
+    </Suspense>
   )
 }
 
@@ -130,6 +169,13 @@ const onPaper = (width: number): CSSProperties & Record<`--${string}`, string> =
 })
 
 const heightOf = (rows: number): number => rows * ROW_HEIGHT + (rows - 1) * MARGIN
+
+/** A number needs no more height, however high its tile is beside others. */
+const NUMBER_HEIGHT = 128
+const stackedHeight = (widget: Widget, rows: number): number =>
+  isAggregation(widget) && widget.config.visualization === 'numeric'
+    ? Math.min(heightOf(rows), NUMBER_HEIGHT)
+    : heightOf(rows)
 
 /** A table gets as many more rows as it needs; widgets beside it keep their height. */
 const placeOnPaper = ({ x, y, w, h }: LayoutItem): CSSProperties & Record<`--${string}`, string> => ({

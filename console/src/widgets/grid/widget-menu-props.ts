@@ -1,5 +1,5 @@
 import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
-import type { RowAction } from '../../ui/menu/row-actions-menu.tsx'
+import type { RowAction } from '../../ui/menu/row-action.ts'
 
 export interface WidgetMenuProps {
   readonly widget: Widget

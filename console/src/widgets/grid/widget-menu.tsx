@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
-import { RowActionItem } from '../../ui/menu/row-actions-menu.tsx'
+import { RowActionItem } from '../../ui/menu/row-action-item.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isText } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'

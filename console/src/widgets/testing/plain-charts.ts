@@ -15,13 +15,14 @@ export const plainTheme = {
 
 export const plainWords: XyInput['words'] = {
   zone: 'UTC',
-  metric: String,
+  metric: (value) => String(value),
   metricType: () => 'long',
-  axis: String,
+  axis: (value) => String(value),
   tick: String,
   instant: String,
   bucket: (from, to) => `${from}-${to}`,
-  before: 'before',
+  before: () => 'before',
+  unfinished: 'unfinished',
   alerts: (messages) => messages.join(),
   alertsName: 'Alerts',
   more: String,

@@ -1,116 +1,111 @@
-/** Overrides for all widgets: a time range that replaces theirs, and a query and filters that are added to theirs. */
+/** The line above a dashboard: its title, and overrides for all widgets (a time range, filters, a query). */
 import type { Parameter } from '@logyard/contract/search/searches'
-import { ActionIcon, Badge, Button, Group, Tooltip } from '@mantine/core'
-import { IconFilter, IconFilterOff } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useId } from 'react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconFilter, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useText } from '../../../base/text/text.tsx'
-import { QueryInput } from '../../../query/query-input/query-input.tsx'
 import type { QueryInputHandle } from '../../../query/query-input/query-input-props.ts'
-import { QueryProblemText } from '../../../query/query-input/query-problem-text.tsx'
-import { useQueryCompletion } from '../../../query/query-input/use-query-completion.ts'
 import { useQueryHistory } from '../../../query/query-input/use-query-history.ts'
-import { useQueryProblems } from '../../../query/query-input/use-query-problems.ts'
 import { useTextDraft } from '../../../query/query-input/use-text-draft.ts'
 import { RefreshControl } from '../../../query/refresh/refresh-control.tsx'
 import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
-import { DEFAULT_RANGE } from '../../../query/time-range/time-range.ts'
 import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx'
-import { isOverriding, noOverride, type Override } from '../../../view-document/dashboards/dashboard-search.ts'
+import { isOverriding, type Override } from '../../../view-document/dashboards/dashboard-search.ts'
 import classes from './dashboard-bar.module.css'
+import { FilterQuery } from './filter-query.tsx'
+import { OverrideMark } from './override-mark.tsx'
 
 interface DashboardBarProps {
+  readonly heading: ReactNode
   readonly override: Override
   readonly parameters: readonly Parameter[]
   readonly onOverride: (override: Override) => void
   readonly refresh: Refresh
   readonly onRefresh: (refresh: Refresh) => void
-  readonly handle: Ref<QueryInputHandle>
+  readonly query: {
+    readonly handle: RefObject<QueryInputHandle | null>
+    readonly isShown: boolean
+    readonly setShown: (isShown: boolean) => void
+  }
+  /** The filters by field. */
+  readonly filters: ReactNode
   /** Shown at the end of the first row. */
   readonly controls: ReactNode
   /** Shown beside the query. */
   readonly addFilter: ReactNode
-  /** The filters by field, in a row of their own. */
+  /** Shown in rows of their own. */
   readonly children: ReactNode
 }
 
-const NO_STREAMS: readonly string[] = []
-
 export function DashboardBar(props: DashboardBarProps) {
-  const { override, parameters, onOverride, refresh, onRefresh, handle, controls, addFilter, children } = props
+  const { heading, override, parameters, onOverride, refresh, onRefresh, query, filters, controls, addFilter } = props
   const t = useText()
-  const errorId = useId()
   const [draft, setDraft] = useTextDraft(override.text)
   const history = useQueryHistory()
   const submit = () => {
     history.remember(draft)
     onOverride({ ...override, text: draft })
   }
-  const problems = useQueryProblems(draft, NO_STREAMS, parameters)
-  const completion = useQueryCompletion(NO_STREAMS, override.timerange ?? DEFAULT_RANGE)
   const isChanged = draft !== override.text
   const runLabel = t(isChanged ? 'dashboards.bar.run.changed' : 'dashboards.bar.run')
+  const { isShown, handle } = query
+  useEffect(() => {
+    if (isShown) handle.current?.focus()
+  }, [isShown, handle])
+  const hasQuery = isShown || isChanged || override.text !== ''
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
     <div role="search" className={classes['bar']} aria-label={t('dashboards.bar')}>
       <div className={classes['row']}>
-        <TimeRangePicker
-          range={override.timerange}
-          placeholder={t('dashboards.bar.noOverride')}
-          effective={undefined}
-          onPick={(timerange) => onOverride({ ...override, timerange })}
-        />
-        <RefreshControl refresh={refresh} onChange={onRefresh} />
+        {heading}
+        <div className={classes['tools']}>
+          <TimeRangePicker
+            hasShortcut
+            range={override.timerange}
+            placeholder={t('dashboards.bar.noOverride')}
+            effective={undefined}
+            onPick={(timerange) => onOverride({ ...override, timerange })}
+          />
+          <RefreshControl refresh={refresh} onChange={onRefresh} />
+          <Tooltip label={runLabel}>
+            <ActionIcon size={36} aria-label={runLabel} variant={isChanged ? 'filled' : 'default'} onClick={submit}>
+              <IconRefresh size={16} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('dashboards.bar.query')}>
+            <ActionIcon
+              size={36}
+              variant="default"
+              aria-label={t('dashboards.bar.query.show')}
+              aria-expanded={hasQuery}
+              onClick={() => query.setShown(!isShown)}
+            >
+              <IconFilter size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+        {filters}
         {isOverriding(override) && <OverrideMark override={override} onOverride={onOverride} />}
         <div className={classes['controls']}>{controls}</div>
       </div>
-      <div className={classes['query']}>
-        <QueryInput
-          label={t('dashboards.bar.query')}
-          placeholder={t('dashboards.bar.query.placeholder')}
-          value={draft}
-          onChange={setDraft}
+      {(hasQuery || addFilter !== undefined) && (
+        <FilterQuery
+          draft={draft}
+          onDraft={setDraft}
           onRun={submit}
+          onFix={(text) => {
+            setDraft(text)
+            onOverride({ ...override, text })
+          }}
+          override={override}
+          parameters={parameters}
           history={history}
-          describedBy={errorId}
-          problems={problems}
           handle={handle}
-          completion={completion}
-        />
-        <Tooltip label={runLabel}>
-          <ActionIcon size={38} aria-label={runLabel} variant={isChanged ? 'filled' : 'default'} onClick={submit}>
-            <IconFilter size={18} />
-          </ActionIcon>
-        </Tooltip>
-        {addFilter}
-      </div>
-      <QueryProblemText id={errorId} problems={problems} />
-      {children}
-    </div>
-  )
-}
-
-/** Shows that the dashboard is overridden, so that it is not mistaken for its saved state. */
-function OverrideMark({ override, onOverride }: Pick<DashboardBarProps, 'override' | 'onOverride'>) {
-  const t = useText()
-  const { timerange: _, ...withoutRange } = override
-  return (
-    <Group gap={6} wrap="nowrap" role="status">
-      <Badge color="amber" size="lg" radius="sm">
-        {t('dashboards.bar.overridden')}
-      </Badge>
-      {override.timerange !== undefined && (
-        <Button size="compact-sm" variant="default" onClick={() => onOverride(withoutRange)}>
-          {t('dashboards.bar.noRange')}
-        </Button>
+        >
+          {addFilter}
+        </FilterQuery>
       )}
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconFilterOff size={14} />}
-        onClick={() => onOverride(noOverride)}
-      >
-        {t('dashboards.bar.reset')}
-      </Button>
-    </Group>
+      {props.children}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-/** The fields that a dashboard can be filtered by, each with a choice of its values. */
+/** The fields that a dashboard can be filtered by, each with a choice of its values, in one line. */
 import { suggestValues } from '@logyard/contract/search/field-insights'
 import { ActionIcon, MultiSelect, Popover, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -38,6 +38,9 @@ export function FilterRow({ session, state, canEdit }: FilterRowProps) {
     <div className={classes['filters']}>
       {fields.map((field) => (
         <div key={field} className={classes['filter']}>
+          <span className={classes['filterField']} translate="no" aria-hidden>
+            {field}
+          </span>
           <FilterField
             field={field}
             values={override.filters[field] ?? []}
@@ -78,7 +81,7 @@ export function AddFilter({ session, state }: Omit<FilterRowProps, 'canEdit'>) {
         <Tooltip label={label} disabled={isAdding}>
           <ActionIcon
             variant="default"
-            size={38}
+            size={36}
             aria-label={label}
             aria-expanded={isAdding}
             onClick={() => setIsAdding(!isAdding)}
@@ -138,7 +141,9 @@ function FilterField({ field, values, timerange, onChange }: FilterFieldProps) {
   return (
     <MultiSelect
       size="xs"
-      label={<span translate="no">{field}</span>}
+      variant="unstyled"
+      className={classes['filterValues'] ?? ''}
+      data-chosen={values.length > 0 || undefined}
       aria-label={t('dashboards.filters.valuesOf', { field })}
       placeholder={values.length === 0 ? t('dashboards.filters.all') : ''}
       data={data}

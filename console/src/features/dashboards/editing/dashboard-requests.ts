@@ -2,6 +2,7 @@
 import type { Widget } from '@logyard/contract/views/view-state'
 import type { DashboardDocument, DashboardPage } from '../../../view-document/dashboards/dashboard-document.ts'
 import { executionStateOf, type Override } from '../../../view-document/dashboards/dashboard-search.ts'
+import { hiddenStreamsOf, type StreamReader } from '../../../view-document/dashboards/locked-widgets.ts'
 import { gapsOfWidget, parametersOf } from '../../../view-document/dashboards/widget-parameters.ts'
 import { planQuery } from '../../../view-document/execution/planned-query.ts'
 import type { RunRequest } from '../../../view-document/execution/run-request.ts'
@@ -75,5 +76,14 @@ export const withoutEvents = (page: DashboardPage): DashboardPage => ({
         ? { ...widget, config: { ...widget.config, event_annotation: false } }
         : widget,
     ),
+  },
+})
+
+/** The page without the widgets that the server would refuse, and with them all others. */
+export const withoutLocked = (page: DashboardPage, reader: StreamReader): DashboardPage => ({
+  ...page,
+  state: {
+    ...page.state,
+    widgets: page.state.widgets.filter((widget) => hiddenStreamsOf(widget, page, reader) === 0),
   },
 })

@@ -4,18 +4,21 @@ import type { View } from '@logyard/contract/views/views'
 import type { Call } from '../../../api/api-client.ts'
 import type { DashboardDocument, DashboardPage } from '../../../view-document/dashboards/dashboard-document.ts'
 import { noOverride, type Override, storedContent } from '../../../view-document/dashboards/dashboard-search.ts'
+import { readsEverything, type StreamReader } from '../../../view-document/dashboards/locked-widgets.ts'
 import { neighbourOf, pageOf, withoutPage, withPageState } from '../../../view-document/dashboards/page-changes.ts'
 import { createViewEditor, type EditingState, openedState } from '../../../view-document/editing/view-editor.ts'
 import { createStoredSearches } from '../../../view-document/execution/stored-searches.ts'
 import { createViewRunner } from '../../../view-document/execution/view-runner.ts'
 import type { Ids } from '../../../view-document/model/random-ids.ts'
 import type { ParameterValues } from '../../../view-document/parameters/parameters.ts'
-import { requestFor, requestOf, type ShownPage, withoutEvents } from './dashboard-requests.ts'
+import { requestFor, requestOf, type ShownPage, withoutEvents, withoutLocked } from './dashboard-requests.ts'
 
 export interface DashboardState extends EditingState<DashboardDocument> {
   readonly pageId: string
   /** Applies to all widgets until the dashboard is left; not saved. */
   readonly override: Override
+  /** Widgets over streams that the user may not read are not executed. */
+  readonly reader: StreamReader
 }
 
 export interface DashboardSessionDeps {
@@ -28,12 +31,14 @@ export interface DashboardSessionDeps {
   readonly pageId?: string | undefined
   /** The server refuses whole searches that ask for events if the user may not read events. */
   readonly readsEvents?: boolean
+  readonly reader?: StreamReader
   /** The initial values of the parameters. */
   readonly values?: ParameterValues | undefined
 }
 
 export function createDashboardSession(deps: DashboardSessionDeps) {
-  const { call, ids, now, document, view, pageId, values = {}, readsEvents = true } = deps
+  const { call, ids, now, document, view, pageId, values = {} } = deps
+  const { readsEvents = true, reader = readsEverything } = deps
   const runner = createViewRunner({ call, now })
   const requests = { ids, storeSearch: createStoredSearches({ call, ids }) }
   const editor = createViewEditor<DashboardDocument, DashboardState>({
@@ -42,6 +47,7 @@ export function createDashboardSession(deps: DashboardSessionDeps) {
       ...openedState({ document, view, saved: document, values }, runner),
       pageId: existingPage(document, pageId),
       override: noOverride,
+      reader,
     },
     adjust: (state) => ({ ...state, pageId: existingPage(state.history.present, state.pageId) }),
     executeChanges,
@@ -49,7 +55,7 @@ export function createDashboardSession(deps: DashboardSessionDeps) {
 
   function shownPage(): ShownPage {
     const state = editor.state()
-    const page = activePage(state)
+    const page = withoutLocked(activePage(state), reader)
     return { ...state, document: editor.present(), page: readsEvents ? page : withoutEvents(page) }
   }
 
@@ -100,6 +106,8 @@ export function createDashboardSession(deps: DashboardSessionDeps) {
       editor.become({ override })
       run()
     },
+    /** Discards all changes since the dashboard was saved. */
+    revert: () => editor.change(() => editor.state().saved),
     /** Executes only the widgets that use a changed value. */
     setValues(next: ParameterValues): void {
       editor.become({ values: next })

@@ -62,7 +62,7 @@ function DashboardsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }
         empty={{
           icon: <IconLayoutDashboard />,
           title: t('dashboards.none'),
-          text: t('dashboards.none.text'),
+          text: t(mayCreate ? 'dashboards.none.text' : 'dashboards.none.reader'),
           action: create(t('dashboards.createFirst')),
         }}
       />

@@ -1,24 +1,24 @@
 import { grn } from '@logyard/contract/identity/shares'
 import type { View } from '@logyard/contract/views/views'
-import { Badge, Text } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
-import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
-import { useRichText, useText } from '../../../base/text/text.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { RowTitle } from '../../../ui/data-table/row-title.tsx'
 import type { EmptyStateProps } from '../../../ui/page/empty-state.tsx'
 import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
-import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
 import { mayDeleteView } from '../dashboard-permissions.ts'
 import { viewsQuery } from '../view-queries.ts'
 import { useDeleteView } from './use-delete-view.tsx'
-import classes from './view-list.module.css'
 
 const SEARCH_HELP = { fields: ['id', 'title', 'summary'], example: 'title:payments' }
 
@@ -55,21 +55,24 @@ export function ViewList({ kind, label, failedTitle, empty, ShareButton }: ViewL
         ]
       : []
   const columns: readonly Column<View>[] = [
-    { id: 'title', header: t('dashboards.column.title'), sortKey: 'title', cell: (view) => <Title view={view} /> },
+    {
+      id: 'title',
+      header: t('dashboards.column.title'),
+      sortKey: 'title',
+      isWide: true,
+      cell: (view) => <Title view={view} />,
+    },
     ...ofType,
+    {
+      id: 'owner',
+      header: t('dashboards.column.owner'),
+      cell: ({ owner }) => <span translate="no">{owner ?? '-'}</span>,
+    },
     {
       id: 'saved',
       header: t('dashboards.column.saved'),
       sortKey: 'created_at',
-      cell: (view) => <Saved view={view} />,
-    },
-    {
-      id: 'share',
-      header: t('dashboards.column.share'),
-      cell: ({ id, type, title }) => {
-        const kindOf = type === 'DASHBOARD' ? 'dashboard' : 'search'
-        return <ShareButton grn={grn(kindOf, id)} type={kindOf} title={title} />
-      },
+      cell: ({ last_updated_at: at }) => <Instant instant={at} />,
     },
   ]
   return (
@@ -81,6 +84,10 @@ export function ViewList({ kind, label, failedTitle, empty, ShareButton }: ViewL
       rowId={({ id }) => id}
       rowName={({ title }) => title}
       searchHelp={SEARCH_HELP}
+      rowTools={({ id, type, title }) => {
+        const kindOf = type === 'DASHBOARD' ? 'dashboard' : 'search'
+        return <ShareButton grn={grn(kindOf, id)} type={kindOf} title={title} isIcon />
+      }}
       rowActions={(view) =>
         mayDeleteView(may, view)
           ? [
@@ -99,39 +106,12 @@ export function ViewList({ kind, label, failedTitle, empty, ShareButton }: ViewL
 }
 
 function Title({ view }: { view: View }) {
-  const t = useText()
+  const description = [view.summary, view.description].filter((text) => text !== '').join(' · ')
   return (
-    <div className={classes['title']}>
-      <AppLink to={linkOf(view)} fw={550} translate="no">
+    <RowTitle description={description}>
+      <AppLink to={linkOf(view)} translate="no">
         {view.title}
       </AppLink>
-      {view.summary !== '' && (
-        <Text size="sm" translate="no">
-          {view.summary}
-        </Text>
-      )}
-      {view.description === '' ? (
-        <Text size="xs" c="dimmed">
-          {t('dashboards.noDescription')}
-        </Text>
-      ) : (
-        <Text size="xs" c="dimmed" lineClamp={3} translate="no">
-          {view.description}
-        </Text>
-      )}
-    </div>
-  )
-}
-
-function Saved({ view: { owner, last_updated_at: at } }: { view: View }) {
-  const rich = useRichText()
-  const { username } = useCurrentUser()
-  const when = <RelativeTime instant={at} />
-  return (
-    <Text size="sm" c="dimmed">
-      {owner === null || owner === username
-        ? rich('dashboards.savedAt', { when })
-        : rich('dashboards.sharedBy', { when, owner: <span translate="no">{owner}</span> })}
-    </Text>
+    </RowTitle>
   )
 }

@@ -3,7 +3,8 @@ import { ActionIcon, Menu, Tabs, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCopy, IconDots, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
-import { type RowAction, RowActionItem } from '../../../ui/menu/row-actions-menu.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { RowActionItem } from '../../../ui/menu/row-action-item.tsx'
 import {
   withNewPage,
   withPageCopy,

@@ -2,9 +2,10 @@
 import { grn } from '@logyard/contract/identity/shares'
 import type { View } from '@logyard/contract/views/views'
 import { Button, Tooltip } from '@mantine/core'
-import { IconShare } from '@tabler/icons-react'
+import { IconPencil, IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { useFocusAfterSave } from '../../../ui/focus/focus-after-save.ts'
 import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
 import { ViewFactsDialog } from '../../../view-document/metadata/view-facts-dialog.tsx'
@@ -30,24 +31,35 @@ interface DashboardControlsProps {
   readonly ShareButton: ShareButtonComponent
   /** Reloads the saved dashboard and discards the changes made here. */
   readonly onReload: () => void
+  readonly mode: DashboardMode
+}
+
+export interface DashboardMode {
+  readonly isEditing: boolean
+  /** Absent: the user may not change the dashboard. */
+  readonly edit?: (() => void) | undefined
+  /** Absent: a new dashboard can only be edited. */
+  readonly finish?: (() => void) | undefined
 }
 
 type Dialog = 'save-as' | 'facts' | 'full-screen' | 'export'
 
-export function DashboardControls({ session, state, ShareButton, onReload }: DashboardControlsProps) {
+export function DashboardControls({ session, state, ShareButton, onReload, mode }: DashboardControlsProps) {
   const { view } = state
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
   const saving = useDashboardSaveState(session, state)
-  useSaveCommands(saving, view !== undefined, () => setDialog('save-as'))
+  useSaveCommands(saving, view !== undefined, () => setDialog('save-as'), mode.isEditing)
   const tables = useTableExport(state)
   return (
     <>
-      <SaveButtons state={state} saving={saving} onSaveAs={() => setDialog('save-as')} />
-      <Share view={view} ShareButton={ShareButton} />
+      {mode.isEditing && <SaveButtons state={state} saving={saving} onSaveAs={() => setDialog('save-as')} />}
+      <Share state={state} ShareButton={ShareButton} />
+      <ModeButton mode={mode} state={state} />
       <DashboardMenu
         session={session}
         state={state}
+        isEditing={mode.isEditing}
         notSavable={saving.notSavable}
         hasTables={tables !== undefined}
         onFacts={() => setDialog('facts')}
@@ -70,6 +82,28 @@ export function DashboardControls({ session, state, ShareButton, onReload }: Das
         {dialog === 'export' && tables !== undefined && <MessageExportDialog source={tables} onClose={close} />}
       </Suspense>
     </>
+  )
+}
+
+/** Opens everything that changes the dashboard, and closes it again. */
+function ModeButton({ mode, state }: { mode: DashboardMode; state: DashboardState }) {
+  const t = useText()
+  const editButton = useFocusAfterSave<HTMLButtonElement>(mode.isEditing ? undefined : state.view?.id)
+  if (mode.isEditing) {
+    return (
+      mode.finish !== undefined && (
+        <Button variant="default" onClick={mode.finish}>
+          {t('dashboards.edit.finish')}
+        </Button>
+      )
+    )
+  }
+  return (
+    mode.edit !== undefined && (
+      <Button ref={editButton} variant="default" leftSection={<IconPencil size={16} />} onClick={mode.edit}>
+        {t('dashboards.edit')}
+      </Button>
+    )
   )
 }
 
@@ -109,9 +143,13 @@ function SaveAsDialog({ view, saving, onClose }: Omit<FactsDialogProps, 'view'> 
   )
 }
 
-function Share({ view, ShareButton }: { view: View | undefined; ShareButton: ShareButtonComponent }) {
+function Share({ state: { view, saved }, ShareButton }: Pick<DashboardControlsProps, 'state' | 'ShareButton'>) {
   const t = useText()
-  if (view !== undefined) return <ShareButton grn={grn('dashboard', view.id)} type="dashboard" title={view.title} />
+  const widgets = saved.pages.flatMap(({ state }) => state.widgets)
+  const note = widgets.some(({ streams }) => streams.length === 0) ? t('sharing.allStreams.widgets') : undefined
+  if (view !== undefined) {
+    return <ShareButton grn={grn('dashboard', view.id)} type="dashboard" title={view.title} note={note} />
+  }
   return (
     <Tooltip label={t('dashboards.share.unsaved')}>
       <Button variant="default" leftSection={<IconShare size={16} />} data-disabled aria-disabled>

@@ -11,7 +11,8 @@ import {
   IconPrinter,
 } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
-import { type RowAction, RowActionItem } from '../../../ui/menu/row-actions-menu.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { RowActionItem } from '../../../ui/menu/row-action-item.tsx'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
 import { useExportView } from '../list/use-view-files.ts'
 import { useDashboardLinks } from './use-dashboard-links.ts'
@@ -19,6 +20,8 @@ import { useDashboardLinks } from './use-dashboard-links.ts'
 interface DashboardMenuProps {
   readonly session: DashboardSession
   readonly state: DashboardState
+  /** Without it only actions that change nothing are offered. */
+  readonly isEditing: boolean
   /** Why the dashboard cannot be saved, if so. */
   readonly notSavable: string | undefined
   readonly hasTables: boolean
@@ -30,7 +33,8 @@ interface DashboardMenuProps {
 /** The less frequent actions on the dashboard as a whole. */
 export function DashboardMenu(props: DashboardMenuProps) {
   const t = useText()
-  const actions = [...useEditActions(props), ...useFileActions(props), ...useShowActions(props)]
+  const editing = useEditActions(props)
+  const actions = [...(props.isEditing ? editing : []), ...useFileActions(props), ...useShowActions(props)]
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -1,7 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
-import { useFocusAfterSave } from '../../../ui/focus/focus-after-save.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import type { DashboardState } from '../editing/dashboard-session.ts'
 import type { DashboardSaveState } from './use-dashboard-save-state.ts'
@@ -16,7 +15,6 @@ export function SaveButtons({ state, saving, onSaveAs }: SaveButtonsProps) {
   const t = useText()
   const { view } = state
   const { canSaveAs, notSavable, notSavableAs } = saving
-  const saveAsButton = useFocusAfterSave<HTMLButtonElement>(view?.id)
   return (
     <>
       <Tooltip label={notSavable} disabled={notSavable === undefined}>
@@ -34,7 +32,6 @@ export function SaveButtons({ state, saving, onSaveAs }: SaveButtonsProps) {
       {canSaveAs && (
         <Tooltip label={notSavableAs} disabled={notSavableAs === undefined}>
           <Button
-            ref={saveAsButton}
             variant={view === undefined ? 'filled' : 'default'}
             loading={saving.isSavingAs}
             aria-disabled={notSavableAs !== undefined}

@@ -62,16 +62,22 @@ function useSaveObstacles({ view, history }: DashboardState) {
 }
 
 /** Saving by keyboard and from the command palette. */
-export function useSaveCommands(saving: DashboardSaveState, isSaved: boolean, askForFacts: () => void) {
+export function useSaveCommands(
+  saving: DashboardSaveState,
+  isSaved: boolean,
+  askForFacts: () => void,
+  isEditing: boolean,
+) {
   const t = useText()
   const { canSaveAs, notSavable, notSavableAs, save } = saving
   const canSave = isSaved && notSavable === undefined
   const canAsk = canSaveAs && notSavableAs === undefined
   const saveOrAsk = () => {
+    if (!isEditing) return
     if (canSave) save()
     else if (canAsk) askForFacts()
   }
   useHotkeys([['mod+S', saveOrAsk]], [])
-  useCommand('dashboards.save', t('dashboards.save'), saveOrAsk, notSavable === undefined)
-  useCommand('dashboards.saveAs', t('dashboards.saveAs'), askForFacts, canAsk)
+  useCommand('dashboards.save', t('dashboards.save'), saveOrAsk, isEditing && notSavable === undefined)
+  useCommand('dashboards.saveAs', t('dashboards.saveAs'), askForFacts, isEditing && canAsk)
 }

@@ -5,10 +5,9 @@ import { activePage, type DashboardState } from '../editing/dashboard-session.ts
 
 interface DashboardSidebarProps {
   readonly state: DashboardState
-  readonly canEdit: boolean
 }
 
-export function DashboardSidebar({ state, canEdit }: DashboardSidebarProps) {
+export function DashboardSidebar({ state }: DashboardSidebarProps) {
   const t = useText()
   return (
     <ViewSidebar
@@ -18,7 +17,7 @@ export function DashboardSidebar({ state, canEdit }: DashboardSidebarProps) {
       untitled={t('dashboards.unsaved')}
       isChanged={isDirty(state)}
       widgets={activePage(state).state.widgets}
-      canEdit={canEdit}
+      canEdit
     />
   )
 }

@@ -1,9 +1,11 @@
 /** The full-screen view: only the widgets, refreshed automatically, one page after another. */
+
+import type { ViewState } from '@logyard/contract/views/view-state'
 import { ActionIcon, Text, Title, Tooltip } from '@mantine/core'
-import { useHotkeys, useInterval } from '@mantine/hooks'
+import { useHotkeys, useInterval, useViewportSize } from '@mantine/hooks'
 import { IconMinimize } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useDocumentTitle } from '../../../base/page/document-title.ts'
 import { useGo, useQueryValues, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
@@ -16,14 +18,17 @@ import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { SearchActionsProvider } from '../../../view-document/actions/search-actions.ts'
 import { documentOf } from '../../../view-document/dashboards/dashboard-document.ts'
+import type { StreamReader } from '../../../view-document/dashboards/locked-widgets.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
+import { layoutOf } from '../../../view-document/model/widget-positions.ts'
 import type { ParameterValues } from '../../../view-document/parameters/parameters.ts'
-import { useReadsEvents } from '../dashboard-permissions.ts'
+import { useReadsEvents, useStreamReader } from '../dashboard-permissions.ts'
 import { activePage, createDashboardSession } from '../editing/dashboard-session.ts'
 import { valuesFromAddress } from '../editing/values-in-address.ts'
 import { usePageTitle } from '../pages/use-page-title.ts'
 import { type SavedDashboard, savedDashboardQuery } from '../view-queries.ts'
 import { useDashboardActions } from '../widgets/use-dashboard-actions.ts'
+import { BOTTOM, rowHeightFor } from './screen-rows.ts'
 import classes from './tv-screen.module.css'
 import { readTvSettings, shownPages, type TvSettings } from './tv-settings.ts'
 
@@ -38,13 +43,20 @@ export function TvScreen() {
   const { viewId } = useRouteParams(routes.dashboardTv)
   const values = useQueryValues()
   const settings = useMemo(() => readTvSettings(values), [values])
+  const reader = useStreamReader()
   const saved = useQuery({ ...savedDashboardQuery(useCall(), viewId), refetchInterval: REREAD_MS })
   if (saved.data === undefined) {
-    return saved.isError ? <LoadFailed error={saved.error} onRetry={saved.refetch} isPageEntity /> : <Loading />
+    return saved.isError ? (
+      <LoadFailed error={saved.error} onRetry={saved.refetch} isPageEntity isShareable />
+    ) : (
+      <Loading />
+    )
   }
   const { view } = saved.data
+  if (reader === undefined) return <Loading />
   return (
     <TvDashboard
+      reader={reader}
       key={`${view.last_updated_at} ${values}`}
       saved={saved.data}
       settings={settings}
@@ -54,12 +66,13 @@ export function TvScreen() {
 }
 
 interface TvDashboardProps {
+  readonly reader: StreamReader
   readonly saved: SavedDashboard
   readonly settings: TvSettings
   readonly values: ParameterValues
 }
 
-function TvDashboard({ saved: { view, search }, settings, values }: TvDashboardProps) {
+function TvDashboard({ reader, saved: { view, search }, settings, values }: TvDashboardProps) {
   const call = useCall()
   const { now } = useClock()
   const go = useGo()
@@ -67,7 +80,7 @@ function TvDashboard({ saved: { view, search }, settings, values }: TvDashboardP
   const [{ session, pages }] = useState(() => {
     const document = documentOf(view, search)
     const shown = shownPages(document.pages, settings)
-    const deps = { call, ids: randomIds, now, document, view, pageId: shown[0]?.id, values, readsEvents }
+    const deps = { call, ids: randomIds, now, document, view, pageId: shown[0]?.id, values, readsEvents, reader }
     return { session: createDashboardSession(deps), pages: shown }
   })
   const state = useSyncExternalStore(session.subscribe, session.state)
@@ -110,12 +123,34 @@ interface WallProps {
 
 const nothing = () => undefined
 
+/** All widgets of a page at once: its rows share the height of the screen. */
+function WidgetsOnScreen({ page: { widgets, positions, titles } }: { page: ViewState }) {
+  const screen = useRef<HTMLDivElement>(null)
+  const { height: windowHeight } = useViewportSize()
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    setTop(screen.current?.getBoundingClientRect().top ?? 0)
+  }, [])
+  const rowHeight = rowHeightFor(layoutOf(widgets, positions), windowHeight - top - BOTTOM)
+  return (
+    <div ref={screen} data-fills-screen>
+      <WidgetGrid
+        widgets={widgets}
+        positions={positions}
+        titles={titles}
+        isInteractive={false}
+        {...(rowHeight === undefined ? {} : { rowHeight })}
+      />
+    </div>
+  )
+}
+
 function Wall({ session, state, title, onLeave }: WallProps) {
   const t = useText()
   const titleOf = usePageTitle()
   const actions = useDashboardActions(session, state, nothing)
   const page = activePage(state)
-  const { widgets, positions, titles } = page.state
+  const { widgets } = page.state
   const pageTitle = titleOf(page, state.history.present.pages.indexOf(page))
   useDocumentTitle(`${t('dashboards.page')} - ${title}`)
   return (
@@ -149,7 +184,7 @@ function Wall({ session, state, title, onLeave }: WallProps) {
           <Text c="dimmed">{t('dashboards.empty')}</Text>
         ) : (
           <Suspense fallback={<Loading />}>
-            <WidgetGrid key={page.id} widgets={widgets} positions={positions} titles={titles} isInteractive={false} />
+            <WidgetsOnScreen key={page.id} page={page.state} />
           </Suspense>
         )}
       </main>

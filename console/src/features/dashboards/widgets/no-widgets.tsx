@@ -3,7 +3,7 @@ import { IconLayoutGridAdd } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
-import { newMessageCount, newMessageTable } from '../../../view-document/editing/new-widgets.ts'
+import { newAggregation, newMessageCount, newMessageTable } from '../../../view-document/editing/new-widgets.ts'
 
 export function NoWidgets({ canEdit }: { canEdit: boolean }) {
   const t = useText()
@@ -18,6 +18,9 @@ export function NoWidgets({ canEdit }: { canEdit: boolean }) {
           <Group gap="sm" justify="center">
             <Button onClick={() => addWidget(newMessageCount(t('widgets.create.messageCount')))}>
               {t('dashboards.empty.count')}
+            </Button>
+            <Button variant="default" onClick={() => addWidget(newAggregation())}>
+              {t('dashboards.empty.aggregation')}
             </Button>
             <Button variant="default" onClick={() => addWidget(newMessageTable())}>
               {t('dashboards.empty.table')}

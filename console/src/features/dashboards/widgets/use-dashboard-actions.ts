@@ -6,6 +6,9 @@ import { useFieldTypes } from '../../../query/fields/field-types.ts'
 import { DEFAULT_RANGE } from '../../../query/time-range/time-range.ts'
 import { andQuery } from '../../../view-document/actions/query-composition.ts'
 import type { SearchActions } from '../../../view-document/actions/search-actions.ts'
+import { useZoom } from '../../../view-document/actions/use-zoom.ts'
+import type { Override } from '../../../view-document/dashboards/dashboard-search.ts'
+import { hiddenStreamsOf } from '../../../view-document/dashboards/locked-widgets.ts'
 import { gapsOfWidget } from '../../../view-document/dashboards/widget-parameters.ts'
 import { usePageChanges } from '../../../view-document/editing/use-page-changes.ts'
 import { highlightingOf } from '../../../view-document/editing/view-changes.ts'
@@ -44,8 +47,6 @@ export function useDashboardActions(
       stopRefreshing,
       addToQuery: (term: string) => setText((text) => andQuery(text, term)),
       excludeFromQuery: (term: string) => setText((text) => andQuery(text, `NOT ${term}`)),
-      setTimeRange: (timerange: Parameters<SearchActions['setTimeRange']>[0]) =>
-        session.setOverride({ ...session.state().override, timerange }),
       openSearch(condition: string, widget: Widget | undefined, range?: TimeRange) {
         window.open(hrefOf(replayLink(session.state(), widget, condition, range)), '_blank', 'noopener')
       },
@@ -55,6 +56,11 @@ export function useDashboardActions(
       },
     }
   }, [session, stopRefreshing, hrefOf])
+  const setRange = useMemo(
+    () => (timerange: TimeRange | undefined) => session.setOverride(withRange(session.state().override, timerange)),
+    [session],
+  )
+  const zoom = useZoom({ range: state.override.timerange, setRange })
   const { outcomes, loading } = run
   const waiting = useWaiting(state)
   const resultOf = useMemo(
@@ -63,24 +69,31 @@ export function useDashboardActions(
   )
   const highlighting = highlightingOf(activePage(state).state)
   const comparison = useMemo(
-    () => ({ isOn: (id: string) => compared.has(id), set: session.setCompared }),
+    () => ({ of: (id: string) => compared.get(id), set: session.setCompared }),
     [compared, session],
   )
   return useMemo(
-    () => ({ ...changes, ...asked, highlighting, resultOf, comparison }),
-    [changes, asked, highlighting, resultOf, comparison],
+    () => ({ ...changes, ...asked, ...zoom, highlighting, resultOf, comparison }),
+    [changes, asked, zoom, highlighting, resultOf, comparison],
   )
 }
 
-/** The widgets that cannot run until a parameter has a value. */
+function withRange({ timerange: _, ...others }: Override, timerange: TimeRange | undefined): Override {
+  return timerange === undefined ? others : { ...others, timerange }
+}
+
+/** The widgets that cannot run: a parameter has no value, or a stream is not readable. */
 function useWaiting(state: DashboardState): ReadonlyMap<string, WidgetResult> {
-  const { override, values, history } = state
+  const { override, values, history, reader } = state
   const { parameters } = history.present
   const page = activePage(state)
   return useMemo(() => {
-    const gaps = page.state.widgets.map(
-      (one) => [one.id, gapsOfWidget(one, { page, override, parameters, values })] as const,
-    )
-    return new Map(gaps.flatMap(([id, missing]) => (missing === undefined ? [] : [[id, { ...noResult, missing }]])))
-  }, [page, override, parameters, values])
+    const known = page.state.widgets.map((one): readonly [string, WidgetResult | undefined] => {
+      const hiddenStreams = hiddenStreamsOf(one, page, reader)
+      if (hiddenStreams > 0) return [one.id, { ...noResult, hiddenStreams }]
+      const missing = gapsOfWidget(one, { page, override, parameters, values })
+      return [one.id, missing === undefined ? undefined : { ...noResult, missing }]
+    })
+    return new Map(known.flatMap(([id, result]) => (result === undefined ? [] : [[id, result]])))
+  }, [page, override, parameters, values, reader])
 }

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import type { ExportSource } from '../../../messages-table/export/message-export.ts'
-import { isMessages } from '../../../view-document/model/view-model.ts'
+import { resultOfWidget } from '../../../view-document/execution/widget-results.ts'
+import { isMessages, messagesResult } from '../../../view-document/model/view-model.ts'
 import type { DashboardState } from '../editing/dashboard-session.ts'
 
 /** The message tables of the open page; `undefined` until the page has results. */
@@ -22,8 +23,9 @@ export function useTableExport({ run, history, view, pageId }: DashboardState): 
         if (outcome === undefined) return []
         const { searchId, state, searchTypeIds } = outcome
         const title = page.state.titles.widget?.[widget.id] ?? t('widgets.untitled.messages')
-        return [{ widget, title, searchTypeId: searchTypeIds[0], of: { searchId, state } }]
+        const total = messagesResult(resultOfWidget(widget.id, run))?.total_results
+        return [{ widget, title, searchTypeId: searchTypeIds[0], total, of: { searchId, state } }]
       }),
     }
-  }, [outcomes, page, view, t])
+  }, [outcomes, page, view, run, t])
 }

@@ -3,7 +3,7 @@ import { IconDownload, IconLayoutDashboard, IconPlayerPlay, IconTransferOut } fr
 import { useHrefOf } from '../../../base/routes/location.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { isAggregation, isMessages } from '../../../view-document/model/view-model.ts'
 import { CREATE_DASHBOARDS } from '../dashboard-permissions.ts'
 import type { DashboardState } from '../editing/dashboard-session.ts'

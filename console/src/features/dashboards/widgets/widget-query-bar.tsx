@@ -65,12 +65,14 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
   const timerange = widget.timerange ?? DEFAULT_RANGE
   const [draft, setDraft] = useTextDraft(stored)
   const history = useQueryHistory()
-  const submit = () => {
-    if (draft === stored) return
-    history.remember(draft)
-    updateWidget({ ...widget, query: { type: 'elasticsearch', query_string: draft } })
+  const apply = (text: string) => {
+    history.remember(text)
+    updateWidget({ ...widget, query: { type: 'elasticsearch', query_string: text } })
   }
-  const problems = useQueryProblems(draft, widget.streams, parameters)
+  const submit = () => {
+    if (draft !== stored) apply(draft)
+  }
+  const problems = useQueryProblems(draft, widget.streams, parameters, stored)
   const completion = useQueryCompletion(widget.streams, timerange)
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
@@ -107,7 +109,7 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
           </ActionIcon>
         </Tooltip>
       </div>
-      <QueryProblemText id={errorId} problems={problems} />
+      <QueryProblemText id={errorId} problems={problems} text={draft} onFix={apply} />
       {children}
     </div>
   )

@@ -1,40 +1,58 @@
+import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { ANALYZERS, findAnalyzer } from '@logyard/languages/query/analyzers'
-import { Autocomplete, Text, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import type { IndexSetFormState } from './index-set-values.ts'
+import { KeepField } from './keep-field.tsx'
 
-/** Title and description; prefix and analyzer only for a new index set. */
-export function GeneralSection({ form, isNew }: { form: IndexSetFormState; isNew: boolean }) {
+/** The title, how long messages are kept, and for a new index set its prefix, which follows the title until edited. */
+export function GeneralSection({ form, indexSet }: { form: IndexSetFormState; indexSet: IndexSet | undefined }) {
   const t = useText()
+  const [hasOwnPrefix, setHasOwnPrefix] = useState(false)
+  const title = form.getInputProps('title')
+  const prefix = form.getInputProps('index_prefix')
   return (
     <FormSection title={t('indexSets.form.general')}>
-      <TextInput label={t('indexSets.title')} required autoComplete="off" {...form.getInputProps('title')} />
-      <Textarea
-        label={t('indexSets.description')}
+      <TextInput
+        label={t('indexSets.title')}
         required
-        autosize
-        minRows={2}
-        {...form.getInputProps('description')}
+        autoComplete="off"
+        {...title}
+        onChange={(event) => {
+          form.setFieldValue('title', event.currentTarget.value)
+          if (indexSet === undefined && !hasOwnPrefix)
+            form.setFieldValue('index_prefix', prefixOf(event.currentTarget.value))
+        }}
       />
-      {isNew && (
-        <>
-          <TextInput
-            label={t('indexSets.prefix')}
-            description={t('indexSets.prefix.help')}
-            required
-            autoComplete="off"
-            {...form.getInputProps('index_prefix')}
-          />
-          <AnalyzerInput form={form} />
-        </>
+      {indexSet?.writable !== false && <KeepField form={form} indexSet={indexSet} />}
+      {indexSet === undefined && (
+        <TextInput
+          label={t('indexSets.prefix')}
+          description={t('indexSets.prefix.help')}
+          required
+          autoComplete="off"
+          {...prefix}
+          onChange={(event) => {
+            setHasOwnPrefix(true)
+            form.setFieldValue('index_prefix', event.currentTarget.value)
+          }}
+        />
       )}
+      <TextInput label={t('indexSets.description')} autoComplete="off" {...form.getInputProps('description')} />
     </FormSection>
   )
 }
 
+const prefixOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+
 /** Other names are accepted too: scripts and imported content use names of languages. */
-function AnalyzerInput({ form }: { form: IndexSetFormState }) {
+export function AnalyzerInput({ form }: { form: IndexSetFormState }) {
   const t = useText()
   return (
     <Autocomplete

@@ -1,7 +1,6 @@
 import type { IndexSet } from '@logyard/contract/store/index-sets'
-import { Alert, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconLock } from '@tabler/icons-react'
 import { statusText } from '../../../api/api-error.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
@@ -9,10 +8,9 @@ import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
 import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { AdvancedSections } from './advanced-sections.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { type IndexSetValues, indexSetProblems, indexSetValues, type Strategies } from './index-set-values.ts'
-import { RetentionSection, RotationSection } from './lifecycle-sections.tsx'
-import { StorageSection } from './storage-section.tsx'
 
 export interface IndexSetFormProps {
   /** Absent for a new index set. */
@@ -50,18 +48,8 @@ export function IndexSetForm(props: IndexSetFormProps) {
   )
   return (
     <form onSubmit={submit} noValidate aria-label={t('indexSets.form')}>
-      <GeneralSection form={form} isNew={isNew} />
-      <StorageSection form={form} />
-      {indexSet?.writable === false ? (
-        <Alert variant="light" color="gray" icon={<IconLock />} mb="md">
-          {t('indexSets.readOnly.text')}
-        </Alert>
-      ) : (
-        <>
-          <RotationSection form={form} />
-          <RetentionSection form={form} />
-        </>
-      )}
+      <GeneralSection form={form} indexSet={indexSet} />
+      <AdvancedSections form={form} indexSet={indexSet} />
       <FormErrors
         errors={form.errors}
         labels={useLabels()}
@@ -89,6 +77,8 @@ function useLabels(): Readonly<Record<keyof IndexSetValues, string>> {
     index_optimization_max_num_segments: t('indexSets.segments'),
     index_optimization_disabled: t('indexSets.optimizationDisabled'),
     field_type_refresh_interval: t('indexSets.refreshInterval'),
+    keep: t('indexSets.keep'),
+    keep_by: t('indexSets.keep.strategies'),
     rotation: t('indexSets.rotation'),
     max_docs_per_index: t('indexSets.maxDocs'),
     max_size: t('indexSets.maxSize'),

@@ -12,6 +12,7 @@ import {
 import type { UseFormReturnType } from '@mantine/form'
 import type { MessageId } from '../../../base/text/catalogues.ts'
 import { normalizePeriod, parsePeriod, periodMs } from '../../../ui/time/iso-period.ts'
+import { parseRetentionTime, type RetentionTime, retentionTimeOf, strategiesOf } from '../strategies/retention-time.ts'
 import { retentionKindOf, rotationKindOf } from '../strategies/strategies.ts'
 
 export interface IndexSetValues {
@@ -24,6 +25,9 @@ export interface IndexSetValues {
   readonly index_optimization_max_num_segments: number
   readonly index_optimization_disabled: boolean
   readonly field_type_refresh_interval: number
+  /** `time` sends the strategies that `keep` stands for. */
+  readonly keep_by: 'time' | 'strategies'
+  readonly keep: string
   readonly rotation: RotationKind
   readonly max_docs_per_index: number
   readonly max_size: number
@@ -40,6 +44,9 @@ export interface Strategies {
 }
 
 const MIN_ROTATION_MS = 3_600_000
+export const DEFAULT_KEEP = '30 days'
+
+const keptText = ({ unit, amount }: RetentionTime) => `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
 /** The saved values for the saved strategy, and the server's defaults for the others. */
 export function indexSetValues(set: IndexSet | undefined, { rotation, retention }: Strategies): IndexSetValues {
@@ -49,8 +56,11 @@ export function indexSetValues(set: IndexSet | undefined, { rotation, retention 
   ]
   const retentionKind = retentionKindOf(set?.retention_strategy_class ?? '') ?? 'delete'
   const retentionDefault = retention.find(({ type }) => type === RETENTION_CLASSES[retentionKind])?.default_config
+  const kept = set === undefined ? undefined : retentionTimeOf(set)
   return {
     title: set?.title ?? '',
+    keep_by: set === undefined || kept !== undefined ? 'time' : 'strategies',
+    keep: kept === undefined ? (set === undefined ? DEFAULT_KEEP : '') : keptText(kept),
     description: set?.description ?? '',
     index_prefix: set?.index_prefix ?? '',
     index_analyzer: set?.index_analyzer ?? 'standard',
@@ -75,10 +85,13 @@ export function indexSetProblems(values: IndexSetValues, isNew: boolean): Readon
   const prefix = isNew ? prefixProblem(values.index_prefix) : undefined
   const period = parsePeriod(normalizePeriod(values.rotation_period))
   const isTooShort = period === undefined || periodMs(period) < MIN_ROTATION_MS
+  const ownStrategies = values.keep_by === 'strategies'
   const isOne = (value: number) => Number.isInteger(value) && value >= 1
   return {
     ...(values.title.trim() === '' ? { title: 'indexSets.error.required' } : {}),
-    ...(values.description.trim() === '' ? { description: 'indexSets.error.required' } : {}),
+    ...(values.keep_by === 'time' && parseRetentionTime(values.keep) === undefined
+      ? { keep: 'indexSets.error.keep' }
+      : {}),
     ...(prefix === undefined ? {} : { index_prefix: prefix }),
     ...(isNew && values.index_analyzer.trim() === '' ? { index_analyzer: 'indexSets.error.required' } : {}),
     ...(isOne(values.shards) ? {} : { shards: 'indexSets.error.atLeastOne' }),
@@ -86,12 +99,14 @@ export function indexSetProblems(values: IndexSetValues, isNew: boolean): Readon
     ...(isOne(values.index_optimization_max_num_segments)
       ? {}
       : { index_optimization_max_num_segments: 'indexSets.error.atLeastOne' }),
-    ...(values.rotation === 'count' && !isOne(values.max_docs_per_index)
+    ...(ownStrategies && values.rotation === 'count' && !isOne(values.max_docs_per_index)
       ? { max_docs_per_index: 'indexSets.error.atLeastOne' }
       : {}),
-    ...(values.rotation === 'size' && !isOne(values.max_size) ? { max_size: 'indexSets.error.atLeastOne' } : {}),
-    ...(values.rotation === 'time' && isTooShort ? { rotation_period: 'indexSets.error.period' } : {}),
-    ...(values.retention !== 'none' && !isOne(values.max_number_of_indices)
+    ...(ownStrategies && values.rotation === 'size' && !isOne(values.max_size)
+      ? { max_size: 'indexSets.error.atLeastOne' }
+      : {}),
+    ...(ownStrategies && values.rotation === 'time' && isTooShort ? { rotation_period: 'indexSets.error.period' } : {}),
+    ...(ownStrategies && values.retention !== 'none' && !isOne(values.max_number_of_indices)
       ? { max_number_of_indices: 'indexSets.error.atLeastOne' }
       : {}),
   } satisfies Record<string, MessageId>
@@ -119,7 +134,8 @@ export function indexSetChange(values: IndexSetValues) {
 }
 
 /** For writable sets only: others are never rotated. */
-export function strategiesToSend(values: IndexSetValues, { rotation, retention }: Strategies) {
+export function strategiesToSend(given: IndexSetValues, { rotation, retention }: Strategies) {
+  const values = withKeptTime(given)
   const rotationClass = ROTATION_CLASSES[values.rotation]
   const retentionClass = RETENTION_CLASSES[values.retention]
   const rotationType = rotation.find(({ type }) => type === rotationClass)?.default_config.type
@@ -133,6 +149,19 @@ export function strategiesToSend(values: IndexSetValues, { rotation, retention }
       values.retention === 'none'
         ? { ...retentionDefault, type }
         : { type, max_number_of_indices: values.max_number_of_indices },
+  }
+}
+
+function withKeptTime(values: IndexSetValues): IndexSetValues {
+  const time = values.keep_by === 'time' ? parseRetentionTime(values.keep) : undefined
+  if (time === undefined) return values
+  const { period, indices } = strategiesOf(time)
+  return {
+    ...values,
+    rotation: 'time',
+    rotation_period: period,
+    retention: 'delete',
+    max_number_of_indices: indices,
   }
 }
 

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
 import { useBytes } from '../../../ui/use-bytes.ts'
 import classes from '../index-sets.module.css'
 import { type IndexAction, useChangeIndex, useRebuildRanges } from './index-actions.ts'
@@ -83,8 +83,8 @@ function RangeText({ index: { summary } }: { index: NamedIndex }) {
   if (summary.is_deflector) return t('indexSets.range.active')
   if (range !== null && isKnownRange(summary))
     return rich('indexSets.range.span', {
-      from: <RelativeTime instant={range.begin} />,
-      to: <RelativeTime instant={range.end} />,
+      from: <Instant instant={range.begin} />,
+      to: <Instant instant={range.end} />,
     })
   if (size?.events === 0) return t('indexSets.range.empty')
   return t(summary.is_closed ? 'indexSets.range.closed' : 'indexSets.range.unknown')

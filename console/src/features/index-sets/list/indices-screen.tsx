@@ -12,7 +12,7 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { Page } from '../../../ui/page/page.tsx'
 import { useBytes } from '../../../ui/use-bytes.ts'
 import { useSetDefault } from '../index-set-actions.ts'
@@ -121,7 +121,12 @@ function useRowActions(onDelete: (set: IndexSetRow) => void): (set: IndexSetRow)
   return (set) => [
     ...(may(`indexsets:edit:${set.id}`)
       ? [
-          { label: t('indexSets.edit'), icon: <IconEdit size={15} />, to: routes.indices.setConfiguration(set.id) },
+          {
+            label: t('indexSets.edit'),
+            icon: <IconEdit size={15} />,
+            to: routes.indices.setConfiguration(set.id),
+            isQuick: true,
+          },
           {
             label: t('indexSets.setDefault'),
             icon: <IconStar size={15} />,

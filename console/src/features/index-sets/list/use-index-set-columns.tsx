@@ -1,107 +1,63 @@
-import { Badge, Group, Text } from '@mantine/core'
-import { useIntl } from 'react-intl'
+import { Badge, Text } from '@mantine/core'
+import { FormattedNumber } from 'react-intl'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { RowTitle } from '../../../ui/data-table/row-title.tsx'
 import { useBytes } from '../../../ui/use-bytes.ts'
 import type { IndexSetRow } from '../index-set-queries.ts'
-import classes from '../index-sets.module.css'
-import { RetentionSummary, RotationSummary } from '../strategies/strategy-summary.tsx'
+import { LifecycleSummary } from '../strategies/strategy-summary.tsx'
 
 export function useIndexSetColumns(): readonly Column<IndexSetRow>[] {
   const t = useText()
+  const bytes = useBytes()
   return [
-    { id: 'title', header: t('indexSets.one'), cell: (set) => <TitleCell set={set} /> },
+    { id: 'title', header: t('indexSets.one'), isWide: true, cell: (set) => <TitleCell set={set} /> },
     {
       id: 'prefix',
       header: t('indexSets.prefix'),
       cell: (set) => (
-        <Text span inherit ff="monospace" translate="no" className={classes['nowrap'] ?? ''}>
+        <Text span inherit ff="monospace" fz="xs" translate="no">
           {set.index_prefix}
         </Text>
       ),
     },
-    { id: 'contents', header: t('indexSets.contents'), align: 'right', cell: (set) => <Contents set={set} /> },
+    { id: 'kept', header: t('indexSets.kept'), cell: (set) => <LifecycleSummary indexSet={set} /> },
     {
-      id: 'shards',
-      header: t('indexSets.storage'),
-      cell: (set) => <StorageCell set={set} />,
+      id: 'indices',
+      header: t('indexSets.indices'),
+      align: 'right',
+      cell: ({ stats }) => (stats === undefined ? '-' : <FormattedNumber value={stats.indices} />),
     },
-    { id: 'rotation', header: t('indexSets.rotationAndRetention'), cell: (set) => <Strategies set={set} /> },
+    {
+      id: 'documents',
+      header: t('indexSets.messages'),
+      align: 'right',
+      cell: ({ stats }) => (stats === undefined ? '-' : <FormattedNumber value={stats.documents} />),
+    },
+    {
+      id: 'size',
+      header: t('indexSets.size'),
+      align: 'right',
+      cell: ({ stats }) => (stats === undefined ? '-' : <span translate="no">{bytes(stats.size)}</span>),
+    },
   ]
 }
 
 function TitleCell({ set }: { set: IndexSetRow }) {
   const t = useText()
-  return (
-    <div className={classes['title']}>
-      <Group gap="xs">
-        <AppLink to={routes.indices.set(set.id)}>
-          <Text span inherit fw={550} translate="no">
-            {set.title}
-          </Text>
-        </AppLink>
-        {set.default && <Badge>{t('indexSets.badge.default')}</Badge>}
-        {!set.writable && <Badge color="gray">{t('indexSets.badge.readOnly')}</Badge>}
-      </Group>
-      {set.description !== null && set.description !== '' && (
-        <Text size="xs" c="dimmed" translate="no">
-          {set.description}
-        </Text>
-      )}
-      {set.default && (
-        <Text size="xs" c="dimmed">
-          {t('indexSets.usedByDefault')}
-        </Text>
-      )}
-    </div>
-  )
-}
-
-function Contents({ set: { stats } }: { set: IndexSetRow }) {
-  const t = useText()
-  const bytes = useBytes()
-  if (stats === undefined) return '-'
-  return (
-    <div className={classes['nowrap']}>
-      <div>{t('indexSets.count.indices', { count: stats.indices })}</div>
-      <div>{t('indexSets.count.documents', { count: stats.documents })}</div>
-      <div translate="no">{bytes(stats.size)}</div>
-    </div>
-  )
-}
-
-function StorageCell({ set }: { set: IndexSetRow }) {
-  const t = useText()
-  const intl = useIntl()
-  const seconds = intl.formatNumber(set.field_type_refresh_interval / 1000)
-  return (
+  const badges = (
     <>
-      <div>{t('indexSets.storage.shards', { shards: set.shards, replicas: set.replicas })}</div>
-      <Text size="xs" c="dimmed">
-        {t('indexSets.refreshInterval.says', { seconds })}
-      </Text>
-      {set.index_analyzer !== 'standard' && (
-        <Text size="xs" c="dimmed">
-          {t('indexSets.analyzer.says', { analyzer: set.index_analyzer })}
-        </Text>
-      )}
+      {set.default && <Badge color="gray">{t('indexSets.badge.default')}</Badge>}
+      {!set.writable && <Badge color="gray">{t('indexSets.badge.readOnly')}</Badge>}
     </>
   )
-}
-
-function Strategies({ set }: { set: IndexSetRow }) {
-  const t = useText()
-  if (!set.writable) return t('indexSets.readOnly.text')
   return (
-    <div className={classes['strategies']}>
-      <div>
-        <RotationSummary indexSet={set} />
-      </div>
-      <div>
-        <RetentionSummary indexSet={set} />
-      </div>
-    </div>
+    <RowTitle badges={badges} description={set.description}>
+      <AppLink to={routes.indices.set(set.id)}>
+        <span translate="no">{set.title}</span>
+      </AppLink>
+    </RowTitle>
   )
 }

@@ -7,6 +7,8 @@ export interface InputSubject {
   readonly type: InputTypeInfo
   /** Absent for a new input. */
   readonly input?: InputSummary
+  /** The setting to begin with. */
+  readonly focus?: 'port' | 'address'
 }
 
 type InputDialogProps = Omit<ReturnType<typeof useFormDialog<InputSubject>>, 'open'>
@@ -16,7 +18,7 @@ export function InputDialog({ subject, ...dialog }: InputDialogProps) {
   const t = useText()
   const rich = useRichText()
   if (subject === undefined) return null
-  const { type, input } = subject
+  const { type, input, focus } = subject
   return (
     <FormDialog
       {...dialog}
@@ -27,7 +29,7 @@ export function InputDialog({ subject, ...dialog }: InputDialogProps) {
       }
       leaveText={t('inputs.form.leave')}
     >
-      {(form) => <InputForm type={type} input={input} {...form} />}
+      {(form) => <InputForm type={type} input={input} focus={focus} {...form} />}
     </FormDialog>
   )
 }

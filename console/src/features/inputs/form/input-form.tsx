@@ -1,19 +1,22 @@
-import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
+import type { InputCreateRequest, InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import { Checkbox, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { nodeName, nodesQuery } from '../../../cluster/cluster-queries.ts'
+import { inputStatesQuery, nodeName, nodesQuery } from '../../../cluster/cluster-queries.ts'
 import { initialConfiguration } from '../../../ui/configured-form/configuration-values.ts'
 import { ConfiguredForm } from '../../../ui/configured-form/configured-form.tsx'
 import { type ConfiguredValues, useConfiguredForm } from '../../../ui/configured-form/use-configured-form.ts'
 import type { DialogForm } from '../../../ui/form/form-dialog.tsx'
 import { useCreateInput, useUpdateInput } from '../input-actions.ts'
+import { statesOf } from '../input-state.ts'
+import { formSections, PRESETS } from './input-fields.ts'
 
 interface InputFormProps extends DialogForm {
   readonly type: InputTypeInfo
   /** Absent for a new input. */
   readonly input: InputSummary | undefined
+  readonly focus: 'port' | 'address' | undefined
 }
 
 interface InputValues extends ConfiguredValues {
@@ -22,20 +25,24 @@ interface InputValues extends ConfiguredValues {
 }
 
 /** An input's title and node, and the configuration that its type defines. */
-export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputFormProps) {
+export function InputForm({ type, input, focus, onDirty, onSaved, onCancel }: InputFormProps) {
   const t = useText()
   const { requested_configuration: request } = type
   const nodes = useNodeOptions(input)
+  const hasOneNode = nodes.length <= 1
   const create = useCreateInput()
   const update = useUpdateInput(input?.id ?? '')
-  const save = input === undefined ? create : update
+  const isFailed = useIsFailed(input)
+  const save = (body: InputCreateRequest) =>
+    input === undefined ? create.mutateAsync(body) : update.mutateAsync({ body, isFailed })
   const { form, fields, toSend, refused } = useConfiguredForm<InputValues>({
     request,
     initialValues: {
       title: input?.title ?? '',
-      global: input?.global ?? false,
+      // With one node the form does not ask.
+      global: input?.global ?? hasOneNode,
       node: input?.node ?? null,
-      configuration: initialConfiguration(request, input?.attributes),
+      configuration: initialConfiguration(request, input?.attributes ?? PRESETS),
     },
     titleRequired: t('inputs.form.titleRequired'),
     validate: (values) => (values.global || nodeOf(values) !== null ? {} : { node: t('inputs.form.nodeRequired') }),
@@ -45,14 +52,12 @@ export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputForm
   const nodeOf = ({ node }: InputValues) => node ?? (nodes.length === 1 ? (nodes[0]?.value ?? null) : null)
 
   const submit = form.onSubmit((values) =>
-    save
-      .mutateAsync({
-        ...toSend(values),
-        type: type.type,
-        global: values.global,
-        node: values.global ? null : nodeOf(values),
-      })
-      .then(onSaved, refused),
+    save({
+      ...toSend(values),
+      type: type.type,
+      global: values.global,
+      node: values.global ? null : nodeOf(values),
+    }).then(onSaved, refused),
   )
   return (
     <ConfiguredForm
@@ -62,24 +67,28 @@ export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputForm
         description: input === undefined ? t('inputs.form.title.help') : undefined,
       }}
       fields={fields}
+      sections={formSections(request)}
+      focusField={focus === undefined ? undefined : FIELD_TO_FOCUS[focus]}
       labels={{ node: t('inputs.form.node') }}
       failure={{
         title: t(input === undefined ? 'inputs.toast.createFailed.title' : 'inputs.toast.updateFailed.title'),
-        error: save.error,
+        error: (input === undefined ? create : update).error,
       }}
       save={{
         label: t(input === undefined ? 'inputs.form.save.launch' : 'inputs.form.save.update'),
-        isSaving: save.isPending,
+        isSaving: create.isPending || update.isPending,
       }}
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <Checkbox
-        label={t('inputs.form.global')}
-        description={t('inputs.form.global.help')}
-        {...form.getInputProps('global', { type: 'checkbox' })}
-      />
-      {!form.values.global && (
+      {!hasOneNode && (
+        <Checkbox
+          label={t('inputs.form.global')}
+          description={t('inputs.form.global.help')}
+          {...form.getInputProps('global', { type: 'checkbox' })}
+        />
+      )}
+      {!hasOneNode && !form.values.global && (
         <Select
           label={t('inputs.form.node')}
           description={t('inputs.form.node.help')}
@@ -93,6 +102,14 @@ export function InputForm({ type, input, onDirty, onSaved, onCancel }: InputForm
       )}
     </ConfiguredForm>
   )
+}
+
+const FIELD_TO_FOCUS = { port: 'port', address: 'bind_address' } as const
+
+function useIsFailed(input: InputSummary | undefined): boolean {
+  const states = useQuery(inputStatesQuery(useCall()))
+  if (input === undefined || states.data === undefined) return false
+  return statesOf(states.data, input.id).some(({ state }) => state === 'FAILED')
 }
 
 /** The active nodes, and the input's own node even if it is down. */

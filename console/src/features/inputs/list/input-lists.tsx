@@ -1,8 +1,8 @@
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { Button, Group, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
+import { IconInbox, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -10,17 +10,22 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { inputStatesQuery } from '../../../cluster/cluster-queries.ts'
 import { type LiveMetrics, useLiveMetrics } from '../../../cluster/live-metrics.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
 import { InputDialog, type InputSubject } from '../form/input-dialog.tsx'
 import { metricNamesOf } from '../input-figures.ts'
 import { inputsQuery, inputTypesQuery } from '../input-queries.ts'
+import { statesOf } from '../input-state.ts'
+import classes from '../inputs.module.css'
 import { titleFilter } from './input-filter.ts'
-import { InputSection } from './input-section.tsx'
+import { InputTable } from './input-table.tsx'
 
 const NONE: readonly InputSummary[] = []
+/** A filter over fewer inputs saves nothing. */
+const FILTERED_FROM = 8
 
-/** The global and the local inputs with a filter; with `nodeId`, those of this node with their state there. */
+/** All inputs with a filter; with `nodeId`, those that run on this node with their state there. */
 export function InputLists({ nodeId }: { nodeId?: string }) {
   const t = useText()
   const call = useCall()
@@ -30,7 +35,7 @@ export function InputLists({ nodeId }: { nodeId?: string }) {
   const filter = useQueryValues().get('query') ?? ''
   const dialog = useFormDialog<InputSubject>()
   const all = inputs.data ?? NONE
-  const metrics = useLiveMetrics(useMemo(() => all.flatMap(metricNamesOf), [all]))
+  const live = useLiveMetrics(useMemo(() => all.flatMap(metricNamesOf), [all]))
   useFailureToast(
     inputs.error,
     (status) => t('inputs.toast.listFailed', { status }),
@@ -41,66 +46,60 @@ export function InputLists({ nodeId }: { nodeId?: string }) {
   if (types.isError) return <LoadFailed error={types.error} onRetry={types.refetch} />
   if (inputs.isPending || types.isPending) return <LoadingLines lines={6} />
 
+  const here = all.filter((input) => nodeId === undefined || input.global || input.node === nodeId)
   const matches = titleFilter(filter)
-  const local = all.filter((input) => !input.global && (nodeId === undefined || input.node === nodeId))
-  const shared = {
-    types: types.data,
-    states: ofNode(states.data, nodeId),
-    metrics: liveOfNode(metrics, nodeId),
-    nodeId,
-    matches,
+  const shown = here.filter(({ title }) => matches(title))
+  const ofNode = states.data && only(states.data, nodeId)
+  const metrics = live && liveOfNode(live, nodeId)
+  const rows = shown.map((input) => ({
+    input,
+    inputs: all,
+    type: types.data[input.type],
+    states: ofNode && statesOf(ofNode, input.id),
+    nodeCount: Object.keys(states.data ?? {}).length,
+    metrics,
     onEdit: dialog.open,
-  }
+  }))
   return (
     <>
-      {/* The key discards a typed draft when Back or a link changes the filter. */}
-      <TitleFilter key={filter} filter={filter} />
-      <InputSection kind="global" inputs={all.filter(({ global }) => global)} {...shared} />
-      <InputSection kind="local" inputs={local} {...shared} />
+      {(here.length >= FILTERED_FROM || filter !== '') && <TitleFilter filter={filter} />}
+      {shown.length === 0 ? <NoInputs isFiltered={here.length > 0} /> : <InputTable rows={rows} />}
       <InputDialog {...dialog} />
     </>
+  )
+}
+
+function NoInputs({ isFiltered }: { isFiltered: boolean }) {
+  const t = useText()
+  return (
+    <EmptyState
+      icon={<IconInbox />}
+      title={t(isFiltered ? 'inputs.noMatch' : 'inputs.none')}
+      text={isFiltered ? undefined : t('inputs.none.text')}
+    />
   )
 }
 
 function TitleFilter({ filter }: { filter: string }) {
   const t = useText()
   const setValues = useSetQueryValues()
-  const [draft, setDraft] = useState(filter)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setValues({ query: draft.trim() })
-  }
   return (
     <search>
-      <form onSubmit={submit}>
-        <Group gap="xs" mb="md">
-          <TextInput
-            size="xs"
-            flex="0 1 360px"
-            leftSection={<IconSearch size={14} />}
-            aria-label={t('inputs.filter')}
-            placeholder={t('inputs.filter')}
-            value={draft}
-            onChange={(event) => setDraft(event.currentTarget.value)}
-          />
-          <Button size="xs" variant="default" type="submit">
-            {t('inputs.filter.button')}
-          </Button>
-          {filter !== '' && (
-            <Button size="xs" variant="subtle" color="gray" onClick={() => setValues({ query: undefined })}>
-              {t('ui.list.reset')}
-            </Button>
-          )}
-        </Group>
-      </form>
+      <TextInput
+        className={classes['filter'] ?? ''}
+        size="xs"
+        leftSection={<IconSearch size={14} />}
+        aria-label={t('inputs.filter')}
+        placeholder={t('inputs.filter')}
+        value={filter}
+        onChange={(event) => setValues({ query: event.currentTarget.value }, { replace: true })}
+      />
     </search>
   )
 }
 
-function ofNode<Value>(byNode: Readonly<Record<string, Value>> | undefined, nodeId: string | undefined) {
-  if (byNode === undefined || nodeId === undefined) return byNode
-  return Object.fromEntries(Object.entries(byNode).filter(([id]) => id === nodeId))
-}
+const only = <Value,>(byNode: Readonly<Record<string, Value>>, nodeId: string | undefined) =>
+  nodeId === undefined ? byNode : Object.fromEntries(Object.entries(byNode).filter(([id]) => id === nodeId))
 
-const liveOfNode = (live: LiveMetrics | undefined, nodeId: string | undefined) =>
-  live === undefined || nodeId === undefined ? live : new Map([...live].filter(([id]) => id === nodeId))
+const liveOfNode = (live: LiveMetrics, nodeId: string | undefined): LiveMetrics =>
+  nodeId === undefined ? live : new Map([...live].filter(([id]) => id === nodeId))

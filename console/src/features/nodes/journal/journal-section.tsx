@@ -8,7 +8,7 @@ import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
-import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
 import { useBytes } from '../../../ui/use-bytes.ts'
 import { journalQuery } from '../node-queries.ts'
 import classes from '../nodes.module.css'
@@ -94,11 +94,14 @@ function Gauge({ journal, fill }: { journal: JournalSummary; fill: number }) {
   )
 }
 
-function Limits({ journal: { journal_config, oldest_segment } }: { journal: JournalSummary }) {
+function Limits({ journal }: { journal: JournalSummary }) {
   const t = useText()
   const bytes = useBytes()
   const duration = useDurationText()
+  const { journal_config, oldest_segment, uncommitted_journal_entries } = journal
   if (journal_config === null) return null
+  // The segment of an empty journal begins now.
+  const isEmpty = uncommitted_journal_entries === 0
   const { directory, max_size, max_age, flush_interval, flush_age } = journal_config
   return (
     <DefinitionList
@@ -106,7 +109,7 @@ function Limits({ journal: { journal_config, oldest_segment } }: { journal: Jour
         { label: t('nodes.journal.path'), value: decodeURI(directory.replace(/^file:\/\//, '')) },
         {
           label: t('nodes.journal.earliest'),
-          value: oldest_segment === null ? null : <RelativeTime instant={oldest_segment} />,
+          value: isEmpty ? <span>{t('nodes.journal.empty')}</span> : <Instant instant={oldest_segment} />,
         },
         { label: t('nodes.journal.maxSize'), value: bytes(max_size) },
         { label: t('nodes.journal.maxAge'), value: <span>{duration(max_age)}</span> },

@@ -7,6 +7,8 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { isRoleOfRoot } from '../members/console-roles.ts'
 import classes from './role-columns.module.css'
 
 interface RoleUser {
@@ -19,7 +21,8 @@ export interface RoleRow extends AuthzRole {
 
 const SHOWN_USERS = 10
 
-export function useRoleColumns(): readonly Column<RoleRow>[] {
+/** `root` is the local administrator, absent if the user may not list users. */
+export function useRoleColumns(root: RoleUser | undefined): readonly Column<RoleRow>[] {
   const t = useText()
   return useMemo(
     () => [
@@ -27,24 +30,13 @@ export function useRoleColumns(): readonly Column<RoleRow>[] {
         id: 'name',
         header: t('roles.name'),
         sortKey: 'name',
+        isWide: true,
         cell: (role) => (
-          <Group gap="xs" wrap="nowrap">
+          <RowTitle badges={role.read_only && <BuiltInMark />} description={role.description}>
             <AppLink to={routes.roles.show(role.id)}>
-              <span className={classes['name']} translate="no">
-                {role.name}
-              </span>
+              <span translate="no">{role.name}</span>
             </AppLink>
-            {role.read_only && <BuiltInMark />}
-          </Group>
-        ),
-      },
-      {
-        id: 'description',
-        header: t('roles.description'),
-        cell: (role) => (
-          <div className={classes['description']} title={role.description ?? ''} translate="no">
-            {role.description ?? '-'}
-          </div>
+          </RowTitle>
         ),
       },
       {
@@ -56,9 +48,9 @@ export function useRoleColumns(): readonly Column<RoleRow>[] {
             ? t('roles.permissions.all')
             : t('roles.count', { count: role.permissions.length }),
       },
-      { id: 'users', header: t('roles.users'), cell: (role) => <RoleUsers users={role.users} /> },
+      { id: 'users', header: t('roles.users'), cell: (role) => <RoleUsers role={role} root={root} /> },
     ],
-    [t],
+    [t, root],
   )
 }
 
@@ -71,17 +63,18 @@ function BuiltInMark() {
   )
 }
 
-function RoleUsers({ users }: { users: readonly RoleUser[] }) {
+function RoleUsers({ role, root }: { role: RoleRow; root: RoleUser | undefined }) {
   const t = useText()
   const may = useMay()
-  const names = users
+  const hasRoot = isRoleOfRoot(role)
+  const names = (hasRoot && root !== undefined ? [root, ...role.users] : role.users)
     .filter(({ username }) => may(`users:read:${username}`))
     .toSorted((a, b) => a.username.localeCompare(b.username))
   const rest = names.length - SHOWN_USERS
   return (
     <Group gap="xs" wrap="nowrap" align="baseline">
       <Badge color="gray" className={classes['badge'] ?? ''}>
-        {t('roles.count', { count: users.length })}
+        {t('roles.count', { count: role.users.length + (hasRoot ? 1 : 0) })}
       </Badge>
       <Text span inherit>
         {names.slice(0, SHOWN_USERS).map(({ id, username }, index) => (

@@ -12,7 +12,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { rolesQuery } from '../role-queries.ts'
+import { rolesQuery, rootUserQuery } from '../role-queries.ts'
 import { useRoleColumns } from './role-columns.tsx'
 import { useRoleRowActions } from './use-role-row-actions.tsx'
 
@@ -24,8 +24,10 @@ export function RolesScreen() {
   const may = useMay()
   const go = useGo()
   const list = useListState({ sort: 'name' })
-  const roles = useQuery(rolesQuery(useCall(), list))
-  const columns = useRoleColumns()
+  const call = useCall()
+  const roles = useQuery(rolesQuery(call, list))
+  const root = useQuery({ ...rootUserQuery(call), enabled: may('users:list') })
+  const columns = useRoleColumns(root.data ?? undefined)
   const rowActions = useRoleRowActions(() => list.goTo(1))
   useFailureToast(roles.error, (status) => t('roles.toast.loadFailed', { status }), t('roles.toast.loadFailed.title'))
   useCommand('roles.create', t('roles.create'), () => go(routes.roles.create()), may('roles:create'))

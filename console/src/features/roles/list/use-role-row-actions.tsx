@@ -5,7 +5,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useCountAssignees, useDeleteRole } from '../role-actions.ts'
 import { mayAssign, mayDeleteRole, mayEditRole } from '../role-permissions.ts'
 
@@ -40,7 +40,7 @@ export function useRoleRowActions(onDeleted: () => void): (role: AuthzRole) => r
 
   return (role) => [
     ...(mayEditRole(may, role) || mayAssign(may)
-      ? [{ label: t('roles.edit'), icon: <IconEdit size={15} />, to: routes.roles.edit(role.id) }]
+      ? [{ label: t('roles.edit'), icon: <IconEdit size={15} />, to: routes.roles.edit(role.id), isQuick: true }]
       : []),
     ...(mayDeleteRole(may, role)
       ? [

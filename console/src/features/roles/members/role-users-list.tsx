@@ -1,5 +1,6 @@
 import type { AuthzRole } from '@logyard/contract/identity/roles'
 import type { UserOverview } from '@logyard/contract/identity/users'
+import { Text } from '@mantine/core'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -7,15 +8,15 @@ import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
-import { useText } from '../../../base/text/text.tsx'
+import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
-import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useUnassignUser } from '../role-actions.ts'
-import { roleUsersQuery } from '../role-queries.ts'
-import { wouldLoseConsole } from './console-roles.ts'
+import { roleUsersQuery, rootUserQuery } from '../role-queries.ts'
+import { isRoleOfRoot, wouldLoseConsole } from './console-roles.ts'
 
 const SEARCH_HELP = { fields: ['username', 'full_name', 'email'], example: 'email:example.org' }
 
@@ -36,18 +37,38 @@ export function RoleUsersList({ role, canRemove = false }: { role: AuthzRole; ca
     may(`users:rolesedit:${user.username}`)
       ? [{ label: t('roles.users.unassign'), icon: <IconUserMinus size={15} />, onClick: () => remove(user) }]
       : []
+  const hasRoot = isRoleOfRoot(role)
   return (
-    <DataTable
-      label={t('roles.users')}
-      list={list}
-      result={users}
-      columns={columns}
-      rowId={(user) => user.id}
-      rowName={(user) => user.full_name}
-      {...(canRemove ? { rowActions: actions } : {})}
-      searchHelp={SEARCH_HELP}
-      empty={{ title: t('roles.users.none') }}
-    />
+    <>
+      {hasRoot && <RootMember />}
+      <DataTable
+        label={t('roles.users')}
+        list={list}
+        result={users}
+        columns={columns}
+        rowId={(user) => user.id}
+        rowName={(user) => user.full_name}
+        {...(canRemove ? { rowActions: actions } : {})}
+        searchHelp={SEARCH_HELP}
+        empty={{ title: t(hasRoot ? 'roles.users.noOthers' : 'roles.users.none') }}
+      />
+    </>
+  )
+}
+
+function RootMember() {
+  const rich = useRichText()
+  const root = useQuery(rootUserQuery(useCall())).data
+  if (root === undefined || root === null) return null
+  const name = (
+    <Text span inherit fw={600} translate="no">
+      {root.username}
+    </Text>
+  )
+  return (
+    <Text size="sm" c="dimmed" mb="sm">
+      {rich('roles.users.root', { name })}
+    </Text>
   )
 }
 

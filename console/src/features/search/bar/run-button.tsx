@@ -1,6 +1,7 @@
-import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
+import { ActionIcon, Indicator } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 
 interface RunButtonProps {
   /** The query has edits that were not run yet. */
@@ -19,14 +20,14 @@ export function RunButton({ isChanged, isRunning, disabledBecause, onClick }: Ru
     <Indicator disabled={!isChanged} color="amber" size={9} offset={3}>
       <Tooltip label={disabledBecause ?? label}>
         <ActionIcon
-          size={38}
+          size={32}
           aria-label={label}
           {...(isDisabled ? { 'data-disabled': true } : {})}
           aria-disabled={isDisabled}
           aria-busy={isRunning}
           onClick={() => !isDisabled && onClick()}
         >
-          <IconSearch size={18} />
+          <IconSearch size={16} />
         </ActionIcon>
       </Tooltip>
     </Indicator>

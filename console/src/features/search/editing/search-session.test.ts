@@ -30,7 +30,7 @@ function openSession() {
         { id: 'd1', type: 'a', config: {}, stream: null, order: 0 },
         { id: 'd2', type: 'a', config: {}, stream: 's9', order: 0 },
       ],
-      titles: { messageCount: 'Message Count', allMessages: 'All Messages' },
+      titles: { messageCount: 'Message count', allMessages: 'All messages' },
     },
     randomIds,
   )
@@ -223,7 +223,7 @@ test('a failed call sets the error and keeps the old result', async () => {
 test('the previous period is requested with the offset of the chart', async () => {
   const { engine, session, settle, document } = openSession()
   const chart = document.page.widgets.find((widget) => !isMessages(widget))
-  session.setCompared(chart?.id ?? '', true)
+  session.setCompared(chart?.id ?? '', 'period')
   await settle()
   const [search] = [...engine.stored.values()]
   const types = search?.queries?.[0]?.search_types ?? []

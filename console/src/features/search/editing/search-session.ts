@@ -9,7 +9,12 @@ import type { PrepareOptions, StoredSearch } from '../../../view-document/execut
 import { draftOf } from '../../../view-document/execution/stored-searches.ts'
 import { createViewRunner } from '../../../view-document/execution/view-runner.ts'
 import type { Ids } from '../../../view-document/model/random-ids.ts'
-import { changesResults, requestedByAll, withMapping } from '../../../view-document/model/widget-search-types.ts'
+import {
+  type Compared,
+  changesResults,
+  requestedByAll,
+  withMapping,
+} from '../../../view-document/model/widget-search-types.ts'
 import {
   type ParameterGaps,
   type ParameterValues,
@@ -29,13 +34,15 @@ export interface SearchSessionDeps {
   readonly view: View | undefined
   /** The document as it was saved; for a new search the document itself. */
   readonly saved: SearchDocument
+  readonly values?: ParameterValues
+  readonly compared?: Compared
 }
 
-export function createSearchSession({ call, ids, now, document, view, saved }: SearchSessionDeps) {
+export function createSearchSession({ call, ids, now, ...opened }: SearchSessionDeps) {
   const runner = createViewRunner({ call, now })
   const editor = createViewEditor<SearchDocument, SessionState>({
     runner,
-    initial: openedState({ document, view, saved }, runner),
+    initial: openedState(opened, runner),
     executeChanges: (before) => {
       if (needsRun(before, editor.state())) run()
     },
@@ -67,6 +74,8 @@ export function createSearchSession({ call, ids, now, document, view, saved }: S
       if (!isSameQuery(old.query, query)) editor.become({ history: changed(history, { ...old, query }) })
       run()
     },
+    /** Returns to the saved or the new search; this can be undone. */
+    discardChanges: () => editor.change(() => editor.state().saved),
     changePage: (update: (old: ViewState) => ViewState) => editor.change((old) => ({ ...old, page: update(old.page) })),
     setValue(name: string, value: string): void {
       editor.become({ values: { ...editor.state().values, [name]: value } })
@@ -93,7 +102,7 @@ async function storeSearch(
 }
 
 function storedContent(document: SearchDocument, ids: Ids) {
-  const { query, mapping } = planSearch(document, new Set(), ids)
+  const { query, mapping } = planSearch(document, new Map(), ids)
   const id = ids.objectId()
   const own = Object.entries(mapping).map(([widget, types]): [string, string[]] => [widget, [...types]])
   return {
@@ -127,4 +136,4 @@ export function gapsOf(document: SearchDocument, values: ParameterValues): Param
 }
 
 export const usedIn = (document: SearchDocument): readonly string[] =>
-  usedParameters([planSearch(document, new Set(), { uuid: () => '' }).query])
+  usedParameters([planSearch(document, new Map(), { uuid: () => '' }).query])

@@ -1,10 +1,11 @@
 /** The query in the URL: every state of the search bar is a link that can be shared, and Back returns to it. */
-import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import type { EffectiveRange, TimeRange } from '@logyard/contract/search/time-ranges'
 import { parseWallClock } from '../../../query/time-range/zoned-time.ts'
 import type { QuerySettings } from './search-document.ts'
+import { settingsToUrl, type TableSettings } from './table-settings.ts'
 
 const RANGE_PARAMETERS = ['rangetype', 'relative', 'from', 'to', 'keyword']
-const OWN_PARAMETERS = ['q', ...RANGE_PARAMETERS, 'streams']
+const OWN_PARAMETERS = ['q', ...RANGE_PARAMETERS, 'streams', 'columns', 'sort', 'message']
 
 interface ReadOptions {
   /** The user's time zone: old links contain clock times. */
@@ -16,12 +17,16 @@ interface ReadOptions {
 export const hasUnknownRange = (values: URLSearchParams): boolean =>
   !['relative', 'absolute', 'keyword'].includes(values.get('rangetype') ?? 'relative')
 
-/** The query of the URL; missing parameters are taken from `base`. */
-export function queryFromUrl(values: URLSearchParams, base: QuerySettings, options: ReadOptions): QuerySettings {
-  const streams = (values.get('streams') ?? '')
+/** The streams that the URL names. */
+export const streamsFromUrl = (values: URLSearchParams): readonly string[] =>
+  (values.get('streams') ?? '')
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '')
+
+/** The query of the URL; missing parameters are taken from `base`. */
+export function queryFromUrl(values: URLSearchParams, base: QuerySettings, options: ReadOptions): QuerySettings {
+  const streams = streamsFromUrl(values)
   return {
     ...base,
     text: values.get('q') ?? base.text,
@@ -58,14 +63,35 @@ function rangeFromUrl(values: URLSearchParams, { zone, nowMs }: ReadOptions): Ti
 const parseInstant = (text: string | null, zone: string): number | undefined =>
   text === null ? undefined : parseWallClock(text, zone)
 
+/** What a link to a search says besides its query. */
+export interface LinkedParts {
+  readonly table: TableSettings
+  /** The key of the open message. */
+  readonly message?: string | undefined
+}
+
 /** The query parameters of the URL: empty ones are removed, unknown ones stay. */
-export function urlOf(query: QuerySettings, present: URLSearchParams): URLSearchParams {
+export function urlOf(
+  query: QuerySettings,
+  { table, message }: LinkedParts,
+  present: URLSearchParams,
+): URLSearchParams {
   const values = new URLSearchParams(present)
   for (const name of OWN_PARAMETERS) values.delete(name)
   const own = new URLSearchParams({ q: query.text, rangetype: query.timerange.type, ...rangeValues(query.timerange) })
   if (query.streams.length > 0) own.set('streams', query.streams.join(','))
+  for (const [name, value] of Object.entries(settingsToUrl(table))) own.set(name, value)
+  if (message !== undefined) own.set('message', message)
   for (const [name, value] of values) own.append(name, value)
   return own
+}
+
+/** The same search over exactly this range, however late the link is opened. */
+export function fixedInTime(href: string, { from, to }: EffectiveRange): string {
+  const url = new URL(href)
+  for (const name of RANGE_PARAMETERS) url.searchParams.delete(name)
+  for (const [name, value] of Object.entries({ rangetype: 'absolute', from, to })) url.searchParams.set(name, value)
+  return url.href
 }
 
 function rangeValues(range: TimeRange): Record<string, string> {

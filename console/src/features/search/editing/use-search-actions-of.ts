@@ -1,7 +1,9 @@
+import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { useMemo } from 'react'
 import type { FieldTypes } from '../../../query/fields/field-types.ts'
 import { andQuery } from '../../../view-document/actions/query-composition.ts'
 import type { SearchActions } from '../../../view-document/actions/search-actions.ts'
+import { useZoom } from '../../../view-document/actions/use-zoom.ts'
 import { usePageChanges } from '../../../view-document/editing/use-page-changes.ts'
 import { highlightingOf } from '../../../view-document/editing/view-changes.ts'
 import { resultOfWidget } from '../../../view-document/execution/widget-results.ts'
@@ -26,8 +28,6 @@ export function useSearchActionsOf(
       stopRefreshing,
       addToQuery: (term: string) => setText((text) => andQuery(text, term)),
       excludeFromQuery: (term: string) => setText((text) => andQuery(text, `NOT ${term}`)),
-      setTimeRange: (timerange: Parameters<SearchActions['setTimeRange']>[0]) =>
-        session.submit({ ...session.present().query, timerange }),
       loadPage(searchTypeId: string, offset: number) {
         stopRefreshing()
         session.loadPage(searchTypeId, offset)
@@ -35,14 +35,19 @@ export function useSearchActionsOf(
     }
   }, [session, stopRefreshing])
 
+  const setRange = useMemo(
+    () => (timerange: TimeRange | undefined) => timerange && session.submit({ ...session.present().query, timerange }),
+    [session],
+  )
+  const zoom = useZoom({ range: history.present.query.timerange, setRange })
   const highlighting = highlightingOf(history.present.page)
   const resultOf = useMemo(() => (id: string) => resultOfWidget(id, { outcomes, loading }), [outcomes, loading])
   const comparison = useMemo(
-    () => ({ isOn: (id: string) => compared.has(id), set: session.setCompared }),
+    () => ({ of: (id: string) => compared.get(id), set: session.setCompared }),
     [compared, session],
   )
   return useMemo(
-    () => ({ ...changes, ...asked, highlighting, resultOf, comparison }),
-    [changes, asked, highlighting, resultOf, comparison],
+    () => ({ ...changes, ...asked, ...zoom, highlighting, resultOf, comparison }),
+    [changes, asked, zoom, highlighting, resultOf, comparison],
   )
 }

@@ -2,34 +2,50 @@ import { useEffect, useRef } from 'react'
 import { useQueryValues, useReplaceQueryValues } from '../../../base/routes/location.ts'
 import { useClock } from '../../../base/services/services.tsx'
 import { useZone } from '../../../query/time-range/use-range-text.ts'
-import { isSameQuery, type QuerySettings } from './search-document.ts'
+import { isSameQuery, type SearchDocument } from './search-document.ts'
 import type { SearchSession } from './search-session.ts'
 import { isSameUrl, queryFromOwnUrl, urlOf } from './search-url.ts'
+import { changedSettings } from './table-settings.ts'
 
-/** Keeps query and URL in step: a changed query is pushed, and Back and Forward run the query of the URL. */
-export function useSearchUrl(session: SearchSession, query: QuerySettings): void {
+interface LinkedSearch {
+  readonly document: SearchDocument
+  /** What the address need not say. */
+  readonly saved: SearchDocument
+  readonly openMessage: string | undefined
+  readonly workId: string
+}
+
+/**
+ * Keeps search and URL in step: a changed query is pushed, and Back and Forward run the query of the URL. Columns,
+ * sorting and the open message only replace the entry, so that Back never takes them away.
+ */
+export function useSearchUrl(session: SearchSession, { document, saved, openMessage, workId }: LinkedSearch): void {
   const values = useQueryValues()
   const setValues = useReplaceQueryValues()
   const zone = useZone()
   const { now } = useClock()
-  const isFirst = useRef(true)
+  const { query } = document
   const written = useRef(values)
+  const shown = useRef<SearchDocument['query']>(undefined)
 
   useEffect(() => {
     // Skip the URLs that this page wrote.
     if (isSameUrl(values, written.current)) return
     written.current = values
-    const present = session.state().history.present.query
+    const present = session.present().query
     const asked = queryFromOwnUrl(values, present, { zone, nowMs: now() })
-    if (!isSameQuery(asked, present)) session.submit(asked)
+    if (isSameQuery(asked, present)) return
+    session.submit(asked)
+    shown.current = session.present().query
   }, [values, session, zone, now])
 
   useEffect(() => {
-    const next = urlOf(query, written.current)
-    const isReplacing = isFirst.current
-    isFirst.current = false
-    if (isSameUrl(next, written.current)) return
+    const isFirst = shown.current === undefined
+    const isNewQuery = shown.current !== query
+    shown.current = query
+    const next = urlOf(query, { table: changedSettings(document, saved), message: openMessage }, written.current)
+    if (!isFirst && isSameUrl(next, written.current)) return
     written.current = next
-    setValues(next, { replace: isReplacing })
-  }, [query, setValues])
+    setValues(next, { replace: isFirst || !isNewQuery, workId })
+  }, [document, saved, openMessage, query, setValues, workId])
 }

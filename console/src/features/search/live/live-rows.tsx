@@ -7,6 +7,7 @@ import { useColumnWidths } from '../../../messages-table/rows/column-widths.ts'
 import { MessageRow } from '../../../messages-table/rows/message-row.tsx'
 import classes from '../../../messages-table/rows/message-table.module.css'
 import { MessageTableHeader } from '../../../messages-table/rows/message-table-header.tsx'
+import { rowColumns } from '../../../messages-table/rows/row-columns.ts'
 import { tableHeight } from '../../../messages-table/rows/table-height.ts'
 import type { RowTools } from '../../../messages-table/rows/use-row-tools.ts'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
@@ -31,8 +32,10 @@ export function LiveRows({ rows, rowWindow, rowHeight, widget, tools, selection,
   const t = useText()
   const { highlighting } = useSearchActions()
   const rules = useMemo(() => rulesByField(highlighting), [highlighting])
-  const widths = useColumnWidths()
-  const template = widths.template(widget.config.fields)
+  const hasDates = !isOneDay(rows, tools)
+  const widths = useColumnWidths(hasDates)
+  const columns = useMemo(() => rowColumns(widget.config), [widget.config])
+  const template = widths.template(columns)
   return (
     <table
       aria-rowcount={rows.length + 1}
@@ -40,7 +43,7 @@ export function LiveRows({ rows, rowWindow, rowHeight, widget, tools, selection,
       className={classes['table']}
       style={tableHeight(rows.length * rowHeight)}
     >
-      <MessageTableHeader widget={widget} widths={widths} isInteractive={false} />
+      <MessageTableHeader widget={widget} widths={widths} columns={columns} isInteractive={false} />
       {rows.slice(rowWindow.from, rowWindow.to).map((row, place) => {
         const index = rowWindow.from + place
         const top = index * rowHeight
@@ -53,7 +56,9 @@ export function LiveRows({ rows, rowWindow, rowHeight, widget, tools, selection,
             top={top}
             hit={row.hit}
             widget={widget}
+            columns={columns}
             template={template}
+            date={hasDates ? 'full' : 'none'}
             rules={rules}
             tools={tools}
             isOpen={false}
@@ -69,6 +74,16 @@ export function LiveRows({ rows, rowWindow, rowHeight, widget, tools, selection,
       })}
     </table>
   )
+}
+
+/** Rows arrive in the order of their time, more or less. */
+function isOneDay(rows: readonly TailRow[], { dayOf }: RowTools): boolean {
+  const [first, last] = [
+    rows.find(({ hit }) => hit !== undefined)?.hit,
+    rows.findLast(({ hit }) => hit !== undefined)?.hit,
+  ]
+  if (first === undefined || last === undefined) return true
+  return dayOf(first.message.timestamp) === dayOf(last.message.timestamp)
 }
 
 function Gap({ row, top }: { row: TailRow; top: number }) {

@@ -36,7 +36,7 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
   const scroller = useRef<HTMLDivElement>(null)
   const valueMenu = useValueMenuHost(widget)
   const tools = useRowTools()
-  const { display, rowHeight } = useTableDisplay(widget)
+  const { rowHeight } = useTableDisplay()
   const selection = useLiveSelection({ rows, rowHeight, scroller, container, onHold })
   const isReading = isPaused || selection.openNumber !== undefined
   const { rowWindow, onScroll } = useLiveScroll({ scroller, rows, rowHeight, isHolding, isReading, onHold, onRelease })
@@ -50,7 +50,6 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
           aria-label={t('search.live.messages')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
-          data-compact={display.isCompact || undefined}
           style={rowHeightOf(rowHeight)}
           onScroll={onScroll}
           {...keys}

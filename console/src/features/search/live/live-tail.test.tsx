@@ -61,7 +61,7 @@ test('messages are listed as they arrive, with the rate and the number of missed
   page.send('rate', { matched: 1240, sent: 413, sample: 1 / 3, at: '2026-03-01T09:00:00.000Z' })
   page.send('gap', { missed: 320 })
   expect(await screen.findByText('text of m2')).toBeDefined()
-  expect(screen.getByText('1,240 messages/s, showing every 3rd: even sample')).toBeDefined()
+  expect(screen.getByText('1,240 messages/s, sampled 1 in 3')).toBeDefined()
   expect(screen.getByText(/^At least 320 messages are missing here/)).toBeDefined()
 })
 

@@ -5,6 +5,7 @@ import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { Button, Group, Text } from '@mantine/core'
 import { IconEraser, IconPlayerPause, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { absoluteRange } from '../../../query/time-range/time-range.ts'
@@ -19,11 +20,13 @@ interface LiveTailProps {
   readonly query: string
   readonly streams: readonly string[]
   readonly widget: MessagesWidget
+  /** The place of its toolbar, beside the mode switch. */
+  readonly slot: HTMLElement | null
   /** Searches the time range of the messages listed here. */
   readonly onSearch: (range: AbsoluteRange) => void
 }
 
-export function LiveTail({ query, streams, widget, onSearch }: LiveTailProps) {
+export function LiveTail({ query, streams, widget, slot, onSearch }: LiveTailProps) {
   const t = useText()
   const call = useCall()
   const [attempt, setAttempt] = useState(0)
@@ -46,10 +49,26 @@ export function LiveTail({ query, streams, widget, onSearch }: LiveTailProps) {
   )
   return (
     <section className={styles['live']} aria-label={t('search.live.title')}>
-      <Group justify="space-between" gap="xs" className={styles['toolbar'] ?? ''}>
-        <TailStatus state={state} isPaused={isPaused} />
-        <TailButtons buffer={buffer} isPaused={isPaused} onPause={pause} onClear={session.clear} onSearch={onSearch} />
-      </Group>
+      {slot !== null &&
+        createPortal(
+          <Group
+            justify="space-between"
+            gap="sm"
+            className={styles['controls'] ?? ''}
+            role="group"
+            aria-label={t('search.live.controls')}
+          >
+            <TailStatus state={state} isPaused={isPaused} />
+            <TailButtons
+              buffer={buffer}
+              isPaused={isPaused}
+              onPause={pause}
+              onClear={session.clear}
+              onSearch={onSearch}
+            />
+          </Group>,
+          slot,
+        )}
       {refusal !== undefined && <LoadFailed error={refusal} onRetry={() => setAttempt(attempt + 1)} />}
       {refusal === undefined && (
         <LiveTable
@@ -113,22 +132,20 @@ function TailStatus({ state, isPaused }: { state: TailState; isPaused: boolean }
   const { buffer, rate, isConnected, refusal } = state
   const connection = isPaused ? 'paused' : isConnected ? 'connected' : refusal === undefined ? 'connecting' : 'refused'
   return (
-    <div>
-      <Group gap="xs" wrap="nowrap" fz="sm">
-        <StatusDot tone={connection === 'connected' ? 'ok' : connection === 'refused' ? 'bad' : 'warn'}>
-          {t(`search.live.${connection}`)}
-        </StatusDot>
-        {isConnected && rate !== undefined && (
-          <Text size="sm" className={styles['rate'] ?? ''}>
-            {rateText(rate)}
-          </Text>
-        )}
-      </Group>
+    <Group gap="sm" className={styles['status'] ?? ''} fz="sm">
+      <StatusDot tone={connection === 'connected' ? 'ok' : connection === 'refused' ? 'bad' : 'warn'}>
+        {t(`search.live.${connection}`)}
+      </StatusDot>
+      {isConnected && rate !== undefined && (
+        <Text size="sm" className={styles['rate'] ?? ''}>
+          {rateText(rate)}
+        </Text>
+      )}
       <Text size="xs" c="dimmed" className={styles['rate'] ?? ''}>
         {t('search.live.kept', { count: buffer.rows.length })}
         {buffer.dropped > 0 && ` ${t('search.live.dropped', { count: buffer.dropped })}`}
       </Text>
-    </div>
+    </Group>
   )
 }
 

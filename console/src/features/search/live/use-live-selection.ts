@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { focusRow } from '../../../messages-table/rows/focus-row.ts'
+import { HEADER_HEIGHT } from '../../../messages-table/rows/table-height.ts'
 import type { TailRow } from './tail-buffer.ts'
 
 interface LiveSelectionProps {
@@ -73,9 +74,8 @@ export function useLiveSelection({ rows, rowHeight, scroller, container, onHold 
 
 export type LiveSelection = ReturnType<typeof useLiveSelection>
 
-/** One row more than needed at the bottom, because the header covers the first. */
 function scrollToRow(element: HTMLElement, top: number, rowHeight: number) {
-  const bottom = top + 2 * rowHeight
+  const bottom = top + rowHeight + HEADER_HEIGHT
   if (top < element.scrollTop) element.scrollTop = top
   else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight
 }

@@ -26,7 +26,7 @@ interface ModeSwitchProps {
 export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
   const t = useText()
   const toggle = (other: SearchMode) => onChange(mode === other ? 'results' : other)
-  usePageShortcuts(SHORTCUTS)
+  usePageShortcuts('search', SHORTCUTS)
   useHotkeys([
     ['t', () => toggle('live')],
     ['p', () => toggle('patterns')],

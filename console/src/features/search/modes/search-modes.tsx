@@ -2,7 +2,7 @@
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { IconVariableOff } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, type RefObject, Suspense, useMemo, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { useMessageSelection } from '../../../messages-table/fields/message-selection.ts'
 import { isEverything } from '../../../query/time-range/time-range.ts'
@@ -13,7 +13,10 @@ import { messagesConfig } from '../../../view-document/editing/new-widgets.ts'
 import { isMessages } from '../../../view-document/model/view-model.ts'
 import type { QuerySettings } from '../editing/search-document.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
+import { InfoLine } from '../results/info-line.tsx'
 import { SearchResults } from '../results/search-results.tsx'
+import { ModeSwitch } from './mode-switch.tsx'
+import classes from './modes.module.css'
 import type { SearchMode } from './search-mode.ts'
 
 const LiveTail = lazy(() => import('../live/live-tail.tsx').then((module) => ({ default: module.LiveTail })))
@@ -26,8 +29,12 @@ interface SearchModesProps {
   readonly session: SearchSession
   readonly state: SessionState
   readonly mode: SearchMode
+  readonly onMode: (mode: SearchMode) => void
   /** Shows the results of a changed query. */
   readonly onLeave: (changes: Partial<QuerySettings>) => void
+  readonly scroller: RefObject<HTMLElement | null>
+  /** Receives the element for what is wrong with the query. */
+  readonly problemSlot: (element: HTMLElement | null) => void
 }
 
 /** The columns for a search without a message table. */
@@ -41,14 +48,36 @@ const PLAIN_TABLE: MessagesWidget = {
   streams: [],
 }
 
-export function SearchModes({ session, state, mode, onLeave }: SearchModesProps) {
+export function SearchModes({ mode, onMode, problemSlot, ...props }: SearchModesProps) {
+  const { session, state } = props
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <div className={classes['head']}>
+        <ModeSwitch mode={mode} onChange={onMode} />
+        <div className={classes['facts']} ref={setSlot}>
+          {mode === 'results' && <InfoLine run={state.run} onStop={session.stop} />}
+        </div>
+        <div className={classes['problem']} ref={problemSlot} />
+      </div>
+      <ModeContent mode={mode} slot={slot} {...props} />
+    </>
+  )
+}
+
+interface ModeContentProps extends Omit<SearchModesProps, 'onMode' | 'problemSlot'> {
+  /** Beside the mode switch. */
+  readonly slot: HTMLElement | null
+}
+
+function ModeContent({ session, state, mode, slot, onLeave, scroller }: ModeContentProps) {
   const { page, query } = state.history.present
   const selection = useMessageSelection()
   const widget = useMemo(() => page.widgets.find(isMessages) ?? PLAIN_TABLE, [page.widgets])
   const filters = query.otherFilters.flatMap((filter) => (filter.type === 'query_string' ? [filter.query] : []))
   const text = andQueries(query.text, ...filters)
 
-  if (mode === 'results') return <SearchResults session={session} state={state} />
+  if (mode === 'results') return <SearchResults session={session} state={state} scroller={scroller} />
   if (parameterNames([text]).length > 0) return <NotWithParameters />
   return (
     <Suspense fallback={<Loading />}>
@@ -58,15 +87,18 @@ export function SearchModes({ session, state, mode, onLeave }: SearchModesProps)
           query={text}
           streams={query.streams}
           widget={widget}
+          slot={slot}
           onSearch={(timerange) => onLeave({ timerange })}
         />
       )}
       {mode === 'patterns' && selection !== undefined && (
-        <PatternsView
-          selection={selection}
-          hasBefore={!isEverything(query.timerange)}
-          onQuery={(changed) => onLeave({ text: changed })}
-        />
+        <div className={classes['patterns']}>
+          <PatternsView
+            selection={selection}
+            hasBefore={!isEverything(query.timerange)}
+            onQuery={(changed) => onLeave({ text: changed })}
+          />
+        </div>
       )}
     </Suspense>
   )

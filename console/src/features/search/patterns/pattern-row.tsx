@@ -1,7 +1,7 @@
 import type { Pattern } from '@logyard/contract/search/patterns'
 import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core'
-import { IconFilterMinus, IconFilterPlus, IconTable } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { IconFilterMinus, IconFilterPlus, IconTable, IconTransform } from '@tabler/icons-react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
@@ -10,19 +10,21 @@ import classes from './patterns.module.css'
 import type { OpenPlaceholder } from './placeholder-values.tsx'
 import { Trend } from './trend.tsx'
 
-/** Filters the patterns to this one, excludes it, or shows its messages in the table. */
-export type PatternAction = 'only' | 'without' | 'messages'
+/** Filters the patterns to this one, excludes it, shows its messages in the table, or drafts an extractor. */
+export type PatternAction = 'only' | 'without' | 'messages' | 'extract'
 
 interface PatternRowProps {
   readonly pattern: Pattern
   readonly isNew: boolean
   /** All messages that match the search. */
   readonly total: number
+  readonly canExtract: boolean
   readonly onAct: (action: PatternAction, pattern: Pattern) => void
   readonly onPlaceholder: (open: OpenPlaceholder) => void
 }
 
-export const PatternRow = memo(function PatternRow({ pattern, isNew, total, onAct, onPlaceholder }: PatternRowProps) {
+export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
+  const { pattern, isNew, total, canExtract, onAct, onPlaceholder } = props
   const t = useText()
   const { count, text, trend, first_seen: firstSeen, example } = pattern
   const share = total === 0 ? 0 : count / total
@@ -33,7 +35,7 @@ export const PatternRow = memo(function PatternRow({ pattern, isNew, total, onAc
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size={24}
           aria-label={t('search.patterns.actionOn', { action: label, text })}
           onClick={() => onAct(action, pattern)}
         >
@@ -76,6 +78,7 @@ export const PatternRow = memo(function PatternRow({ pattern, isNew, total, onAc
         {button('only', <IconFilterPlus size={15} />)}
         {button('without', <IconFilterMinus size={15} />)}
         {button('messages', <IconTable size={15} />)}
+        {canExtract && button('extract', <IconTransform size={15} />)}
       </div>
     </li>
   )
@@ -86,38 +89,33 @@ interface PatternTextProps {
   readonly onPlaceholder: (open: OpenPlaceholder) => void
 }
 
-/** Each variable part is a button that shows its values. */
+/** Each variable part is a button that names its kind and shows its values. */
 function PatternText({ pattern, onPlaceholder }: PatternTextProps) {
   const t = useText()
+  const { text, parts } = pattern
   return (
     <p className={classes['text']} translate="no">
-      {partsOf(pattern.text).map(({ at, part }) =>
-        part === '*' ? (
+      {parts.map(({ position, kind }, index) => (
+        <Fragment key={position}>
+          {text.slice(endOf(parts[index - 1]), position)}
           <button
-            key={at}
             type="button"
             className={classes['placeholder']}
+            data-kind={kind}
             aria-haspopup="dialog"
-            aria-label={t('search.patterns.valuesAt', { place: at + 1 })}
+            aria-label={t('search.patterns.valuesAt', { kind: t(`search.patterns.kind.${kind}`), part: index + 1 })}
             onClick={({ currentTarget }) =>
-              onPlaceholder({ pattern, position: at, at: currentTarget.getBoundingClientRect() })
+              onPlaceholder({ pattern, position, at: currentTarget.getBoundingClientRect() })
             }
           >
-            *
+            {t(`search.patterns.kind.${kind}`)}
           </button>
-        ) : (
-          part
-        ),
-      )}
+        </Fragment>
+      ))}
+      {text.slice(endOf(parts.at(-1)))}
     </p>
   )
 }
 
-function partsOf(text: string): readonly { readonly at: number; readonly part: string }[] {
-  let at = 0
-  return text.split(/(\*)/).map((part) => {
-    const start = at
-    at += part.length
-    return { at: start, part }
-  })
-}
+/** After the `*` of the part. */
+const endOf = (part: Pattern['parts'][number] | undefined): number => (part === undefined ? 0 : part.position + 1)

@@ -18,7 +18,12 @@ beforeAll(async () => {
 const range = { type: 'absolute', from: '2026-03-01T08:55:00.000Z', to: '2026-03-01T09:00:00.000Z' } as const
 const pattern = (changes: Partial<Pattern>): Pattern => ({
   id: '11',
+  hashes: ['11', '12'],
   text: 'GET * took * ms',
+  parts: [
+    { position: 4, kind: 'path' },
+    { position: 11, kind: 'number' },
+  ],
   count: 900,
   first: '2026-03-01T08:55:00.000Z',
   last: '2026-03-01T09:00:00.000Z',
@@ -30,7 +35,9 @@ const pattern = (changes: Partial<Pattern>): Pattern => ({
 })
 const REFUSED = pattern({
   id: '22',
+  hashes: ['22'],
   text: 'payment refused: *',
+  parts: [{ position: 17, kind: 'word' }],
   count: 100,
   is_new: true,
   first_seen: '2026-03-01T08:58:00.000Z',
@@ -86,7 +93,7 @@ test('patterns show their count and share, and which ones are new', async () => 
   using page = open('/search?show=patterns&q=level:3')
   const [first, second] = await rows()
   expect(screen.getByText('2 of 140 patterns in 1,000 messages')).toBeDefined()
-  expect(screen.getByText('The 2 most frequent of 140 patterns are listed.')).toBeDefined()
+  expect(screen.getByText('Showing the 2 most frequent of 140 patterns.')).toBeDefined()
   expect(first?.textContent).toContain('90%')
   expect(first?.textContent).not.toContain('New')
   expect(second?.textContent).toContain('New')
@@ -105,15 +112,18 @@ test('with the range of all messages, no pattern is new', async () => {
 test('a variable part shows its values', async () => {
   using page = open('/search?show=patterns')
   const [first] = await rows()
-  const stars = within(first ?? document.body).getAllByRole('button', { name: /^Values at character/ })
-  const [path, time] = stars
-  await page.user.click(path ?? document.body)
-  const values = await screen.findByRole('dialog', { name: 'Values of this part' })
+  const inFirst = within(first ?? document.body)
+  expect(first?.textContent).toContain('GET path took num ms')
+  const path = inFirst.getByRole('button', { name: 'path: values of part 1' })
+  const time = inFirst.getByRole('button', { name: 'num: values of part 2' })
+  await page.user.click(path)
+  const values = await screen.findByRole('dialog', { name: 'Values here' })
   expect(await within(values).findByText('/login')).toBeDefined()
   expect(within(values).getByText('80%')).toBeDefined()
-  expect(within(values).getByText('Of the newest 500 messages of the pattern.')).toBeDefined()
+  expect(within(values).getByText('Based on the newest 500 messages of the pattern')).toBeDefined()
   await page.user.keyboard('{Escape}')
-  await page.user.click(time ?? document.body)
+  expect(page.server.calls(getPatternDetails)[0]?.body).toMatchObject({ hashes: ['11', '12'] })
+  await page.user.click(time)
   expect(await screen.findByText('From 1 to 900, 75.5 on average')).toBeDefined()
 })
 
@@ -121,11 +131,13 @@ test('a pattern can be excluded, required, or shown as messages', async () => {
   using page = open('/search?show=patterns&q=level:3')
   await rows()
   await page.user.click(screen.getByRole('button', { name: 'Without this pattern: GET * took * ms' }))
-  await waitFor(() => expect(page.lastText()).toBe('level:3 AND NOT gl2_pattern:11'))
+  await waitFor(() => expect(page.lastText()).toBe('level:3 AND NOT gl2_pattern:(11 OR 12)'))
   await waitFor(() =>
-    expect(page.server.calls(findPatterns).at(-1)?.body).toMatchObject({ query: 'level:3 AND NOT gl2_pattern:11' }),
+    expect(page.server.calls(findPatterns).at(-1)?.body).toMatchObject({
+      query: 'level:3 AND NOT gl2_pattern:(11 OR 12)',
+    }),
   )
-  await page.user.click(screen.getByRole('button', { name: 'Show its messages: payment refused: *' }))
-  await waitFor(() => expect(page.lastText()).toBe('level:3 AND NOT gl2_pattern:11 AND gl2_pattern:22'))
+  await page.user.click(screen.getByRole('button', { name: 'Show messages: payment refused: *' }))
+  await waitFor(() => expect(page.lastText()).toBe('level:3 AND NOT gl2_pattern:(11 OR 12) AND gl2_pattern:22'))
   expect(new URLSearchParams(window.location.search).has('show')).toBe(false)
 })

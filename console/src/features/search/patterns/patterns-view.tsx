@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { usePatternExtractor } from '../../../parsing/extract/use-pattern-extractor.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
@@ -76,14 +77,16 @@ function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
   const [order, setOrder] = useState<Order>('frequent')
   const [open, setOpen] = useState<OpenPlaceholder>()
   const { query = '' } = selection
+  const extract = usePatternExtractor()
   const act = useCallback(
-    (action: PatternAction, { id }: Pattern) => {
-      const term = `${FIELD.pattern}:${id}`
+    (action: PatternAction, pattern: Pattern) => {
+      const term = termOf(pattern)
       if (action === 'only') addToQuery(term)
       else if (action === 'without') excludeFromQuery(term)
+      else if (action === 'extract') extract?.(pattern)
       else onQuery(andQuery(query, term))
     },
-    [addToQuery, excludeFromQuery, onQuery, query],
+    [addToQuery, excludeFromQuery, extract, onQuery, query],
   )
   const wanted = filter.trim().toLowerCase()
   const shown = found.patterns.filter(({ text }) => text.toLowerCase().includes(wanted)).toSorted(COMPARISONS[order])
@@ -103,6 +106,7 @@ function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
             pattern={pattern}
             isNew={hasBefore && pattern.is_new}
             total={total}
+            canExtract={extract !== undefined}
             onAct={act}
             onPlaceholder={setOpen}
           />
@@ -166,6 +170,10 @@ function MorePatterns({ listed, all, onMore }: MorePatternsProps) {
     </Group>
   )
 }
+
+/** Matches exactly the messages of the pattern. */
+const termOf = ({ hashes }: Pattern): string =>
+  `${FIELD.pattern}:${hashes.length === 1 ? hashes[0] : `(${hashes.join(' OR ')})`}`
 
 const COMPARISONS: Readonly<Record<Order, (a: Pattern, b: Pattern) => number>> = {
   frequent: (a, b) => b.count - a.count,

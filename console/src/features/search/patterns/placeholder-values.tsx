@@ -60,10 +60,10 @@ export function PlaceholderValues({ open, selection, onClose }: PlaceholderValue
 function Values({ open, selection }: { open: OpenPlaceholder; selection: MessageSelection }) {
   const call = useCall()
   const t = useText()
-  const { id } = open.pattern
+  const { id, hashes } = open.pattern
   const details = useQuery({
-    queryKey: ['pattern', id, selection],
-    queryFn: ({ signal }) => call(getPatternDetails, { params: { id }, body: selection, signal }),
+    queryKey: ['pattern', id, hashes, selection],
+    queryFn: ({ signal }) => call(getPatternDetails, { params: { id }, body: { ...selection, hashes }, signal }),
     staleTime: 60_000,
   })
   if (details.isError) return <LoadFailed error={details.error} onRetry={details.refetch} />

@@ -2,11 +2,11 @@ import type { QueryProgress } from '@logyard/contract/search/search-jobs'
 import { Badge, Button, Group, Progress, Text } from '@mantine/core'
 import { IconPlayerStop } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
-import { useIntervalText } from '../../../query/time-range/use-range-text.ts'
 import { useNow } from '../../../ui/time/use-now.ts'
 import type { RunnerState } from '../../../view-document/execution/run-request.ts'
 import { factsOf } from '../editing/run-facts.ts'
 import classes from './info-line.module.css'
+import { useSearchedRangeText } from './use-searched-range-text.ts'
 
 interface InfoLineProps {
   readonly run: RunnerState
@@ -16,11 +16,15 @@ interface InfoLineProps {
 /** The number of messages, the duration and the range of the search; its progress while it runs. */
 export function InfoLine({ run, onStop }: InfoLineProps) {
   const t = useText()
-  const intervalText = useIntervalText()
+  const rangeText = useSearchedRangeText()
   const facts = factsOf(run)
   return (
     <div className={classes['line']} role="status">
-      <Group gap="sm" className={classes['facts'] ?? ''} data-stale={run.isRunning || undefined}>
+      <Group
+        gap="sm"
+        className={classes['facts'] ?? ''}
+        data-stale={(run.isRunning && facts !== undefined) || undefined}
+      >
         {facts === undefined ? (
           <Text size="sm" c="dimmed">
             {run.isRunning ? t('search.info.running') : t('search.info.none')}
@@ -32,8 +36,8 @@ export function InfoLine({ run, onStop }: InfoLineProps) {
                 {t('search.info', { total: facts.total, duration: facts.durationMs })}
               </Text>
             )}
-            <Text size="sm" c="dimmed" translate="no">
-              {intervalText({ fromMs: Date.parse(facts.range.from), toMs: Date.parse(facts.range.to) })}
+            <Text size="xs" c="dimmed" translate="no" data-range>
+              {rangeText({ fromMs: Date.parse(facts.range.from), toMs: Date.parse(facts.range.to) })}
             </Text>
             {facts.isStopped && <Badge color="amber">{t('search.info.stopped')}</Badge>}
           </>

@@ -1,19 +1,19 @@
 /** The results of a search: a summary line and the widgets. */
 import type { Widget } from '@logyard/contract/views/view-state'
 import { IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { isMessages } from '../../../view-document/model/view-model.ts'
 import { factsOf } from '../editing/run-facts.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { widgetForDashboard } from '../editing/to-dashboard.ts'
 import { useExportSource } from '../saved/use-export-source.ts'
-import { InfoLine } from './info-line.tsx'
 import { NoWidgets } from './no-widgets.tsx'
 import { NothingFound } from './nothing-found.tsx'
+import classes from './search-results.module.css'
 
 // Loaded after the bar, which has to accept input first; results take longer than this to arrive.
 const WidgetGrid = deferred(() => import('../../../widgets/grid/widget-grid.tsx').then((module) => module.WidgetGrid))
@@ -31,9 +31,10 @@ const MessageExportDialog = lazy(() =>
 interface SearchResultsProps {
   readonly session: SearchSession
   readonly state: SessionState
+  readonly scroller: RefObject<HTMLElement | null>
 }
 
-export function SearchResults({ session, state }: SearchResultsProps) {
+export function SearchResults({ session, state, scroller }: SearchResultsProps) {
   const t = useText()
   const { run, history } = state
   const { page, query } = history.present
@@ -61,18 +62,20 @@ export function SearchResults({ session, state }: SearchResultsProps) {
   ]
   return (
     <>
-      <InfoLine run={run} onStop={session.stop} />
       {isEmpty && <NothingFound query={query} onSubmit={(changes) => session.submit({ ...query, ...changes })} />}
       {page.widgets.length === 0 ? (
         <NoWidgets />
       ) : (
-        <WidgetGrid
-          fallback={<Loading />}
-          widgets={page.widgets}
-          positions={page.positions}
-          titles={page.titles}
-          menuActions={menuActions}
-        />
+        <div className={classes['widgets']}>
+          <WidgetGrid
+            fallback={<Loading />}
+            widgets={page.widgets}
+            positions={page.positions}
+            titles={page.titles}
+            menuActions={menuActions}
+            scroller={scroller}
+          />
+        </div>
       )}
       <Suspense fallback={null}>
         {source !== undefined && exported !== undefined && (

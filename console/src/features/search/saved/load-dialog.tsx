@@ -2,6 +2,7 @@ import type { View } from '@logyard/contract/views/views'
 import { Modal, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconStar, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { AppLink } from '../../../base/routes/app-link.tsx'
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
@@ -12,8 +13,8 @@ import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
-import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
-import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { Instant } from '../../../ui/time/instant.tsx'
 import { useDeleteSearch } from './saved-search-actions.ts'
 import { savedSearchesQuery } from './saved-search-queries.ts'
 
@@ -62,6 +63,9 @@ export function LoadDialog({ openId, onClose }: LoadDialogProps) {
           rowActions={rowActions}
           empty={{ icon: <IconStar />, title: t('search.load.none'), text: t('search.load.none.text') }}
         />
+        <Text size="sm">
+          <AppLink to={routes.views()}>{t('search.load.all')}</AppLink>
+        </Text>
       </Stack>
     </Modal>
   )
@@ -91,7 +95,7 @@ function useSearchColumns(onOpen: (view: View) => void): readonly Column<View>[]
       id: 'created_at',
       header: t('search.load.createdAt'),
       sortKey: 'created_at',
-      cell: (view) => <RelativeTime instant={view.created_at} />,
+      cell: (view) => <Instant instant={view.created_at} />,
     },
   ]
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Popover, Stack, TextInput, Tooltip } from '@mantine/core'
+import { Button, Group, Popover, Stack, TextInput, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
@@ -81,10 +81,13 @@ function Star({ state, isOpen, disabledBecause, onClick }: StarProps) {
   return (
     <Popover.Target>
       <Tooltip label={disabledBecause ?? label}>
-        <ActionIcon
+        <Button
           ref={star}
           variant="default"
-          size={38}
+          size="xs"
+          h={32}
+          px="sm"
+          leftSection={view === undefined ? <IconStar size={16} /> : <IconStarFilled size={16} />}
           aria-label={label}
           aria-expanded={isOpen}
           aria-disabled={disabledBecause !== undefined}
@@ -92,8 +95,8 @@ function Star({ state, isOpen, disabledBecause, onClick }: StarProps) {
           {...(view === undefined ? {} : { c: isUnsaved ? 'var(--ly-warn-text)' : 'var(--ly-accent-text)' })}
           onClick={() => disabledBecause === undefined && onClick()}
         >
-          {view === undefined ? <IconStar size={18} /> : <IconStarFilled size={18} />}
-        </ActionIcon>
+          {t('search.save.keep')}
+        </Button>
       </Tooltip>
     </Popover.Target>
   )

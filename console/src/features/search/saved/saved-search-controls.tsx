@@ -1,6 +1,6 @@
 /** Actions on the search as a whole: save, load, share, and a menu for the rest. */
 import { grn } from '@logyard/contract/identity/shares'
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { Button, Group, Tooltip } from '@mantine/core'
 import { IconFolder, IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCommand } from '../../../base/page/commands.tsx'
@@ -24,7 +24,7 @@ interface SavedSearchControlsProps {
 export function SavedSearchControls(props: SavedSearchControlsProps) {
   const { session, state, ShareButton, disabledBecause, newSearchLink } = props
   const t = useText()
-  const { view } = state
+  const { view, saved } = state
   const [isLoading, setIsLoading] = useState(false)
   const load = () => setIsLoading(true)
   useCommand('search.load', t('search.load'), load)
@@ -32,18 +32,39 @@ export function SavedSearchControls(props: SavedSearchControlsProps) {
     <Group gap="xs" wrap="nowrap">
       <SaveControl session={session} state={state} disabledBecause={disabledBecause} />
       <Tooltip label={t('search.load')}>
-        <ActionIcon variant="default" size={38} aria-label={t('search.load')} onClick={load}>
-          <IconFolder size={18} />
-        </ActionIcon>
+        <Button
+          variant="default"
+          size="xs"
+          h={32}
+          px="sm"
+          leftSection={<IconFolder size={16} />}
+          aria-label={t('search.load')}
+          onClick={load}
+        >
+          {t('search.open')}
+        </Button>
       </Tooltip>
       {view === undefined ? (
         <Tooltip label={t('search.share.unsaved')}>
-          <Button variant="default" size="sm" h={38} leftSection={<IconShare size={16} />} data-disabled aria-disabled>
+          <Button
+            variant="default"
+            size="xs"
+            h={32}
+            px="sm"
+            leftSection={<IconShare size={16} />}
+            data-disabled
+            aria-disabled
+          >
             {t('sharing.share')}
           </Button>
         </Tooltip>
       ) : (
-        <ShareButton grn={grn('search', view.id)} type="search" title={view.title} />
+        <ShareButton
+          grn={grn('search', view.id)}
+          type="search"
+          title={view.title}
+          note={saved.query.streams.length === 0 ? t('sharing.allStreams') : undefined}
+        />
       )}
       <SearchMenu session={session} state={state} newSearchLink={newSearchLink} />
       <Suspense fallback={null}>

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const VIEW_ID = '5f00000000000000000000aa'
 const fresh = newSearch(
-  { streamId: undefined, decorators: [], titles: { messageCount: 'Message Count', allMessages: 'All Messages' } },
+  { streamId: undefined, decorators: [], titles: { messageCount: 'Message count', allMessages: 'All messages' } },
   randomIds,
 )
 const SEARCH: Search = {
@@ -177,8 +177,8 @@ test('after saving a new search by keyboard, the focus is on the star', async ()
 
 test('deleting the open search in the list opens a new search', async () => {
   using page = open(`/search/${VIEW_ID}`)
-  await page.user.click(await screen.findByRole('button', { name: 'Load a saved search' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Load a saved search' })
+  await page.user.click(await screen.findByRole('button', { name: 'Open a saved search' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Open a saved search' })
   await page.user.click(await within(dialog).findByRole('button', { name: 'Actions for Payments' }))
   await page.user.click(await screen.findByRole('menuitem', { name: 'Delete saved search' }))
   expect(await screen.findByText(/You are about to delete saved search: "/)).toBeDefined()
@@ -191,9 +191,9 @@ test('deleting the open search in the list opens a new search', async () => {
 test('title, summary and description of a saved search are edited in one dialog', async () => {
   using page = open(`/search/${VIEW_ID}`)
   await page.user.click(await screen.findByRole('button', { name: 'More actions' }))
-  await page.user.click(await screen.findByRole('menuitem', { name: 'Edit metadata' }))
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Edit details' }))
   const dialog = await screen.findByRole('dialog', { name: 'Editing saved search' })
   await page.user.type(within(dialog).getByRole('textbox', { name: /^Title/ }), ' of today')
-  await page.user.click(within(dialog).getByRole('button', { name: 'Save metadata' }))
+  await page.user.click(within(dialog).getByRole('button', { name: 'Save details' }))
   expect(await screen.findByText('Saving view "Payments of today" was successful!')).toBeDefined()
 })

@@ -4,20 +4,28 @@ import {
   IconArrowForwardUp,
   IconDots,
   IconDownload,
+  IconFileTypeCsv,
   IconLayoutDashboard,
   IconPencil,
+  IconPlus,
   IconRotate,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { useDrafts } from '../../../base/drafts/drafts-provider.tsx'
 import { useCommand } from '../../../base/page/commands.tsx'
 import { useGo } from '../../../base/routes/location.ts'
+import { useWorkId } from '../../../base/routes/work-id.ts'
 import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { type RowAction, RowActionItem } from '../../../ui/menu/row-actions-menu.tsx'
+import { type ExportSource, exportedFields } from '../../../messages-table/export/message-export.ts'
+import { useMessageExport } from '../../../messages-table/export/use-message-export.ts'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { RowActionItem } from '../../../ui/menu/row-action-item.tsx'
 import { useOpenNewDashboard } from '../../../view-document/dashboards/open-new-dashboard.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { pageForDashboard } from '../editing/to-dashboard.ts'
+import { CopyLinkItems } from './copy-link-items.tsx'
 import { mayEditSearch } from './saved-permissions.ts'
 import { useExportSource } from './use-export-source.ts'
 
@@ -46,8 +54,13 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
   const { view } = state
   const source = useExportSource(state)
   useCommand('search.export', t('search.export'), () => setOpen('export'), source !== undefined)
+  const drafts = useDrafts()
+  const workId = useWorkId()
+  const startNew = () => go(newSearchLink)
+  useCommand('search.new', t('shell.search.new'), startNew)
   const actions: readonly RowAction[] = [
     ...useEditActions(session, state, () => setOpen('metadata')),
+    ...useCsvAction(source),
     {
       label: t('search.export'),
       icon: <IconDownload size={15} />,
@@ -58,7 +71,10 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       label: t('search.reset'),
       icon: <IconRotate size={15} />,
       disabledBecause: !isDirty(state) && view === undefined ? t('search.reset.nothing') : undefined,
-      onClick: () => go(newSearchLink),
+      onClick: () => {
+        drafts.forget(workId)
+        startNew()
+      },
     },
   ]
   return (
@@ -66,12 +82,17 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       <Menu position="bottom-end">
         <Menu.Target>
           <Tooltip label={t('search.more')}>
-            <ActionIcon variant="default" size={38} aria-label={t('search.more')}>
-              <IconDots size={18} />
+            <ActionIcon variant="default" size={32} aria-label={t('search.more')}>
+              <IconDots size={16} />
             </ActionIcon>
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPlus size={15} />} onClick={startNew}>
+            {t('shell.search.new')}
+          </Menu.Item>
+          <CopyLinkItems state={state} />
+          <Menu.Divider />
           {actions.map((action) => (
             <RowActionItem key={action.label} action={action} />
           ))}
@@ -87,6 +108,30 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       </Suspense>
     </>
   )
+}
+
+/** The quick way: all found messages with the columns of the only table. */
+function useCsvAction(source: ExportSource | undefined): readonly RowAction[] {
+  const t = useText()
+  const download = useMessageExport()
+  const [table, other] = source?.tables ?? []
+  if (source === undefined || table === undefined || other !== undefined) return []
+  const choice = {
+    source,
+    table,
+    fields: exportedFields(table),
+    format: 'csv',
+    limit: undefined,
+    isDefused: true,
+  } as const
+  return [
+    {
+      label: t('search.export.csv'),
+      icon: <IconFileTypeCsv size={15} />,
+      disabledBecause: table.total === 0 ? t('messages.none') : undefined,
+      onClick: () => download.mutate(choice),
+    },
+  ]
 }
 
 function useEditActions(session: SearchSession, state: SessionState, onMetadata: () => void): readonly RowAction[] {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import type { ExportableTable, ExportSource } from '../../../messages-table/export/message-export.ts'
-import { isMessages } from '../../../view-document/model/view-model.ts'
+import { resultOfWidget } from '../../../view-document/execution/widget-results.ts'
+import { isMessages, messagesResult } from '../../../view-document/model/view-model.ts'
 import type { SessionState } from '../editing/search-session.ts'
 
 /** What can be exported; `undefined` until the search has results. */
@@ -15,6 +16,7 @@ export function useExportSource({ run, history, view }: SessionState): ExportSou
       widget,
       title: page.titles.widget?.[widget.id] ?? t('widgets.untitled.messages'),
       searchTypeId: latest.search.mapping[widget.id]?.[0],
+      total: messagesResult(resultOfWidget(widget.id, run))?.total_results,
     }))
     return {
       kind: 'search',
@@ -23,5 +25,5 @@ export function useExportSource({ run, history, view }: SessionState): ExportSou
       state: latest.state,
       tables,
     }
-  }, [latest, page, view, t])
+  }, [latest, page, view, run, t])
 }

@@ -1,6 +1,6 @@
 import { listFields, listFieldsOfStreams, type MappedFieldType } from '@logyard/contract/fields/search-fields'
 import { listDecorators } from '@logyard/contract/search/decorators'
-import { getFieldStatistics } from '@logyard/contract/search/field-insights'
+import { getFieldCoverage, getFieldStatistics } from '@logyard/contract/search/field-insights'
 import { getSearchesConfig } from '@logyard/contract/search/searches-config'
 import { listStreams } from '@logyard/contract/streams/streams'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -35,8 +35,19 @@ const field = (name: string, type: string, ...properties: MappedFieldType['type'
 const FIELDS = [
   field('took_ms', 'long', 'numeric', 'enumerable'),
   field('path', 'string', 'enumerable'),
+  field('rare', 'string', 'enumerable'),
+  field('unused', 'string', 'enumerable'),
   field('gl2_remote_ip', 'string', 'enumerable'),
 ]
+const COVERAGE = {
+  total: 4000,
+  looked_at: 2000,
+  fields: [
+    { field: 'took_ms', count: 1500 },
+    { field: 'path', count: 2000 },
+    { field: 'rare', count: 1 },
+  ],
+}
 const FIGURES = {
   field: 'took_ms',
   total: 4000,
@@ -76,6 +87,7 @@ async function open(path = '/search') {
     .on(listFields, [...FIELDS, field('elsewhere', 'string')])
     .on(listFieldsOfStreams, FIELDS)
     .on(getFieldStatistics, FIGURES)
+    .on(getFieldCoverage, COVERAGE)
   const engine = withSearches(server)
   const user = userEvent.setup({ delay: null })
   const page = renderConsole({ path, user: ada, server })
@@ -88,31 +100,39 @@ async function open(path = '/search') {
   return { ...page, [Symbol.dispose]: () => page[Symbol.dispose](), user, engine, panel, names }
 }
 
-test('fields are filtered by a part of their name; other and reserved fields are shown on request', async () => {
+test('fields are sorted by how many messages have them; empty and internal ones are folded below', async () => {
   using page = await open(`/search?streams=${PAYMENTS.id}`)
-  await waitFor(() => expect(page.names()).toEqual(['path', 'took_ms']))
-  await page.user.type(within(page.panel).getByRole('textbox', { name: 'Filter fields' }), 'TOOK')
-  expect(page.names()).toEqual(['took_ms'])
-  await page.user.click(within(page.panel).getByRole('button', { name: 'Reset' }))
+  const folded = ['path100%', 'took_ms75%', 'rare<1%', 'Not in these messages (1)', 'Internal (1)']
+  await waitFor(() => expect(page.names()).toEqual(folded))
+  expect(within(page.panel).getByText('Based on 2,000 of 4,000 messages.')).toBeDefined()
+  await page.user.click(within(page.panel).getByRole('button', { name: 'Internal (1)' }))
+  expect(page.names()).toEqual([...folded, 'gl2_remote_ip0%'])
 
-  const choose = async (set: string) => {
-    await page.user.click(within(page.panel).getByRole('combobox', { name: 'Which fields' }))
-    await page.user.click(await screen.findByRole('option', { name: set }))
-  }
-  await choose('All')
-  expect(page.names()).toEqual(['elsewhere (not in the streams of this search)', 'path', 'took_ms'])
-  await choose('All including reserved')
-  expect(page.names()).toHaveLength(4)
-  expect(page.names()).toContain('gl2_remote_ip')
+  const filter = within(page.panel).getByRole('textbox', { name: 'Filter fields' })
+  await page.user.type(filter, 'MS took')
+  expect(page.names()).toEqual(['took_ms75%'])
+  await page.user.clear(filter)
+  await page.user.selectOptions(within(page.panel).getByRole('combobox', { name: 'Field set' }), 'All streams')
+  await page.user.click(within(page.panel).getByRole('button', { name: 'Not in these messages (2)' }))
+  expect(page.names()).toContain('elsewhere (not in the streams of this search)')
+})
+
+test('arrow keys go from field to field', async () => {
+  using page = await open(`/search?streams=${PAYMENTS.id}`)
+  await waitFor(() => expect(page.names()[0]).toBe('path100%'))
+  within(page.panel).getByRole('button', { name: 'Statistics of path' }).focus()
+  await page.user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('took_ms')
+  await page.user.keyboard('{End}')
+  expect(document.activeElement?.textContent).toBe('Internal (1)')
 })
 
 test('the statistics of a field name the messages that they cover, and filter by its values', async () => {
   using page = await open('/search?q=level:3')
-  await page.user.click(await screen.findByRole('button', { name: 'Actions for the field took_ms' }))
-  await page.user.click(await screen.findByRole('menuitem', { name: 'Statistics' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Statistics of took_ms' }))
   const figures = await screen.findByRole('dialog', { name: 'Statistics of took_ms' })
   expect(await within(figures).findByText('In 1,500 of 2,000 messages (75%)')).toBeDefined()
-  expect(within(figures).getByText('From an even sample of 2,000 messages out of 4,000.')).toBeDefined()
+  expect(within(figures).getByText('Based on 2,000 of 4,000 messages.')).toBeDefined()
   expect(within(figures).getByText('Top 2 of 3 values')).toBeDefined()
   expect(within(figures).getByText('66.7%')).toBeDefined()
   expect(page.server.calls(getFieldStatistics).at(-1)?.body).toMatchObject({ field: 'took_ms', query: 'level:3' })
@@ -131,8 +151,7 @@ test('the statistics of a field name the messages that they cover, and filter by
 
 test('statistics are not loaded until parameters have values', async () => {
   using page = await open('/search?q=level:$level$')
-  await page.user.click(await screen.findByRole('button', { name: 'Actions for the field took_ms' }))
-  await page.user.click(await screen.findByRole('menuitem', { name: 'Statistics' }))
+  await page.user.click(await screen.findByRole('button', { name: 'Statistics of took_ms' }))
   const figures = await screen.findByRole('dialog', { name: 'Statistics of took_ms' })
   expect(await within(figures).findByText(/^The query has parameters/)).toBeDefined()
   expect(page.server.calls(getFieldStatistics)).toEqual([])

@@ -10,12 +10,13 @@ import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
-import { useCloneStream, useCreateStream, useUpdateStream } from '../stream-actions.ts'
+import { useCloneStream, useUpdateStream } from '../stream-actions.ts'
 import { indexSetsOfStreamsQuery } from '../stream-queries.ts'
 
-export type StreamForm =
-  | { readonly kind: 'create' }
-  | { readonly kind: 'edit' | 'clone'; readonly stream: StreamPageItem }
+export interface StreamForm {
+  readonly kind: 'edit' | 'clone'
+  readonly stream: StreamPageItem
+}
 
 interface StreamFormDialogProps {
   readonly form: StreamForm
@@ -23,7 +24,7 @@ interface StreamFormDialogProps {
   readonly onClose: () => void
 }
 
-/** The form to create, edit or clone a stream. */
+/** The form to edit or clone a stream. */
 export function StreamFormDialog({ form, isOpen, onClose }: StreamFormDialogProps) {
   const t = useText()
   const indexSets = useQuery({ ...indexSetsOfStreamsQuery(useCall()), enabled: isOpen })
@@ -62,9 +63,8 @@ interface StreamValues {
   readonly remove_matches_from_default_stream: boolean
 }
 
-function FormFields({ form: { kind, ...given }, indexSets, onClose }: FormFieldsProps) {
+function FormFields({ form: { kind, stream }, indexSets, onClose }: FormFieldsProps) {
   const t = useText()
-  const stream = 'stream' in given ? given.stream : undefined
   const save = useSave(kind, stream)
   const writable = indexSets.filter((set) => set.writable)
   const form = useStreamForm(kind, stream, writable)
@@ -81,7 +81,7 @@ function FormFields({ form: { kind, ...given }, indexSets, onClose }: FormFields
           errors={form.errors}
           labels={{
             title: t('streams.form.title'),
-            description: t('streams.form.description'),
+            description: t('streams.form.description.optional'),
             index_set_id: t('streams.form.indexSet'),
           }}
           general={
@@ -99,23 +99,18 @@ function FormFields({ form: { kind, ...given }, indexSets, onClose }: FormFields
   )
 }
 
-function useStreamForm(
-  kind: StreamForm['kind'],
-  stream: StreamPageItem | undefined,
-  writable: readonly IndexSetChoice[],
-) {
+function useStreamForm(kind: StreamForm['kind'], stream: StreamPageItem, writable: readonly IndexSetChoice[]) {
   const t = useText()
   return useForm<StreamValues>({
     initialValues: {
-      title: kind === 'edit' ? (stream?.title ?? '') : '',
-      description: kind === 'edit' ? (stream?.description ?? '') : '',
-      index_set_id: stream?.index_set_id ?? writable.find((set) => set.default)?.id ?? '',
-      remove_matches_from_default_stream: stream?.remove_matches_from_default_stream ?? false,
+      title: kind === 'edit' ? stream.title : '',
+      description: kind === 'edit' ? (stream.description ?? '') : '',
+      index_set_id: stream.index_set_id,
+      remove_matches_from_default_stream: stream.remove_matches_from_default_stream,
     },
     validateInputOnBlur: true,
     validate: {
       title: (value) => (value.trim() === '' ? t('streams.form.error.title') : null),
-      description: (value) => (value.trim() === '' ? t('streams.form.error.description') : null),
       index_set_id: (value) => (writable.some(({ id }) => id === value) ? null : t('streams.form.error.indexSet')),
     },
   })
@@ -138,16 +133,13 @@ function StreamFields({ form, indexSets }: StreamFieldsProps) {
         {...form.getInputProps('title')}
       />
       <Textarea
-        label={t('streams.form.description')}
-        description={t('streams.form.description.help')}
-        required
+        label={t('streams.form.description.optional')}
         autosize
         minRows={2}
         {...form.getInputProps('description')}
       />
       <Select
         label={t('streams.form.indexSet')}
-        description={t('streams.form.indexSet.help')}
         nothingFoundMessage={t('streams.form.indexSet.none')}
         required
         allowDeselect={false}
@@ -157,7 +149,6 @@ function StreamFields({ form, indexSets }: StreamFieldsProps) {
       />
       <Checkbox
         label={t('streams.form.removeMatches')}
-        description={t('streams.form.removeMatches.help')}
         {...form.getInputProps('remove_matches_from_default_stream', { type: 'checkbox' })}
       />
     </>
@@ -170,11 +161,9 @@ interface Save {
   readonly error: Error | null
 }
 
-function useSave(kind: StreamForm['kind'], stream: StreamPageItem | undefined): Save {
-  const create = useCreateStream()
+function useSave(kind: StreamForm['kind'], stream: StreamPageItem): Save {
   const update = useUpdateStream()
   const clone = useCloneStream()
-  if (stream === undefined || kind === 'create') return { ...create, run: create.mutateAsync }
   if (kind === 'edit') return { ...update, run: (change) => update.mutateAsync({ stream, change }) }
   return { ...clone, run: (draft) => clone.mutateAsync({ stream, draft }) }
 }

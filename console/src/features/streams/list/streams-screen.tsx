@@ -18,6 +18,7 @@ import type { ShareButtonComponent } from '../../../ui/share-button-component.ts
 import { RuleDialog } from '../rules/rule-dialog.tsx'
 import { useSwitchStream } from '../stream-actions.ts'
 import { streamsQuery } from '../stream-queries.ts'
+import { NewStreamDialog } from './new-stream-dialog.tsx'
 import { type StreamForm, StreamFormDialog } from './stream-form-dialog.tsx'
 import { useBulkActions } from './use-bulk-actions.tsx'
 import { throughputMetric, useStreamColumns } from './use-stream-columns.tsx'
@@ -42,9 +43,9 @@ function StreamsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
   const streams = useQuery(streamsQuery(useCall(), list))
   const live = useLiveMetrics((streams.data?.rows ?? []).map(throughputMetric))
   // The dialogs keep their content during the closing animation.
-  const [form, setForm] = useState<StreamForm>({ kind: 'create' })
+  const [form, setForm] = useState<StreamForm>()
   const [editedRule, setEditedRule] = useState<EditedRule>()
-  const [open, setOpen] = useState<'form' | 'rule'>()
+  const [open, setOpen] = useState<'new' | 'form' | 'rule'>()
   const close = () => setOpen(undefined)
   const openForm = (next: StreamForm) => {
     setForm(next)
@@ -59,7 +60,7 @@ function StreamsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
     live,
     switching: switching.isPending ? switching.variables : undefined,
     onEditRule: (stream, rule) => openRule({ stream, rule }),
-    share: ({ id, title }) => <ShareButton grn={grn('stream', id)} type="stream" title={title} />,
+    onStart: (stream) => switching.mutate({ stream, to: 'running' }),
   })
   const rowActions = useStreamRowActions({
     onForm: openForm,
@@ -73,10 +74,10 @@ function StreamsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
     (status) => t('streams.toast.loadFailed', { status }),
     t('streams.toast.loadFailed.title'),
   )
-  useCommand('streams.create', t('streams.create'), () => openForm({ kind: 'create' }), canCreate)
+  useCommand('streams.create', t('streams.create'), () => setOpen('new'), canCreate)
   const create = (label: string) =>
     canCreate && (
-      <Button leftSection={<IconPlus size={16} />} onClick={() => openForm({ kind: 'create' })}>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen('new')}>
         {label}
       </Button>
     )
@@ -90,6 +91,7 @@ function StreamsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
         rowId={({ id }) => id}
         rowName={({ title }) => title}
         rowActions={rowActions}
+        rowTools={({ id, title }) => <ShareButton grn={grn('stream', id)} type="stream" title={title} isIcon />}
         bulkActions={bulkActions}
         searchHelp={SEARCH_HELP}
         empty={{
@@ -99,7 +101,8 @@ function StreamsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
           action: create(t('streams.createNow')),
         }}
       />
-      <StreamFormDialog form={form} isOpen={open === 'form'} onClose={close} />
+      <NewStreamDialog isOpen={open === 'new'} onClose={close} />
+      {form !== undefined && <StreamFormDialog form={form} isOpen={open === 'form'} onClose={close} />}
       {editedRule !== undefined && (
         <RuleDialog
           streamId={editedRule.stream.id}

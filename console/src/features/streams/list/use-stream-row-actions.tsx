@@ -17,7 +17,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { type NamedStream, type StreamSwitch, useDeleteStream, useSetStartPage } from '../stream-actions.ts'
 import { mayCloneStream, mayEditStream, maySwitchStream } from '../stream-permissions.ts'
 import type { StreamForm } from './stream-form-dialog.tsx'
@@ -67,6 +67,7 @@ function useRuleActions({ onAddRule }: StreamRowHandlers) {
         label: t('streams.manageRules'),
         icon: <IconFilter size={15} />,
         to: routes.streamEdit(stream.id),
+        isQuick: true,
         ...reason(stream),
       },
       {

@@ -1,6 +1,4 @@
 /** The message that rules are tested with: typed or pasted text, parsed as fields. */
-import type { StreamRule } from '@logyard/contract/streams/stream-rules'
-
 export type ExampleFields = Readonly<Record<string, unknown>>
 export type Example =
   | { readonly kind: 'none' }
@@ -20,13 +18,6 @@ export function parseExample(text: string): Example {
     return { kind: 'not-json', reason: error instanceof Error ? error.message : String(error) }
   }
   return isObject(value) ? { kind: 'message', fields: value } : { kind: 'not-an-object' }
-}
-
-/** A template with the fields that the rules use. */
-export function exampleFor(rules: readonly StreamRule[]): string {
-  const asked = rules.filter(({ field }) => field !== '').map(({ field, value }) => [field, value] as const)
-  const fields = { source: 'web-1.example.org', message: 'GET /index.html 200', ...Object.fromEntries(asked) }
-  return exampleText(fields)
 }
 
 /** The message as JSON text for the editor. */

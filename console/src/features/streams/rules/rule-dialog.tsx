@@ -7,21 +7,21 @@ import {
   Group,
   Modal,
   NativeSelect,
-  Select,
   Stack,
   Text,
   TextInput,
 } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
 import { statusText } from '../../../api/api-error.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
 import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
-import { inputsOfRulesQuery } from '../stream-queries.ts'
+import { InputField } from './input-field.tsx'
+import { MatchCount } from './match-count.tsx'
+import { useFieldNames } from './rule-completion.ts'
 import {
+  isComplete,
   isRuleType,
   type RuleValues,
   ruleDraft,
@@ -34,6 +34,7 @@ import {
 } from './rule-draft.ts'
 import { RuleSentence } from './rule-sentence.tsx'
 import { useSaveRule } from './stream-rule-actions.ts'
+import { ValueInput } from './value-input.tsx'
 
 export interface RuleDialogProps {
   readonly streamId: string
@@ -78,6 +79,7 @@ function RuleForm({ streamId, rule, fieldNames, onClose }: Omit<RuleDialogProps,
           <Text component="div" size="sm">
             <RuleSentence rule={form.values} />
           </Text>
+          <MatchCount rules={[form.values].filter(isComplete).map(ruleDraft)} matchingType="AND" />
         </Alert>
         <FormErrors
           errors={form.errors}
@@ -128,6 +130,7 @@ interface ConditionFieldsProps {
 function ConditionFields({ form, fieldNames }: ConditionFieldsProps) {
   const t = useText()
   const { type } = form.values
+  const known = useFieldNames(fieldNames)
   const changeType = (next: number) => {
     if (!isRuleType(next)) return
     // Clears the value: an input id makes no sense as a text to compare, and vice versa.
@@ -144,7 +147,7 @@ function ConditionFields({ form, fieldNames }: ConditionFieldsProps) {
           openOnFocus={false}
           autoComplete="off"
           attributes={{ dropdown: { translate: 'no' } }}
-          data={[...fieldNames]}
+          data={[...known]}
           {...form.getInputProps('field')}
         />
       )}
@@ -157,7 +160,12 @@ function ConditionFields({ form, fieldNames }: ConditionFieldsProps) {
       />
       {takesInput(type) && <InputField {...form.getInputProps('value')} />}
       {takesValue(type) && !takesInput(type) && (
-        <TextInput label={t('streams.rule.value')} required autoComplete="off" {...form.getInputProps('value')} />
+        <ValueInput
+          field={form.values.field}
+          label={t('streams.rule.value')}
+          required
+          {...form.getInputProps('value')}
+        />
       )}
       {takesInverted(type) && (
         <Checkbox
@@ -167,31 +175,5 @@ function ConditionFields({ form, fieldNames }: ConditionFieldsProps) {
         />
       )}
     </>
-  )
-}
-
-interface InputFieldProps {
-  readonly value?: string
-  readonly onChange?: (value: string) => void
-  readonly error?: unknown
-}
-
-function InputField({ value = '', onChange, error }: InputFieldProps) {
-  const t = useText()
-  const inputs = useQuery(inputsOfRulesQuery(useCall()))
-  const data = (inputs.data ?? []).map(({ id, title, name }) => ({ value: id, label: `${title} (${name})` }))
-  return (
-    <Select
-      label={t('streams.rule.input')}
-      placeholder={t('streams.rule.input.choose')}
-      nothingFoundMessage={t('streams.rule.input.none')}
-      required
-      searchable
-      attributes={{ option: { translate: 'no' } }}
-      data={data}
-      value={value === '' ? null : value}
-      onChange={(next) => onChange?.(next ?? '')}
-      error={typeof error === 'string' ? error : undefined}
-    />
   )
 }

@@ -15,8 +15,6 @@ export interface RuleValues {
   readonly description: string
 }
 
-/** The field that `MATCH_INPUT` compares; the form does not show it. */
-
 export const takesField = (type: RuleType) => type !== RULE_TYPES.ALWAYS_MATCH && type !== RULE_TYPES.MATCH_INPUT
 export const takesValue = (type: RuleType) => type !== RULE_TYPES.ALWAYS_MATCH && type !== RULE_TYPES.PRESENCE
 export const takesInput = (type: RuleType) => type === RULE_TYPES.MATCH_INPUT
@@ -33,6 +31,13 @@ export const ruleValues = (rule: StreamRule | undefined): RuleValues => ({
   inverted: rule?.inverted ?? false,
   description: rule?.description ?? '',
 })
+
+export const isUntouched = ({ type, field, value }: RuleValues) =>
+  type !== RULE_TYPES.ALWAYS_MATCH && field.trim() === '' && value === ''
+
+/** Everything that its type needs is there. */
+export const isComplete = ({ type, field, value }: RuleValues) =>
+  (!takesField(type) || field.trim() !== '') && (!takesValue(type) || value !== '')
 
 export function ruleDraft({ type, field, value, inverted, description }: RuleValues): StreamRuleDraft {
   return {

@@ -6,7 +6,7 @@ import { themeModeOf } from '../../../base/theme/color-scheme.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { splitDuration } from '../../../ui/time/duration.ts'
-import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
 import { AccountStatus } from '../account-status.tsx'
 import { NEVER_MS } from '../form/session-timeout-field.tsx'
 import { ThemeMode } from '../form/theme-mode.tsx'
@@ -14,7 +14,7 @@ import { SWITCH_NAMES, switchesOf } from '../form/user-preferences.ts'
 
 export function ProfileFacts({ user }: { user: UserSummary }) {
   const t = useText()
-  const activity = user.last_activity === null ? undefined : <RelativeTime instant={user.last_activity} />
+  const activity = user.last_activity === null ? undefined : <Instant instant={user.last_activity} />
   return (
     <FormSection title={t('users.profile')}>
       <DefinitionList

@@ -1,57 +1,36 @@
 import type { UserSummary } from '@logyard/contract/identity/users'
 import { Button, Checkbox, Group, Input, Stack, Text, Tooltip } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
-import { useSavePreferences } from '../../../base/preferences/preferences.ts'
+import type { UseFormReturnType } from '@mantine/form'
 import { useCurrentUser } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
 import { DataName } from '../data-name.tsx'
 import { useResetStartPage } from '../user-actions.ts'
-import { USERS_KEY } from '../user-queries.ts'
-import { SectionForm } from './section-form.tsx'
 import { ThemeMode } from './theme-mode.tsx'
-import { useReportUnsaved } from './unsaved-sections.tsx'
-import { SWITCH_NAMES, switchesOf } from './user-preferences.ts'
+import type { UserValues } from './user-parts.ts'
+import { SWITCH_NAMES } from './user-preferences.ts'
 
-export function PreferencesSection({ user, id }: { user: UserSummary; id: string }) {
+interface PreferencesSectionProps {
+  readonly user: UserSummary
+  readonly id: string
+  readonly form: UseFormReturnType<UserValues>
+}
+
+export function PreferencesSection({ user, id, form }: PreferencesSectionProps) {
   const t = useText()
   const self = useCurrentUser()
-  const client = useQueryClient()
-  const save = useSavePreferences()
-  // The shell has the current user's latest preferences, because its theme switch also saves them.
+  // The shell has the current user's latest theme, because its theme switch saves it.
   const stored = self.id === id ? self.preferences : user.preferences
-  const form = useForm({ initialValues: switchesOf(stored) })
-  useReportUnsaved('preferences', form.isDirty())
-  const submit = form.onSubmit((switches) =>
-    save.mutate(
-      { username: user.username, preferences: { ...stored, ...switches } },
-      {
-        onSuccess: () => {
-          form.resetDirty(switches)
-          return client.invalidateQueries({ queryKey: USERS_KEY })
-        },
-      },
-    ),
-  )
   return (
-    <SectionForm
-      title={t('users.preferences')}
-      action={<ResetStartPage user={user} id={id} />}
-      onSubmit={submit}
-      saveLabel={t('users.preferences.update')}
-      isSaving={save.isPending}
-      isDirty={form.isDirty()}
-      errors={form.errors}
-      labels={{}}
-    >
+    <FormSection title={t('users.preferences')} action={<ResetStartPage user={user} id={id} />}>
       <Stack gap="sm">
         {SWITCH_NAMES.map((name) => (
           <Checkbox
             key={name}
             label={t(`users.preferences.${name}`)}
             description={t(`users.preferences.${name}.help`)}
-            {...form.getInputProps(name, { type: 'checkbox' })}
+            {...form.getInputProps(`switches.${name}`, { type: 'checkbox' })}
           />
         ))}
       </Stack>
@@ -60,7 +39,7 @@ export function PreferencesSection({ user, id }: { user: UserSummary; id: string
           <ThemeMode mode={stored?.['themeMode']} />
         </Text>
       </Input.Wrapper>
-    </SectionForm>
+    </FormSection>
   )
 }
 

@@ -1,40 +1,17 @@
-import type { UserSummary } from '@logyard/contract/identity/users'
-import { useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useUpdateUser } from '../user-actions.ts'
+import { FormSection } from '../../../ui/form/form-section.tsx'
 import { maySetTimeout } from '../user-permissions.ts'
-import { SectionForm } from './section-form.tsx'
-import { NEW_USER_TIMEOUT_MS, SessionTimeoutField } from './session-timeout-field.tsx'
+import { SessionTimeoutField } from './session-timeout-field.tsx'
 import { TimeZoneSelect } from './time-zone-select.tsx'
-import { useReportUnsaved } from './unsaved-sections.tsx'
+import type { UserValues } from './user-parts.ts'
 
-export function SettingsSection({ user, id }: { user: UserSummary; id: string }) {
+export function SettingsSection({ form }: { form: UseFormReturnType<UserValues> }) {
   const t = useText()
   const canSetTimeout = maySetTimeout(useMay())
-  const update = useUpdateUser()
-  const form = useForm({
-    initialValues: {
-      session_timeout_ms: user.session_timeout_ms ?? NEW_USER_TIMEOUT_MS,
-      timezone: user.timezone ?? '',
-    },
-  })
-  useReportUnsaved('settings', form.isDirty())
-  const submit = form.onSubmit((values) => {
-    const timezone = values.timezone === '' ? null : values.timezone
-    const change = canSetTimeout ? { session_timeout_ms: values.session_timeout_ms, timezone } : { timezone }
-    update.mutate({ user: { ...user, id }, change }, { onSuccess: () => form.resetDirty(values) })
-  })
   return (
-    <SectionForm
-      title={t('users.settings')}
-      onSubmit={submit}
-      saveLabel={t('users.settings.update')}
-      isSaving={update.isPending}
-      isDirty={form.isDirty()}
-      errors={form.errors}
-      labels={{}}
-    >
+    <FormSection title={t('users.settings')}>
       {canSetTimeout && (
         <SessionTimeoutField
           valueMs={form.values.session_timeout_ms}
@@ -42,6 +19,6 @@ export function SettingsSection({ user, id }: { user: UserSummary; id: string })
         />
       )}
       <TimeZoneSelect value={form.values.timezone} onChange={(next) => form.setFieldValue('timezone', next)} />
-    </SectionForm>
+    </FormSection>
   )
 }

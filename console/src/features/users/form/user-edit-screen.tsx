@@ -10,14 +10,11 @@ import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { DataName } from '../data-name.tsx'
 import { UserPage } from '../user-page.tsx'
-import { mayAssignRoles, mayChangePassword, needsOldPassword } from '../user-permissions.ts'
+import { mayChangePassword, needsOldPassword } from '../user-permissions.ts'
 import { userQuery } from '../user-queries.ts'
 import { PasswordSection } from './password-section.tsx'
-import { PreferencesSection } from './preferences-section.tsx'
-import { ProfileSection } from './profile-section.tsx'
-import { SettingsSection } from './settings-section.tsx'
 import { UnsavedSections } from './unsaved-sections.tsx'
-import { UserRolesSection } from './user-roles-section.tsx'
+import { UserEditForm } from './user-edit-form.tsx'
 
 /** Edits a user, including the current one: `Edit profile` in the user menu opens it. */
 export function UserEditScreen() {
@@ -43,22 +40,17 @@ function EditSections({ user, id }: { user: UserSummary; id: string }) {
   const t = useText()
   const may = useMay()
   const isSelf = useCurrentUser().id === id
-  const canAssignRoles = mayAssignRoles(may, user.username) && may('roles:read')
   return (
     <>
-      {user.external ? (
+      {user.external && (
         <Alert color="amber" variant="light" mb="md" title={t('users.external.title')}>
           {t('users.external.text')}
         </Alert>
-      ) : (
-        <ProfileSection user={user} id={id} />
       )}
-      <SettingsSection user={user} id={id} />
+      <UserEditForm user={user} id={id} />
       {!user.external && mayChangePassword(may, user.username) && (
         <PasswordSection id={id} asksOld={needsOldPassword(may, isSelf)} />
       )}
-      <PreferencesSection user={user} id={id} />
-      {canAssignRoles && <UserRolesSection user={user} id={id} />}
     </>
   )
 }

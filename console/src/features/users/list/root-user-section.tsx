@@ -6,7 +6,7 @@ import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
-import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { mayCreateTokens, mayListTokens } from '../user-permissions.ts'
 import { useUserColumns } from './user-columns.tsx'
 

@@ -1,6 +1,6 @@
 import { useText } from '../../../base/text/text.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
-import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
 
 export interface SignedInStatusProps {
   readonly isActive: boolean | null
@@ -14,7 +14,7 @@ export function SignedInStatus({ isActive, lastActivity }: SignedInStatusProps) 
   return (
     <StatusDot tone="ok">
       <span title={t('users.loggedIn')}>
-        {lastActivity === null ? t('users.loggedIn') : <RelativeTime instant={lastActivity} />}
+        {lastActivity === null ? t('users.loggedIn') : <Instant instant={lastActivity} />}
       </span>
     </StatusDot>
   )

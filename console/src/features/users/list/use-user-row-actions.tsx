@@ -4,7 +4,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import type { RowAction } from '../../../ui/menu/row-actions-menu.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { DataName } from '../data-name.tsx'
 import { useDeleteUser, useSetUserStatus } from '../user-actions.ts'
 import { mayCreateTokens, mayDelete, mayEdit, mayListTokens } from '../user-permissions.ts'
@@ -57,7 +57,9 @@ export function useUserRowActions(onDeleted: () => void): (user: UserOverview) =
     const hasTokens = isEditable && (mayListTokens(may, user.username) || mayCreateTokens(may, user.username))
     const hasStatus = isEditable && user.external_user !== true && user.read_only !== true
     return [
-      ...(isEditable ? [{ label: t('users.edit'), icon: <IconEdit size={15} />, to: routes.users.edit(user.id) }] : []),
+      ...(isEditable
+        ? [{ label: t('users.edit'), icon: <IconEdit size={15} />, to: routes.users.edit(user.id), isQuick: true }]
+        : []),
       ...(hasTokens
         ? [{ label: t('users.editTokens'), icon: <IconKey size={15} />, to: routes.users.tokens(user.id) }]
         : []),

@@ -1,11 +1,13 @@
 import type { UserOverview } from '@logyard/contract/identity/users'
-import { Text } from '@mantine/core'
+import { Text, Tooltip } from '@mantine/core'
+import { IconRobot } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { RowTitle } from '../../../ui/data-table/row-title.tsx'
 import { AccountStatus } from '../account-status.tsx'
 import { RoleBadges } from '../role-badges.tsx'
 import { mayEdit } from '../user-permissions.ts'
@@ -21,14 +23,19 @@ export function useUserColumns(): readonly Column<UserOverview>[] {
       {
         id: 'full_name',
         header: t('users.fullName'),
+        isWide: true,
         sortKey: 'full_name',
         cell: (user) => {
           const name = (
-            <span className={classes['name']} translate="no">
+            <Text span inherit fw={500} translate="no">
               {user.full_name}
-            </span>
+            </Text>
           )
-          return mayEdit(may, user.username) ? <AppLink to={routes.users.show(user.id)}>{name}</AppLink> : name
+          return (
+            <RowTitle badges={user.service_account && <ServiceAccountMark />}>
+              {mayEdit(may, user.username) ? <AppLink to={routes.users.show(user.id)}>{name}</AppLink> : name}
+            </RowTitle>
+          )
         },
       },
       {
@@ -37,7 +44,19 @@ export function useUserColumns(): readonly Column<UserOverview>[] {
         sortKey: 'username',
         cell: (user) => <Data text={user.username} />,
       },
-      { id: 'email', header: t('users.email'), sortKey: 'email', cell: (user) => <Data text={user.email} /> },
+      {
+        id: 'email',
+        header: t('users.email'),
+        sortKey: 'email',
+        cell: (user) =>
+          user.service_account ? (
+            <Text span inherit c="dimmed">
+              {t('users.serviceAccount')}
+            </Text>
+          ) : (
+            <Data text={user.email} />
+          ),
+      },
       {
         id: 'status',
         header: t('users.account'),
@@ -56,9 +75,19 @@ export function useUserColumns(): readonly Column<UserOverview>[] {
         help: t('users.clientAddress.help'),
         cell: (user) => <Data text={user.client_address} isMono />,
       },
-      { id: 'roles', header: t('users.role'), cell: (user) => <RoleBadges names={user.roles} /> },
+      { id: 'roles', header: t('users.role'), cell: (user) => <RoleBadges names={user.roles} isOneLine /> },
     ],
     [t, may],
+  )
+}
+
+/** Beside the name, where a badge would be cut. */
+function ServiceAccountMark() {
+  const t = useText()
+  return (
+    <Tooltip label={t('users.serviceAccount.help')}>
+      <IconRobot size={15} role="img" aria-label={t('users.serviceAccount')} className={classes['mark'] ?? ''} />
+    </Tooltip>
   )
 }
 

@@ -11,7 +11,8 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { type ListState, useListState } from '../../../ui/data-table/list-state.ts'
 import { StatusDot } from '../../../ui/status-dot.tsx'
-import { instantMs, RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
+import { instantMs } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import { DataName } from '../data-name.tsx'
 import { useDeleteToken } from '../user-actions.ts'
@@ -100,13 +101,14 @@ function useTokenColumns(): readonly Column<Token>[] {
         id: 'value',
         header: t('users.tokens.value'),
         help: t('users.tokens.value.help'),
-        cell: ({ token }) => <Code translate="no">{token}</Code>,
+        // The list answers the value of a new token to its creator.
+        cell: ({ token }) => <Code translate="no">{`****${token.slice(-4)}`}</Code>,
       },
       {
         id: 'created',
         header: t('users.tokens.createdAt'),
         sortKey: 'created_at',
-        cell: ({ created_at }) => <RelativeTime instant={created_at} />,
+        cell: ({ created_at }) => <Instant instant={created_at} />,
       },
       {
         id: 'used',
@@ -118,7 +120,7 @@ function useTokenColumns(): readonly Column<Token>[] {
               {t('users.tokens.neverUsed')}
             </Text>
           ) : (
-            <RelativeTime instant={last_access} />
+            <Instant instant={last_access} />
           ),
       },
       {
@@ -143,5 +145,5 @@ function Expires({ at }: { at: string | null }) {
     )
   }
   const isOver = instantMs(at) <= now
-  return isOver ? <StatusDot tone="bad">{t('users.tokens.expired')}</StatusDot> : <RelativeTime instant={at} />
+  return isOver ? <StatusDot tone="bad">{t('users.tokens.expired')}</StatusDot> : <Instant instant={at} />
 }

@@ -4,7 +4,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { type OpenValueMenu, useValueMenuHost } from '../../../messages-table/fields/value-menu-host.tsx'
 import { useFieldTypes } from '../../../query/fields/field-types.ts'
 import { metricType } from '../../../view-document/model/series-function.ts'
-import { useMetricFormat } from '../../charts/number-format.ts'
+import { type MetricText, useMetricFormat } from '../../charts/number-format.ts'
 import { type ChartWords, useChartWords } from '../chart-words.ts'
 import type { ValuePaths } from '../value-paths.ts'
 import type { VisualizationProps } from '../visualization.ts'
@@ -96,12 +96,12 @@ function TableLine({ row, columns, config, paths, words, onValue }: TableLinePro
       ))}
       {columns.map((column) => {
         const value = row.values.get(column.id)
-        const text = format(value, metricType(column.series.function, typeOf))
+        const written = format(value, column.series, metricType(column.series.function, typeOf))
         return (
-          <Table.Td key={column.id} translate="no" data-number>
-            {text !== undefined && (
+          <Table.Td key={column.id} translate="no" data-number title={titleOf(written)}>
+            {written !== undefined && (
               <Value
-                text={text}
+                text={written.text}
                 open={{
                   field: column.series.function,
                   value,
@@ -118,6 +118,10 @@ function TableLine({ row, columns, config, paths, words, onValue }: TableLinePro
     </Table.Tr>
   )
 }
+
+/** All digits, where the cell shows fewer. */
+const titleOf = (written: MetricText | undefined) =>
+  written === undefined || written.exact === written.text ? undefined : written.exact
 
 interface ValueProps {
   readonly text: string

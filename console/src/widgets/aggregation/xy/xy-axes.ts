@@ -1,5 +1,6 @@
 /** The axes: times or names along the one, numbers along the other, and the series along the first. */
 import type { AggregationConfig } from '@logyard/contract/views/view-state'
+import { sharedFormat } from '../../../view-document/model/number-unit.ts'
 import { lineOf } from '../../../view-document/model/view-model.ts'
 import type { ChartOption } from '../../charts/chart-option.ts'
 import type { ChartTheme } from '../../charts/chart-theme.ts'
@@ -9,6 +10,7 @@ import { keyText } from '../key-text.ts'
 import { type Bucket, timeBuckets } from '../time-buckets.ts'
 import { type SeriesOption, shownSeries, type XyInput } from './xy-input.ts'
 import { drawnSeries } from './xy-series.ts'
+import { dashedSeries, splitUnfinished } from './xy-unfinished.ts'
 
 export interface Axis {
   readonly option: NonNullable<ChartOption['xAxis']>
@@ -51,15 +53,24 @@ export function timeAxis(input: XyInput): Axis {
       },
       splitLine: { show: false },
     },
-    series: shownSeries(input).map((series) =>
-      drawnSeries(input, series, timePoints(input.config, series, buckets), buckets.length === 1),
-    ),
+    series: shownSeries(input).flatMap((series) => overTime(input, series, buckets)),
     titleOf: (index) => {
       const bucket = buckets[index]
       return bucket === undefined ? '' : words.bucket(bucket.from, bucket.to)
     },
     spanOf: (index) => buckets[index],
   }
+}
+
+/** Lines and areas have dashes where an interval is cut by the range: its values are lower only because it is shorter. */
+function overTime(input: XyInput, series: ChartSeries, buckets: readonly Bucket[]): SeriesOption[] {
+  const { config, pivot } = input
+  const points = timePoints(config, series, buckets)
+  const isLone = buckets.length === 1
+  if (!isDrawnAsLine(config) || isLone) return [drawnSeries(input, series, points, isLone)]
+  const { finished, unfinished } = splitUnfinished(points, buckets, pivot.effective_timerange)
+  const drawn = drawnSeries(input, series, finished, false)
+  return unfinished === undefined ? [drawn] : [drawn, dashedSeries(drawn, series.name, unfinished)]
 }
 
 /** A bar covers its bucket; a line goes through its start, and in steps to the end of the last one. */
@@ -71,9 +82,11 @@ function timePoints(
   const xOf = ({ from, to }: Bucket) => (config.visualization === 'bar' ? (from + to) / 2 : from)
   const points = buckets.map((bucket) => [xOf(bucket), values[bucket.row] ?? null])
   const last = buckets.at(-1)
-  const hasSteps = ['line', 'area'].includes(config.visualization) && lineOf(config).interpolation === 'step-after'
+  const hasSteps = isDrawnAsLine(config) && lineOf(config).interpolation === 'step-after'
   return hasSteps && last !== undefined ? [...points, [last.to, values[last.row] ?? null]] : points
 }
+
+const isDrawnAsLine = ({ visualization }: AggregationConfig) => visualization === 'line' || visualization === 'area'
 
 const SLANTED_PX = 90
 
@@ -106,6 +119,7 @@ export function categoryAxis(input: XyInput): Axis {
 }
 
 export function valueAxis({ theme, words, config, height }: XyInput): NonNullable<ChartOption['yAxis']> {
+  const format = sharedFormat(config)
   const isDate =
     config.series.length > 0 && config.series.every((series) => words.metricType(series.function) === 'date')
   return {
@@ -116,7 +130,7 @@ export function valueAxis({ theme, words, config, height }: XyInput): NonNullabl
     ...reachingThresholds(config),
     axisLabel: {
       ...axisText(theme),
-      formatter: (value: number) => (isDate ? words.instant(value) : words.axis(value)),
+      formatter: (value: number) => (isDate ? words.instant(value) : words.axis(value, format)),
     },
     splitLine: { lineStyle: { color: theme.line } },
     ...(config.series.every(({ function: text }) => words.metricType(text) === 'long') ? { minInterval: 1 } : {}),

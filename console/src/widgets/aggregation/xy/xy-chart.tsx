@@ -1,5 +1,7 @@
+import type { PivotResult } from '@logyard/contract/search/search-results'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
+import { isOverTime } from '../../../view-document/model/aggregation-config.ts'
 import { eventsResult, pivotResult } from '../../../view-document/model/view-model.ts'
 import { useChartTheme } from '../../charts/chart-theme.ts'
 import { chartData } from '../chart-data.ts'
@@ -19,7 +21,7 @@ import { xyOption } from './xy-option.ts'
 export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: VisualizationProps) {
   const theme = useChartTheme()
   const words = useChartWords()
-  const { setTimeRange } = useSearchActions()
+  const { setTimeRange, resetZoom } = useSearchActions()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const { config } = widget
   const data = useMemo(() => chartData(pivot, config), [pivot, config])
@@ -29,8 +31,12 @@ export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: V
     () =>
       beforePivot === undefined
         ? undefined
-        : { data: chartData(beforePivot, config), range: beforePivot.effective_timerange },
-    [beforePivot, config],
+        : {
+            name: words.before(startOf(pivot) - startOf(beforePivot)),
+            data: chartData(beforePivot, config),
+            range: beforePivot.effective_timerange,
+          },
+    [beforePivot, pivot, config, words],
   )
   const events = eventsResult(result)
   const option = useCallback(
@@ -41,10 +47,10 @@ export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: V
   const legend = useMemo(() => {
     const names = [
       ...data.series.map(({ name }) => name),
-      ...(before === undefined ? [] : [words.before]),
+      ...(before === undefined ? [] : [before.name]),
       ...(eventsByInstant(events).size === 0 ? [] : [words.alertsName]),
     ]
-    return names.map((name) => ({ name, color: name === words.before ? theme.dimmed : colorOf(name) }))
+    return names.map((name) => ({ name, color: name === before?.name ? theme.dimmed : colorOf(name) }))
   }, [data, before, events, words, theme, colorOf])
   const paths = useValuePaths(data, config, pivot)
   const buckets = useMemo(() => timeBuckets(data.rows, pivot.effective_timerange), [data, pivot])
@@ -58,6 +64,7 @@ export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: V
       option={option}
       legend={legend}
       onRange={canZoom ? zoom : undefined}
+      onResetZoom={canZoom && isOverTime(config.row_pivots) ? resetZoom : undefined}
       onClick={
         hasMenus ? (click) => places.show(xyPlace(click, { data, config, buckets, hidden }), click.at) : undefined
       }
@@ -75,6 +82,8 @@ export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: V
     </ChartFrame>
   )
 }
+
+const startOf = ({ effective_timerange: { from } }: PivotResult) => Date.parse(from)
 
 const xyKind = (visualization: string) =>
   visualization === 'bar' || visualization === 'area' || visualization === 'scatter' ? visualization : 'line'

@@ -4,11 +4,18 @@ import type { ChartOption } from '../../charts/chart-option.ts'
 import type { ChartData, ChartSeries } from '../chart-data.ts'
 import type { ChartInput } from '../chart-input.ts'
 
+/** The same aggregation over an earlier period, which is named in the legend. */
+export interface Before {
+  readonly name: string
+  readonly data: ChartData
+  readonly range: PivotResult['effective_timerange']
+}
+
 /** Colours and hidden series are identified by the name of the series. */
 export interface XyInput extends ChartInput {
   readonly pivot: PivotResult
-  /** The same aggregation over the previous period. */
-  readonly before?: { readonly data: ChartData; readonly range: PivotResult['effective_timerange'] } | undefined
+  /** The same aggregation over an earlier period. */
+  readonly before?: Before | undefined
   readonly events?: EventListResult | undefined
 }
 

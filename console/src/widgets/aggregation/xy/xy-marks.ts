@@ -1,13 +1,14 @@
-/** Marks that are drawn beside the values: the previous period, alerts, threshold lines. */
+/** Marks that are drawn beside the values: an earlier period, alerts, threshold lines. */
 import type { EventListResult } from '@logyard/contract/search/search-results'
-import { timeBuckets } from '../time-buckets.ts'
-import type { SeriesOption, XyInput } from './xy-input.ts'
+import { sharedFormat } from '../../../view-document/model/number-unit.ts'
+import { type Bucket, timeBuckets } from '../time-buckets.ts'
+import type { Before, SeriesOption, XyInput } from './xy-input.ts'
 
-/** The previous period, moved onto the current one and drawn behind it. */
-export function beforeSeries({ before, pivot, theme, words, hidden }: XyInput): SeriesOption[] {
-  if (before === undefined || hidden.has(words.before)) return []
+/** The earlier period, moved onto the current one and drawn behind it. */
+export function beforeSeries({ before, pivot, theme, hidden }: XyInput): SeriesOption[] {
+  if (before === undefined || hidden.has(before.name)) return []
   const shift = Date.parse(pivot.effective_timerange.from) - Date.parse(before.range.from)
-  const buckets = timeBuckets(before.data.rows, before.range)
+  const buckets = beforeBuckets(before)
   // In the middle of each bucket, where the bars are, so that one tooltip shows both.
   const data = buckets.map(({ from, to, row }) => [
     (from + to) / 2 + shift,
@@ -16,7 +17,7 @@ export function beforeSeries({ before, pivot, theme, words, hidden }: XyInput): 
   return [
     {
       type: 'line',
-      name: words.before,
+      name: before.name,
       data,
       step: 'middle',
       showSymbol: false,
@@ -28,6 +29,9 @@ export function beforeSeries({ before, pivot, theme, words, hidden }: XyInput): 
     },
   ]
 }
+
+/** In the earlier period, by the index of the point. */
+export const beforeBuckets = ({ data, range }: Before): readonly Bucket[] => timeBuckets(data.rows, range)
 
 /** Alerts by their instant. */
 export function eventsByInstant(events: EventListResult | undefined): Map<number, string[]> {
@@ -67,6 +71,7 @@ export function eventSeries({ events, words, colorOf, hidden }: XyInput): Series
 
 /** Threshold lines, visible even if all values are below them. */
 export function thresholdSeries({ config, theme, words }: XyInput): SeriesOption[] {
+  const format = sharedFormat(config)
   return (config.thresholds ?? []).map(({ value, color, label = '' }) => ({
     type: 'line',
     name: `${THRESHOLD}${value}`,
@@ -88,7 +93,7 @@ export function thresholdSeries({ config, theme, words }: XyInput): SeriesOption
         padding: [1, 3],
         fontFamily: theme.font,
         fontSize: 11,
-        formatter: label === '' ? words.axis(value) : `${label} ${words.axis(value)}`,
+        formatter: label === '' ? words.axis(value, format) : `${label} ${words.axis(value, format)}`,
       },
       data: [{ yAxis: value }],
     },

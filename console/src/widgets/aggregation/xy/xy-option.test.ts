@@ -104,12 +104,35 @@ describe('a chart over time', () => {
     const config = bars({})
     const range = { type: 'absolute', from: '2026-03-01T07:00:00.000Z', to: '2026-03-01T08:00:00.000Z' } as const
     const earlier = pivotSample(config, [['2026-03-01T07:01:00.000Z'], ['2026-03-01T07:02:00.000Z']], [], () => 9)
-    const { series } = drawn({ config, before: { data: chartData(earlier, config), range } })
+    const before = { name: 'before', data: chartData(earlier, config), range }
+    const { option, series } = drawn({ config, before })
     expect(series.map(({ name }) => name)).toEqual(['before', 'count()'])
     expect(series[0]?.data).toEqual([
       [Date.parse('2026-03-01T08:01:30.000Z'), 9],
       [Date.parse('2026-03-01T08:02:30.000Z'), 9],
     ])
+    const { formatter } = Object(option.tooltip)
+    const told: Element = formatter([{ seriesName: 'before', dataIndex: 1, value: [0, 9] }])
+    // The axis shows the current period, so the earlier value is told with its own time.
+    const minute = Date.parse('2026-03-01T07:02:00.000Z')
+    expect(told.textContent).toContain(`before (${minute}-${minute + 60_000})`)
+  })
+
+  test.each(['line', 'area'] as const)('dashes the intervals of a %s that the range cuts', (visualization) => {
+    const config = bars({ visualization })
+    const rows = ['07:59:30', '08:19:30', '08:39:30', '08:59:30'].map((time) => [`2026-03-01T${time}.000Z`])
+    const { option, series } = drawn({ config }, rows)
+    const values = series.map(({ data }) => Array.isArray(data) && data.map((point) => Object(point)[1]))
+    expect(values).toEqual([
+      [null, 3, 3, null],
+      [3, 3, 3, 3],
+    ])
+    expect(series.map((one) => Object(Object(one).lineStyle).type)).toEqual([undefined, [3, 2]])
+    const { formatter } = Object(option.tooltip)
+    const told: Element = formatter([{ seriesName: series[1]?.name, dataIndex: 3, value: [0, 3] }])
+    expect(told.textContent).toContain('count()3unfinished')
+    const whole = ['08:00', '08:20', '08:40'].map((time) => [`2026-03-01T${time}:00.000Z`])
+    expect(drawn({ config }, whole).series).toHaveLength(1)
   })
 
   test('marks alerts once per instant', () => {

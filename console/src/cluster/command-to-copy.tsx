@@ -1,0 +1,16 @@
+import { useText } from '../base/text/text.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import classes from './command-to-copy.module.css'
+
+/** A shell command or a snippet of configuration, with a button that copies it. */
+export function CommandToCopy({ text }: { text: string }) {
+  const t = useText()
+  return (
+    <div className={classes['command']}>
+      <section className={classes['text']} aria-label={t('ui.command')}>
+        <pre translate="no">{text}</pre>
+      </section>
+      <CopyButton value={text} label={t('ui.command.copy')} withLabel />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Title } from '@mantine/core'
+import { IconLayoutDashboard, IconRoute, IconUserPlus } from '@tabler/icons-react'
+import { useId } from 'react'
+import { AppLink } from '../../base/routes/app-link.tsx'
+import { useIsBuilt } from '../../base/routes/built-routes.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import classes from './getting-started.module.css'
+
+const NEXT = [
+  { name: 'dashboard', route: routes.dashboardNew, permission: 'dashboards:create', Icon: IconLayoutDashboard },
+  { name: 'stream', route: routes.streams, permission: 'streams:create', Icon: IconRoute },
+  { name: 'user', route: routes.users.create, permission: 'users:create', Icon: IconUserPlus },
+] as const
+
+/** Where to go once messages arrive. */
+export function NextSteps() {
+  const t = useText()
+  const may = useMay()
+  const isBuilt = useIsBuilt()
+  const id = useId()
+  const open = NEXT.filter(({ route, permission }) => isBuilt(route) && may(permission))
+  if (open.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={classes['next']}>
+      <Title order={2} id={id}>
+        {t('gettingStarted.next')}
+      </Title>
+      <ul>
+        {open.map(({ name, route, Icon }) => (
+          <li key={name}>
+            <Icon size={16} aria-hidden />
+            <AppLink to={route()}>{t(`gettingStarted.next.${name}`)}</AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { IndexSet } from '@logyard/contract/store/index-sets'
+import { Alert, Button, Checkbox, Collapse } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconLock } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useText } from '../../../base/text/text.tsx'
+import { AnalyzerInput } from './general-section.tsx'
+import type { IndexSetFormState } from './index-set-values.ts'
+import { RetentionSection, RotationSection } from './lifecycle-sections.tsx'
+import { StorageSection } from './storage-section.tsx'
+
+/** The fields that are always visible; an error in any other field opens the rest. */
+const BASIC = ['title', 'description', 'index_prefix', 'keep']
+
+/** What few people change, folded away: the analyzer, storage, and rotation and retention by other measures. */
+export function AdvancedSections({ form, indexSet }: { form: IndexSetFormState; indexSet: IndexSet | undefined }) {
+  const t = useText()
+  const id = useId()
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const isOpen = isUnfolded || Object.keys(form.errors).some((field) => !BASIC.includes(field))
+  const hasOwnStrategies = form.values.keep_by === 'strategies'
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        my="md"
+        leftSection={isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsUnfolded(!isOpen)}
+      >
+        {t('indexSets.advanced')}
+      </Button>
+      <Collapse expanded={isOpen} id={id}>
+        {indexSet === undefined && <AnalyzerInput form={form} />}
+        <StorageSection form={form} />
+        {indexSet?.writable === false ? (
+          <Alert variant="light" color="gray" icon={<IconLock />} mb="md">
+            {t('indexSets.readOnly.text')}
+          </Alert>
+        ) : (
+          <>
+            <Checkbox
+              label={t('indexSets.keep.strategies')}
+              mb="md"
+              checked={hasOwnStrategies}
+              onChange={(event) => form.setFieldValue('keep_by', event.currentTarget.checked ? 'strategies' : 'time')}
+            />
+            {hasOwnStrategies && (
+              <>
+                <RotationSection form={form} />
+                <RetentionSection form={form} />
+              </>
+            )}
+          </>
+        )}
+      </Collapse>
+    </>
+  )
+}

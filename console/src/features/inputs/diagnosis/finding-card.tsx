@@ -1,0 +1,81 @@
+import type { ConnectionSign } from '@logyard/contract/ingest/input-diagnosis'
+import { Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../../base/text/text.tsx'
+import { CommandToCopy } from '../../../cluster/command-to-copy.tsx'
+import { sendCommand } from '../../../cluster/send-command.ts'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { addressOf } from '../input-address.ts'
+import classes from './diagnosis.module.css'
+import { FindingAction } from './finding-action.tsx'
+import type { FindingProps } from './finding-props.ts'
+import { type Finding, type FindingTone, toneOf } from './findings.ts'
+import { useFindingText } from './use-finding-text.ts'
+
+const ICONS: Readonly<Record<FindingTone, ReactNode>> = {
+  bad: <IconAlertTriangle size={18} aria-hidden />,
+  warn: <IconAlertTriangle size={18} aria-hidden />,
+  info: <IconInfoCircle size={18} aria-hidden />,
+  ok: <IconCircleCheck size={18} aria-hidden />,
+}
+
+/** One finding: what was seen, what to try, and the button that does it. */
+export function FindingCard({ finding, ...props }: FindingProps & { readonly finding: Finding }) {
+  const { title, text } = useFindingText()(props.input, props.inputs, finding)
+  const tone = toneOf(finding)
+  return (
+    <div className={classes['finding']} data-tone={tone}>
+      {ICONS[tone]}
+      <div className={classes['findingText']}>
+        <Text component="h2" size="sm" fw={550}>
+          {title}
+        </Text>
+        {text !== undefined && <Text size="sm">{text}</Text>}
+        {finding.kind === 'sign' && <Seen sign={finding.sign} />}
+        {finding.kind === 'silent' && <TestCommand input={props.input} />}
+      </div>
+      <FindingAction finding={finding} {...props} />
+    </div>
+  )
+}
+
+function Seen({ sign: { count, last_at, last_address, detail } }: { sign: ConnectionSign }) {
+  const t = useText()
+  return (
+    <Text size="xs" c="dimmed" component="div">
+      {t('inputs.diagnosis.times', { count })} · <RelativeTime instant={last_at} every="second" />
+      {last_address !== '' && (
+        <>
+          {' · '}
+          <span translate="no">{last_address}</span>
+        </>
+      )}
+      {detail !== null && (
+        <>
+          {' · '}
+          <span translate="no">{detail}</span>
+        </>
+      )}
+    </Text>
+  )
+}
+
+/** The first thing to try when nothing arrives: a message from the sender's machine. */
+function TestCommand({ input }: Pick<FindingProps, 'input'>) {
+  const t = useText()
+  const command = sendCommand(input, window.location.hostname)
+  const address = addressOf(input)
+  if (command === undefined || address === undefined) return null
+  return (
+    <div className={classes['command']}>
+      <Text size="sm" mb="xs">
+        {t(command.kind === 'shell' ? 'inputs.diagnosis.try' : 'inputs.diagnosis.try.settings')}
+      </Text>
+      <CommandToCopy text={command.text} />
+      <Text size="sm" mt="xs">
+        {t('inputs.diagnosis.firewall', { address })}
+      </Text>
+    </div>
+  )
+}

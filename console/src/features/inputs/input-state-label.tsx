@@ -1,0 +1,25 @@
+import type { InputSummary } from '@logyard/contract/ingest/inputs'
+import { useText } from '../../base/text/text.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import { countStates, type StateOnNode, toneOf } from './input-state.ts'
+
+interface InputStateLabelProps {
+  readonly input: InputSummary
+  readonly states: readonly StateOnNode[]
+  readonly nodeCount: number
+}
+
+/** `Running`, or with several nodes `2 running, 1 failed`. */
+export function InputStateLabel({ input, states, nodeCount }: InputStateLabelProps) {
+  const t = useText()
+  const [first] = states
+  const counted = () =>
+    countStates(states)
+      .map(({ state, count }) => t('inputs.state.count', { count, state: t(`inputs.state.${state}`) }))
+      .join(', ')
+  const text = () => {
+    if (first === undefined) return t('inputs.state.notRunning')
+    return nodeCount > 1 && input.global ? counted() : t(`inputs.state.${first.state}`)
+  }
+  return <StatusDot tone={toneOf(input, states, nodeCount)}>{text()}</StatusDot>
+}

@@ -1,0 +1,104 @@
+import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
+import { Table } from '@mantine/core'
+import { Fragment, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../../../base/text/text.tsx'
+import { answered, type LiveMetrics } from '../../../cluster/live-metrics.ts'
+import { RowToggle } from '../../../ui/expandable-table/row-toggle.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { FailureCount } from '../failure-count.tsx'
+import type { InputSubject } from '../form/input-dialog.tsx'
+import { addressOf } from '../input-address.ts'
+import { figuresOf, type InputFigures } from '../input-figures.ts'
+import { isRunning, type StateOnNode } from '../input-state.ts'
+import { InputStateLabel } from '../input-state-label.tsx'
+import { FailureNotice } from './failure-notice.tsx'
+import { InputDetails } from './input-details.tsx'
+import { RowActions } from './row-actions.tsx'
+
+export interface InputRowProps {
+  readonly input: InputSummary
+  /** All inputs, of which one may use the port of another. */
+  readonly inputs: readonly InputSummary[]
+  readonly type: InputTypeInfo | undefined
+  /** `undefined` while loading. */
+  readonly states: readonly StateOnNode[] | undefined
+  readonly nodeCount: number
+  readonly metrics: LiveMetrics | undefined
+  readonly onEdit: (subject: InputSubject) => void
+}
+
+const COLUMNS = 8
+
+/** One input as a line; failures and, on request, details are below it. */
+export function InputRow(props: InputRowProps) {
+  const { input, inputs, type, states = [], nodeCount, metrics, onEdit } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const t = useText()
+  const figures = figuresOf(input, metrics === undefined ? [] : answered(metrics))
+  const failed = states.filter(({ state }) => state === 'FAILED')
+  const isSilent = isRunning(states) && figures.received === 0
+  return (
+    <Fragment>
+      <Table.Tr>
+        <Table.Td>
+          <RowToggle
+            title={input.title}
+            label={t('inputs.details.of', { title: input.title })}
+            isOpen={isOpen}
+            onToggle={setIsOpen}
+          />
+        </Table.Td>
+        <Table.Td>
+          {props.states !== undefined && <InputStateLabel input={input} states={states} nodeCount={nodeCount} />}
+        </Table.Td>
+        <Table.Td translate="no" data-wide>
+          {input.name}
+        </Table.Td>
+        <Table.Td translate="no" data-wide>
+          {addressOf(input) ?? '–'}
+        </Table.Td>
+        <Table.Td data-number data-wide>
+          <Rate figures={figures} />
+        </Table.Td>
+        <Table.Td data-wide>
+          <LastMessage figures={figures} isSilent={isSilent} />
+        </Table.Td>
+        <Table.Td data-number>
+          <FailureCount input={input} />
+        </Table.Td>
+        <Table.Td data-number>
+          <RowActions input={input} type={type} states={states} onEdit={onEdit} />
+        </Table.Td>
+      </Table.Tr>
+      {failed.map((one) => (
+        <Table.Tr key={one.nodeId} data-below>
+          <Table.Td colSpan={COLUMNS}>
+            <FailureNotice {...{ input, inputs, type, onEdit }} failed={one} showsNode={nodeCount > 1} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+      {isOpen && (
+        <Table.Tr data-below>
+          <Table.Td colSpan={COLUMNS}>
+            <InputDetails {...{ input, type, metrics, nodeCount, isSilent }} />
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </Fragment>
+  )
+}
+
+function Rate({ figures: { minuteRate } }: { figures: InputFigures }) {
+  const t = useText()
+  const intl = useIntl()
+  if (minuteRate === undefined) return '–'
+  return t('inputs.rate', { rate: intl.formatNumber(minuteRate, { maximumSignificantDigits: 3 }) })
+}
+
+function LastMessage({ figures: { lastMessageMs }, isSilent }: { figures: InputFigures; isSilent: boolean }) {
+  const t = useText()
+  if (lastMessageMs !== undefined)
+    return <RelativeTime instant={new Date(lastMessageMs).toISOString()} every="second" />
+  return isSilent ? t('inputs.nothingYet') : '–'
+}

@@ -1,0 +1,53 @@
+/** The page where the cause of a notification can be removed. */
+import type { Notification } from '@logyard/contract/notices/notifications'
+import type { useIsBuilt } from '../../base/routes/built-routes.ts'
+import { routes } from '../../base/routes/routes.ts'
+import type { MessageId } from '../../base/text/catalogues.ts'
+import type { Names } from './use-names.ts'
+
+export interface Remedy {
+  readonly label: MessageId
+  readonly to: string
+}
+
+export function remedyOf(
+  { type, node_id, details }: Notification,
+  names: Names,
+  isBuilt: ReturnType<typeof useIsBuilt>,
+): Remedy | undefined {
+  switch (type) {
+    case 'no_input_running':
+      return isBuilt(routes.inputs.list) ? { label: 'overview.remedy.startInput', to: routes.inputs.list() } : undefined
+    case 'input_failed_to_start':
+    case 'input_failure_shutdown': {
+      const title = names.inputs.get(String(details['input_id'])) ?? ''
+      return { label: 'overview.remedy.showInput', to: routes.inputs.list({ query: literal(title) }) }
+    }
+    case 'extractor_processing_disabled': {
+      const { globalExtractors } = routes.inputs
+      const id = String(details['input_id'])
+      return isBuilt(globalExtractors)
+        ? { label: 'overview.remedy.showExtractors', to: globalExtractors(id) }
+        : undefined
+    }
+    case 'stream_processing_disabled':
+      return { label: 'overview.remedy.showStreams', to: routes.streams() }
+    case 'output_disabled':
+    case 'output_failing':
+      return { label: 'overview.remedy.showOutputs', to: routes.outputs() }
+    case 'index_ranges_recalculation':
+    case 'deflector_exists_as_index':
+      return { label: 'overview.remedy.showIndices', to: routes.indices.list() }
+    case 'es_unavailable':
+    case 'check_server_clocks':
+    case 'gc_too_long':
+    case 'journal_utilization_too_high':
+    case 'journal_uncommitted_messages_deleted':
+      return names.nodes.has(node_id) ? { label: 'overview.remedy.showNode', to: routes.node(node_id) } : undefined
+    default:
+      return undefined
+  }
+}
+
+/** The filter of the inputs is a regular expression. */
+const literal = (title: string) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

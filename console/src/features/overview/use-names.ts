@@ -1,0 +1,27 @@
+/** Names instead of the ids in notifications. */
+import { listInputs } from '@logyard/contract/ingest/inputs'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { nodesQuery } from '../../cluster/cluster-queries.ts'
+
+export interface Names {
+  readonly nodes: ReadonlyMap<string, string>
+  readonly inputs: ReadonlyMap<string, string>
+}
+
+/** Entities that the user may not read, or that are deleted, are missing. */
+export function useNames(): Names {
+  const call = useCall()
+  const may = useMay()
+  const nodes = useQuery(nodesQuery(call))
+  const inputs = useQuery({
+    queryKey: ['inputs', 'titles'],
+    queryFn: async ({ signal }) => (await call(listInputs, { signal, extendSession: false })).inputs,
+    enabled: may('inputs:read'),
+  })
+  return {
+    nodes: new Map(nodes.data?.map(({ node_id, hostname }) => [node_id, hostname])),
+    inputs: new Map(inputs.data?.map(({ id, title }) => [id, title])),
+  }
+}

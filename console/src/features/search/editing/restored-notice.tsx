@@ -1,0 +1,29 @@
+import { Button, CloseButton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '../../../base/text/text.tsx'
+import { isDirty } from '../../../view-document/editing/view-editor.ts'
+import classes from './restored-notice.module.css'
+import type { SearchSession, SessionState } from './search-session.ts'
+
+interface RestoredNoticeProps {
+  readonly session: SearchSession
+  readonly state: SessionState
+}
+
+/** The page continues what was left unsaved elsewhere, such as in a closed tab; the changes can be dropped. */
+export function RestoredNotice({ session, state }: RestoredNoticeProps) {
+  const t = useText()
+  const [isClosed, setIsClosed] = useState(false)
+  if (isClosed || !isDirty(state)) return null
+  return (
+    <div className={classes['notice']} role="status">
+      <IconHistory size={16} aria-hidden />
+      {t('search.restored')}
+      <Button size="compact-sm" variant="subtle" onClick={session.discardChanges}>
+        {t('search.restored.discard')}
+      </Button>
+      <CloseButton size="sm" aria-label={t('ui.close')} onClick={() => setIsClosed(true)} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useQueryValues, useReplaceQueryValues } from '../../base/routes/location.ts'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { streamsFromUrl } from './editing/search-url.ts'
+import { SearchPage, type SearchPageProps } from './search-page.tsx'
+
+/**
+ * The search page, if the user may read every stream that the search names: the server refuses the whole search
+ * otherwise. Offers to leave out the others.
+ */
+export function ReadableSearch(props: SearchPageProps) {
+  const t = useText()
+  const may = useMay()
+  const values = useQueryValues()
+  const setValues = useReplaceQueryValues()
+  const [isNarrowed, setIsNarrowed] = useState(false)
+  const { base: whole, work } = props
+  const base = useMemo(() => {
+    const streams = whole.query.streams.filter((id) => may(`streams:read:${id}`))
+    return isNarrowed ? { ...whole, query: { ...whole.query, streams } } : whole
+  }, [whole, isNarrowed, may])
+  const named = streamsFromUrl(values)
+  const streams = named.length > 0 ? named : base.query.streams
+  const readable = streams.filter((id) => may(`streams:read:${id}`))
+  const hidden = streams.length - readable.length
+  if (hidden === 0) return <SearchPage {...props} base={base} />
+  const narrow = () => {
+    const next = new URLSearchParams(values)
+    if (readable.length > 0) next.set('streams', readable.join(','))
+    else next.delete('streams')
+    setIsNarrowed(true)
+    setValues(next, { replace: true, workId: work.workId })
+  }
+  return (
+    <EmptyState
+      isPage
+      icon={<IconLock />}
+      title={t('search.locked', { count: hidden })}
+      text={t('search.locked.text')}
+      action={
+        <Button variant="default" onClick={narrow}>
+          {t(readable.length > 0 ? 'search.locked.others' : 'search.locked.all')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { Menu, Text } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconClockPin, IconLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../../base/text/text.tsx'
+import { factsOf } from '../editing/run-facts.ts'
+import type { SessionState } from '../editing/search-session.ts'
+import { fixedInTime } from '../editing/search-url.ts'
+import { isWholeInLink } from '../editing/table-settings.ts'
+
+const COPIED_MS = 2_000
+
+/** Links to the search as it is shown: its query, columns, sorting and open message. */
+export function CopyLinkItems({ state }: { readonly state: SessionState }) {
+  const t = useText()
+  const { history, saved } = state
+  const range = factsOf(state.run)?.range
+  const isFixed = history.present.query.timerange.type === 'absolute'
+  const hint = isWholeInLink(history.present, saved) ? undefined : t('search.copyLink.withoutWidgets')
+  return (
+    <>
+      <CopyItem
+        label={t('search.copyLink')}
+        icon={<IconLink size={15} />}
+        hint={hint}
+        link={() => window.location.href}
+      />
+      {range !== undefined && !isFixed && (
+        <CopyItem
+          label={t('search.copyLink.fixed')}
+          icon={<IconClockPin size={15} />}
+          hint={hint}
+          link={() => fixedInTime(window.location.href, range)}
+        />
+      )}
+    </>
+  )
+}
+
+interface CopyItemProps {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly hint: string | undefined
+  readonly link: () => string
+}
+
+/** The menu stays open for a moment to confirm the copy. */
+function CopyItem({ label, icon, hint, link }: CopyItemProps) {
+  const t = useText()
+  const clipboard = useClipboard({ timeout: COPIED_MS })
+  return (
+    <Menu.Item
+      closeMenuOnClick={false}
+      leftSection={clipboard.copied ? <IconCheck size={15} /> : icon}
+      onClick={() => clipboard.copy(link())}
+    >
+      <span aria-live="polite">{clipboard.copied ? t('search.copyLink.done') : label}</span>
+      {hint !== undefined && (
+        <Text size="xs" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,143 @@
+import type { ConfigRequest } from '@logyard/contract/configured/configuration'
+import { type CodecTypesByType, listCodecTypes } from '@logyard/contract/ingest/codec-types'
+import { parseMessage } from '@logyard/contract/search/messages'
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { ApiError, statusText } from '../../api/api-error.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useNotify } from '../../base/toasts/notify.tsx'
+import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
+import { AdvancedFields } from '../../ui/configured-form/advanced-fields.tsx'
+import { ConfigurationFields } from '../../ui/configured-form/configuration-fields.tsx'
+import {
+  type ConfigurationValue,
+  type ConfigurationValues,
+  configurationProblems,
+  configurationToSend,
+  initialConfiguration,
+} from '../../ui/configured-form/configuration-values.ts'
+import type { LoadedMessage } from './loaded-message.ts'
+import classes from './message-loader.module.css'
+
+const LOCAL_ADDRESS = '127.0.0.1'
+/** An input of this type generates its messages. */
+const MADE_UP = 'random-http-msg'
+
+/** A pasted payload, decoded as an input would decode it, and not stored. */
+export function RawMessage({ onLoad }: { onLoad: (message: LoadedMessage) => void }) {
+  const t = useText()
+  const call = useCall()
+  const [text, setText] = useState('')
+  const [address, setAddress] = useState('')
+  const [codec, setCodec] = useState<string | null>(null)
+  const [configuration, setConfiguration] = useState<ConfigurationValues>({})
+  const codecs = useQuery({
+    queryKey: ['codec-types'],
+    queryFn: ({ signal }) => call(listCodecTypes, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useFailureToast(
+    codecs.error,
+    (status) => t('messages.load.codecsFailed', { status }),
+    t('messages.load.codecsFailed.title'),
+  )
+  const load = useParse(onLoad)
+  const request = codec === null ? {} : (codecs.data?.[codec]?.requested_configuration ?? {})
+  const optional = fieldsOf(request, { isOptional: true })
+  const fields = {
+    values: configuration,
+    errors: {},
+    onChange: (name: string, value: ConfigurationValue) => setConfiguration((old) => ({ ...old, [name]: value })),
+  }
+  const isComplete =
+    text.trim() !== '' && codec !== null && Object.keys(configurationProblems(request, configuration)).length === 0
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!isComplete) return
+    load.mutate({
+      message: text,
+      codec,
+      remote_address: address.trim() || LOCAL_ADDRESS,
+      configuration: configurationToSend(request, configuration),
+    })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Textarea
+          label={t('messages.load.rawMessage')}
+          className={classes['raw'] ?? ''}
+          rows={3}
+          required
+          spellCheck={false}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Group align="flex-end" gap="sm">
+          <Select
+            className={classes['field'] ?? ''}
+            label={t('messages.load.codec')}
+            placeholder={t('messages.load.codec.choose')}
+            required
+            data={codecOptions(codecs.data ?? {})}
+            value={codec}
+            comboboxProps={{ keepMounted: false }}
+            onChange={(next) => {
+              setCodec(next)
+              setConfiguration(
+                initialConfiguration(next === null ? {} : (codecs.data?.[next]?.requested_configuration ?? {})),
+              )
+            }}
+          />
+          <TextInput
+            className={classes['field'] ?? ''}
+            label={t('messages.load.address')}
+            placeholder={LOCAL_ADDRESS}
+            value={address}
+            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={!isComplete || load.isPending}>
+            {t(load.isPending ? 'messages.load.loading' : 'messages.load.loadRaw')}
+          </Button>
+        </Group>
+        <ConfigurationFields request={fieldsOf(request, { isOptional: false })} {...fields} />
+        {Object.keys(optional).length > 0 && <AdvancedFields request={optional} {...fields} />}
+      </Stack>
+    </form>
+  )
+}
+
+const fieldsOf = (request: ConfigRequest, { isOptional }: { isOptional: boolean }): ConfigRequest =>
+  Object.fromEntries(Object.entries(request).filter(([, field]) => field.is_optional === isOptional))
+
+const codecOptions = (codecs: CodecTypesByType) =>
+  Object.values(codecs)
+    .filter(({ type }) => type !== MADE_UP)
+    .map(({ type, name }) => ({ value: type, label: name === '' ? type : name }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
+
+interface Payload {
+  readonly message: string
+  readonly codec: string
+  readonly remote_address: string
+  readonly configuration: Record<string, unknown>
+}
+
+function useParse(onLoad: (message: LoadedMessage) => void) {
+  const t = useText()
+  const call = useCall()
+  const notify = useNotify()
+  return useMutation({
+    mutationFn: (body: Payload) => call(parseMessage, { body }),
+    onSuccess: ({ message }) => onLoad({ fields: { ...message.fields, timestamp: message.timestamp } }),
+    onError(error) {
+      const isRefused = error instanceof ApiError && error.status === 400
+      const text = isRefused
+        ? t('messages.load.rawRefused')
+        : t('messages.load.rawFailed', { status: statusText(error) })
+      notify.error(text, t('messages.load.rawFailed.title'))
+    },
+  })
+}

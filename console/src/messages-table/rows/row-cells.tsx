@@ -1,0 +1,136 @@
+import type { MessageHit } from '@logyard/contract/search/search-results'
+import type { PointerEvent, ReactNode } from 'react'
+import { extractSourceOf } from '../../parsing/extract/extract-source.ts'
+import { isFromDecorator } from '../decorators/is-from-decorator.ts'
+import { textOf } from '../fields/value-menu.tsx'
+import type { OpenValueMenu } from '../fields/value-menu-host.tsx'
+import { HighlightedText } from '../highlighting/highlighted-text.tsx'
+import type { RulesByField } from '../highlighting/highlighting-rules.ts'
+import { isLevelField, type MessageLevel } from '../levels/message-level.ts'
+import classes from './message-table.module.css'
+import type { RowTools } from './use-row-tools.ts'
+
+/** How much of a time is shown: without its date, or with a date that is dimmed below one of the same day. */
+export type DateDisplay = 'none' | 'repeated' | 'full'
+
+interface CellProps {
+  readonly hit: MessageHit
+  readonly rules: RulesByField
+  readonly tools: RowTools
+  readonly date: DateDisplay
+  readonly isInteractive: boolean
+  readonly onValue: (menu: OpenValueMenu) => void
+}
+
+/** Longer values are truncated unless they wrap: a browser lays out every character that it gets. */
+const MAX_CELL_CHARACTERS = 2000
+const MAX_LINE_CHARACTERS = 4000
+/** `2021-05-01 `, before the time of day. */
+const DATE_LENGTH = 11
+
+export function FieldCell(props: CellProps & { field: string }) {
+  const { field, hit, rules, tools, date } = props
+  const value = hit.message[field]
+  if (value === undefined || value === null) return <td className={classes['cell']} />
+  const type = tools.typeOf(field)
+  const text = tools.format(value, type)
+  const shown = text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS)}…` : text
+  const stored = textOf(value)
+  const isDate = type === 'date' && typeof value === 'string'
+  // The exact instant is formatted only on hover: that takes longer than the rest of the cell.
+  const showExactTime = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    if (isDate) currentTarget.title = tools.exactTime(value)
+  }
+  return (
+    <td
+      className={classes['cell']}
+      translate="no"
+      data-time={isDate || undefined}
+      data-level-field={isLevelField(field) || undefined}
+      data-number={typeof value === 'number' || undefined}
+      onPointerEnter={isDate ? showExactTime : undefined}
+    >
+      <ValueButton {...props}>
+        {field === 'timestamp' && isDate && text !== stored ? (
+          <TimeText text={text} date={date} />
+        ) : (
+          <HighlightedText
+            text={text.trim() === '' ? tools.t('messages.emptyValue') : shown}
+            ranges={text === stored ? hit.highlight_ranges[field] : undefined}
+            color={rules.get(field)?.get(stored)}
+          />
+        )}
+      </ValueButton>
+    </td>
+  )
+}
+
+function TimeText({ text, date }: { text: string; date: DateDisplay }) {
+  const time = text.slice(DATE_LENGTH)
+  if (date === 'none') return time
+  return (
+    <>
+      <span className={classes['date']} data-repeated={date === 'repeated' || undefined}>
+        {text.slice(0, DATE_LENGTH)}
+      </span>
+      {time}
+    </>
+  )
+}
+
+/** The level in words; as it is stored on hover. */
+export function LevelCell({ level, ...props }: CellProps & { level: MessageLevel | undefined }) {
+  if (level === undefined) return <td className={classes['cell']} />
+  const { field, value, name, tone } = level
+  return (
+    <td className={classes['cell']} translate="no" title={`${field}: ${value}`}>
+      <ValueButton {...props} field={field}>
+        <span className={classes['level']} data-tone={tone}>
+          {name}
+        </span>
+      </ValueButton>
+    </td>
+  )
+}
+
+export function MessageCell({ hit, rules }: CellProps) {
+  const text = textOf(hit.message.message ?? '')
+  return (
+    <td className={classes['message']} translate="no">
+      <HighlightedText
+        text={text.length > MAX_LINE_CHARACTERS ? `${text.slice(0, MAX_LINE_CHARACTERS)}…` : text}
+        ranges={hit.highlight_ranges['message']}
+        color={rules.get('message')?.get(text)}
+      />
+    </td>
+  )
+}
+
+interface ValueButtonProps extends CellProps {
+  readonly field: string
+  readonly children: ReactNode
+}
+
+/** Opens the menu of the value. */
+function ValueButton({ field, hit, isInteractive, onValue, children }: ValueButtonProps) {
+  if (!isInteractive) return children
+  return (
+    <button
+      type="button"
+      className={classes['value']}
+      aria-haspopup="menu"
+      data-field={field}
+      onClick={({ currentTarget }) =>
+        onValue({
+          field,
+          value: hit.message[field],
+          isDecorated: isFromDecorator(hit, field),
+          source: extractSourceOf(hit, field),
+          at: currentTarget.getBoundingClientRect(),
+        })
+      }
+    >
+      {children}
+    </button>
+  )
+}

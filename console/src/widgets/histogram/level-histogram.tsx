@@ -1,0 +1,95 @@
+import type { PivotResult } from '@logyard/contract/search/search-results'
+import type { AggregationConfig, AggregationWidget } from '@logyard/contract/views/view-state'
+import { Skeleton, Text } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { pivotResult, type WidgetResult } from '../../view-document/model/view-model.ts'
+import { ChartFrame } from '../aggregation/chart-frame.tsx'
+import { xyPlace } from '../aggregation/chart-place.ts'
+import { useChartWords } from '../aggregation/chart-words.ts'
+import { usePlaceMenu } from '../aggregation/place-menu.tsx'
+import { timeBuckets } from '../aggregation/time-buckets.ts'
+import { useValuePaths } from '../aggregation/value-paths.ts'
+import type { VisualizationProps } from '../aggregation/visualization.ts'
+import { xyOption } from '../aggregation/xy/xy-option.ts'
+import { useChartTheme } from '../charts/chart-theme.ts'
+import { levelData, levelSeriesColor } from './level-data.ts'
+import classes from './level-histogram.module.css'
+
+interface LevelHistogramProps {
+  readonly widget: AggregationWidget
+  readonly result: WidgetResult
+  readonly isInteractive: boolean
+}
+
+const NOTHING_HIDDEN: ReadonlySet<string> = new Set()
+
+/** The number of messages over time, stacked by level. */
+export function LevelHistogram({ result, ...props }: LevelHistogramProps) {
+  const pivot = pivotResult(result)
+  if (pivot === undefined) return <Skeleton h="100%" />
+  return <Bars pivot={pivot} result={result} {...props} />
+}
+
+function Bars({ widget, pivot, result, isInteractive }: LevelHistogramProps & Pick<VisualizationProps, 'pivot'>) {
+  const t = useText()
+  const theme = useChartTheme()
+  const words = useChartWords()
+  const { setTimeRange, resetZoom } = useSearchActions()
+  const otherName = t('widgets.histogram.other')
+  const config = useMemo(() => asStackedBars(widget.config), [widget.config])
+  const data = useMemo(() => levelData(pivot, config, otherName), [pivot, config, otherName])
+  const colorOf = useMemo(() => levelSeriesColor(theme.scheme), [theme.scheme])
+  const beforePivot = pivotResult(result, 'before')
+  const before = useMemo(
+    () =>
+      beforePivot === undefined
+        ? undefined
+        : {
+            name: words.before(startOf(pivot) - startOf(beforePivot)),
+            data: levelData(beforePivot, config, otherName),
+            range: beforePivot.effective_timerange,
+          },
+    [beforePivot, pivot, config, otherName, words],
+  )
+  const option = useCallback(
+    (size: { readonly width: number; readonly height: number }) =>
+      xyOption({ pivot, before, data, config, colorOf, hidden: NOTHING_HIDDEN, theme, words, ...size }),
+    [pivot, before, data, config, colorOf, theme, words],
+  )
+  const legend = useMemo(() => data.series.map(({ name }) => ({ name, color: colorOf(name) })), [data, colorOf])
+  const buckets = useMemo(() => timeBuckets(data.rows, pivot.effective_timerange), [data, pivot])
+  const places = usePlaceMenu({ paths: useValuePaths(data, config, pivot), words, widget })
+  const zoom = (from: number, to: number) =>
+    setTimeRange({ type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+  return (
+    <ChartFrame
+      data={data}
+      visualization="bar"
+      option={option}
+      legend={legend}
+      onRange={isInteractive ? zoom : undefined}
+      onResetZoom={isInteractive ? resetZoom : undefined}
+      onClick={
+        isInteractive
+          ? (click) => places.show(xyPlace(click, { data, config, buckets, hidden: NOTHING_HIDDEN }), click.at)
+          : undefined
+      }
+    >
+      {before !== undefined && (
+        <Text size="xs" className={classes['before'] ?? ''}>
+          {before.name}
+        </Text>
+      )}
+      {places.menu}
+    </ChartFrame>
+  )
+}
+
+const startOf = ({ effective_timerange: { from } }: PivotResult) => Date.parse(from)
+
+const asStackedBars = (config: AggregationConfig): AggregationConfig => ({
+  ...config,
+  visualization_config: { barmode: 'stack' },
+})
