@@ -12,13 +12,16 @@ export function dashboardsPage(page: Page) {
 
 /** One dashboard: its bar, its pages, its widgets. */
 export function dashboardPage(page: Page) {
-  const bar = page.getByRole('search', { name: 'What applies to all widgets' })
+  const bar = page.getByRole('search', { name: 'Dashboard filters' })
   const menuOf = (widget: string) => page.getByRole('button', { name: `Actions for ${widget}` })
   return {
     bar,
     open: (id: string) => page.goto(`dashboards/${id}`),
     filter: bar.getByRole('textbox', { name: 'Filter for all widgets' }),
+    /** A saved dashboard opens without what changes it. */
+    edit: () => bar.getByRole('button', { name: 'Edit', exact: true }).click(),
     async filterBy(text: string) {
+      if (!(await this.filter.isVisible())) await bar.getByRole('button', { name: 'Filter by query' }).click()
       await this.filter.click()
       await page.keyboard.press('ControlOrMeta+A')
       await page.keyboard.press('Delete')
@@ -26,7 +29,7 @@ export function dashboardPage(page: Page) {
       await page.keyboard.press('Escape')
       await page.keyboard.press('Enter')
     },
-    overridden: bar.getByText('Not as saved'),
+    overridden: bar.getByText('Modified'),
     save: bar.getByRole('button', { name: 'Save', exact: true }),
     async saveAs(title: string) {
       await bar.getByRole('button', { name: 'Save as' }).click()

@@ -4,7 +4,7 @@ import { list } from './list.ts'
 /** The list of index sets. */
 export function indexSetsPage(page: Page) {
   return {
-    heading: page.getByRole('heading', { level: 1, name: 'Indices & Index Sets' }),
+    heading: page.getByRole('heading', { level: 1, name: 'Indices and index sets' }),
     create: page.getByRole('link', { name: 'Create index set' }),
     failures: page.getByRole('link', { name: 'Indexer failures' }),
     indexSets: list(page, 'Index sets'),
@@ -18,9 +18,7 @@ export function indexSetForm(page: Page) {
     title: page.getByRole('textbox', { name: 'Title' }),
     description: page.getByRole('textbox', { name: 'Description' }),
     prefix: page.getByRole('textbox', { name: 'Index prefix' }),
-    rotation: page.getByRole('combobox', { name: 'Rotation strategy' }),
-    period: page.getByRole('textbox', { name: /^Rotation period/ }),
-    retention: page.getByRole('combobox', { name: 'Retention strategy' }),
+    keep: page.getByRole('textbox', { name: 'Keep messages for' }),
     submit: (label: string) => page.getByRole('button', { name: label }).click(),
   }
 }
@@ -38,7 +36,7 @@ export function indexSetPage(page: Page) {
       await page.getByRole('menuitem', { name: action }).click()
     },
     async show(name: string) {
-      await indices.getByRole('button', { name: `Show Details / Actions of ${name}` }).click()
+      await indices.getByRole('button', { name: `Show details and actions of ${name}` }).click()
     },
     act: (name: string, action: string) => row(name).getByRole('button', { name: action, exact: true }).click(),
   }

@@ -8,11 +8,11 @@ export function inputsPage(page: Page) {
     open: (query = '') => page.goto(`system/inputs${query}`),
     filter: page.getByRole('textbox', { name: 'Filter by title' }),
     launchButton: page.getByRole('button', { name: 'Launch new input' }),
-    /** Selects a type by its name and opens the form for it. */
+    /** Selects a type by its name in the list of types, and opens the form for it. */
     async launch(type: string) {
-      await page.getByRole('combobox', { name: 'Select input' }).fill(type)
-      await page.getByRole('option', { name: type, exact: true }).click()
       await this.launchButton.click()
+      await page.getByRole('textbox', { name: 'Select input' }).fill(type)
+      await page.getByRole('option', { name: type, exact: true }).click()
       return this.form(`Launch new ${type} input`)
     },
     form(title: string | RegExp) {
@@ -21,20 +21,20 @@ export function inputsPage(page: Page) {
         box,
         answer,
         title: box.getByRole('textbox', { name: 'Title' }),
-        global: box.getByRole('checkbox', { name: 'Global' }),
         bindAddress: box.getByRole('textbox', { name: 'Bind address' }),
         port: box.getByRole('textbox', { name: 'Port', exact: true }),
       }
     },
     input(title: string) {
-      const card = page.getByRole('article', { name: title })
+      const toggle = page.getByRole('button', { name: `${title}, details`, exact: true })
+      const row = page.getByRole('row').filter({ has: toggle })
       return {
-        card,
-        badge: (text: string) => card.getByRole('button', { name: text, exact: true }),
-        start: card.getByRole('button', { name: 'Start input' }),
-        stop: card.getByRole('button', { name: 'Stop input' }),
+        row,
+        toggle,
+        /** The rows below it, with the reason of a failure or with the details. */
+        below: row.locator('xpath=following-sibling::tr[@data-below][1]'),
         async act(action: string) {
-          await card.getByRole('button', { name: `Actions for ${title}` }).click()
+          await row.getByRole('button', { name: `Actions for ${title}` }).click()
           await page.getByRole('menuitem', { name: action, exact: true }).click()
         },
       }

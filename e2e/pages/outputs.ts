@@ -13,7 +13,7 @@ export function outputsPage(page: Page) {
     async assign(title: string) {
       await page.getByRole('combobox', { name: 'Select existing output' }).click()
       await page.getByRole('option', { name: title, exact: true }).click()
-      await page.getByRole('button', { name: 'Assign existing Output' }).click()
+      await page.getByRole('button', { name: 'Assign existing output' }).click()
     },
   }
 }

@@ -1,7 +1,25 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dialog } from './dialog.ts'
 
 const OPENER = /^(Show|Hide) the details of the message/
+
+const liveTail = (page: Page) => {
+  const tail = page.getByRole('region', { name: 'Live tail' })
+  return {
+    tail,
+    tailTools: page.getByRole('group', { name: 'Live tail controls' }),
+    tailed: (text: string) => tail.getByRole('row', { name: text }),
+    tailOpener: tail.getByRole('button', { name: OPENER }),
+  }
+}
+
+/** The streams to search: a button of the bar that opens a list. */
+const streamChoice = (page: Page, bar: Locator) => ({
+  streams: bar.getByRole('button', { name: /^Streams/ }),
+  streamFilter: page.getByRole('textbox', { name: 'Filter streams' }),
+  stream: (title: string) => page.getByRole('checkbox', { name: title, exact: true }),
+  allStreams: bar.getByRole('button', { name: 'Search in all streams' }),
+})
 
 /** The search page: its bar and its results. */
 export function searchPage(page: Page) {
@@ -9,7 +27,6 @@ export function searchPage(page: Page) {
   const range = bar.getByRole('button', { name: /^Time range: / })
   const messages = page.getByRole('region', { name: 'Messages', exact: true })
   const detail = messages.getByRole('row').filter({ hasText: 'Stored in index' })
-  const tail = page.getByRole('region', { name: 'Live tail' })
   return {
     bar,
     query: bar.getByRole('textbox', { name: 'Query' }),
@@ -33,9 +50,7 @@ export function searchPage(page: Page) {
     message: (text: string | RegExp) => page.getByRole('row', { name: text }),
     /** The button that shows or hides a row's details. */
     opener: messages.getByRole('button', { name: OPENER }),
-    tail,
-    tailed: (text: string) => tail.getByRole('row', { name: text }),
-    tailOpener: tail.getByRole('button', { name: OPENER }),
+    ...liveTail(page),
     cell: (value: string) => messages.getByRole('cell').getByRole('button', { name: value, exact: true }),
     detail,
     /** A field's value in the details. */
@@ -46,11 +61,10 @@ export function searchPage(page: Page) {
       page.getByRole('toolbar', { name: 'Sections of the sidebar' }).getByRole('button', { name: section }),
     fields: page.getByRole('complementary', { name: 'Fields' }),
     statistics: (field: string) => page.getByRole('dialog', { name: `Statistics of ${field}` }),
-    streams: bar.getByRole('combobox', { name: 'Streams' }).or(bar.getByRole('textbox', { name: 'Streams' })),
-    /** Hidden from screen readers: by keyboard, the selection is deleted in the input. */
-    allStreams: bar.getByLabel('Search in all streams'),
+    ...streamChoice(page, bar),
     /** The radio button is practically invisible, so users click its label. */
-    chooseMode: (name: 'Results' | 'Patterns' | 'Live') => bar.locator('label').filter({ hasText: name }).click(),
+    chooseMode: (name: 'Results' | 'Patterns' | 'Live') =>
+      page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: name }).click(),
     pattern: (action: string, text: string) => page.getByRole('button', { name: `${action}: ${text}`, exact: true }),
     share: bar.getByRole('button', { name: 'Share' }),
     sharing: (title: string) => dialog(page, `Sharing search: ${title}`),
@@ -68,11 +82,11 @@ export function searchPage(page: Page) {
     rangeStart: page.getByRole('textbox', { name: 'Search start date' }),
     rangeEnd: page.getByRole('textbox', { name: 'Search end date' }),
     rangeWords: page.getByRole('textbox', { name: 'Time range in words' }),
-    stepForward: bar.getByRole('button', { name: 'One range forward' }),
+    stepForward: bar.getByRole('button', { name: 'Next period' }),
     apply: page.getByRole('button', { name: 'Apply and search' }),
     star: bar.getByRole('button', { name: /^(Save search|Saved search|Unsaved changes)$/ }),
     nameField: page.getByRole('textbox', { name: 'Name of search' }),
-    load: bar.getByRole('button', { name: 'Load a saved search' }),
+    load: bar.getByRole('button', { name: 'Open a saved search' }),
     async menu(action: string) {
       await this.more.click()
       await page.getByRole('menuitem', { name: action, exact: true }).click()

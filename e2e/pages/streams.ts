@@ -15,8 +15,9 @@ export function streamsPage(page: Page) {
         box,
         answer,
         title: box.getByRole('textbox', { name: 'Title' }),
-        description: box.getByRole('textbox', { name: 'Description' }),
-        indexSet: box.getByRole('combobox', { name: 'Index Set' }),
+        field: box.getByLabel('Field of rule 1'),
+        condition: box.getByRole('combobox', { name: 'Condition of rule 1' }),
+        value: box.getByLabel('Value of rule 1'),
       }
     },
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** The notifications at the top right that report the result of a change. */
+/** The notifications at the bottom right that report the result of a change. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first()

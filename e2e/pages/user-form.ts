@@ -5,6 +5,7 @@ export function userForm(page: Page) {
   const section = (name: string) => page.getByRole('form', { name, exact: true })
   return {
     section,
+    save: page.getByRole('button', { name: 'Save changes' }),
     username: page.getByLabel('Username'),
     fullName: page.getByLabel('Full name'),
     email: page.getByLabel('E-mail address'),
@@ -12,7 +13,7 @@ export function userForm(page: Page) {
     oldPassword: page.getByLabel('Old password'),
     newPassword: page.getByLabel('New password'),
     repeat: page.getByLabel('Repeat password'),
-    timeout: page.getByRole('textbox', { name: 'Sessions timeout' }),
+    timeout: page.getByRole('textbox', { name: 'Session timeout' }),
     timeoutUnit: page.getByLabel('Unit'),
     neverTimesOut: page.getByLabel('Sessions do not time out'),
     timeZone: page.getByRole('combobox', { name: 'Time zone' }),

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Locator } from '@playwright/test'
 import { analyst } from '../fixtures/analyst.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+import { frame } from '../pages/frame.ts'
+import { searchPage } from '../pages/search.ts'
 import { toast } from '../pages/toasts.ts'
 
 const PAYMENTS = [{ short_message: 'first "one"', _order: 1 }]
@@ -31,7 +33,7 @@ test('a search is saved, changed, loaded, shared and deleted', async ({ logyard,
   // Only a few suggestions are listed, so the name is typed.
   await box.getByRole('combobox', { name: 'Collaborator' }).fill(reader.fullName)
   await page.getByRole('option', { name: reader.fullName }).click()
-  await box.getByRole('button', { name: 'Add Collaborator' }).click()
+  await box.getByRole('button', { name: 'Add collaborator' }).click()
   await answer(/^Save/)
   await expect(box).toBeHidden()
   await search.load.click()
@@ -62,7 +64,7 @@ test('a search is saved, loaded, shared and deleted by keyboard', async ({ logya
   await expect(page).toHaveURL(/search\?q=&/)
   await keys.press('/')
   await keys.use(search.load)
-  const loading = page.getByRole('dialog', { name: 'Load a saved search' })
+  const loading = page.getByRole('dialog', { name: 'Open a saved search' })
   await keys.use(loading.getByRole('button', { name: title, exact: true }))
   await expect(search.query).toHaveText('level:3')
   await keys.press('/')
@@ -71,7 +73,7 @@ test('a search is saved, loaded, shared and deleted by keyboard', async ({ logya
   await keys.goTo(box.getByRole('combobox', { name: 'Collaborator' }))
   await keys.type(reader.fullName)
   await keys.pick(reader.fullName)
-  await keys.use(box.getByRole('button', { name: 'Add Collaborator' }))
+  await keys.use(box.getByRole('button', { name: 'Add collaborator' }))
   await keys.use(box.getByRole('button', { name: /^Save/ }))
   await expect(box).toBeHidden()
   await expect(search.share).toBeFocused()
@@ -83,8 +85,73 @@ test('a search is saved, loaded, shared and deleted by keyboard', async ({ logya
   await expect(page).toHaveURL(/search\?q=&/)
 })
 
+test('widgets, sorting, columns and the open message survive reload, Back, leaving and a closed tab', async ({
+  logyard,
+  page,
+  context,
+}) => {
+  const { search, mine } = await analyst(logyard, page, [
+    { short_message: 'oldest', _order: 1 },
+    { short_message: 'middle', _order: 2 },
+  ])
+  const rail = page.getByRole('navigation', { name: 'Main navigation' })
+  const built = async (on = search) => {
+    await expect(on.widget('All messages (copy)')).toBeVisible()
+    await expect(on.found(2)).toBeVisible()
+  }
+  await search.open(`?q=${encodeURIComponent(mine)}&columns=timestamp,order&foo=bar`)
+  await expect(search.found(2)).toBeVisible()
+  await search.widgetMenu('All messages').click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await built()
+  await search.opener.first().click()
+  await expect(search.detail.first()).toBeVisible()
+  await page.reload()
+  await built()
+  await expect(page).toHaveURL(/columns=timestamp,order&message=[^&]+&foo=bar$/)
+  await expect(search.detail.first()).toBeVisible()
+  // A new query is an entry of the history; what was built stays on both sides of it.
+  await search.search(`${mine} AND order:1`)
+  await expect(search.found(1)).toBeVisible()
+  await page.goBack()
+  await built()
+  await rail.getByRole('link', { name: 'Dashboards' }).click()
+  await expect(page).toHaveURL(/dashboards$/)
+  await page.goBack()
+  await built()
+  await rail.getByRole('link', { name: 'Streams' }).click()
+  await expect(page).toHaveURL(/streams$/)
+  await rail.getByRole('link', { name: 'Search' }).click()
+  await built()
+  await expect(page.getByText('Unsaved changes restored')).toHaveCount(0)
+  // Another tab of the same browser starts anew as long as this one is open.
+  const second = await context.newPage()
+  await second.goto('search')
+  await expect(searchPage(second).widget('All messages')).toBeVisible()
+  await expect(searchPage(second).widget('All messages (copy)')).toHaveCount(0)
+  await second.close()
+  await page.close({ runBeforeUnload: true })
+  const third = await context.newPage()
+  const again = searchPage(third)
+  await third.goto('search')
+  await built(again)
+  await expect(third.getByText('Unsaved changes restored')).toBeVisible()
+  await expectAccessible(third)
+  await third.getByRole('button', { name: 'Discard' }).click()
+  await expect(again.widget('All messages (copy)')).toHaveCount(0)
+  await expect(third).toHaveURL(/search\?q=&/)
+  // Nothing of a user stays in the browser after signing out.
+  await again.widgetMenu('All messages').click()
+  await third.getByRole('menuitem', { name: 'Duplicate' }).click()
+  const works = () => third.evaluate(() => JSON.stringify([localStorage, sessionStorage]).includes('logyard-work:'))
+  await expect.poll(works).toBe(true)
+  await frame(third).signOut(logyard.admin)
+  await expect(third.getByLabel('Password')).toBeVisible()
+  expect(await works()).toBe(false)
+})
+
 async function expectExport(download: Download) {
-  expect(download.suggestedFilename()).toBe('All-Messages-search-result.csv')
+  expect(download.suggestedFilename()).toBe('All-messages-search-result.csv')
   expect(await readFile(await download.path(), 'utf8')).toBe('"source","message"\n"web-1","first ""one"""\n')
 }
 
@@ -94,10 +161,11 @@ test('messages are exported with the selected fields', async ({ logyard, page })
   await expect(search.found(1)).toBeVisible()
   await search.menu('Export to CSV or JSON')
   const { box } = search.exportDialog()
+  await expect(box.getByText('1 message', { exact: true })).toBeVisible()
   await box.getByRole('button', { name: 'Remove timestamp' }).click()
   await expectAccessible(page)
   const download = page.waitForEvent('download')
-  await box.getByRole('button', { name: 'Start Download' }).click()
+  await box.getByRole('button', { name: 'Start download' }).click()
   await expectExport(await download)
 })
 
@@ -112,7 +180,7 @@ test('messages are exported with the selected fields by keyboard', async ({ logy
   await keys.use(box.getByRole('button', { name: 'Remove timestamp' }))
   await expect(box.getByRole('button', { name: 'Remove source' })).toBeFocused()
   const download = page.waitForEvent('download')
-  await keys.use(box.getByRole('button', { name: 'Start Download' }))
+  await keys.use(box.getByRole('button', { name: 'Start download' }))
   await expectExport(await download)
   await expect(box).toBeHidden()
   await expect(search.more).toBeFocused()
@@ -129,9 +197,9 @@ test('an exported table contains no spreadsheet formulas unless the protection i
     await search.menu('Export to CSV or JSON')
     const { box } = search.exportDialog()
     await box.getByRole('button', { name: 'Remove timestamp' }).click()
-    await choose(box.getByRole('checkbox', { name: 'Keep spreadsheets from calculating' }))
+    await choose(box.getByRole('checkbox', { name: 'Escape formulas for spreadsheets' }))
     const downloading = page.waitForEvent('download')
-    await box.getByRole('button', { name: 'Start Download' }).click()
+    await box.getByRole('button', { name: 'Start download' }).click()
     const text = await readFile(await (await downloading).path(), 'utf8')
     await expect(box).toBeHidden()
     return text

@@ -72,7 +72,7 @@ test('a table is printed with all its rows, on as many sheets as needed', async 
   const inSight = await lines.count()
   expect(inSight).toBeLessThan(LINES)
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(5)
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2)
 
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))

@@ -30,8 +30,10 @@ const untranslated = (page: Page) =>
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]')) {
       for (const name of ['aria-label', 'placeholder', 'title']) check(element.getAttribute(name), element)
     }
-    // User-defined names follow the catalogue text.
-    check(document.title.replace(/^Logyard - /, '').replace(/(?<=⟧) - .*$/su, ''), document.body)
+    // The title of a search is its query. User-defined names follow the catalogue text.
+    const query = new URLSearchParams(location.search).get('q') ?? ''
+    const title = document.title.replace(/ · Logyard$/, '').replace(/(?<=⟧) - .*$/su, '')
+    if (title !== query) check(title, document.body)
     return [...found]
   })
 

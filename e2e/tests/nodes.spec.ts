@@ -67,6 +67,6 @@ test('a thread dump is requested and refreshed', async ({ logyard, page }) => {
   await nodes.open()
   await nodes.act('Thread dump')
   await expect(page.getByRole('region', { name: 'Thread dump' })).toContainText('event loop')
-  await page.getByRole('button', { name: 'Take another' }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await expectAccessible(page)
 })

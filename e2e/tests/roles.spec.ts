@@ -29,7 +29,7 @@ test('a role is created from groups, single permissions and free entries', async
   await expect(toast(page, `Role "${name}" was created successfully`)).toBeVisible()
   await overview.roles.searchFor(`name:${name}`)
   await overview.roles.region.getByRole('link', { name }).click()
-  await expect(page).toHaveTitle(`Logyard - Role Details - ${name}`)
+  await expect(page).toHaveTitle(`Role details - ${name} · Logyard`)
   await expect(page.getByText('Keeps the inputs running')).toBeVisible()
   await expectAccessible(page)
   expect((await logyard.api.call('GET', `/roles/${name}`)).body).toMatchObject({
@@ -43,6 +43,17 @@ test('a role is created from groups, single permissions and free entries', async
       'streams:read',
     ],
   })
+})
+
+test('the administrator from the configuration counts as a user of the role Admin', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  const { roles, open } = rolesPage(page)
+  await open('?query=name:Admin')
+  const members = new RegExp(`^[1-9]\\d* .*${logyard.admin.username}`)
+  await expect(roles.row(/^Admin/).getByRole('cell', { name: members })).toBeVisible()
+  await roles.region.getByRole('link', { name: 'Admin', exact: true }).click()
+  await expect(page.getByText(`${logyard.admin.username} is configured on the server`)).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('a duplicate name is rejected by the server, and the form keeps its values', async ({
@@ -93,7 +104,7 @@ test('users are assigned and removed, except from the last role that the console
   await open('?query=name:Alerts')
   await roles.act('Alerts Manager', 'Edit')
   const role = rolePage(page)
-  await expect(page.getByText('This role is built in')).toBeVisible()
+  await expect(page.getByText('Built in: name and permissions')).toBeVisible()
   await page.getByRole('button', { name: 'Assign user' }).click()
   await expect(page.getByText('The user is required.')).toBeVisible()
   await role.assign(user.username)

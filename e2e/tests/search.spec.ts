@@ -11,7 +11,7 @@ test('a received message is found by its field, and the address survives a reloa
   await search.open()
   await search.search(`run:"${run}" AND order:A\\-17`)
   await expect(search.found(1)).toBeVisible()
-  await expect(search.widget('All Messages').getByText('payment refused')).toBeVisible()
+  await expect(search.widget('All messages').getByText('payment refused')).toBeVisible()
   await expectAccessible(page)
   const link = page.url()
   await page.reload()
@@ -41,8 +41,13 @@ test('the query input completes fields and values, and shows errors', async ({ l
       if (!(await search.options.filter({ hasText: option }).isVisible())) await page.keyboard.press('Control+Space')
       await expect(search.options.filter({ hasText: option })).toBeVisible({ timeout: 5000 })
     }).toPass({ timeout: 30_000 })
-    await page.keyboard.press('ArrowDown')
-    await expect(search.options.filter({ hasText: option })).toHaveAttribute('aria-selected', 'true')
+    // The editor ignores keys for a moment after the list opens.
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown')
+      await expect(search.options.filter({ hasText: option })).toHaveAttribute('aria-selected', 'true', {
+        timeout: 500,
+      })
+    }).toPass({ timeout: 30_000 })
     await page.keyboard.press('Enter')
   }
   await choose('live', 'livery')
@@ -50,6 +55,6 @@ test('the query input completes fields and values, and shows errors', async ({ l
   await choose('te', 'teal')
   await expect(search.query).toHaveText('livery:teal')
   await page.keyboard.type(' AND (')
-  await expect(search.bar.getByText(/at character \d+/)).toBeVisible()
+  await expect(page.getByText('Missing closing )')).toBeVisible()
   await expect(search.query).toHaveAttribute('aria-invalid', 'true')
 })

@@ -1,5 +1,6 @@
 import { startServer } from '@logyard/server/testing/server-process'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+import { makeDashboard } from '../fixtures/made-dashboard.ts'
 import { frame } from '../pages/frame.ts'
 import { loginPage } from '../pages/login.ts'
 
@@ -17,11 +18,11 @@ test('a forbidden page says so and names the request', async ({ logyard, page },
   testInfo.annotations.push({ type: 'expects-status', description: '403' })
   await logyard.signIn(page, await logyard.createUser('curious'))
   await page.goto('system/users')
-  await expect(page.getByRole('heading', { name: 'Missing Permissions' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Missing permissions' })).toBeVisible()
   await expect(page.getByRole('button', { name: /Copy error details/ })).toBeVisible()
   await expectAccessible(page)
   await frame(page).navigation.getByRole('link', { name: 'Overview' }).click()
-  await expect(page.getByRole('heading', { name: 'Missing Permissions' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Missing permissions' })).toHaveCount(0)
 })
 
 test.describe('pages that do not exist', () => {
@@ -59,16 +60,64 @@ test('the selected theme applies in another browser', async ({ logyard, page, el
   await expect.poll(() => scheme(elsewhere)).toBe(after)
 })
 
-test('the command palette opens a page by keyboard', async ({ logyard, page }) => {
+test('the command palette opens pages, dashboards and recent places by keyboard', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   await page.goto('system/overview')
   await expect(frame(page).navigation).toBeVisible()
+  // The palette is loaded now; what is typed meanwhile arrives in it.
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('textbox', { name: 'Where to, or what to do?' })).toBeFocused()
   await page.keyboard.type('roles')
+  await expect(page.getByRole('textbox', { name: 'Search or run a command…' })).toHaveValue('roles')
   await expect(page.getByRole('button', { name: 'Roles' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/system\/roles/)
+  const made = await makeDashboard(logyard, [[]])
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('textbox', { name: 'Search or run a command…' })).toBeFocused()
+  await page.keyboard.type(made.title)
+  const found = page.getByRole('button', { name: made.title })
+  await expect(found).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`dashboards/${made.id}`))
+  // A page that is left at once is no place to return to.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(`Dashboard - ${made.title}`)
+  await page.goto('search?q=level:7')
+  await expect(page).toHaveTitle('level:7 · Logyard')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('button', { name: `Dashboard - ${made.title}` }).click()
+  await expect(page).toHaveURL(new RegExp(`dashboards/${made.id}`))
+})
+
+test('two keys jump between pages, and the list of keys is grouped by area', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  await page.goto('system/overview')
+  await expect(page.getByRole('heading', { name: 'System overview' })).toBeVisible()
+  await page.keyboard.type('gs')
+  await expect(page).toHaveURL(/search\?/)
+  await expect(page).toHaveTitle('Search · Logyard')
+  const range = page.getByRole('button', { name: /^Time range/ })
+  await expect(range).toBeVisible()
+  // The second key jumps; alone it would open the time range.
+  await page.keyboard.type('gd')
+  await expect(page).toHaveURL(/dashboards$/)
+  await page.keyboard.type('gs')
+  await expect(range).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('d')
+  await expect(range).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Query' }).fill('gt level:3')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('gt level:3 · Logyard')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(page.getByText('Searching')).toHaveCount(0)
+  for (const area of ['Search', 'Go to', 'General'])
+    await expect(keys.getByRole('heading', { name: area })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('polling does not extend a session', async ({ logyard, page }) => {
@@ -96,10 +145,11 @@ test('typed text survives a restart of the server', async ({ elsewhere: page }, 
   await page.goto(`${server.url}system/users/new`)
   await page.getByLabel('Full name').fill('Ada Lovelace')
   await server.end('SIGTERM')
-  await expect(page.getByRole('heading', { name: 'Server currently unavailable' })).toBeVisible({ timeout: 60_000 })
+  const banner = page.getByRole('alert').filter({ hasText: `Can’t reach 127.0.0.1:${port}. Retrying…` })
+  await expect(banner).toBeVisible({ timeout: 60_000 })
   await using again = await startServer({ dataFolder: server.dataFolder, env: { LOGYARD_LISTEN: `127.0.0.1:${port}` } })
   expect(again.url).toBe(server.url)
-  await expect(page.getByRole('heading', { name: 'Server currently unavailable' })).toHaveCount(0, { timeout: 60_000 })
+  await expect(banner).toHaveCount(0, { timeout: 60_000 })
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Lovelace')
 })
 

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+
+/** The extractors of one input. */
+export function extractorsPage(page: Page) {
+  const preview = page.getByRole('region', { name: 'Extractor preview' })
+  return {
+    open: (inputId: string) => page.goto(`system/inputs/${inputId}/extractors`),
+    rows: page.getByRole('table', { name: 'Configured extractors' }).getByRole('button', { name: /, details$/ }),
+    getStarted: page.getByRole('button', { name: 'Get started' }),
+    loadMessage: page.getByRole('button', { name: 'Load message' }),
+    typesOf: (field: string) => page.getByRole('button', { name: `Select extractor type for ${field}`, exact: true }),
+    type: (name: string) => page.getByRole('menuitem', { name, exact: true }),
+    field: (name: string) => page.getByRole('textbox', { name, exact: true }),
+    example: page.getByRole('region', { name: 'Value of the source field' }),
+    preview,
+    extracted: preview.getByRole('table', { name: 'Extracted fields' }).getByRole('row'),
+    create: page.getByRole('button', { name: 'Create extractor' }),
+    sort: page.getByRole('button', { name: 'Sort extractors' }),
+  }
+}

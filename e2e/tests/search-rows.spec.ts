@@ -1,0 +1,92 @@
+/** How messages are laid out: one line each, as they were sent. */
+import type { Page } from '@playwright/test'
+import { analyst } from '../fixtures/analyst.ts'
+import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+
+const SYMBOLS = 'a != b -> c >= d |> e <!-- f'
+const LEVELS = [
+  { short_message: SYMBOLS, level: 3 },
+  { short_message: 'second', level: 4 },
+  { short_message: 'third', level: 6 },
+  { short_message: 'fourth', _severity: 'fatal' },
+]
+
+test('a message is one line with its time, level, source and text', async ({ logyard, page }) => {
+  const { search, mine } = await analyst(logyard, page, LEVELS)
+  await search.openWith(mine)
+  await expect(search.found(LEVELS.length)).toBeVisible()
+  const row = search.message(SYMBOLS)
+  await expect(row).toHaveCount(1)
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(24)
+  await expect(row.getByRole('button', { name: 'ERROR', exact: true })).toBeVisible()
+  await expect(search.message('second')).toContainText('WARN')
+  await expect(search.message('third')).toContainText('INFO')
+  await expect(search.message('fourth')).toContainText('FATAL')
+  await search.messages.getByRole('button', { name: 'ERROR', exact: true }).focus()
+  await page.keyboard.press('f')
+  await expect(search.query).toHaveText(`${mine} AND level:3`)
+  await expect(search.found(1)).toBeVisible()
+})
+
+test('no ligature changes how data or a query looks', async ({ logyard, page }) => {
+  const { search, mine } = await analyst(logyard, page, LEVELS)
+  await search.openWith(mine)
+  await expect(search.message(SYMBOLS)).toBeVisible()
+  await search.bar.getByRole('button', { name: 'Query syntax' }).click()
+  const help = page.getByRole('table', { name: 'Query syntax' })
+  const shown = [search.message(SYMBOLS).getByText(SYMBOLS), search.query, help.getByText('took_ms:>=100')]
+  for (const each of shown) await expect(each).toHaveCSS('font-variant-ligatures', 'none')
+})
+
+const MANY = Array.from({ length: 140 }, (_, line) => ({ short_message: `line ${line}`, level: line % 8 }))
+
+/** Rows of the table that are in sight as a whole, below its header. */
+const wholeRows = (page: Page) =>
+  page.getByRole('table', { name: 'Messages' }).evaluate((table) => {
+    const top = table.querySelector('thead')?.getBoundingClientRect().bottom ?? 0
+    const rows = [...table.querySelectorAll('tbody')].map((row) => row.getBoundingClientRect())
+    return rows.filter((row) => row.top >= top - 1 && row.bottom <= window.innerHeight).length
+  })
+
+test('messages fill the window, which has one scroller', async ({ logyard, page }) => {
+  const { search, mine } = await analyst(logyard, page, MANY)
+  const histogram = search.widget('Message count')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await search.openWith(mine)
+  await expect(search.found(MANY.length)).toBeVisible()
+  await expect(histogram.locator('canvas')).toBeVisible()
+  expect((await histogram.boundingBox())?.height).toBeLessThanOrEqual(100)
+  expect(await wholeRows(page)).toBeGreaterThanOrEqual(25)
+
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await page.getByRole('table', { name: 'Messages' }).evaluate((table) => table.scrollIntoView())
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(58)
+  await expect(search.messages.getByRole('columnheader', { name: 'source' })).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
+
+  await search.messages.hover({ position: { x: 600, y: 300 } })
+  await page.mouse.wheel(0, -4000)
+  await page.getByRole('button', { name: 'Hide chart' }).click()
+  await expect(histogram.locator('canvas')).toHaveCount(0)
+  await page.reload()
+  await expect(search.found(MANY.length)).toBeVisible()
+  await page.getByRole('button', { name: 'Show chart' }).click()
+  await expect(histogram.locator('canvas')).toBeVisible()
+})
+
+for (const [width, height] of [
+  [390, 844],
+  [720, 450],
+] as const) {
+  test(`the first messages are in sight at ${width} by ${height}`, async ({ logyard, page }) => {
+    const { search, mine } = await analyst(logyard, page, MANY)
+    await page.setViewportSize({ width, height })
+    await search.openWith(mine)
+    await expect(search.message('line 139')).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    await expect(search.streams).toBeHidden()
+    await page.getByRole('button', { name: 'More search controls' }).click()
+    await expect(search.streams).toBeVisible()
+    await expectAccessible(page)
+  })
+}
