@@ -4,6 +4,8 @@ import type { Decode } from '@logyard/codecs/codec'
 import { createDelimitedFrames } from '@logyard/codecs/framing/delimited-frames'
 import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
 import { jsonPathCodec } from '@logyard/codecs/json-path/json-path-codec'
+import { netflowCodec } from '@logyard/codecs/netflow/netflow-codec'
+import { data, FLOW_FIELDS, flowRecord, netflow9, template9 } from '@logyard/codecs/netflow/testing/flow-packets'
 import { rawCodec } from '@logyard/codecs/raw/raw-codec'
 import { createSyslogCodec } from '@logyard/codecs/syslog/syslog-codec'
 import { UTC } from '@logyard/codecs/time-zone'
@@ -30,6 +32,7 @@ export async function benchCodecs(print: (line: string) => void): Promise<void> 
     ],
     'syslog, FortiGate, 15 pairs': [syslog, fortigateLine],
     'CEF, 15 extensions': [createCefCodec({ zone: UTC }).create({}), cefLine],
+    'NetFlow v9, 30 flows of 16 fields': [netflowCodec.create({}), netflowPacket],
     raw: [rawCodec.create({}), bsdLine],
     jsonpath: [jsonPathCodec.create({ path: '$._http_status' }), gelfDocument],
   }
@@ -73,6 +76,11 @@ function gelfDocument(variant: number, more = ''): Buffer {
   return Buffer.from(
     `{"version":"1.1","host":"web-${variant}.example.org","short_message":"GET /orders/${variant} completed with status 200 in ${variant} ms for ada","timestamp":1500646980.${100 + variant},"level":6,"facility":"checkout","_request_id":"b7e6f1c0a9d8${variant}","_user_id":${9000 + variant},"_http_method":"GET","_http_status":200,"_took_ms":${variant},"_path":"/orders/${variant}","_container":"checkout-${variant}","_zone":"eu-1"${more}}`,
   )
+}
+
+const netflowPacket = (n: number) => {
+  const flows = Array.from({ length: 30 }, (_, host) => flowRecord(`192.0.${n}.${host}`, `198.51.100.${n}`))
+  return netflow9([template9(256, FLOW_FIELDS), data(256, ...flows)])
 }
 
 const bsdLine = (n: number) =>

@@ -75,7 +75,7 @@ async function benchSearchPage(page: Page, url: string, print: Print): Promise<v
 function spread(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
-  return `p50 ${at(0.5)}, p95 ${at(0.95)}, most ${(sorted.at(-1) ?? 0).toFixed(1)}`
+  return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, most ${(sorted.at(-1) ?? 0).toFixed(1)}`
 }
 
 /** Gzip sizes, whatever encoding the browser negotiated. */

@@ -85,15 +85,10 @@ export async function timesOfOpening(page: Page): Promise<readonly number[]> {
           )
         }),
     )
-    await row
-      .locator('td')
-      .first()
-      .click({ position: { x: 4, y: 4 } })
+    const opener = row.locator('[data-opener]')
+    await opener.click()
     times.push(await opened)
-    await row
-      .locator('td')
-      .first()
-      .click({ position: { x: 4, y: 4 } })
+    await opener.click()
   }
   return times
 }
@@ -103,8 +98,9 @@ export async function loadAllRows(page: Page, wanted: number): Promise<number> {
   return page.getByRole('region', { name: 'Messages' }).evaluate(async (region, target) => {
     const last = () => Number([...region.querySelectorAll('[data-index]')].at(-1)?.getAttribute('data-index') ?? 0)
     let reached = -1
+    const scroller = region.closest('[data-page-scroller]') ?? region
     for (let still = 0; still < 300 && last() < target - 1; still++) {
-      region.scrollTop = region.scrollHeight
+      scroller.scrollTop = scroller.scrollHeight
       await new Promise((resolve) => setTimeout(resolve, 50))
       if (last() > reached) still = 0
       reached = last()
@@ -137,12 +133,13 @@ async function framesOfScrolling(page: Page): Promise<readonly number[]> {
   return page.getByRole('region', { name: 'Messages' }).evaluate(
     async (region, { count, pixels }) => {
       const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-      region.scrollTop = 0
+      const scroller = region.closest('[data-page-scroller]') ?? region
+      scroller.scrollTop = 0
       await new Promise((resolve) => setTimeout(resolve, 500))
       const times: number[] = []
       let before = await frame()
       for (let drawn = 0; drawn < count; drawn++) {
-        region.scrollTop += pixels
+        scroller.scrollTop += pixels
         const now = await frame()
         times.push(now - before)
         before = now

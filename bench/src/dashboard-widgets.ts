@@ -114,7 +114,7 @@ export const shopAtAGlance: DashboardPlan = {
             [
               6,
               messages({
-                title: 'Newest errors',
+                title: 'Latest errors',
                 query: 'log_type:app AND level:<4',
                 streams: everything,
                 columns: ['timestamp', 'service', 'exception'],

@@ -55,6 +55,8 @@ export const benchSettings: ProcessingSettings = {
     streamOf('slow', 'AND', ['took_ms', 3, '4000'], ['http_status', 3, '399']),
     streamOf('shop', 'OR', ['message', 2, '/api/orders/\\d+'], ['region', 1, 'r7']),
   ],
+  extractors: new Map(),
+  grokPatterns: new Map(),
   staticFields: {},
   targets: {
     defaultIndexSetId: 'default',
