@@ -8,8 +8,9 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     const { buildConsole } = await import('./build-console.ts')
     await buildConsole(root)
     const { ALLOCATOR_ENV } = await import('../server/src/platform/allocator-env.ts')
-    // In place of this process, where the system can do that: what an allocator is told is read when a process begins.
-    const program = [process.execPath, join(root, 'server', 'src', 'main.ts')]
+    const { nodeFlags } = await import('../server/src/platform/node-flags.ts')
+    // In place of this process, where the system can do that: allocator and OpenSSL read their settings at the start.
+    const program = [process.execPath, ...nodeFlags(process.env), join(root, 'server', 'src', 'main.ts')]
     process.execve?.(process.execPath, program, { ...process.env, ...ALLOCATOR_ENV })
     const { run } = await import('../server/src/main.ts')
     await run(process.env)

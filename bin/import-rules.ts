@@ -28,9 +28,10 @@ const CONSOLE_LAYERS = [
   'ui',
   '(cluster|unusual-messages)',
   'query',
+  'parsing',
   'view-document',
   'messages-table',
-  '(widgets|view-sidebar)',
+  '(widgets|view-sidebar|url-whitelist)',
   'features',
   'app',
 ]

@@ -4,9 +4,12 @@ import { demoGelf } from '../../codecs/src/demo/demo-message.ts'
 import { seededFractions } from '../../codecs/src/demo/dice.ts'
 import { shopHistory } from '../../codecs/src/demo/shop-history.ts'
 import { createShopTraffic, type ShopTraffic } from '../../codecs/src/demo/shop-traffic.ts'
+import { dismissGettingStarted } from '../../contract/src/cluster/getting-started.ts'
 import { getJournal } from '../../contract/src/ingest/journal.ts'
+import { boxed } from '../../server/src/start-message.ts'
 import { buildConsole } from '../build-console.ts'
 import { type CallApi, createApiCaller } from './api-caller.ts'
+import { webTraffic } from './dashboards/web-traffic.ts'
 import { type DemoOptions, readDemoOptions } from './demo-options.ts'
 import { runningProduct, startDemoProduct } from './demo-product.ts'
 import { connectGelf, type GelfSender } from './gelf-sender.ts'
@@ -40,14 +43,18 @@ export async function demo(root: string, args: readonly string[], env: NodeJS.Pr
   const newestMs = await newestOf(call, [...streams.values()])
   const traffic = await sendPast(sender, { ...options, newestMs }, stopping.signal)
   await whenStored(call, stopping.signal)
-  console.log(`The shop is open: ${product.url}`)
-  if (owned !== undefined) console.log(`Sign in as ${product.user} with the password ${product.password}`)
-  console.log('Dashboards to begin with:')
-  for (const [title, id] of dashboards) console.log(`  ${title}  ${product.url}dashboards/${id}`)
-  if (options.once || stopping.signal.aborted) return
-  console.log(`${options.rate} messages a second come in from now on; Ctrl-C ends it.`)
+  if (stopping.signal.aborted) return
+  const address = `${product.url}dashboards/${dashboards.get(webTraffic.title)}`
+  // The page behind an address opens after the sign-in, and the guide's steps have all happened.
+  if (owned !== undefined) await call(dismissGettingStarted)
+  const signIn = owned === undefined ? [] : [`User      ${product.user}`, `Password  ${product.password}`]
+  console.log(['', ...boxed(['Demo is running', '', `Open      ${address}`, ...signIn])].join('\n'))
+  if (options.once) return
+  console.log(`  Live      ${options.rate} messages/s\n  Stop      Ctrl-C\n`)
   await sendLive(sender, traffic, options.rate, stopping.signal)
 }
+
+const formatted = (count: number) => count.toLocaleString('en')
 
 /** The last day, or the part of it that is missing. */
 async function sendPast(
@@ -68,11 +75,11 @@ async function sendPast(
     if (signal.aborted) break
     await sender.send(demoGelf(message))
     sent += 1
-    if (sent % TOLD_EVERY === 0) console.log(`${sent} of ${due} messages of the past are on their way ...`)
+    if (sent % TOLD_EVERY === 0) console.log(`Sending the logs of one day: ${formatted(sent)} of ${formatted(due)} ...`)
   }
   await sender.flush()
   const seconds = (performance.now() - startedAtMs) / 1000
-  console.log(`${sent} messages of the past sent in ${seconds.toFixed(1)} s`)
+  console.log(`${formatted(sent)} messages sent in ${seconds.toFixed(1)} s`)
   return traffic
 }
 

@@ -47,8 +47,8 @@ const WORLD = { viewport: { center_x: 20, center_y: 10, zoom: 2 } }
 
 export const SHOP_SEARCHES: readonly ShopSearch[] = [
   {
-    title: 'Shop: errors of the services',
-    summary: 'When they began, and which service has them',
+    title: 'Shop: service errors',
+    summary: 'Errors over time and by service',
     query: 'log_type:app AND level:<4',
     charts: [
       {
@@ -64,22 +64,22 @@ export const SHOP_SEARCHES: readonly ShopSearch[] = [
     columns: ['timestamp', 'source', 'exception', 'trace_id'],
   },
   {
-    title: 'Shop: how quick the pages are',
-    summary: 'Times of all requests; one page stands out',
+    title: 'Shop: page latency',
+    summary: 'Latency of all requests by page',
     query: 'log_type:web',
     charts: [
-      { title: 'Time by page', by: 'http_route', series: [COUNT, AVERAGE, P95], visualization: 'table' },
-      { title: '95 of 100 requests are quicker', by: undefined, series: [P95], visualization: 'line' },
+      { title: 'Latency by page', by: 'http_route', series: [COUNT, AVERAGE, P95], visualization: 'table' },
+      { title: 'p95 latency (ms)', by: undefined, series: [P95], visualization: 'line' },
     ],
     columns: ['timestamp', 'source', 'http_route', 'http_status', 'took_ms'],
   },
   {
-    title: 'Shop: refused sign-ins',
-    summary: 'Who tries, and from where',
+    title: 'Shop: failed sign-ins',
+    summary: 'Failed sign-ins by address and location',
     query: 'auth_result:failure',
     charts: [
-      { title: 'Where they come from', by: 'client_geo', series: [COUNT], visualization: 'map', options: WORLD },
-      { title: 'Addresses that try most', by: 'client_ip', series: [COUNT], visualization: 'table' },
+      { title: 'Origin of failed sign-ins', by: 'client_geo', series: [COUNT], visualization: 'map', options: WORLD },
+      { title: 'Top addresses', by: 'client_ip', series: [COUNT], visualization: 'table' },
     ],
     columns: ['timestamp', 'source', 'user', 'client_ip'],
   },

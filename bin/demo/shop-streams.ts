@@ -31,13 +31,13 @@ const isOf = (type: string): StreamRuleDraft => ({ type: RULE_TYPES.EXACT, field
 export const SHOP_STREAMS: readonly ShopStream[] = [
   {
     title: 'Web',
-    description: 'Requests of customers, as the web servers saw them',
+    description: 'Access logs of the web servers',
     prefix: 'shop',
     rules: [isOf('web')],
   },
-  { title: 'Applications', description: 'What the services of the shop say', prefix: 'shop', rules: [isOf('app')] },
-  { title: 'Database', description: 'Statements with their duration', prefix: 'shop', rules: [isOf('database')] },
-  { title: 'Kubernetes', description: 'Events of the cluster', prefix: 'shop', rules: [isOf('kubernetes')] },
+  { title: 'Applications', description: 'Logs of the services', prefix: 'shop', rules: [isOf('app')] },
+  { title: 'Database', description: 'Statements and their duration', prefix: 'shop', rules: [isOf('database')] },
+  { title: 'Kubernetes', description: 'Cluster events', prefix: 'shop', rules: [isOf('kubernetes')] },
   {
     title: 'Slow pages',
     description: 'Requests that took longer than two seconds',
@@ -46,14 +46,14 @@ export const SHOP_STREAMS: readonly ShopStream[] = [
   },
   {
     title: 'Application errors',
-    description: 'Errors of the services, and nothing else',
+    description: 'Errors of the services',
     prefix: 'shop',
     rules: [isOf('app'), { type: RULE_TYPES.SMALLER, field: 'level', value: '4' }],
   },
-  { title: 'Sign-ins', description: 'Who came in, and who did not', prefix: 'security', rules: [isOf('auth')] },
+  { title: 'Sign-ins', description: 'Successful and failed sign-ins', prefix: 'security', rules: [isOf('auth')] },
   {
     title: 'Firewall',
-    description: 'What was let through and what was not',
+    description: 'Accepted and dropped connections',
     prefix: 'security',
     rules: [isOf('firewall')],
   },

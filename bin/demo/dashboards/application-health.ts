@@ -12,8 +12,8 @@ const SLOW_MS = 500
 
 export const applicationHealth: DashboardPlan = {
   title: 'Shop: application health',
-  summary: 'Whether the services, the database and the cluster do what they should',
-  description: 'Of what the services of the made-up shop, its database and its cluster have logged.',
+  summary: 'Health of services, database and cluster',
+  description: 'Based on the logs of services, database and cluster of the demo shop.',
   filterFields: ['service', 'source'],
   pages: [
     {
@@ -25,8 +25,8 @@ export const applicationHealth: DashboardPlan = {
             [
               4,
               text(
-                'What to look for',
-                'Version **1.9.0** of *checkout* comes, and a few minutes later payments fail; it is taken back two hours later, and they work again.\n\nA `trace_id` of an error leads to all that its request did. The numbers are of the last six hours, beside the six before.',
+                'About this page',
+                'Version **1.9.0** of *checkout* is rolled out and payments start to fail; two hours later it is rolled back and they recover.\n\nSearch for the `trace_id` of an error to see its whole request. Numbers cover the last six hours, compared with the six before.',
               ),
             ],
             [
@@ -58,11 +58,12 @@ export const applicationHealth: DashboardPlan = {
             [
               2,
               number({
-                title: 'Turnover, EUR, 6 h',
+                title: 'Revenue, 6 h',
                 query: PLACED,
                 streams: services,
                 hours: HOURS,
                 series: 'sum(amount)',
+                unit: 'EUR',
                 better: 'HIGHER',
               }),
             ],
@@ -142,7 +143,7 @@ export const applicationHealth: DashboardPlan = {
             [
               12,
               messages({
-                title: 'Newest errors',
+                title: 'Latest errors',
                 streams: errors,
                 columns: ['timestamp', 'source', 'service', 'exception', 'trace_id'],
               }),
@@ -160,20 +161,19 @@ export const applicationHealth: DashboardPlan = {
             [
               3,
               text(
-                'What to look for',
-                'Statements on *products* for the page `/search` look through the whole table: `ILIKE` with a wildcard at both ends cannot use an index.',
+                'About this page',
+                'Statements on *products* for the page `/search` scan the whole table: `ILIKE` with wildcards at both ends cannot use an index.',
               ),
             ],
             [
               9,
               chart('line', {
-                title: '95 % of statements take up to (ms), by service',
+                title: 'p95 statement duration by service',
                 streams: database,
                 rows: [OVER_TIME],
                 columns: [by('service', 8)],
                 series: ['percentile(took_ms,95)'],
                 options: { interpolation: 'linear' },
-                colors: { search: COLORS.bad },
                 thresholds: [{ value: SLOW_MS, color: COLORS.odd, label: 'slow from' }],
               }),
             ],
@@ -189,8 +189,8 @@ export const applicationHealth: DashboardPlan = {
                 streams: database,
                 rows: [by('service', 8), by('db_operation', 4), by('db_table', 4)],
                 series: [
-                  ['percentile(took_ms,95)', 'p95 ms'],
-                  ['max(took_ms)', 'longest ms'],
+                  ['percentile(took_ms,95)', 'p95'],
+                  ['max(took_ms)', 'longest'],
                   ['count()', 'statements'],
                 ],
                 sort: most('percentile(took_ms,95)'),
@@ -199,7 +199,7 @@ export const applicationHealth: DashboardPlan = {
             [
               5,
               chart('bar', {
-                title: 'Time spent in the database (ms), by table',
+                title: 'Database time by table',
                 streams: database,
                 rows: [OVER_TIME],
                 columns: [by('db_table', 5)],
@@ -215,7 +215,7 @@ export const applicationHealth: DashboardPlan = {
             [
               12,
               messages({
-                title: 'Newest slow statements',
+                title: 'Latest slow statements',
                 query: `took_ms:>=${SLOW_MS}`,
                 streams: database,
                 columns: ['timestamp', 'source', 'took_ms', 'service', 'trace_id'],
@@ -234,7 +234,7 @@ export const applicationHealth: DashboardPlan = {
             [
               3,
               text(
-                'What to look for',
+                'About this page',
                 '`BackOff` and `OOMKilling` are containers that start again and again. The two rollouts of *checkout* are in the table below, step by step.',
               ),
             ],

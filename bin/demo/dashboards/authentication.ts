@@ -11,8 +11,8 @@ const REFUSED_ON_HOSTS = 'process:sshd AND auth_result:failure'
 
 export const authentication: DashboardPlan = {
   title: 'Shop: authentication',
-  summary: 'Who signs in, who is refused, and who tries passwords',
-  description: 'Of the sign-ins of customers to the shop, and of everybody to its hosts.',
+  summary: 'Successful and failed sign-ins, and password guessing',
+  description: 'Customer sign-ins to the shop, and SSH sign-ins to its hosts.',
   filterFields: ['auth_result', 'client_country', 'source'],
   pages: [
     {
@@ -24,14 +24,14 @@ export const authentication: DashboardPlan = {
             [
               4,
               text(
-                'What to look for',
-                'For twenty minutes **one address tries passwords** on the hosts, over and over. *Let in by password* tells whether one was right.\n\nThe numbers are of the last twelve hours, beside the twelve before.',
+                'About this page',
+                'For twenty minutes **one address guesses passwords** on the hosts. *Successful SSH logins by password* shows whether it got in.\n\nNumbers cover the last twelve hours, compared with the twelve before.',
               ),
             ],
             [
               2,
               number({
-                title: 'Signed in, 12 h',
+                title: 'Successful, 12 h',
                 query: 'auth_result:success',
                 streams,
                 hours: HOURS,
@@ -42,7 +42,7 @@ export const authentication: DashboardPlan = {
             [
               2,
               number({
-                title: 'Refused, 12 h',
+                title: 'Failed, 12 h',
                 query: REFUSED,
                 streams,
                 hours: HOURS,
@@ -64,7 +64,7 @@ export const authentication: DashboardPlan = {
             [
               2,
               number({
-                title: 'By password, 12 h',
+                title: 'SSH by password, 12 h',
                 query: LET_IN_BY_PASSWORD,
                 streams,
                 hours: HOURS,
@@ -93,7 +93,7 @@ export const authentication: DashboardPlan = {
             [
               6,
               chart('bar', {
-                title: 'Passwords tried on hosts, by country of the address',
+                title: 'Failed SSH logins by country',
                 query: REFUSED_ON_HOSTS,
                 streams,
                 rows: [OVER_TIME],
@@ -111,7 +111,7 @@ export const authentication: DashboardPlan = {
             [
               7,
               chart('table', {
-                title: 'Addresses that try most',
+                title: 'Top addresses',
                 query: REFUSED_ON_HOSTS,
                 streams,
                 rows: [by('client_ip', 10)],
@@ -127,7 +127,7 @@ export const authentication: DashboardPlan = {
             [
               5,
               chart('map', {
-                title: 'Where they try from',
+                title: 'Origin of failed logins',
                 query: REFUSED_ON_HOSTS,
                 streams,
                 rows: [by('client_geo', 30)],
@@ -143,7 +143,7 @@ export const authentication: DashboardPlan = {
             [
               4,
               chart('pie', {
-                title: 'Names they try',
+                title: 'Usernames tried',
                 query: REFUSED_ON_HOSTS,
                 streams,
                 rows: [by('user', 10)],
@@ -153,7 +153,7 @@ export const authentication: DashboardPlan = {
             [
               8,
               messages({
-                title: 'Let in by password',
+                title: 'Successful SSH logins by password',
                 query: LET_IN_BY_PASSWORD,
                 streams,
                 columns: ['timestamp', 'source', 'user', 'client_ip', 'client_country'],
@@ -167,7 +167,7 @@ export const authentication: DashboardPlan = {
             [
               12,
               messages({
-                title: 'Newest refused',
+                title: 'Latest failed sign-ins',
                 query: REFUSED,
                 streams,
                 columns: ['timestamp', 'source', 'user', 'client_ip', 'client_country'],

@@ -9,8 +9,8 @@ const SLOW_MS = 2000
 
 export const webTraffic: DashboardPlan = {
   title: 'Shop: web traffic',
-  summary: 'What customers ask of the shop, from where, and how long they wait',
-  description: 'Of the requests that the web servers of the made-up shop have logged.',
+  summary: 'Requests by page, country and status, with latency',
+  description: 'Based on the access logs of the web servers of the demo shop.',
   filterFields: ['client_country', 'http_route', 'source'],
   pages: [
     {
@@ -22,8 +22,8 @@ export const webTraffic: DashboardPlan = {
             [
               4,
               text(
-                'What to look for',
-                'Customers sleep at night and buy in the afternoon. **For two hours many requests fail**: drag over the peak of the red line to see those hours alone, everywhere on this page.\n\nThe numbers are of the last six hours, beside the six before.',
+                'About this page',
+                'Traffic follows the day. **Errors spike for two hours**: drag across the peak to zoom in on every widget.\n\nNumbers cover the last six hours, compared with the six before.',
               ),
             ],
             [2, number({ title: 'Requests, 6 h', streams, hours: HOURS, series: 'count()', better: 'HIGHER' })],
@@ -31,7 +31,7 @@ export const webTraffic: DashboardPlan = {
             [
               2,
               number({
-                title: 'Failed, %, 6 h',
+                title: 'Failed requests, 6 h',
                 streams,
                 hours: HOURS,
                 series: 'avg(failed_percent)',
@@ -46,7 +46,7 @@ export const webTraffic: DashboardPlan = {
             [
               2,
               number({
-                title: 'p95 in ms, 6 h',
+                title: 'p95 latency, 6 h',
                 streams,
                 hours: HOURS,
                 series: 'percentile(took_ms,95)',
@@ -73,12 +73,12 @@ export const webTraffic: DashboardPlan = {
             [
               4,
               chart('line', {
-                title: 'Failed, % of requests',
+                title: 'Failed requests',
                 streams,
                 rows: [OVER_TIME],
-                series: [['avg(failed_percent)', '% failed']],
+                series: [['avg(failed_percent)', 'failed']],
                 options: { interpolation: 'linear' },
-                colors: { '% failed': COLORS.bad },
+                colors: { failed: COLORS.bad },
                 thresholds: [{ value: 1, color: COLORS.odd, label: 'at most' }],
               }),
             ],
@@ -90,7 +90,7 @@ export const webTraffic: DashboardPlan = {
             [
               6,
               chart('map', {
-                title: 'Where customers are',
+                title: 'Customers by location',
                 streams,
                 rows: [by('client_geo', 30)],
                 series: ['count()'],
@@ -137,7 +137,7 @@ export const webTraffic: DashboardPlan = {
             [
               6,
               messages({
-                title: 'Newest failed requests',
+                title: 'Latest failed requests',
                 query: 'status_class:5xx',
                 streams,
                 columns: ['timestamp', 'http_route', 'http_status', 'client_city'],
@@ -157,20 +157,19 @@ export const webTraffic: DashboardPlan = {
             [
               3,
               text(
-                'What to look for',
-                'One page stands out: **`/search`** takes twenty times as long as the others, all day long; `/checkout` does so for two hours. The page *Database* of the dashboard *Shop: application health* shows why.',
+                'About this page',
+                '**`/search`** is twenty times slower than other pages all day; `/checkout` is slow for two hours. The page *Database* of *Shop: application health* shows why.',
               ),
             ],
             [
               9,
               chart('line', {
-                title: '95 % of requests are answered within (ms)',
+                title: 'p95 latency',
                 streams,
                 rows: [OVER_TIME],
                 columns: [by('http_route', 12)],
                 series: ['percentile(took_ms,95)'],
                 options: { interpolation: 'linear' },
-                colors: { '/search': COLORS.bad },
                 thresholds: [{ value: SLOW_MS, color: COLORS.odd, label: 'slow from' }],
               }),
             ],
@@ -187,10 +186,10 @@ export const webTraffic: DashboardPlan = {
                 rows: [by('http_route', 12)],
                 series: [
                   ['count()', 'requests'],
-                  ['percentile(took_ms,50)', 'median ms'],
-                  ['percentile(took_ms,95)', 'p95 ms'],
-                  ['max(took_ms)', 'longest ms'],
-                  ['avg(failed_percent)', '% failed'],
+                  ['percentile(took_ms,50)', 'median'],
+                  ['percentile(took_ms,95)', 'p95'],
+                  ['max(took_ms)', 'longest'],
+                  ['avg(failed_percent)', 'failed'],
                 ],
                 sort: most('count()'),
               }),
@@ -198,7 +197,7 @@ export const webTraffic: DashboardPlan = {
             [
               5,
               chart('heatmap', {
-                title: 'Failed, % of requests, by page and hour',
+                title: 'Failed requests by page and hour',
                 streams,
                 rows: [by('http_route', 12)],
                 columns: [HOURLY],
@@ -220,13 +219,12 @@ export const webTraffic: DashboardPlan = {
                 columns: [by('http_route', 5)],
                 series: ['count()'],
                 options: stacked,
-                colors: { '/search': COLORS.bad },
               }),
             ],
             [
               8,
               messages({
-                title: 'Newest slow requests',
+                title: 'Latest slow requests',
                 query: `took_ms:>${SLOW_MS}`,
                 streams,
                 columns: ['timestamp', 'http_path', 'took_ms', 'user', 'client_city'],

@@ -5,6 +5,7 @@ import type {
   AggregationConfig,
   AggregationWidget,
   MessagesWidget,
+  NumberFormat,
   OtherWidget,
   SortConfig,
   Threshold,
@@ -78,17 +79,20 @@ interface ChartPlan extends Source {
   /** By series name. */
   readonly colors?: Readonly<Record<string, string>>
   readonly thresholds?: readonly Threshold[]
+  /** Of all series; without it their field names decide. */
+  readonly unit?: NumberFormat['unit']
 }
 
 export function chart(visualization: Visualization, plan: ChartPlan): WidgetPlan {
-  const { title, rows = [], columns = [], series, sort, options, colors, thresholds } = plan
+  const { title, rows = [], columns = [], series, sort, options, colors, thresholds, unit } = plan
+  const format = unit === undefined ? {} : { format: { unit } }
   const config: AggregationConfig = {
     row_pivots: [...rows],
     column_pivots: [...columns],
     series: series.map((one) =>
       typeof one === 'string'
-        ? { function: one, config: { name: null } }
-        : { function: one[0], config: { name: one[1] } },
+        ? { function: one, config: { name: null, ...format } }
+        : { function: one[0], config: { name: one[1], ...format } },
     ),
     sort: sort === undefined ? [] : [sort],
     visualization,
@@ -112,6 +116,7 @@ export const stacked: VisualizationConfig = { barmode: 'stack' }
 interface NumberPlan extends Source {
   readonly series: string
   readonly better: 'LOWER' | 'NEUTRAL' | 'HIGHER'
+  readonly unit?: NumberFormat['unit']
   readonly thresholds?: readonly Threshold[]
 }
 
