@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 export interface Failure {
+  readonly runner: 'unit' | 'browser'
+  readonly file: string
   readonly title: string
   /** The beginning of what the runner said. */
   readonly reason: string
@@ -26,11 +28,13 @@ function readUnitReport(report: unknown): TestReport {
   const failures = listAt(report, 'testResults').flatMap((file) => {
     const name = textAt(file, 'name')
     const failed = listAt(file, 'assertionResults').filter((test) => textAt(test, 'status') === 'failed')
+    const failureOf = (title: string, reason: string) => failure('unit', name, title, reason)
     const found = failed.map((test) =>
-      failure(`${name}: ${textAt(test, 'fullName')}`, listAt(test, 'failureMessages').join('\n')),
+      failureOf(`${name}: ${textAt(test, 'fullName')}`, listAt(test, 'failureMessages').join('\n')),
     )
     // A file that fails as a whole has no test that does.
-    return found.length === 0 && textAt(file, 'status') === 'failed' ? [failure(name, textAt(file, 'message'))] : found
+    const isWhole = found.length === 0 && textAt(file, 'status') === 'failed'
+    return isWhole ? [failureOf(name, textAt(file, 'message'))] : found
   })
   return { passed: numberAt(report, 'numPassedTests'), failures }
 }
@@ -42,7 +46,10 @@ function readBrowserReport(report: unknown): TestReport {
       .filter((test) => textAt(test, 'status') === 'unexpected')
       .flatMap((test) => listAt(test, 'results'))
     const errors = results.flatMap((result) => listAt(result, 'errors')).map((error) => textAt(error, 'message'))
-    return results.length === 0 ? [] : [failure(`${textAt(spec, 'file')}: ${textAt(spec, 'title')}`, errors.join('\n'))]
+    const file = textAt(spec, 'file')
+    return results.length === 0
+      ? []
+      : [failure('browser', file, `${file}: ${textAt(spec, 'title')}`, errors.join('\n'))]
   })
   return { passed: numberAt(at(report, 'stats'), 'expected'), failures }
 }
@@ -54,7 +61,9 @@ const specsOf = (suite: unknown): readonly unknown[] => [
 
 const MAX_REASON_LINES = 20
 
-const failure = (title: string, reason: string): Failure => ({
+const failure = (runner: Failure['runner'], file: string, title: string, reason: string): Failure => ({
+  runner,
+  file,
   title,
   reason: stripVTControlCharacters(reason)
     .split('\n')

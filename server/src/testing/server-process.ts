@@ -71,7 +71,8 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
       const match = /ready: (\S+)/.exec(line)
       if (match?.[1] !== undefined) resolve(match[1])
     })
-    void ended.then((code) => reject(new Error(`Logyard ended with ${code} before it was ready:\n${output}`)))
+    // Not at `exit`: what the process printed last may still be in the pipe.
+    child.on('close', (code) => reject(new Error(`Logyard ended with ${code} before it was ready:\n${output}`)))
   })
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal)
