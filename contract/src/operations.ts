@@ -15,6 +15,7 @@ import { metricsAreaOperations } from './metrics/metrics-operations.ts'
 import { notificationOperations } from './notices/notifications.ts'
 import { outputOperations } from './outputs/outputs.ts'
 import { parserToolOperations } from './parser-tools/parser-tools.ts'
+import { pipelinesAreaOperations } from './pipelines/pipelines-operations.ts'
 import { processingOperations } from './processing/processing.ts'
 import { searchAreaOperations } from './search/search-operations.ts'
 import { storeAreaOperations } from './store/store-operations.ts'
@@ -31,6 +32,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...ingestAreaOperations,
   ...extractorOperations,
   ...processingOperations,
+  ...pipelinesAreaOperations,
   ...systemStatsOperations,
   ...metricsAreaOperations,
   ...notificationOperations,

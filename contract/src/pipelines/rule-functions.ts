@@ -1,0 +1,47 @@
+/** The functions that rules can call, with their documentation. */
+import { type Static, Type } from 'typebox'
+import { nullable } from '../http/envelope.ts'
+import { operation, signedIn } from '../http/operation.ts'
+
+const typeOf = (description: string) => Type.String({ description: `${description}: the name of a Java class` })
+
+export const FunctionParam = Type.Object(
+  {
+    type: typeOf('What it accepts'),
+    transformed_type: typeOf('What the function makes of it'),
+    name: Type.String(),
+    optional: Type.Boolean(),
+    description: nullable(Type.String()),
+  },
+  { title: 'FunctionParam' },
+)
+export type FunctionParam = Static<typeof FunctionParam>
+
+export const FunctionDescriptor = Type.Object(
+  {
+    name: Type.String(),
+    pure: Type.Boolean(),
+    return_type: typeOf('What a call gives'),
+    params: Type.Array(FunctionParam, { description: 'In positional order' }),
+    description: nullable(Type.String()),
+    example: Type.Object(
+      { source: Type.String(), result: Type.String() },
+      { description: 'Logyard only: an expression or statements, and what they give' },
+    ),
+    deprecated: nullable(
+      Type.String({ description: 'Logyard only: what to use instead; null if the function is not deprecated' }),
+    ),
+  },
+  { title: 'FunctionDescriptor' },
+)
+export type FunctionDescriptor = Static<typeof FunctionDescriptor>
+
+export const listRuleFunctions = operation({
+  id: 'rules.functions',
+  area: 'rules',
+  method: 'GET',
+  path: '/system/pipelines/rule/functions',
+  summary: 'All functions that rules can call, by name',
+  access: signedIn,
+  answers: { 200: Type.Array(FunctionDescriptor) },
+})

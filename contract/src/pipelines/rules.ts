@@ -1,0 +1,151 @@
+/** Rules of pipelines: a source text with a condition and actions. */
+import { type Static, Type } from 'typebox'
+import { MAX_NAMED } from '../http/bounds.ts'
+import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
+import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { ParseError, ParseErrors } from './parse-errors.ts'
+import { SourceDraft } from './source-draft.ts'
+
+/** What the stored form of rules and pipelines has in common. */
+export const sourceFacts = {
+  id: nullable(Type.String({ description: 'Null if it is not stored' })),
+  title: nullable(Type.String({ description: 'The name in the source' })),
+  description: nullable(Type.String()),
+  source: Type.String(),
+  created_at: nullable(IsoInstant),
+  modified_at: nullable(IsoInstant),
+  errors: nullable(Type.Array(ParseError, { description: 'Null if the source parses' })),
+}
+
+export const RuleSource = Type.Object(sourceFacts, { title: 'RuleSource' })
+export type RuleSource = Static<typeof RuleSource>
+
+export const BulkRuleRequest = Type.Object(
+  { rules: Type.Array(Type.String(), { maxItems: MAX_NAMED, description: 'Titles' }) },
+  { title: 'BulkRuleRequest', additionalProperties: false },
+)
+export type BulkRuleRequest = Static<typeof BulkRuleRequest>
+
+export const RuleMetricsConfig = Type.Object(
+  { metrics_enabled: Type.Boolean({ description: 'Measure how long conditions and actions take' }) },
+  { title: 'RuleMetricsConfig', additionalProperties: false },
+)
+export type RuleMetricsConfig = Static<typeof RuleMetricsConfig>
+
+const area = 'rules'
+/** An array for a source that does not parse. */
+export const refusedSource = Type.Union([ParseErrors, ApiError])
+
+export const listRules = operation({
+  id: 'rules.list',
+  area,
+  method: 'GET',
+  path: '/system/pipelines/rule',
+  summary: 'All rules by title',
+  access: holds('pipeline_rule:read'),
+  answers: { 200: Type.Array(RuleSource) },
+})
+
+export const getRule = operation({
+  id: 'rules.get',
+  area,
+  method: 'GET',
+  path: '/system/pipelines/rule/{id}',
+  summary: 'One rule',
+  access: holds('pipeline_rule:read:<id>'),
+  answers: { 200: RuleSource, 404: ApiError },
+})
+
+export const createRule = operation({
+  id: 'rules.create',
+  area,
+  method: 'POST',
+  path: '/system/pipelines/rule',
+  summary: 'Create a rule',
+  access: holds('pipeline_rule:create'),
+  audit: 'pipeline-rule:create',
+  created: 'id',
+  body: SourceDraft,
+  answers: { 200: RuleSource, 400: refusedSource },
+})
+
+export const updateRule = operation({
+  id: 'rules.update',
+  area,
+  method: 'PUT',
+  path: '/system/pipelines/rule/{id}',
+  summary: 'Replace the source of a rule; the earlier one stays as a version',
+  access: holds('pipeline_rule:edit:<id>'),
+  audit: 'pipeline-rule:update',
+  body: SourceDraft,
+  answers: { 200: RuleSource, 400: refusedSource, 404: ApiError },
+})
+
+export const deleteRule = operation({
+  id: 'rules.delete',
+  area,
+  method: 'DELETE',
+  path: '/system/pipelines/rule/{id}',
+  summary: 'Delete a rule with its versions; pipelines that name it stay as they are',
+  access: holds('pipeline_rule:delete:<id>'),
+  audit: 'pipeline-rule:delete',
+  answers: { 204: NoBody, 404: ApiError },
+})
+
+export const parseRule = operation({
+  id: 'rules.parse',
+  area,
+  method: 'POST',
+  path: '/system/pipelines/rule/parse',
+  summary: 'Parse the source of a rule',
+  access: signedIn,
+  audit: READS_ONLY,
+  body: SourceDraft,
+  answers: { 200: RuleSource, 400: refusedSource },
+})
+
+export const listRulesByTitle = operation({
+  id: 'rules.multiple',
+  area,
+  method: 'POST',
+  path: '/system/pipelines/rule/multiple',
+  summary: 'The rules with these titles that the caller may read',
+  access: signedIn,
+  audit: READS_ONLY,
+  body: BulkRuleRequest,
+  answers: { 200: Type.Array(RuleSource) },
+})
+
+export const getRuleMetricsConfig = operation({
+  id: 'rules.get_metrics_config',
+  area,
+  method: 'GET',
+  path: '/system/pipelines/rule/config/metrics',
+  summary: 'Whether rules are measured',
+  access: signedIn,
+  answers: { 200: RuleMetricsConfig },
+})
+
+export const setRuleMetricsConfig = operation({
+  id: 'rules.set_metrics_config',
+  area,
+  method: 'PUT',
+  path: '/system/pipelines/rule/config/metrics',
+  summary: 'Switch the measurement of rules on or off, on all nodes',
+  access: holds('pipeline_rule:edit'),
+  audit: 'pipeline-rule:set-metrics',
+  body: RuleMetricsConfig,
+  answers: { 200: RuleMetricsConfig },
+})
+
+export const ruleOperations = [
+  listRules,
+  getRule,
+  createRule,
+  updateRule,
+  deleteRule,
+  parseRule,
+  listRulesByTitle,
+  getRuleMetricsConfig,
+  setRuleMetricsConfig,
+]

@@ -1,0 +1,60 @@
+/** Runs the pipelines that are in use on a message of the client. Stores nothing. */
+import { type Static, Type } from 'typebox'
+import { ApiError, nullable } from '../http/envelope.ts'
+import { freeMap } from '../http/open-parts.ts'
+import { operation, ownerDecides, READS_ONLY } from '../http/operation.ts'
+import { MessageDecorationStats } from '../search/decorators.ts'
+import { HighlightRange } from '../search/search-results.ts'
+
+export const SimulationRequest = Type.Object(
+  {
+    stream_id: Type.String({ description: 'The one stream that the message is in' }),
+    message: freeMap('A message has the fields that its sender gave it', {
+      description: 'Fields by name; `_id` is made up if it is missing, timestamp is ISO 8601',
+    }),
+    input_id: Type.Optional(nullable(Type.String({ description: 'The input that received it, for from_input()' }))),
+  },
+  { title: 'SimulationRequest', additionalProperties: false },
+)
+export type SimulationRequest = Static<typeof SimulationRequest>
+
+export const SimulatedMessage = Type.Object(
+  {
+    message: Type.Record(Type.String(), Type.Unknown()),
+    index: Type.String({ description: 'Empty' }),
+    highlight_ranges: nullable(Type.Record(Type.String(), Type.Array(HighlightRange))),
+    decoration_stats: nullable(MessageDecorationStats),
+  },
+  { title: 'SimulatedMessage' },
+)
+export type SimulatedMessage = Static<typeof SimulatedMessage>
+
+export const SimulationTrace = Type.Array(
+  Type.Object({ time: Type.Integer({ description: 'Microseconds since the start' }), message: Type.String() }),
+  { title: 'SimulationTrace' },
+)
+export type SimulationTrace = Static<typeof SimulationTrace>
+
+export const SimulationResponse = Type.Object(
+  {
+    messages: Type.Array(SimulatedMessage, {
+      description: 'Without those that were dropped; created and cloned ones follow',
+    }),
+    simulation_trace: SimulationTrace,
+    took_microseconds: Type.Integer(),
+  },
+  { title: 'SimulationResponse' },
+)
+export type SimulationResponse = Static<typeof SimulationResponse>
+
+export const simulateProcessing = operation({
+  id: 'simulator.simulate',
+  area: 'pipelines',
+  method: 'POST',
+  path: '/system/pipelines/simulate',
+  summary: 'What the connected pipelines make of a message, with a trace',
+  access: ownerDecides('pipeline_rule:read', 'streams:read:<stream_id>'),
+  audit: READS_ONLY,
+  body: SimulationRequest,
+  answers: { 200: SimulationResponse, 400: ApiError, 404: ApiError },
+})
