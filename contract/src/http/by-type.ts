@@ -5,6 +5,13 @@ import { freeMap } from './open-parts.ts'
 const MAX_TYPE_LENGTH = 200
 const MAX_OTHER_PROPERTIES = 100
 
+interface ByTypeOptions {
+  readonly isOpen?: true
+  /** What happens to values of other types. */
+  readonly others?: string
+  readonly description?: string
+}
+
 /**
  * Validates a value only by the schema of its `type`, so that an error refers to that schema.
  * Types that are not listed are refused; with `isOpen` they pass as they are, with a bounded number of properties.
@@ -12,7 +19,7 @@ const MAX_OTHER_PROPERTIES = 100
 export const byType = <T>(
   title: string | undefined,
   schemas: Readonly<Record<string, TObject>>,
-  options: { readonly isOpen?: true; readonly description?: string } = {},
+  options: ByTypeOptions = {},
 ) => {
   const types = Object.keys(schemas)
   // Types with the same schema share a branch: separate branches would double nested schemas at each level.
@@ -24,7 +31,7 @@ export const byType = <T>(
   }))
   const others = {
     if: { properties: { type: { enum: types } }, required: ['type'] },
-    else: freeMap('Of an unknown type: stored unchanged', { maxProperties: MAX_OTHER_PROPERTIES }),
+    else: freeMap(options.others ?? 'Of an unknown type: stored unchanged', { maxProperties: MAX_OTHER_PROPERTIES }),
   }
   return Type.Unsafe<T>({
     ...(title === undefined ? {} : { title }),

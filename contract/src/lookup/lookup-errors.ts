@@ -1,0 +1,39 @@
+/** What is wrong with lookup tables, caches and data adapters that are live. */
+import { type Static, Type } from 'typebox'
+import { MAX_NAMED } from '../http/bounds.ts'
+import { nullable } from '../http/envelope.ts'
+import { ignoresUnknown } from '../http/open-parts.ts'
+import { holds, operation, READS_ONLY } from '../http/operation.ts'
+import { area, MAX_LOOKUP_NAME } from './lookup-texts.ts'
+
+const names = Type.Optional(
+  nullable(Type.Array(Type.String({ maxLength: MAX_LOOKUP_NAME }), { maxItems: MAX_NAMED, description: 'Names' })),
+)
+
+export const ErrorStatesRequest = Type.Object(
+  { tables: names, caches: names, data_adapters: names },
+  { title: 'ErrorStatesRequest', ...ignoresUnknown },
+)
+export type ErrorStatesRequest = Static<typeof ErrorStatesRequest>
+
+export const ErrorStates = Type.Object(
+  {
+    tables: Type.Record(Type.String(), Type.String(), { description: 'By name; empty text if nothing is wrong' }),
+    caches: Type.Record(Type.String(), nullable(Type.String())),
+    data_adapters: Type.Record(Type.String(), nullable(Type.String())),
+  },
+  { title: 'ErrorStates', description: 'Names that are not live are missing' },
+)
+export type ErrorStates = Static<typeof ErrorStates>
+
+export const getErrorStates = operation({
+  id: 'lookup.error_states',
+  area,
+  method: 'POST',
+  path: '/system/lookup/errorstates',
+  summary: 'What is wrong with the lookup tables, caches and data adapters of these names',
+  access: holds('lookuptables:read'),
+  audit: READS_ONLY,
+  body: ErrorStatesRequest,
+  answers: { 200: ErrorStates },
+})

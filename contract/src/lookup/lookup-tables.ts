@@ -1,0 +1,156 @@
+/** Lookup tables: each joins a data adapter and a cache, and adds default values. */
+import { type Static, Type } from 'typebox'
+import { ApiError, BeanValidationErrors, nullable, page, pageQuery, ValidationResult } from '../http/envelope.ts'
+import { holds, NoBody, operation, ownerDecides, READS_ONLY } from '../http/operation.ts'
+import { DataAdapter } from './data-adapters.ts'
+import { LookupCache } from './lookup-caches.ts'
+import { LookupResult } from './lookup-result.ts'
+import { area, lookupKey, namedDraft, namedFacts } from './lookup-texts.ts'
+
+export const DEFAULT_VALUE_TYPES = ['STRING', 'NUMBER', 'BOOLEAN', 'OBJECT', 'NULL'] as const
+export type DefaultValueType = (typeof DEFAULT_VALUE_TYPES)[number]
+
+/** Characters of a default value. */
+const MAX_DEFAULT_VALUE = 32_768
+const MAX_ID = 200
+
+const defaults = {
+  default_single_value: Type.String({ maxLength: MAX_DEFAULT_VALUE, description: 'Empty with the type NULL' }),
+  default_single_value_type: Type.Enum(DEFAULT_VALUE_TYPES, { description: 'Not OBJECT' }),
+  default_multi_value: Type.String({ maxLength: MAX_DEFAULT_VALUE, description: 'A JSON object; empty with NULL' }),
+  default_multi_value_type: Type.Enum(DEFAULT_VALUE_TYPES, { description: 'OBJECT or NULL' }),
+}
+
+export const LookupTableDraft = Type.Object(
+  {
+    ...namedDraft,
+    cache_id: Type.String({ minLength: 1, maxLength: MAX_ID }),
+    data_adapter_id: Type.String({ minLength: 1, maxLength: MAX_ID }),
+    ...defaults,
+  },
+  { title: 'LookupTableDraft', additionalProperties: false },
+)
+export type LookupTableDraft = Static<typeof LookupTableDraft>
+
+export const LookupTable = Type.Object(
+  { ...namedFacts, cache_id: Type.String(), data_adapter_id: Type.String(), ...defaults },
+  { title: 'LookupTable' },
+)
+export type LookupTable = Static<typeof LookupTable>
+
+const resolved = { description: 'By id; empty unless `resolve` is true' }
+const tablePage = page({
+  query: nullable(Type.String()),
+  lookup_tables: Type.Array(LookupTable),
+  caches: Type.Record(Type.String(), LookupCache, resolved),
+  data_adapters: Type.Record(Type.String(), DataAdapter, resolved),
+})
+export const LookupTablePage = Type.Object(tablePage.properties, { title: 'LookupTablePage' })
+export type LookupTablePage = Static<typeof LookupTablePage>
+
+const resolve = Type.Optional(Type.Boolean({ description: 'Answer the caches and data adapters of the tables too' }))
+const refused = Type.Union([ApiError, BeanValidationErrors])
+
+export const listLookupTables = operation({
+  id: 'lookup_tables.list',
+  area,
+  method: 'GET',
+  path: '/system/lookup/tables',
+  summary: 'A page of lookup tables',
+  access: holds('lookuptables:read'),
+  query: Type.Object({ ...pageQuery, resolve }),
+  answers: { 200: LookupTablePage, 400: ApiError },
+})
+
+export const getLookupTable = operation({
+  id: 'lookup_tables.get',
+  area,
+  method: 'GET',
+  path: '/system/lookup/tables/{idOrName}',
+  summary: 'One lookup table, as a page with one row',
+  access: ownerDecides('lookuptables:read:<id>'),
+  query: Type.Object({ resolve }),
+  answers: { 200: LookupTablePage, 404: ApiError },
+})
+
+export const createLookupTable = operation({
+  id: 'lookup_tables.create',
+  area,
+  method: 'POST',
+  path: '/system/lookup/tables',
+  summary: 'Create a lookup table; its cache and data adapter may follow later',
+  access: holds('lookuptables:create'),
+  audit: 'lookup-table:create',
+  created: 'id',
+  body: LookupTableDraft,
+  answers: { 200: LookupTable, 400: refused },
+})
+
+export const updateLookupTable = operation({
+  id: 'lookup_tables.update',
+  area,
+  method: 'PUT',
+  path: '/system/lookup/tables/{idOrName}',
+  summary: 'Change the lookup table that the body names by its id',
+  access: ownerDecides('lookuptables:edit:<id>'),
+  audit: 'lookup-table:update',
+  body: LookupTableDraft,
+  answers: { 200: LookupTable, 400: refused, 404: ApiError },
+})
+
+export const deleteLookupTable = operation({
+  id: 'lookup_tables.delete',
+  area,
+  method: 'DELETE',
+  path: '/system/lookup/tables/{idOrName}',
+  summary: 'Delete a lookup table; its cache and data adapter stay',
+  access: ownerDecides('lookuptables:delete:<id>'),
+  audit: 'lookup-table:delete',
+  answers: { 200: LookupTable, 404: ApiError },
+})
+
+export const validateLookupTable = operation({
+  id: 'lookup_tables.validate',
+  area,
+  method: 'POST',
+  path: '/system/lookup/tables/validate',
+  summary: 'Check a lookup table without storing it',
+  access: holds('lookuptables:read'),
+  audit: READS_ONLY,
+  body: LookupTableDraft,
+  answers: { 200: ValidationResult, 400: refused },
+})
+
+export const queryLookupTable = operation({
+  id: 'lookup_tables.query',
+  area,
+  method: 'GET',
+  path: '/system/lookup/tables/{name}/query',
+  summary: 'Look up a key; the result is cached',
+  access: holds('lookuptables:read'),
+  query: Type.Object({ key: lookupKey }),
+  answers: { 200: LookupResult, 400: refused },
+})
+
+export const purgeLookupTable = operation({
+  id: 'lookup_tables.purge',
+  area,
+  method: 'POST',
+  path: '/system/lookup/tables/{idOrName}/purge',
+  summary: 'Remove one key, or all keys of its data adapter, from the caches that hold them',
+  access: holds('lookuptables:read'),
+  audit: 'lookup-table:purge',
+  query: Type.Object({ key: Type.Optional(Type.String({ maxLength: 4096 })) }),
+  answers: { 204: NoBody, 404: ApiError },
+})
+
+export const lookupTableOperations = [
+  listLookupTables,
+  getLookupTable,
+  createLookupTable,
+  updateLookupTable,
+  deleteLookupTable,
+  validateLookupTable,
+  queryLookupTable,
+  purgeLookupTable,
+]
