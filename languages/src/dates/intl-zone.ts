@@ -4,8 +4,14 @@ const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60_000
 const MOST_REMEMBERED = 4096
 
+export interface IntlZone extends LocalZone {
+  readonly id: string
+  /** What local time is ahead of UTC. */
+  offsetAt(instantMs: number): number
+}
+
 /** Reads local time in any zone that the platform knows, also in browsers without Temporal. */
-export function findIntlZone(id: string): LocalZone | undefined {
+export function findIntlZone(id: string): IntlZone | undefined {
   try {
     const format = new Intl.DateTimeFormat('en-US', {
       timeZone: id,
@@ -18,16 +24,21 @@ export function findIntlZone(id: string): LocalZone | undefined {
       minute: 'numeric',
       second: 'numeric',
     })
-    return format.resolvedOptions().timeZone === 'UTC' ? UTC : createZone(format)
+    return format.resolvedOptions().timeZone === 'UTC' ? UTC_ZONE : createZone(format)
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
-const UTC: LocalZone = { toInstant: (localMs) => localMs, yearAt: (instantMs) => new Date(instantMs).getUTCFullYear() }
+export const UTC_ZONE: IntlZone = {
+  id: 'UTC',
+  offsetAt: () => 0,
+  toInstant: (localMs) => localMs,
+  yearAt: (instantMs) => new Date(instantMs).getUTCFullYear(),
+}
 
-function createZone(format: Intl.DateTimeFormat): LocalZone {
+function createZone(format: Intl.DateTimeFormat): IntlZone {
   const offsets = new Map<number, number>()
 
   /** The local time of an instant, as if it were UTC. */
@@ -51,6 +62,8 @@ function createZone(format: Intl.DateTimeFormat): LocalZone {
   }
 
   return {
+    id: format.resolvedOptions().timeZone,
+    offsetAt: (instantMs) => (Number.isFinite(instantMs) ? offsetAt(instantMs) : 0),
     toInstant(localMs) {
       // Infinity and NaN have no local time.
       if (!Number.isFinite(localMs)) return localMs

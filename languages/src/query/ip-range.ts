@@ -29,8 +29,8 @@ export function isWithinRange(value: string, { address, bits }: IpRange): boolea
   })
 }
 
-/** The 4 or 16 bytes of an address. */
-function readAddress(text: string): readonly number[] | undefined {
+/** The 4 or 16 bytes of an address; undefined if the text is not an address. */
+export function readAddress(text: string): readonly number[] | undefined {
   return text.includes(':') ? readVersion6(text) : readVersion4(text)
 }
 

@@ -19,6 +19,7 @@ export const RULE_TYPES = [
   'RegexMatchResult',
   'SyslogPriority',
   'SyslogPriorityAsString',
+  'CEFParserResult',
 ] as const
 
 export type RuleType = (typeof RULE_TYPES)[number]
