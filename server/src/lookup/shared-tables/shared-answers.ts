@@ -1,5 +1,6 @@
 /** Data of an adapter that every thread reads by itself: plain values and shared memory, which can be posted. */
 import type { LookupResult } from '../lookup-tables.ts'
+import type { NetworkKeys } from './network-keys.ts'
 import type { SharedTable } from './shared-table.ts'
 
 export type SharedAnswers = TableAnswers
@@ -8,11 +9,11 @@ export interface TableAnswers {
   readonly kind: 'table'
   readonly table: SharedTable
   /**
-   * How a key finds its row. `exact`: by its text. `ignore-case`: by its lower-case text. `networks`: an IP address,
-   * by the smallest network of the table that has it; the keys of such a table are made by `networkKey`.
+   * How a key finds its row. `exact`: by its text. `ignore-case`: by its lower-case text. Otherwise the rows have the
+   * keys of networks, and an IP address finds the smallest network that has it.
    */
-  readonly keys: 'exact' | 'ignore-case' | 'networks'
-  /** What a row holds: the text of a single value, or a whole result, as `encodeResult` writes it. */
+  readonly keys: 'exact' | 'ignore-case' | NetworkKeys
+  /** What a row holds: the text of a single value, or a result as `encodeResult` writes it. */
   readonly values: 'text' | 'result'
   /** The result for keys without a row. */
   readonly absent: LookupResult
