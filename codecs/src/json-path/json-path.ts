@@ -42,13 +42,27 @@ export const isDefinite = (path: JsonPath): boolean =>
   path.every(({ select, isDeep }) => select !== EVERY_CHILD && !isDeep)
 
 /** The first match in document order; undefined if there is none within `maxVisited` values. */
-export function firstAt(root: unknown, path: JsonPath, maxVisited: number): unknown {
+export const firstAt = (root: unknown, path: JsonPath, maxVisited: number): unknown =>
+  valuesAt(root, path, { maxVisited, maxFound: 1 })[0]
+
+interface PathLimits {
+  readonly maxVisited: number
+  readonly maxFound: number
+}
+
+/** The matches in document order, as far as the limits allow. */
+export function valuesAt(root: unknown, path: JsonPath, { maxVisited, maxFound }: PathLimits): readonly unknown[] {
+  const found: unknown[] = []
   const waiting: { readonly value: unknown; readonly step: number }[] = [{ value: root, step: 0 }]
   let visited = 0
   for (let next = waiting.pop(); next !== undefined && visited < maxVisited; next = waiting.pop()) {
     const { value, step } = next
     const { select, isDeep } = path[step] ?? { select: undefined, isDeep: false }
-    if (select === undefined) return value
+    if (select === undefined) {
+      found.push(value)
+      if (found.length >= maxFound) break
+      continue
+    }
     // The stack is last in, first out: matches here come before those of descendants.
     const below = isDeep ? childrenOf(value) : []
     for (const child of below.toReversed()) waiting.push({ value: child, step })
@@ -56,7 +70,7 @@ export function firstAt(root: unknown, path: JsonPath, maxVisited: number): unkn
     for (const match of here.toReversed()) waiting.push({ value: match, step: step + 1 })
     visited += 1 + below.length + here.length
   }
-  return undefined
+  return found
 }
 
 function matches(value: unknown, select: JsonPathStep['select']): readonly unknown[] {

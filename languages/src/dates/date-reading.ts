@@ -87,6 +87,7 @@ export type DateDialect = 'joda' | 'java'
 export interface DateRules {
   readonly zone: LocalZone
   readonly now?: () => number
+  readonly yearByDefault?: number
   readonly dialect: DateDialect
 }
 
@@ -129,6 +130,7 @@ function dayOf(reading: DateReading, rules: DateRules): number | undefined {
 /** Dates without a year are of this year; times without a date are of no particular day. */
 function yearWithout({ offsetMs, zone }: DateReading, rules: DateRules, hasDay: boolean): number {
   if (!hasDay) return EPOCH_YEAR
+  if (rules.yearByDefault !== undefined) return rules.yearByDefault
   const nowMs = rules.now?.() ?? Number.NaN
   if (isSet(offsetMs)) return new Date(nowMs + offsetMs).getUTCFullYear()
   return isSet(nowMs) ? (zone ?? rules.zone).yearAt(nowMs) : Number.NaN

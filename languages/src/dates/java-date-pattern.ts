@@ -17,6 +17,8 @@ export interface DatePatternOptions {
   readonly namedZone: (name: string) => LocalZone | undefined
   /** For dates without a year, which are of this year. Without it, they are not read. */
   readonly now?: () => number
+  /** Of dates without a year, instead of the current one. */
+  readonly yearByDefault?: number
 }
 
 /** Returns the instant in milliseconds, or undefined if the whole text does not match the pattern. */
