@@ -1,0 +1,55 @@
+/** Bytes in letters of an alphabet of 16, 32 or 64 (RFC 4648). */
+export interface ByteAlphabet {
+  encode(bytes: Uint8Array, hasPadding: boolean): string
+  /** With or without padding. Throws `Error` if the text is not made of the alphabet. */
+  decode(text: string): Buffer
+}
+
+const PADDING = '='
+
+export function createByteAlphabet(letters: string): ByteAlphabet {
+  const bitsPerLetter = Math.log2(letters.length)
+  const lettersPerGroup = bitsPerLetter === 6 ? 4 : 8
+  const values = new Int16Array(128).fill(-1)
+  for (const [value, letter] of [...letters].entries()) values[letter.charCodeAt(0)] = value
+
+  return {
+    encode(bytes, hasPadding) {
+      let text = ''
+      let pending = 0
+      let bits = 0
+      for (const byte of bytes) {
+        pending = ((pending << 8) | byte) & 0xffff
+        bits += 8
+        while (bits >= bitsPerLetter) {
+          bits -= bitsPerLetter
+          text += letters[(pending >>> bits) & (letters.length - 1)]
+        }
+      }
+      if (bits > 0) text += letters[(pending << (bitsPerLetter - bits)) & (letters.length - 1)]
+      if (!hasPadding || letters.length === 16) return text
+      return text.padEnd(Math.ceil(text.length / lettersPerGroup) * lettersPerGroup, PADDING)
+    },
+    decode(text) {
+      let end = text.length
+      while (text[end - 1] === PADDING) end -= 1
+      // A byte is begun and not ended.
+      if ((end * bitsPerLetter) % 8 >= bitsPerLetter) throw new Error(`Invalid input length ${end}`)
+      const bytes = Buffer.allocUnsafe(Math.floor((end * bitsPerLetter) / 8))
+      let pending = 0
+      let bits = 0
+      let length = 0
+      for (let at = 0; at < end; at += 1) {
+        const value = values[text.charCodeAt(at)] ?? -1
+        if (value < 0) throw new Error(`Unrecognized character: ${text[at]}`)
+        pending = ((pending << bitsPerLetter) | value) & 0xffff
+        bits += bitsPerLetter
+        if (bits < 8) continue
+        bits -= 8
+        bytes[length] = (pending >>> bits) & 0xff
+        length += 1
+      }
+      return bytes
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/** A character set, by the names that Java knows. */
+export interface Charset {
+  /** Characters that it lacks become a question mark. */
+  encode(text: string): Uint8Array
+  decode(bytes: Uint8Array): string
+}
+
+const QUESTION_MARK = 0x3f
+
+const UTF_8: Charset = {
+  encode: (text) => Buffer.from(text),
+  decode: (bytes) => Buffer.from(bytes).toString('utf8'),
+}
+
+const UTF_16LE: Charset = {
+  encode: (text) => Buffer.from(text, 'utf16le'),
+  decode: (bytes) => Buffer.from(bytes).toString('utf16le'),
+}
+
+const UTF_16BE: Charset = {
+  encode: (text) => Buffer.from(text, 'utf16le').swap16(),
+  decode: (bytes) =>
+    Buffer.from(bytes.subarray(0, bytes.length & ~1))
+      .swap16()
+      .toString('utf16le'),
+}
+
+/** In the order of their bytes; undefined for bytes that mean nothing. */
+function singleByte(characters: readonly (string | undefined)[]): Charset {
+  const bytes = new Map<string | undefined, number>()
+  for (const [byte, character] of characters.entries()) if (character !== undefined) bytes.set(character, byte)
+  return {
+    encode: (text) => Uint8Array.from(text, (character) => bytes.get(character) ?? QUESTION_MARK),
+    decode: (encoded) => Array.from(encoded, (byte) => characters[byte] ?? '\ufffd').join(''),
+  }
+}
+
+const firstCharacters = (count: number): readonly (string | undefined)[] =>
+  Array.from({ length: 256 }, (_, byte) => (byte < count ? String.fromCharCode(byte) : undefined))
+
+const OWN: Readonly<Record<string, () => Charset>> = {
+  'utf-8': () => UTF_8,
+  utf8: () => UTF_8,
+  'utf-16': () => UTF_16BE,
+  'utf-16be': () => UTF_16BE,
+  'utf-16le': () => UTF_16LE,
+  'us-ascii': () => singleByte(firstCharacters(128)),
+  ascii: () => singleByte(firstCharacters(128)),
+  'iso-8859-1': () => singleByte(firstCharacters(256)),
+  latin1: () => singleByte(firstCharacters(256)),
+}
+
+const charsets = new Map<string, Charset>()
+
+/** All character sets of one byte per character, and Unicode. Throws for other names. */
+export function charsetOf(name: string): Charset {
+  const key = name.toLowerCase()
+  const known = charsets.get(key)
+  if (known !== undefined) return known
+  const charset = Object.hasOwn(OWN, key) ? OWN[key]?.() : findSingleByte(key)
+  if (charset === undefined) throw new Error(`The character set ${name.slice(0, 100)} is unknown`)
+  charsets.set(key, charset)
+  return charset
+}
+
+function findSingleByte(name: string): Charset | undefined {
+  const decoder = findDecoder(name)
+  if (decoder === undefined) return undefined
+  const characters = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)))
+  // In a set of several bytes per character some bytes mean nothing on their own.
+  const isSingleByte = characters.every((character) => character.length === 1) && characters[0xff] !== '\ufffd'
+  return isSingleByte
+    ? singleByte(characters.map((character) => (character === '\ufffd' ? undefined : character)))
+    : undefined
+}
+
+function findDecoder(name: string): TextDecoder | undefined {
+  try {
+    return new TextDecoder(name)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

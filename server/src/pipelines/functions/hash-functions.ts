@@ -1,0 +1,71 @@
+/** Functions that turn a text into its hash. Hashes are of the text's UTF-8. */
+import { createHash } from 'node:crypto'
+import { crc32 as zlibCrc32 } from 'node:zlib'
+import { defineFunction } from '../evaluation/rule-run.ts'
+import { crc32c } from './crc32c.ts'
+import { murmur3Of32Bits, murmur3Of128Bits } from './murmur3.ts'
+import { given, text } from './params.ts'
+
+interface Hash {
+  readonly name: string
+  readonly title: string
+  readonly example: string
+  readonly note?: string
+  of(text: string): string
+}
+
+/** As numbers of 32 bits are written here: the least significant byte first. */
+const hexOf = (number: number): string => {
+  const bytes = Buffer.allocUnsafe(4)
+  bytes.writeInt32LE(number | 0)
+  return bytes.toString('hex')
+}
+
+const LEAST_FIRST = ' The least significant byte is first: other programs may write the bytes in the opposite order.'
+
+const HASHES: readonly Hash[] = [
+  {
+    name: 'crc32',
+    title: 'CRC-32 checksum',
+    example: 'e3018c57',
+    note: LEAST_FIRST,
+    of: (text) => hexOf(zlibCrc32(text)),
+  },
+  {
+    name: 'crc32c',
+    title: 'CRC-32C checksum',
+    example: '82390e89',
+    note: LEAST_FIRST,
+    of: (text) => hexOf(crc32c(Buffer.from(text))),
+  },
+  { name: 'md5', title: 'MD5 hash', example: '0e0e', of: (text) => digest('md5', text) },
+  {
+    name: 'murmur3_128',
+    title: '128-bit MurmurHash3 hash (x64)',
+    example: '',
+    of: (text) => murmur3Of128Bits(Buffer.from(text)),
+  },
+  {
+    name: 'murmur3_32',
+    title: '32-bit MurmurHash3 hash',
+    example: '67285534',
+    note: LEAST_FIRST,
+    of: (text) => hexOf(murmur3Of32Bits(Buffer.from(text))),
+  },
+  { name: 'sha1', title: 'SHA-1 hash', example: '', of: (text) => digest('sha1', text) },
+  { name: 'sha256', title: 'SHA-256 hash', example: '', of: (text) => digest('sha256', text) },
+  { name: 'sha512', title: 'SHA-512 hash', example: '', of: (text) => digest('sha512', text) },
+]
+
+const digest = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest('hex')
+
+export const hashFunctions = HASHES.map(({ name, title, example, note = '', of }) =>
+  defineFunction({
+    name,
+    description: `Computes the ${title} of a text, in hexadecimal digits.${note}`,
+    example: { source: `${name}("graylog")`, result: `"${example}"` },
+    params: [text('value', 'The text.')],
+    returns: 'String',
+    call: ([value]) => of(given(value, 'value')),
+  }),
+)

@@ -1,0 +1,45 @@
+/** All functions of the rule language, as the documentation groups them. */
+import type { PipelineFunction } from '../evaluation/rule-run.ts'
+import { caseFunctions } from './case-functions.ts'
+import { cefFunctions } from './cef-functions.ts'
+import { conversionFunctions } from './conversion-functions.ts'
+import { dateFunctions } from './date-functions.ts'
+import { debugFunctions } from './debug-functions.ts'
+import { encodingFunctions } from './encoding-functions.ts'
+import { fieldFunctions } from './field-functions.ts'
+import { grokFunctions } from './grok-functions.ts'
+import { hashFunctions } from './hash-functions.ts'
+import { ipFunctions } from './ip-functions.ts'
+import { jsonFunctions } from './json-functions.ts'
+import { keyValueFunctions } from './key-value-functions.ts'
+import { messageFunctions } from './message-functions.ts'
+import { periodFunctions } from './period-functions.ts'
+import { regexFunctions } from './regex-functions.ts'
+import { syslogFunctions } from './syslog-functions.ts'
+import { textFunctions } from './text-functions.ts'
+import { typeTestFunctions } from './type-test-functions.ts'
+import { urlFunctions } from './url-functions.ts'
+
+interface FunctionGroup {
+  readonly title: string
+  readonly functions: readonly PipelineFunction[]
+}
+
+export const functionGroups: readonly FunctionGroup[] = [
+  { title: 'Fields', functions: fieldFunctions },
+  { title: 'Messages and streams', functions: messageFunctions },
+  { title: 'Conversions', functions: conversionFunctions },
+  { title: 'Types', functions: typeTestFunctions },
+  { title: 'Texts', functions: [...textFunctions, ...caseFunctions] },
+  { title: 'Patterns', functions: [...regexFunctions, ...grokFunctions, ...keyValueFunctions, ...cefFunctions] },
+  { title: 'JSON', functions: jsonFunctions },
+  { title: 'URLs and IP addresses', functions: [...urlFunctions, ...ipFunctions] },
+  { title: 'Dates', functions: dateFunctions },
+  { title: 'Periods', functions: periodFunctions },
+  { title: 'Syslog', functions: syslogFunctions },
+  { title: 'Hashes', functions: hashFunctions },
+  { title: 'Encodings', functions: encodingFunctions },
+  { title: 'Debugging', functions: debugFunctions },
+]
+
+export const ruleFunctions: readonly PipelineFunction[] = functionGroups.flatMap((group) => group.functions)
