@@ -21,13 +21,13 @@ const parseCef = defineFunction({
     flag('use_full_names', 'Whether to use full names such as sourceAddress instead of src.'),
   ],
   returns: 'CEFParserResult',
-  call([cef, useFullNames], { tools, nowMs }) {
+  call([cef, useFullNames], run) {
     const written = given(cef, 'cef_string')
-    const decode = decoders(tools, String(useFullNames), () =>
-      createCefCodec({ zone: tools.zone }).create({ use_full_names: useFullNames ?? false }),
+    const decode = decoders(run.tools, String(useFullNames), () =>
+      createCefCodec({ zone: run.tools.zone }).create({ use_full_names: useFullNames ?? false }),
     )
     const payload = Buffer.from(written.slice(Math.max(0, written.indexOf('CEF:'))))
-    const decoded = decode({ payload, receivedAtMs: nowMs(), remoteAddress: '', remotePort: 0 })
+    const decoded = decode({ payload, receivedAtMs: run.nowMs(), remoteAddress: '', remotePort: 0 })
     if (!decoded.ok) throw new Error(decoded.detail)
     const fields = Object.entries(decoded.messages[0]?.fields ?? {})
     return new Map(fields.map(([name, value]) => [name, ruleValueOf(value)]))

@@ -41,12 +41,12 @@ const grok = defineFunction({
     ),
   ],
   returns: 'GrokResult',
-  call([pattern, value, onlyNamed], { tools, nowMs }) {
+  call([pattern, value, onlyNamed], run) {
     if (pattern == null || value == null) return null
-    const grok = grokOf(tools, pattern, onlyNamed === true)
-    grok.nowMs = nowMs()
+    const grok = grokOf(run.tools, pattern, onlyNamed === true)
+    grok.nowMs = run.nowMs()
     let captures: ReadonlyMap<string, GrokValue> | undefined
-    const isMatch = tools.guard(() => {
+    const isMatch = run.tools.guard(() => {
       captures = grok.compiled.match(value)
       return captures !== undefined
     })

@@ -1,0 +1,41 @@
+/** The page of the documentation that lists all functions: docs/rule-functions.md. A test updates it with `-u`. */
+import type { PipelineFunction } from '../evaluation/rule-run.ts'
+import { functionGroups } from './rule-functions.ts'
+
+const HEAD = `# Functions of the rule language
+
+A call names its arguments, or gives them in the order of the parameters: \`substring(value: "abc", start: 1)\` and
+\`substring("abc", 1)\` are the same. Parameters with a question mark are optional. \`end\` and \`match\` are words of the
+language: as names they are written in backticks, \`\` \`end\`: 3 \`\`.
+
+A parameter accepts values of its type only. \`$message.x\` has the type Object, which fits only parameters of that type:
+convert it first, as in \`lowercase(to_string($message.x))\`.
+
+The examples run on a message with the text "login of ada" from the source "web-1", received at 2021-03-04 05:06:07.089
+UTC by the input "Syslog UDP". Texts and lists that functions return are limited: see [limits](limits.md).
+`
+
+export function functionPage(): string {
+  const groups = functionGroups.map(({ title, functions }) => {
+    const sorted = functions.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    return [`## ${title}\n`, ...sorted.map(functionText)].join('\n')
+  })
+  return [HEAD, ...groups].join('\n')
+}
+
+function functionText({ name, description, example, params, returns, deprecated }: PipelineFunction): string {
+  const signature = params.map((param) => `${param.name}${param.isOptional ? '?' : ''}: ${param.type}`).join(', ')
+  const parameters = params.map((param) => `- \`${param.name}\`: ${param.description}\n`).join('')
+  const isStatement = example.source.endsWith(';')
+  return [
+    `### ${name}\n`,
+    `\`${name}(${signature}) -> ${returns}\`\n`,
+    ...(deprecated === undefined ? [] : [`**Deprecated.** ${deprecated}\n`]),
+    `${description}\n`,
+    ...(parameters === '' ? [] : [parameters]),
+    `Example: ${code(example.source)} ${isStatement ? 'changes' : 'gives'} ${code(example.result)}\n`,
+  ].join('\n')
+}
+
+/** Examples may contain backticks. */
+const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
