@@ -18,7 +18,7 @@ const parseCef = defineFunction({
   },
   params: [
     text('cef_string', 'The text. What precedes "CEF:" is ignored.'),
-    flag('use_full_names', 'Whether to use full names such as sourceAddress instead of src.'),
+    flag('use_full_names', 'True for full names such as sourceAddress instead of src.'),
   ],
   returns: 'CEFParserResult',
   call([cef, useFullNames], run) {

@@ -45,7 +45,7 @@ export const encodingFunctions = ENCODINGS.flatMap(({ name, title, alphabet, enc
     name: `${name}_encode`,
     description: `Encodes the UTF-8 of a text in ${title}.`,
     example: { source: `${name}_encode("hello")`, result: `"${encoded}"` },
-    params: [value, optional(flag('omit_padding', 'Whether to leave out the = at the end. False by default.'))],
+    params: [value, optional(flag('omit_padding', 'Leaves out the = at the end. False by default.'))],
     returns: 'String',
     call([text, omitsPadding]) {
       const result = bytes.encode(Buffer.from(given(text, 'value')), omitsPadding !== true)
@@ -57,7 +57,7 @@ export const encodingFunctions = ENCODINGS.flatMap(({ name, title, alphabet, enc
     name: `${name}_decode`,
     description: `Decodes a text that is encoded in ${title}. The call fails if it is not.`,
     example: { source: `${name}_decode("${encoded}")`, result: '"hello"' },
-    params: [value, optional(flag('omit_padding', 'Whether the text has no = at the end. It makes no difference.'))],
+    params: [value, optional(flag('omit_padding', 'Has no effect: the = at the end may be missing.'))],
     returns: 'String',
     call: ([text]) => bytes.decode(given(text, 'value')).toString('utf8'),
   })

@@ -36,7 +36,7 @@ const grok = defineFunction({
     optional(
       flag(
         'only_named_captures',
-        'Whether to leave out captures without a name of their own, such as IPV4 of %{IP:client}. False by default.',
+        'Leaves out captures without a name of their own, such as IPV4 of %{IP:client}. False by default.',
       ),
     ),
   ],
@@ -75,7 +75,7 @@ const grokExists = defineFunction({
   example: { source: 'grok_exists("IPV4")', result: 'true' },
   params: [
     text('pattern', 'The name of the pattern.'),
-    optional(flag('log_missing', "Whether to write to the server's log if there is none. False by default.")),
+    optional(flag('log_missing', "Writes to the server's log if the pattern is missing. False by default.")),
   ],
   returns: 'Boolean',
   call([name, logsMissing], run) {

@@ -20,12 +20,9 @@ const keyValue = defineFunction({
     characters('delimiters', 'The characters between pairs, each on its own. White space by default.'),
     characters('kv_delimiters', 'The characters between key and value, each on its own. "=" by default.'),
     optional(
-      flag(
-        'ignore_empty_values',
-        'Whether to leave out keys without a value. Otherwise the call fails. True by default.',
-      ),
+      flag('ignore_empty_values', 'Leaves out keys without a value. If false, the call fails. True by default.'),
     ),
-    optional(flag('allow_dup_keys', 'Whether a key may occur again. Otherwise the call fails. True by default.')),
+    optional(flag('allow_dup_keys', 'Allows keys that occur again. If false, the call fails. True by default.')),
     optional(
       text(
         'handle_dup_keys',

@@ -63,7 +63,7 @@ const routeToStream = defineFunction({
     streamName,
     streamId,
     inMessage,
-    optional(flag('remove_from_default', 'Whether the message leaves the default stream. False by default.')),
+    optional(flag('remove_from_default', 'Removes the message from the default stream. False by default.')),
   ],
   returns: 'Void',
   call([name, id, message, leavesDefault], run) {

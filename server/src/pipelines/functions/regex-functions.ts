@@ -45,7 +45,7 @@ const regexReplace = defineFunction({
     regularExpression,
     text('value', 'The text.'),
     text('replacement', 'The text to put there. $1 is the text of the first group.'),
-    optional(flag('replace_all', 'Whether to replace all that is found, or only the first. True by default.')),
+    optional(flag('replace_all', 'Replaces all that is found. If false, only the first. True by default.')),
   ],
   returns: 'String',
   isPure: true,

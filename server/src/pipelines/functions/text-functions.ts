@@ -4,7 +4,7 @@ import { flag, given, integer, list, long, optional, text } from './params.ts'
 import { checkCharacters } from './result-bounds.ts'
 
 const value = text('value', 'The text.')
-const ignoreCase = optional(flag('ignore_case', 'Whether upper and lower case are the same. False by default.'))
+const ignoreCase = optional(flag('ignore_case', 'Ignores upper and lower case. False by default.'))
 
 const SHORTEST_ABBREVIATION = 4n
 const DOTS = '...'
@@ -132,7 +132,7 @@ const length = defineFunction({
   description:
     'Counts the characters of a text. Characters beyond the 65,536 most usual ones, such as emoji, count as two.',
   example: { source: 'length("hello")', result: '5' },
-  params: [value, optional(flag('bytes', 'Whether to count the bytes in UTF-8 instead. False by default.'))],
+  params: [value, optional(flag('bytes', 'Counts the bytes in UTF-8 instead. False by default.'))],
   returns: 'Long',
   call([text, countsBytes]) {
     const counted = given(text, 'value')
