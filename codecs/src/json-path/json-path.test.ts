@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rawMessage, seen } from '../testing/raw-message.ts'
-import { firstAt, parseJsonPath } from './json-path.ts'
+import { firstAt, parseJsonPath, valuesAt } from './json-path.ts'
 import { jsonPathCodec } from './json-path-codec.ts'
 
 const STORE = {
@@ -42,6 +42,21 @@ describe('paths', () => {
     const path = parseJsonPath(text)
     expect(path).toBeDefined()
     expect(firstAt(STORE, path ?? [], 1000)).toEqual(expected)
+  })
+
+  test.each([
+    ['$..title', ['A', 'B', 'C']],
+    ['$.store.book[*].tags[*]', ['x', 'y']],
+    ['$.none', [null]],
+    ['$.nowhere', []],
+  ])('%s finds all values', (text, expected) => {
+    const limits = { maxVisited: 1000, maxFound: 1000 }
+    expect(valuesAt(STORE, parseJsonPath(text) ?? [], limits)).toEqual(expected)
+    expect(valuesAt(STORE, parseJsonPath(text) ?? [], { ...limits, maxFound: 1 })).toEqual(expected.slice(0, 1))
+  })
+
+  test('a search ends at the limit of visited values', () => {
+    expect(valuesAt(STORE, parseJsonPath('$..title') ?? [], { maxVisited: 3, maxFound: 1000 })).toEqual([])
   })
 
   test.each([

@@ -158,3 +158,9 @@ test.each([
   const ms = parseIsoDateTime(text, namedZone)
   expect(ms === undefined ? undefined : new Date(ms).toISOString()).toBe(instant)
 })
+
+test('a date without a year is in the given one instead of the current one', () => {
+  const options = { dialect: 'joda', locale: 'en', zone: UTC, namedZone, now: () => NOW } as const
+  const ms = compileDatePattern('d MMM', { ...options, yearByDefault: 2000 })('29 Feb')
+  expect(new Date(ms ?? 0).toISOString()).toBe('2000-02-29T00:00:00.000Z')
+})
