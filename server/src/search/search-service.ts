@@ -181,7 +181,7 @@ async function startSearch(
   return state.jobs.start(caller, search.id, ({ signal, budget }) => {
     const engine = state.engine.of({ user: caller.userId, budget })
     const turns = createSlots({ places: SEARCH_TYPES_AT_ONCE, reservedPlaces: 0, waiting: Number.POSITIVE_INFINITY })
-    const deps = { engine, runners, schema, clock, log, nowMs, signal, budget, turns }
+    const deps = { engine, caller, runners, schema, clock, log, nowMs, signal, budget, turns }
     return new Map(queries.map((planned) => [planned.query.id, executeQuery(planned, deps)]))
   })
 }

@@ -2,6 +2,7 @@
 import type { SearchTypeResult } from '@logyard/contract/search/search-results'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import type { Caller } from '../http/caller.ts'
 import type { NamedStreams } from '../streams/stream-access.ts'
 import type { InstantRange, MessageScope, MessageSource } from './scope/message-scope.ts'
 import type { SearchEngine } from './statements/search-engine.ts'
@@ -17,6 +18,8 @@ export interface SearchTypeContext {
   readonly queryText: QueryNode
   readonly schema: FieldSchema
   readonly engine: SearchEngine
+  /** Decorators that reveal more than messages are applied only for a caller. */
+  readonly caller?: Caller
   readonly signal: AbortSignal
   /** The same instant for the whole search. */
   readonly nowMs: number

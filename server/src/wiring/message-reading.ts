@@ -7,6 +7,7 @@ import type { ClusterConfigDocument } from '../cluster-config/config-registry.ts
 import { createCodecs } from '../ingest/inputs/codecs.ts'
 import { createMissedMessages } from '../live/missed-messages.ts'
 import { tailRoutes } from '../live/tail-routes.ts'
+import type { Decoration } from '../search/decorators/decorate-messages.ts'
 import type { Decorators } from '../search/decorators/decorator-service.ts'
 import { createDownloads } from '../search/export/downloads.ts'
 import { exportRoutes } from '../search/export/export-routes.ts'
@@ -28,18 +29,20 @@ import type { SearchExecution } from './search-execution.ts'
 
 interface MessageReadingParts extends SearchExecution {
   readonly decorators: Decorators
+  readonly decoration: Decoration
   readonly selections: MessageSelections
   readonly configs: ClusterConfigDocument<SearchesConfig>
 }
 
 export function messageReadingRoutes(api: FastifyInstance, deps: SearchFlowDeps, parts: MessageReadingParts): void {
-  const { engine, memory, access, selections } = parts
+  const { engine, memory, access, selections, decoration } = parts
   const { indices, clock, ids } = deps
   const { schema } = deps.fields
-  universalRoutes(api, { universal: createUniversal(deps, parts), engine, memory, clock })
+  universalRoutes(api, { universal: createUniversal(deps, parts), engine, memory, decoration, clock })
   exportRoutes(api, {
     exports: createMessageExports({ searches: parts.searches, selections }),
     downloads: createDownloads({ clock, ids }),
+    decoration,
     engine,
     clock,
   })

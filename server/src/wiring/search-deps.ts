@@ -8,6 +8,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import type { DecoratorType } from '../search/decorators/decorator-type.ts'
 import type { SearchJobLimits } from '../search/run/search-jobs.ts'
 import type { SearchedIndices } from '../search/scope/searched-indices.ts'
 import type { AnswerMemoryLimits } from '../search/statements/answer-memory.ts'
@@ -34,5 +35,7 @@ export interface SearchFlowDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  /** Types of decorators that depend on other areas. */
+  readonly decoratorTypes?: readonly DecoratorType[]
   readonly limits?: SearchFlowLimits
 }

@@ -1,5 +1,5 @@
 /** Wires the execution of stored searches. */
-import { decorateMessages } from '../search/decorators/decorate-messages.ts'
+import type { Decoration } from '../search/decorators/decorate-messages.ts'
 import { highlightMessages } from '../search/messages/highlight.ts'
 import { createMessageListRunner } from '../search/messages/message-list.ts'
 import { createPivotCache } from '../search/pivot/cache/pivot-cache.ts'
@@ -17,7 +17,11 @@ export type SearchExecution = ReturnType<typeof createSearchExecution>
 
 export function createSearchExecution(
   deps: SearchFlowDeps,
-  { memory, jobs }: { readonly memory: AnswerMemory; readonly jobs: SearchJobs },
+  {
+    memory,
+    jobs,
+    decoration,
+  }: { readonly memory: AnswerMemory; readonly jobs: SearchJobs; readonly decoration: Decoration },
 ) {
   const { config, settings, clock, ids } = deps
   const engine = createSearchEngine({ engine: deps.engine, limits: deps.limits ?? {} })
@@ -27,7 +31,7 @@ export function createSearchExecution(
   const messages = createMessageListRunner({
     clock,
     pivotCache,
-    decorate: async (hits, list) => decorateMessages(hits, list),
+    decorate: decoration.hits,
     ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
   })
   const searches = createSearches({

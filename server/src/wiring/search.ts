@@ -1,8 +1,10 @@
 /** Wires search: stored searches and views, their execution, and the other readers of messages. */
 import type { FastifyInstance } from 'fastify'
 import { openSearchesConfig } from '../search/config/searches-config.ts'
+import { createDecoration } from '../search/decorators/decorate-messages.ts'
 import { decoratorRoutes } from '../search/decorators/decorator-routes.ts'
 import { createDecorators } from '../search/decorators/decorator-service.ts'
+import { createDecoratorTypes } from '../search/decorators/decorator-types.ts'
 import { createMessageSelections } from '../search/insights/message-selections.ts'
 import { type CountMessagesOfInput, createMessagesOfInput } from '../search/insights/messages-of-input.ts'
 import { createNewestMessages, type NewestMessages } from '../search/insights/newest-messages.ts'
@@ -35,7 +37,9 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
   await using starting = new AsyncDisposableStack()
   const memory = createAnswerMemory(limits)
   const jobs = starting.use(createSearchJobs({ clock, ids, memory, limits }))
-  const execution = createSearchExecution(deps, { memory, jobs })
+  const decoratorTypes = createDecoratorTypes(deps.decoratorTypes ?? [])
+  const decoration = createDecoration({ types: decoratorTypes, log: deps.log.child({ subject: 'decorators' }) })
+  const execution = createSearchExecution(deps, { memory, jobs, decoration })
   const { searches, searchViews } = execution
   const views = starting.use(await createViews({ settings, identity, searches, clock, ids }))
   starting.use(
@@ -61,8 +65,8 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
   return {
     routes(api, { apiUrl }) {
       searchRoutes(api, { searches, jobs, clock, apiUrl })
-      messageReadingRoutes(api, deps, { ...execution, selections, decorators, configs })
-      decoratorRoutes(api, decorators)
+      messageReadingRoutes(api, deps, { ...execution, selections, decorators, decoration, configs })
+      decoratorRoutes(api, { decorators, types: decoratorTypes })
       viewRoutes(api, { views, files, parametersOf: searches.parametersOf })
     },
     dashboardCount: () => views.count('DASHBOARD'),

@@ -3,11 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
 import { decoratorRoutes } from './decorator-routes.ts'
 import { createDecorators } from './decorator-service.ts'
+import { createDecoratorTypes } from './decorator-types.ts'
 
 let logyard: IdentityUnderTest
 beforeEach(async () => {
   logyard = await startIdentity({
-    area: async (api, { settings, ids }) => decoratorRoutes(api, createDecorators({ settings, ids })),
+    area: async (api, { settings, ids }) =>
+      decoratorRoutes(api, { decorators: createDecorators({ settings, ids }), types: createDecoratorTypes([]) }),
   })
 })
 afterEach(() => logyard[Symbol.asyncDispose]())

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of decorators have this form
-import { type DecoratorType, textField, textOf, withField } from './decorator-type.ts'
+import { type PlainDecoratorType, textField, textOf, withField } from './decorator-type.ts'
 import { textOfValue } from './text-of-value.ts'
 
 const PLACEHOLDER = /\$\{([^{}]*)\}/g
 const STANDARD = '${source} - ${message}'
 
 /** Sets a field to a text with values of other fields. */
-export const formatString: DecoratorType = {
+export const formatString: PlainDecoratorType = {
   type: 'org.graylog2.decorators.FormatStringDecorator',
   name: 'Format String',
   configuration: {

@@ -1,7 +1,7 @@
-import { type DecoratorType, textField, textOf, withField } from './decorator-type.ts'
+import { type PlainDecoratorType, textField, textOf, withField } from './decorator-type.ts'
 
 /** Turns a field with a web address into a link. */
-export const linkField: DecoratorType = {
+export const linkField: PlainDecoratorType = {
   type: 'org.graylog2.decorators.LinkFieldDecorator',
   name: 'Hyperlink String',
   configuration: { link_field: textField(0, 'Link field', 'The field that holds an address', 'message') },

@@ -1,9 +1,9 @@
-import { type DecoratorType, textField, textOf, withField } from './decorator-type.ts'
+import { type PlainDecoratorType, textField, textOf, withField } from './decorator-type.ts'
 
 const SEVERITIES = ['Emergency', 'Alert', 'Critical', 'Error', 'Warning', 'Notice', 'Informational', 'Debug']
 
 /** Adds the name of the syslog severity. */
-export const syslogSeverityMapper: DecoratorType = {
+export const syslogSeverityMapper: PlainDecoratorType = {
   type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator',
   name: 'Syslog Severity Mapper',
   configuration: {

@@ -1,9 +1,8 @@
 /** Streams any number of messages as CSV or JSON; only a few are in memory at a time. */
 import { withoutFormula } from '@logyard/contract/search/csv-formulas'
-import type { Decorator } from '@logyard/contract/search/decorators'
+import type { MessageDocument } from '@logyard/contract/search/search-results'
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
-import { compileDecorators } from '../decorators/decorate-messages.ts'
-import type { DecorateMessage } from '../decorators/decorator-type.ts'
+import type { DecorateDocuments } from '../decorators/decorate-messages.ts'
 import { textOfValue } from '../decorators/text-of-value.ts'
 import { MESSAGE_SELECTION, readMessageRow } from '../messages/message-rows.ts'
 import { exactJson } from '../statements/exact-json.ts'
@@ -13,7 +12,8 @@ import { type ExportSelection, exportSql, limitSql, NEWEST_FIRST } from './expor
 
 export interface ExportRequest extends ExportSelection {
   readonly format: ExportFormat
-  readonly decorators: readonly Decorator[]
+  /** Undefined if there are no decorators. */
+  readonly decorate: DecorateDocuments | undefined
 }
 
 /** For slow clients; a client that reads nothing is disconnected much earlier. */
@@ -24,7 +24,7 @@ export async function* exportMessages(
   request: ExportRequest,
   { engine, signal }: { readonly engine: SearchEngine; readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array | string> {
-  const decorate = compileDecorators(request.decorators)
+  const { decorate } = request
   const options = { signal, seconds: MAX_SECONDS }
   const rows =
     decorate === undefined
@@ -43,16 +43,32 @@ export async function* exportMessages(
 const documentsSql = ({ from, limit }: ExportSelection): ScopedSql =>
   sql`SELECT ${MESSAGE_SELECTION} FROM ${from} ${NEWEST_FIRST} ${limitSql(limit)}`
 
-/** Decorators run here, not in the engine, so messages are read one by one. */
+/** Decorated together. */
+const DECORATED_AT_ONCE = 100
+
+async function* decoratedDocuments(
+  decorate: DecorateDocuments,
+  rows: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<MessageDocument> {
+  let batch: MessageDocument[] = []
+  for await (const row of rows) {
+    batch.push(readMessageRow(row).document)
+    if (batch.length < DECORATED_AT_ONCE) continue
+    for (const { message } of await decorate(batch)) yield message
+    batch = []
+  }
+  for (const { message } of await decorate(batch)) yield message
+}
+
+/** Decorators run here, not in the engine. */
 async function* decoratedRows(
   { format, fields, isOneLine, isDefused }: ExportRequest,
-  decorate: DecorateMessage,
+  decorate: DecorateDocuments,
   rows: AsyncIterable<readonly unknown[]>,
 ): AsyncGenerator<string> {
   let text = format === 'json' ? '[\n' : ''
   let isFirst = true
-  for await (const row of rows) {
-    const message = decorate(readMessageRow(row).document)
+  for await (const message of decoratedDocuments(decorate, rows)) {
     const values = fields.map((field) => (Object.hasOwn(message, field) ? message[field] : undefined))
     if (format === 'csv') text += csvLine(values, { isOneLine, isDefused })
     else {

@@ -12,8 +12,8 @@ import type { ExportSelection } from './export-sql.ts'
 
 export type MessageExport = ExportSelection & {
   readonly decorators: readonly Decorator[]
-  /** The id of the user: each user has a limited number of concurrent exports. */
-  readonly user: string
+  /** Each user has a limited number of concurrent exports. */
+  readonly caller: Caller
 }
 
 export interface MessageExports {
@@ -60,7 +60,7 @@ export function createMessageExports({
         schema: planned.schema,
         ...shape(format, CHUNK_SIZE),
         decorators: searchType.type === 'messages' ? (searchType.decorators ?? []) : [],
-        user: caller.userId,
+        caller,
       }
     }
     throw exportRefused(`Search ${searchId} has no search type ${searchTypeId}`)
@@ -79,7 +79,7 @@ export function createMessageExports({
         schema: selected.schema,
         ...shape(request, chunk_size ?? CHUNK_SIZE),
         decorators: [],
-        user: caller.userId,
+        caller,
       }
     },
     ofSearch: (caller, searchId, format) => {

@@ -1,6 +1,7 @@
 /** Sends an export at the client's pace; ends it when the client disconnects or reads nothing. */
 import type { FastifyReply } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
+import type { Decoration } from '../decorators/decorate-messages.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
 import { EXPORT_TYPES, type ExportFormat } from './export-format.ts'
 import { exportMessages } from './export-messages.ts'
@@ -9,6 +10,7 @@ import type { MessageExport } from './message-exports.ts'
 
 export interface SendExportDeps {
   readonly engine: SearchEngines
+  readonly decoration: Pick<Decoration, 'compile'>
   readonly clock: Clock
 }
 
@@ -26,9 +28,12 @@ export interface ExportCall {
  */
 export async function sendExport(
   { selection, format, reply, signal }: ExportCall,
-  { engine, clock }: SendExportDeps,
+  { engine, decoration, clock }: SendExportDeps,
 ): Promise<FastifyReply> {
-  const chunks = exportMessages({ ...selection, format }, { engine: engine.of(selection), signal })
+  const { caller, decorators } = selection
+  const decorate = await decoration.compile(decorators, { caller, signal })
+  const request = { ...selection, format, decorate }
+  const chunks = exportMessages(request, { engine: engine.of({ user: caller.userId }), signal })
   const stream = new ExportStream(chunks, await chunks.next(), clock)
   if (signal.aborted) stream.destroy()
   else signal.addEventListener('abort', () => stream.destroy(), { once: true })

@@ -4,6 +4,7 @@ import { accepts } from '../../http/accepts.ts'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Decoration } from '../decorators/decorate-messages.ts'
 import { sendExport } from '../export/send-export.ts'
 import type { AnswerMemory } from '../statements/answer-memory.ts'
 import { jsonChunksOf, sendJsonChunks } from '../statements/json-chunks.ts'
@@ -23,6 +24,7 @@ export function universalRoutes(
   deps: {
     readonly universal: UniversalSearch
     readonly engine: SearchEngines
+    readonly decoration: Decoration
     readonly memory: AnswerMemory
     readonly clock: Clock
   },

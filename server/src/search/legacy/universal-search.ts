@@ -89,7 +89,7 @@ export function createUniversalSearch(deps: UniversalSearchDeps): UniversalSearc
         isOneLine: true,
         isDefused: false,
         decorators: [],
-        user: caller.userId,
+        caller,
       }
     },
   }
@@ -109,7 +109,7 @@ async function findMessages(
   const applied = (parameters.decorate ?? true) ? await decorators.of(streamIds) : []
   const page = pageOf(parameters)
   const list: MessageList = { id: 'universal', type: 'messages', ...page, decorators: [...applied] }
-  const found = await messages.run(list, contextOf(prepared, request))
+  const found = await messages.run(list, { ...contextOf(prepared, request), caller })
   const hits = withFields(found.messages, parameters.fields)
   const { from, to } = effectiveRange(range)
   return {

@@ -1,10 +1,10 @@
 /** The search type `messages`: a page of the matching messages and their total number. */
-import type { Decorator } from '@logyard/contract/search/decorators'
 import type { MessageHit, MessageListResult } from '@logyard/contract/search/search-results'
 import type { MessageList } from '@logyard/contract/search/search-types'
 import { sql } from '@logyard/languages/sql/sql'
 import { sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Decoration } from '../decorators/decorate-messages.ts'
 import type { PivotCache } from '../pivot/cache/pivot-cache.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
 import type { InstantRange } from '../scope/message-scope.ts'
@@ -19,7 +19,7 @@ import { createPageFinder, type MessagePage, type PagePlace } from './page-finde
 import { createPlainPages, isPlainPage } from './plain-page.ts'
 
 /** Applies the decorators of the search type to the messages of a page. */
-export type Decorate = (hits: readonly MessageHit[], decorators: readonly Decorator[]) => Promise<readonly MessageHit[]>
+export type Decorate = Decoration['hits']
 
 /** Throws if the page is invalid or beyond the result window. */
 export function requirePage({ limit, offset }: MessagePage): void {
@@ -106,7 +106,7 @@ async function toHits(
   { highlight, decorate }: MessageListDeps,
   found: readonly StoredMessage[],
   searchType: MessageList,
-  { queryText, schema }: SearchTypeContext,
+  { queryText, schema, caller, signal }: SearchTypeContext,
 ): Promise<readonly MessageHit[]> {
   const highlightRanges = highlight?.(queryText, schema)
   const hits = found.map(({ index, document }) => ({
@@ -115,5 +115,5 @@ async function toHits(
     index,
     decoration_stats: null,
   }))
-  return decorate === undefined ? hits : decorate(hits, searchType.decorators ?? [])
+  return decorate === undefined ? hits : decorate(hits, searchType.decorators ?? [], { caller, signal })
 }

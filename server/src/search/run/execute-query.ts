@@ -5,6 +5,7 @@ import type { SearchTypeResult } from '@logyard/contract/search/search-results'
 import type { SearchType } from '@logyard/contract/search/search-types'
 import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
@@ -23,6 +24,7 @@ import { shareRows } from './share-rows.ts'
 
 export interface ExecuteDeps {
   readonly engine: SearchEngine
+  readonly caller?: Caller
   readonly runners: SearchTypeRunners
   readonly schema: FieldSchema
   readonly clock: Clock
@@ -182,12 +184,13 @@ function progressOf({ plan, coveredFrom, done }: Execution): QueryProgress {
 
 function contextOf(
   { scope, range, streams, queryText }: PlannedSearchType,
-  { engine, schema, signal, nowMs }: ExecuteDeps,
+  { engine, caller, schema, signal, nowMs }: ExecuteDeps,
   covered: SearchTypeContext['covered'],
 ): SearchTypeContext {
   const from = compileScope(scope, schema, nowMs)
   const { isAllMessages } = range
-  return { scope, range, isAllMessages, streams, queryText, schema, engine, signal, nowMs, from, covered }
+  const facts = { scope, range, isAllMessages, streams, queryText, schema, engine, signal, nowMs, from, covered }
+  return caller === undefined ? facts : { ...facts, caller }
 }
 
 function searchTypeError(
