@@ -42,7 +42,7 @@ const SHAPES: readonly Rule[] = [
 
 /** Names that begin with a capital letter within a sentence. */
 const NAMES = new Set(
-  'Admin Beats ClickHouse Ctrl Enter English Graylog Grok Java Logyard Markdown NetFlow OpenTelemetry Reader Shift Tab'.split(
+  'Admin Beats ClickHouse Ctrl Enter English Graylog Grok Java Logyard Markdown MaxMind NetFlow OpenTelemetry Reader Shift Spamhaus Tab Tor'.split(
     ' ',
   ),
 )
@@ -58,6 +58,7 @@ const QUOTED = new RegExp(
     '^extractors\\.setting\\.timeZone$',
     '^parsing\\.extract\\.type\\.',
     '^grok\\.(samples|test\\.title|test\\.error)$',
+    '^lookup\\.adapter\\.',
     '^whitelist\\.(addUrl|disable|add)$',
   ].join('|'),
 )

@@ -10,6 +10,7 @@ import { gettingStartedScreens } from '../features/getting-started/getting-start
 import { grokPatternsScreens } from '../features/grok-patterns/grok-patterns-screens.ts'
 import { indexSetsScreens } from '../features/index-sets/index-sets-screens.ts'
 import { inputsScreens } from '../features/inputs/inputs-screens.ts'
+import { lookupScreens } from '../features/lookup/lookup-screens.ts'
 import { messageScreens } from '../features/message/message-screens.ts'
 import { nodesScreens } from '../features/nodes/nodes-screens.ts'
 import { outputsScreens } from '../features/outputs/outputs-screens.ts'
@@ -36,6 +37,7 @@ export const screens: readonly Screen[] = [
   ...inputsScreens,
   ...extractorsScreens,
   ...grokPatternsScreens,
+  ...lookupScreens,
   ...indexSetsScreens,
   ...failuresScreens,
   ...usersScreens,

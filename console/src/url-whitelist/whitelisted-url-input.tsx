@@ -17,6 +17,8 @@ interface WhitelistedUrlInputProps {
   /** A text in the URL that stands for changing parts, such as `${key}`; the offered entry is then a regular expression. */
   readonly placeholderText?: string
   readonly isRequired?: boolean
+  /** What the form finds wrong; the check against the whitelist is shown first. */
+  readonly error?: ReactNode
 }
 
 /** A URL that the server will request: says whether the whitelist allows it, and offers to add it. */
@@ -29,7 +31,7 @@ export function WhitelistedUrlInput(props: WhitelistedUrlInputProps) {
   const url = value.trim()
   const error = () => {
     if (state === 'invalid') return t('whitelist.invalidUrl', { url })
-    return state === 'refused' ? t('whitelist.notListed', { url }) : undefined
+    return state === 'refused' ? t('whitelist.notListed', { url }) : props.error
   }
   return (
     <Stack gap={6} align="flex-start">

@@ -34,6 +34,7 @@ export const areaCatalogues = {
   messages: () => import('../../messages/en/messages.json'),
   fields: () => import('../../messages/en/fields.json'),
   unusual: () => import('../../messages/en/unusual.json'),
+  lookup: () => import('../../messages/en/lookup.json'),
   apiBrowser: () => import('../../messages/en/api-browser.json'),
 }
 

@@ -1,0 +1,21 @@
+import { Alert, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useText } from '../../../base/text/text.tsx'
+
+interface ProblemAlertProps {
+  readonly kind: 'table' | 'cache' | 'adapter'
+  readonly problem: string | null | undefined
+}
+
+/** What is wrong, at the top of the page of the object; nothing where all is well. */
+export function ProblemAlert({ kind, problem }: ProblemAlertProps) {
+  const t = useText()
+  if (problem === undefined || problem === null || problem === '') return null
+  return (
+    <Alert color="red" variant="light" mb="md" icon={<IconAlertTriangle />} title={t(`lookup.problem.${kind}`)}>
+      <Text size="sm" translate="no" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {problem}
+      </Text>
+    </Alert>
+  )
+}

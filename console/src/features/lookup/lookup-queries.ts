@@ -1,0 +1,63 @@
+/** What the pages of lookup tables, caches and data adapters read. */
+import { listDataAdapters } from '@logyard/contract/lookup/data-adapters'
+import { listLookupCaches } from '@logyard/contract/lookup/lookup-caches'
+import {
+  getLookupTable,
+  type LookupTable,
+  type LookupTablePage,
+  listLookupTables,
+} from '@logyard/contract/lookup/lookup-tables'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+import { LOOKUP_KEY } from '../../cluster/lookup-key.ts'
+import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
+import type { Part } from './parts/part-kind.ts'
+
+/** What a table is made of; undefined if it was deleted or the user may not read it. */
+export interface TableParts {
+  readonly cache: Part | undefined
+  readonly adapter: Part | undefined
+}
+
+export interface TableRow extends LookupTable, TableParts {}
+
+const rowOf = (table: LookupTable, { caches, data_adapters: adapters }: LookupTablePage): TableRow => ({
+  ...table,
+  cache: caches[table.cache_id],
+  adapter: adapters[table.data_adapter_id],
+})
+
+export const tablesQuery = (call: Call, position: ListPosition) => {
+  const query = { ...pageQueryOf(position), resolve: true }
+  return queryOptions({
+    queryKey: [...LOOKUP_KEY, 'tables', 'page', query],
+    queryFn: async ({ signal }) => {
+      const found = await call(listLookupTables, { query, signal })
+      return { rows: found.lookup_tables.map((table) => rowOf(table, found)), total: found.total }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const tableQuery = (call: Call, name: string) =>
+  queryOptions({
+    queryKey: [...LOOKUP_KEY, 'tables', 'one', name],
+    queryFn: async ({ signal }) => {
+      const found = await call(getLookupTable, { params: { idOrName: name }, query: { resolve: true }, signal })
+      return found.lookup_tables.map((table) => rowOf(table, found))[0] ?? null
+    },
+  })
+
+const ALL = { page: 1, per_page: 0, sort: 'title', order: 'asc' } as const
+
+export const allCachesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...LOOKUP_KEY, 'caches', 'all'],
+    queryFn: async ({ signal }) => (await call(listLookupCaches, { query: ALL, signal })).caches,
+  })
+
+export const allAdaptersQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...LOOKUP_KEY, 'adapters', 'all'],
+    queryFn: async ({ signal }) => (await call(listDataAdapters, { query: ALL, signal })).data_adapters,
+  })

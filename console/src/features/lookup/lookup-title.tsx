@@ -1,0 +1,33 @@
+import { Badge } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { AppLink } from '../../base/routes/app-link.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+
+interface LookupTitleProps {
+  readonly to: string
+  readonly title: string
+  readonly contentPack: string | null
+  /** What is wrong with it. */
+  readonly problem: ReactNode
+}
+
+/** The first cell of a row: its title as a link, where it comes from, what is wrong. */
+export function LookupTitle({ to, title, contentPack, problem }: LookupTitleProps) {
+  const t = useText()
+  return (
+    <>
+      <AppLink to={to} translate="no">
+        {title}
+      </AppLink>
+      {contentPack !== null && (
+        <Tooltip label={t('lookup.contentPack.help')}>
+          <Badge ml="xs" size="sm" color="gray" tabIndex={0}>
+            {t('lookup.contentPack')}
+          </Badge>
+        </Tooltip>
+      )}
+      {problem}
+    </>
+  )
+}

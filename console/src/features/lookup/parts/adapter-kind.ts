@@ -1,0 +1,50 @@
+import { LOGYARD_VALUES } from '@logyard/contract/lookup/adapter-configs'
+import {
+  createDataAdapter,
+  deleteDataAdapter,
+  getDataAdapter,
+  listAdapterTypes,
+  listDataAdapters,
+  updateDataAdapter,
+  validateDataAdapter,
+} from '@logyard/contract/lookup/data-adapters'
+import { routes } from '../../../base/routes/routes.ts'
+import { pageQueryOf } from '../../../ui/data-table/list-state.ts'
+import { ADAPTER_TYPES } from '../model/adapter-types.ts'
+import type { PartDraft, PartKind } from './part-kind.ts'
+
+const bodyOf = (draft: PartDraft) => ({
+  ...(draft.id === undefined ? {} : { id: draft.id, content_pack: draft.content_pack ?? null }),
+  title: draft.title,
+  description: draft.description,
+  name: draft.name,
+  custom_error_ttl_enabled: draft.custom_error_ttl_enabled ?? false,
+  custom_error_ttl: draft.custom_error_ttl ?? null,
+  custom_error_ttl_unit: draft.custom_error_ttl_unit ?? null,
+  config: draft.config,
+})
+
+export const adapterKind: PartKind = {
+  kind: 'adapter',
+  plural: 'adapters',
+  types: ADAPTER_TYPES,
+  requests: {
+    async list(call, position, signal) {
+      const { data_adapters: rows, total } = await call(listDataAdapters, { query: pageQueryOf(position), signal })
+      return { rows, total }
+    },
+    get: (call, name, signal) => call(getDataAdapter, { params: { idOrName: name }, signal }),
+    types: (call, signal) => call(listAdapterTypes, { signal }),
+    validate: (call, draft, signal) => call(validateDataAdapter, { body: bodyOf(draft), signal }),
+    create: (call, draft) => call(createDataAdapter, { body: bodyOf(draft) }),
+    update: (call, id, draft) => call(updateDataAdapter, { params: { idOrName: id }, body: bodyOf(draft) }),
+    remove: (call, id) => call(deleteDataAdapter, { params: { idOrName: id } }),
+  },
+  opensAfterCreation: (type) => type === LOGYARD_VALUES,
+  routes: {
+    list: routes.lookup.dataAdapters,
+    create: routes.lookup.dataAdapterNew,
+    show: routes.lookup.dataAdapter,
+    edit: routes.lookup.dataAdapterEdit,
+  },
+}

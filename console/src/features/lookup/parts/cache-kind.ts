@@ -1,0 +1,46 @@
+import {
+  createLookupCache,
+  deleteLookupCache,
+  getLookupCache,
+  listCacheTypes,
+  listLookupCaches,
+  updateLookupCache,
+  validateLookupCache,
+} from '@logyard/contract/lookup/lookup-caches'
+import { routes } from '../../../base/routes/routes.ts'
+import { pageQueryOf } from '../../../ui/data-table/list-state.ts'
+import { CACHE_TYPES } from '../model/cache-types.ts'
+import type { PartDraft, PartKind } from './part-kind.ts'
+
+const bodyOf = ({ id, title, description, name, content_pack, config }: PartDraft) => ({
+  ...(id === undefined ? {} : { id, content_pack: content_pack ?? null }),
+  title,
+  description,
+  name,
+  config,
+})
+
+export const cacheKind: PartKind = {
+  kind: 'cache',
+  plural: 'caches',
+  types: CACHE_TYPES,
+  requests: {
+    async list(call, position, signal) {
+      const { caches, total } = await call(listLookupCaches, { query: pageQueryOf(position), signal })
+      return { rows: caches, total }
+    },
+    get: (call, name, signal) => call(getLookupCache, { params: { idOrName: name }, signal }),
+    types: (call, signal) => call(listCacheTypes, { signal }),
+    validate: (call, draft, signal) => call(validateLookupCache, { body: bodyOf(draft), signal }),
+    create: (call, draft) => call(createLookupCache, { body: bodyOf(draft) }),
+    update: (call, id, draft) => call(updateLookupCache, { params: { idOrName: id }, body: bodyOf(draft) }),
+    remove: (call, id) => call(deleteLookupCache, { params: { idOrName: id } }),
+  },
+  opensAfterCreation: () => false,
+  routes: {
+    list: routes.lookup.caches,
+    create: routes.lookup.cacheNew,
+    show: routes.lookup.cache,
+    edit: routes.lookup.cacheEdit,
+  },
+}

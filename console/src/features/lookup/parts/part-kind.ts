@@ -1,0 +1,56 @@
+/**
+ * Caches and data adapters are the parts of a lookup table. Both have a title, a name and a configuration of some type,
+ * and their pages differ only in what a kind says here.
+ */
+
+import type { ValidationResult } from '@logyard/contract/http/envelope'
+import type { DurationUnit } from '@logyard/contract/lookup/duration-units'
+import type { Call } from '../../../api/api-client.ts'
+import type { ListPosition } from '../../../ui/data-table/list-state.ts'
+import type { StoredConfig, TypeInfos } from '../model/settings.ts'
+
+export interface Part {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly name: string
+  readonly content_pack: string | null
+  readonly config: StoredConfig
+  /** Only data adapters. */
+  readonly custom_error_ttl_enabled?: boolean | null
+  readonly custom_error_ttl?: number | null
+  readonly custom_error_ttl_unit?: DurationUnit | null
+}
+
+export type PartDraft = Omit<Part, 'id' | 'content_pack'> & Partial<Pick<Part, 'id' | 'content_pack'>>
+
+export interface PartType {
+  readonly type: string
+  readonly default_config: StoredConfig
+}
+
+export interface PartRequests {
+  readonly list: (call: Call, position: ListPosition, signal: AbortSignal) => Promise<{ rows: Part[]; total: number }>
+  readonly get: (call: Call, name: string, signal: AbortSignal) => Promise<Part>
+  readonly types: (call: Call, signal: AbortSignal) => Promise<Readonly<Record<string, PartType>>>
+  readonly validate: (call: Call, draft: PartDraft, signal: AbortSignal) => Promise<ValidationResult>
+  readonly create: (call: Call, draft: PartDraft) => Promise<Part>
+  readonly update: (call: Call, id: string, draft: PartDraft) => Promise<Part>
+  readonly remove: (call: Call, id: string) => Promise<unknown>
+}
+
+export interface PartKind {
+  readonly kind: 'cache' | 'adapter'
+  /** Begins the texts about the list. */
+  readonly plural: 'caches' | 'adapters'
+  readonly types: TypeInfos
+  readonly requests: PartRequests
+  /** Whether its page has the next step, such as adding values. */
+  readonly opensAfterCreation: (type: string) => boolean
+  readonly routes: {
+    readonly list: () => string
+    readonly create: () => string
+    readonly show: (name: string) => string
+    readonly edit: (name: string) => string
+  }
+}

@@ -1,0 +1,126 @@
+import { LOGYARD_VALUES } from '@logyard/contract/lookup/adapter-configs'
+import { queryDataAdapter } from '@logyard/contract/lookup/data-adapters'
+import { Alert, Text } from '@mantine/core'
+import { IconAlertTriangle, IconEdit } from '@tabler/icons-react'
+import { useRouteParams } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { type Definition, DefinitionList } from '../../../ui/definition-list.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { ConfigSummary } from '../form/config-summary.tsx'
+import { ProblemAlert } from '../live/problem-alert.tsx'
+import { useErrorStates } from '../live/use-error-states.ts'
+import { configOf } from '../model/config-values.ts'
+import { TestLookup } from '../test-lookup.tsx'
+import { OwnValues } from '../values/own-values.tsx'
+import { adapterKind } from './adapter-kind.ts'
+import { cacheKind } from './cache-kind.ts'
+import type { Part, PartKind } from './part-kind.ts'
+import { partValues } from './part-values.ts'
+import { usePartCrumbs } from './use-part-crumbs.ts'
+import { WithPart } from './with-part.tsx'
+
+export function CacheScreen() {
+  const { id } = useRouteParams(routes.lookup.cache)
+  return (
+    <WithPart partKind={cacheKind} name={id}>
+      {(cache) => <PartPage partKind={cacheKind} part={cache} />}
+    </WithPart>
+  )
+}
+
+export function AdapterScreen() {
+  const { id } = useRouteParams(routes.lookup.dataAdapter)
+  return (
+    <WithPart partKind={adapterKind} name={id}>
+      {(adapter) => <PartPage partKind={adapterKind} part={adapter} />}
+    </WithPart>
+  )
+}
+
+function PartPage({ partKind, part }: { partKind: PartKind; part: Part }) {
+  const { kind, plural, types } = partKind
+  const t = useText()
+  const may = useMay()
+  const crumbs = usePartCrumbs(partKind)
+  const errors = useErrorStates(kind === 'cache' ? { caches: [part.name] } : { adapters: [part.name] })
+  const states = kind === 'cache' ? errors?.caches : errors?.data_adapters
+  const isKnown = types[part.config.type] !== undefined
+  return (
+    <Page
+      title={t(`lookup.${plural}.one`)}
+      subject={part.title}
+      description={<span translate="no">{part.description}</span>}
+      crumbs={crumbs}
+      action={
+        may(`lookuptables:edit:${part.id}`) && (
+          <LinkButton variant="default" to={partKind.routes.edit(part.name)} leftSection={<IconEdit size={16} />}>
+            {t('lookup.edit')}
+          </LinkButton>
+        )
+      }
+    >
+      <ProblemAlert kind={kind} problem={states?.[part.name]} />
+      {part.config.type === LOGYARD_VALUES && <OwnValues adapterId={part.id} />}
+      <FormSection title={t('lookup.configuration')}>
+        {isKnown ? (
+          <Configuration partKind={partKind} part={part} />
+        ) : (
+          <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
+            {t(`lookup.type.unknown.${kind}`, { type: part.config.type })}
+          </Alert>
+        )}
+      </FormSection>
+      {kind === 'adapter' && isKnown && <TestAdapter name={part.name} />}
+    </Page>
+  )
+}
+
+function Configuration({ partKind: { kind, types }, part }: { partKind: PartKind; part: Part }) {
+  const t = useText()
+  const type = types[part.config.type]
+  if (type === undefined) return null
+  const { errorTtl } = partValues(part)
+  const facts: readonly Definition[] = [
+    { label: t('lookup.type'), value: <span>{t(type.label)}</span> },
+    { label: t('lookup.name'), value: part.name },
+    ...(errorTtl.isOn && errorTtl.amount !== undefined
+      ? [
+          {
+            label: t('lookup.errorTtl'),
+            value: (
+              <span>{t('lookup.period', { amount: errorTtl.amount, unit: t(`lookup.unit.${errorTtl.unit}`) })}</span>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <DefinitionList items={facts} />
+      {type.settings.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t(`lookup.noConfiguration.${kind}`)}
+        </Text>
+      ) : (
+        <ConfigSummary settings={type.settings} config={configOf(part.config)} />
+      )}
+    </>
+  )
+}
+
+function TestAdapter({ name }: { name: string }) {
+  const t = useText()
+  const call = useCall()
+  return (
+    <TestLookup
+      help={t('lookup.test.help.adapter')}
+      lookUp={(key) => call(queryDataAdapter, { params: { name }, query: { key } })}
+      failed={(key) => t('lookup.toast.adapterLookupFailed.title', { key, name })}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useText } from '../../../base/text/text.tsx'
+import formClasses from '../form/form.module.css'
+import type { DefaultValue, MultiType, SingleType } from './table-values.ts'
+
+interface DefaultValueFieldProps<Type extends SingleType | MultiType> {
+  readonly kind: 'single' | 'multi'
+  readonly value: DefaultValue<Type>
+  readonly types: readonly Type[]
+  readonly error: ReactNode
+  readonly onSwitch: (isOn: boolean) => void
+  readonly onChange: (value: DefaultValue<Type>) => void
+}
+
+/** A default value with its type, behind a checkbox. */
+export function DefaultValueField<Type extends SingleType | MultiType>(props: DefaultValueFieldProps<Type>) {
+  const { kind, value, types, error, onSwitch, onChange } = props
+  const t = useText()
+  const label = t(`lookup.default.${kind}`)
+  const input = {
+    label,
+    description: t('lookup.default.help'),
+    autoComplete: 'off',
+    spellCheck: false,
+    translate: 'no' as const,
+    disabled: value.type === 'NULL',
+    value: value.text,
+    error,
+  }
+  return (
+    <div>
+      <Checkbox
+        label={t(`lookup.default.${kind}.enable`)}
+        checked={value.isOn}
+        onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
+      />
+      {value.isOn && (
+        <div className={`${formClasses['withUnit']} ${formClasses['nested']}`}>
+          {kind === 'single' ? (
+            <TextInput {...input} onChange={({ currentTarget }) => onChange({ ...value, text: currentTarget.value })} />
+          ) : (
+            <Textarea
+              {...input}
+              autosize
+              minRows={3}
+              maxRows={12}
+              ff="monospace"
+              onChange={({ currentTarget }) => onChange({ ...value, text: currentTarget.value })}
+            />
+          )}
+          <NativeSelect
+            label={t('lookup.default.type.short')}
+            aria-label={t('lookup.default.type', { label })}
+            data={types.map((type) => ({ value: type, label: t(`lookup.default.${type}`) }))}
+            value={value.type}
+            onChange={({ currentTarget }) => {
+              const type = types.find((one) => one === currentTarget.value)
+              if (type !== undefined) onChange({ ...value, type })
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

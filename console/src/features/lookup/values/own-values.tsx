@@ -1,0 +1,158 @@
+import type { StoredLookupValue } from '@logyard/contract/lookup/lookup-values'
+import { Button, Group, Text } from '@mantine/core'
+import { IconEdit, IconFileImport, IconList, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import type { BulkAction, Column } from '../../../ui/data-table/data-table-props.ts'
+import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { Instant } from '../../../ui/time/instant.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { useDeleteValue, useDeleteValues, valuesQuery } from './value-actions.ts'
+import { ValueDialog } from './value-dialog.tsx'
+import { textOfValue } from './value-draft.ts'
+
+const PAGE_SIZES = [10, 50, 100]
+
+/** The values that Logyard keeps for a data adapter, as a table to edit. */
+export function OwnValues({ adapterId }: { adapterId: string }) {
+  const t = useText()
+  const mayEdit = useMay()(`lookuptables:edit:${adapterId}`)
+  const list = useInnerListState({ sort: 'key', pageSizes: PAGE_SIZES })
+  const values = useQuery(valuesQuery(useCall(), adapterId, list))
+  const entry = useFormDialog<StoredLookupValue | undefined>()
+  const file = useFormDialog<true>()
+  const columns = useColumns()
+  const { rowActions, bulkActions } = useChanges(adapterId, entry.open)
+  const add = mayEdit && (
+    <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => entry.open(undefined)}>
+      {t('lookup.values.add')}
+    </Button>
+  )
+  return (
+    <FormSection
+      title={t('lookup.values')}
+      action={
+        mayEdit && (
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconFileImport size={14} />}
+              onClick={() => file.open(true)}
+            >
+              {t('lookup.values.import')}
+            </Button>
+            {add}
+          </Group>
+        )
+      }
+    >
+      <DataTable
+        label={t('lookup.values')}
+        list={list}
+        result={values}
+        columns={columns}
+        rowId={({ key }) => key}
+        rowName={({ key }) => key}
+        rowActions={mayEdit ? rowActions : undefined}
+        bulkActions={mayEdit ? bulkActions : undefined}
+        searchHelp="words"
+        empty={{ icon: <IconList />, title: t('lookup.values.none'), text: t('lookup.values.none.text'), action: add }}
+      />
+      <ValueDialog adapterId={adapterId} entry={entry.subject} isOpen={entry.isOpen} close={entry.close} />
+      <ImportDialog adapterId={adapterId} isOpen={file.isOpen} close={file.close} />
+    </FormSection>
+  )
+}
+
+function useColumns(): readonly Column<StoredLookupValue>[] {
+  const t = useText()
+  return [
+    {
+      id: 'key',
+      header: t('lookup.key'),
+      sortKey: 'key',
+      isTitle: true,
+      cell: ({ key }) => (
+        <Text span inherit ff="monospace" fz="xs" translate="no">
+          {key}
+        </Text>
+      ),
+    },
+    {
+      id: 'value',
+      header: t('lookup.values.value'),
+      sortKey: 'value',
+      isWide: true,
+      cell: ({ value }) => (
+        <Text span inherit ff="monospace" fz="xs" translate="no" title={textOfValue(value)}>
+          {Array.isArray(value) ? value.join(', ') : textOfValue(value)}
+        </Text>
+      ),
+    },
+    {
+      id: 'expires',
+      header: t('lookup.values.expires'),
+      sortKey: 'expires_at',
+      cell: ({ expires_at: at }) =>
+        at === null ? (
+          <Text span inherit c="dimmed">
+            {t('lookup.values.never')}
+          </Text>
+        ) : (
+          <RelativeTime instant={at} every="second" />
+        ),
+    },
+    {
+      id: 'updated',
+      header: t('lookup.values.updated'),
+      sortKey: 'updated_at',
+      cell: ({ updated_at: at }) => <Instant instant={at} />,
+    },
+  ]
+}
+
+function useChanges(adapterId: string, open: (entry: StoredLookupValue) => void) {
+  const t = useText()
+  const confirm = useConfirm()
+  const remove = useDeleteValue(adapterId)
+  const removeMany = useDeleteValues(adapterId)
+  const isSure = (count: number) =>
+    confirm({
+      title: t('lookup.values.delete.title', { count }),
+      text: t('lookup.values.delete.text', { count }),
+      confirmLabel: t('lookup.values.delete.confirm', { count }),
+      isDangerous: true,
+    })
+  const rowActions = (entry: StoredLookupValue): readonly RowAction[] => [
+    { label: t('lookup.edit'), icon: <IconEdit size={15} />, onClick: () => open(entry), isQuick: true },
+    {
+      label: t('lookup.delete'),
+      icon: <IconTrash size={15} />,
+      isDangerous: true,
+      onClick: async () => (await isSure(1)) && remove.mutate(entry.key),
+    },
+  ]
+  const bulkActions: readonly BulkAction<StoredLookupValue>[] = [
+    {
+      label: t('lookup.delete'),
+      isDangerous: true,
+      async run(entries) {
+        if (!(await isSure(entries.length))) return false
+        return removeMany.mutateAsync(entries.map(({ key }) => key)).then(
+          () => true,
+          () => false,
+        )
+      },
+    },
+  ]
+  return { rowActions, bulkActions }
+}
