@@ -13,6 +13,10 @@ interface Grammar {
 const GRAMMARS = {
   query: { exportName: 'queryParser', terms: /(?:Regex|SlashWord|SlashPattern) = \d+/g },
   grok: { exportName: 'grokParser', terms: undefined },
+  rules: {
+    exportName: 'rulesParser',
+    terms: /\b(?:\w+Word|Match|All|Either|When|Then|Let|End|Boolean|Ignored) = \d+/g,
+  },
 } as const satisfies Readonly<Record<string, Grammar>>
 
 type Language = keyof typeof GRAMMARS
@@ -44,7 +48,7 @@ export function readParser(language: Language): Readonly<Record<string, string>>
 }
 
 if (import.meta.main) {
-  for (const language of ['query', 'grok'] as const) {
+  for (const language of ['query', 'grok', 'rules'] as const) {
     for (const [name, text] of Object.entries(generateParser(language))) writeFileSync(fileOf(language, name), text)
   }
 }

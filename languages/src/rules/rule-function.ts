@@ -7,6 +7,8 @@ import type { RuleValue } from './rule-values.ts'
 
 export interface RuleParam<Value, Tools> {
   readonly name: string
+  /** Names that calls may use instead. */
+  readonly otherNames?: readonly string[]
   readonly type: RuleType
   /** The Java class of the value that `prepare` makes, by the API's name; the class of `type` without one. */
   readonly preparedClass?: string

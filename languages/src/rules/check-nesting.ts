@@ -1,0 +1,16 @@
+/** What parsing takes in stack and time is bounded by these. */
+export const MAX_SOURCE_LENGTH = 100_000
+const MAX_NESTED_BRACKETS = 100
+
+const PARTS = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*?'|`[^`]*`|\/\*[\s\S]*?\*\/|\/\/[^\r\n]*|[[({]|[\])}]/g
+
+/** The offset of the first bracket that is nested too deeply for the parser, or -1. */
+export function tooDeepBracket(source: string): number {
+  let depth = 0
+  for (const { 0: part, index } of source.matchAll(PARTS)) {
+    if (part === '(' || part === '[' || part === '{') depth++
+    else if (part === ')' || part === ']' || part === '}') depth = Math.max(0, depth - 1)
+    if (depth > MAX_NESTED_BRACKETS) return index
+  }
+  return -1
+}
