@@ -11,7 +11,7 @@ const PARSERS = {
 export const parserOf = (kind: SourceKind) => PARSERS[kind]
 
 /** Finding what is expected parses the source again for each token that might be. */
-const MAX_EXPLAINED_LENGTH = 20_000
+const MAX_EXPLAINED_LENGTH = 10_000
 
 /** What may be expected, and how a sentence names it. The first that fit are named. */
 const CANDIDATES = [
