@@ -38,11 +38,11 @@ const HASHES: readonly Hash[] = [
     note: LEAST_FIRST,
     of: (text) => hexOf(crc32c(Buffer.from(text))),
   },
-  { name: 'md5', title: 'MD5 hash', example: '0e0e', of: (text) => digest('md5', text) },
+  { name: 'md5', title: 'MD5 hash', example: '6f9efb466e043b9f3635827ce446e13c', of: (text) => digest('md5', text) },
   {
     name: 'murmur3_128',
     title: '128-bit MurmurHash3 hash (x64)',
-    example: '',
+    example: '945d5b1aaa8fdfe9b880b31e814972b3',
     of: (text) => murmur3Of128Bits(Buffer.from(text)),
   },
   {
@@ -52,9 +52,25 @@ const HASHES: readonly Hash[] = [
     note: LEAST_FIRST,
     of: (text) => hexOf(murmur3Of32Bits(Buffer.from(text))),
   },
-  { name: 'sha1', title: 'SHA-1 hash', example: '', of: (text) => digest('sha1', text) },
-  { name: 'sha256', title: 'SHA-256 hash', example: '', of: (text) => digest('sha256', text) },
-  { name: 'sha512', title: 'SHA-512 hash', example: '', of: (text) => digest('sha512', text) },
+  {
+    name: 'sha1',
+    title: 'SHA-1 hash',
+    example: '6d88bccf40bf65b911fe79d78c7af98e382f0c1a',
+    of: (text) => digest('sha1', text),
+  },
+  {
+    name: 'sha256',
+    title: 'SHA-256 hash',
+    example: '4bbdd5a829dba09d7a7ff4c1367be7d36a017b4267d728d31bd264f63debeaa6',
+    of: (text) => digest('sha256', text),
+  },
+  {
+    name: 'sha512',
+    title: 'SHA-512 hash',
+    example:
+      'f6cb3a96450fb9c9174299a651333c926cd67b6f5c25d8daeede1589ffa006f4dd31da4f0625b7f281051a34c8352b3a9c1a9babf90020360e911a380b5c3f4f',
+    of: (text) => digest('sha512', text),
+  },
 ]
 
 const digest = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest('hex')
