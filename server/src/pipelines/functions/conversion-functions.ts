@@ -8,6 +8,10 @@ import { anything, double, flag, isMap, long, optional, text } from './params.ts
 
 const value = anything('value', 'The value.')
 
+/** A rule may name null as the default. */
+const defaultOr = <Value>(byDefault: Value | null | undefined, otherwise: Value): Value | null =>
+  byDefault === undefined ? otherwise : byDefault
+
 const toBool = defineFunction({
   name: 'to_bool',
   description: 'Converts a value to true or false. The text "true" in any case is true, everything else is false.',
@@ -15,7 +19,7 @@ const toBool = defineFunction({
   params: [value, optional(flag('default', 'The result for null. False by default.'))],
   returns: 'Boolean',
   call([value, byDefault]) {
-    if (value == null) return byDefault ?? false
+    if (value == null) return defaultOr(byDefault, false)
     if (typeof value === 'boolean') return value
     const text = value instanceof RuleObject ? value.toText() : value
     return typeof text === 'string' && text.length === 'true'.length && text.toLowerCase() === 'true'
@@ -28,7 +32,7 @@ const toDouble = defineFunction({
   example: { source: 'to_double("23.42")', result: '23.42' },
   params: [value, optional(double('default', 'The result for null and for what is not a number. 0.0 by default.'))],
   returns: 'Double',
-  call: ([value, byDefault]) => doubleOf(value ?? null) ?? byDefault ?? 0,
+  call: ([value, byDefault]) => doubleOf(value ?? null) ?? defaultOr(byDefault, 0),
 })
 
 const toLong = defineFunction({
@@ -38,7 +42,7 @@ const toLong = defineFunction({
   example: { source: 'to_long("x", -1)', result: '-1' },
   params: [value, optional(long('default', 'The result for null and for what is not a whole number. 0 by default.'))],
   returns: 'Long',
-  call: ([value, byDefault]) => longOf(value ?? null) ?? byDefault ?? 0n,
+  call: ([value, byDefault]) => longOf(value ?? null) ?? defaultOr(byDefault, 0n),
 })
 
 const toText = defineFunction({
@@ -49,7 +53,7 @@ const toText = defineFunction({
   returns: 'String',
   call([value, byDefault]) {
     if (typeof value === 'string') return value
-    return value == null ? (byDefault ?? '') : textOfValue(value)
+    return value == null ? defaultOr(byDefault, '') : textOfValue(value)
   },
 })
 

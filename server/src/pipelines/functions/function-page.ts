@@ -25,7 +25,7 @@ export function functionPage(): string {
 
 function functionText({ name, description, example, params, returns, deprecated }: PipelineFunction): string {
   const signature = params.map((param) => `${param.name}${param.isOptional ? '?' : ''}: ${param.type}`).join(', ')
-  const parameters = params.map((param) => `- \`${param.name}\`: ${param.description}\n`).join('')
+  const parameters = params.map((param) => `- ${namesOf(param)}: ${param.description}\n`).join('')
   const isStatement = example.source.endsWith(';')
   return [
     `### ${name}\n`,
@@ -36,6 +36,9 @@ function functionText({ name, description, example, params, returns, deprecated 
     `Example: ${code(example.source)} ${isStatement ? 'changes' : 'gives'} ${code(example.result)}\n`,
   ].join('\n')
 }
+
+const namesOf = ({ name, otherNames = [] }: PipelineFunction['params'][number]): string =>
+  [name, ...otherNames].map((each) => `\`${each}\``).join(' or ')
 
 /** Examples may contain backticks. */
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)

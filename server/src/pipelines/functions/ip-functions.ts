@@ -38,7 +38,9 @@ const toIp = defineFunction({
   ],
   returns: 'IpAddress',
   call([value, byDefault]) {
-    const found = addressOf(value ?? null) ?? RuleIp.parse(byDefault ?? ANY)
+    const address = addressOf(value ?? null)
+    if (address !== undefined || byDefault === null) return address ?? null
+    const found = RuleIp.parse(byDefault ?? ANY)
     if (found === undefined) throw new Error(`The argument default is not an IP address: ${byDefault?.slice(0, 100)}`)
     return found
   },

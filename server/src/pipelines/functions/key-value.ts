@@ -85,7 +85,10 @@ function trimmedOf(text: string, isEdge: IsCharacter | undefined): string {
   return text.slice(from, to)
 }
 
-export const isSpace: IsCharacter = (character) => character.trim() === ''
+export const isSpace: IsCharacter = (character) => {
+  if (character < '\x80') return character === ' ' || (character >= '\t' && character <= '\r')
+  return character.trim() === ''
+}
 
 /** Whether a character is one of those in the text. */
 export const oneOf = (characters: string): IsCharacter => {

@@ -9,7 +9,7 @@ import { checkCharacters } from './result-bounds.ts'
 
 const regularExpression = pattern('pattern', "The regular expression in Java's syntax. In a rule, write \\\\ for \\.")
 
-const NOT_FOUND = new Map<string, RuleValue>()
+const NO_GROUPS = new Map<string, RuleValue>()
 
 const regex = defineFunction({
   name: 'regex',
@@ -25,15 +25,15 @@ const regex = defineFunction({
   isPure: true,
   call([pattern, value, groupNames]) {
     const match = given(pattern, 'pattern').find(given(value, 'value'))
-    if (match === null) return new RegexMatches(false, NOT_FOUND)
-    const groups = new Map<string, RuleValue>()
+    if (match === null) return new RegexMatches(false, NO_GROUPS)
+    const groups = new RegexMatches(true, NO_GROUPS)
     for (let group = 1; group < match.length; group += 1) {
       const captured: string | undefined = match[group]
       if (captured === undefined) continue
       const name = groupNames?.[group - 1]
       groups.set(name == null ? String(group - 1) : textOfValue(name), captured)
     }
-    return new RegexMatches(true, groups)
+    return groups
   },
 })
 
@@ -84,7 +84,11 @@ const join = defineFunction({
     anyList('elements', 'The list.'),
     optional(text('delimiter', 'The text between two items. Empty by default.')),
     optional(integer('start', 'The position of the first item, counted from 0.')),
-    optional(integer('end', 'The position behind the last item. The end of the list by default.')),
+    {
+      ...optional(integer('end', 'The position behind the last item. The end of the list by default.')),
+      // `end` has to be written in backticks.
+      otherNames: ['indexEnd'],
+    },
   ],
   returns: 'String',
   isPure: true,

@@ -6,6 +6,9 @@ import { checkCharacters } from './result-bounds.ts'
 const value = text('value', 'The text.')
 const ignoreCase = optional(flag('ignore_case', 'Ignores upper and lower case. False by default.'))
 
+/** `end` has to be written in backticks. */
+const END = ['indexEnd']
+
 const SHORTEST_ABBREVIATION = 4n
 const DOTS = '...'
 
@@ -82,7 +85,10 @@ const substring = defineFunction({
   params: [
     value,
     long('start', 'The position of the first character, counted from 0.'),
-    optional(long('end', 'The position behind the last character. The end of the text by default.')),
+    {
+      ...optional(long('end', 'The position behind the last character. The end of the text by default.')),
+      otherNames: END,
+    },
   ],
   returns: 'String',
   call([text, start, end]) {

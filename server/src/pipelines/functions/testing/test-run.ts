@@ -8,13 +8,15 @@ import { RuleMessage, type RuleRun, type RuleStream, type RuleTools } from '../.
 export const NOW_MS = Date.parse('2021-03-04T05:06:07.089Z')
 export const DEFAULT_STREAM = '000000000000000000000001'
 
-const STREAMS: readonly RuleStream[] = [
+export const STREAMS: readonly RuleStream[] = [
   { id: DEFAULT_STREAM, title: 'Default Stream', isPaused: false },
   { id: 'logins', title: 'Logins', isPaused: false },
-  { id: 'logins2', title: 'Logins', isPaused: false },
+  { id: 'first', title: 'Failures', isPaused: false },
+  { id: 'second', title: 'Failures', isPaused: false },
   { id: 'paused', title: 'Paused', isPaused: true },
 ]
 
+export const VALID_NAME = /^[\w.\-@]+$/
 const RESERVED = new Set(['message', 'source', 'timestamp', '_id'])
 
 export class TestMessage extends RuleMessage {
@@ -43,7 +45,7 @@ export class TestMessage extends RuleMessage {
   toText = (): string => this.id
 
   setField(name: string, value: RuleValue): void {
-    if (/^[\w.\-@]+$/.test(name.trim()) && name !== '_id' && value !== null) this.fields.set(name.trim(), value)
+    if (VALID_NAME.test(name.trim()) && name !== '_id' && value !== null) this.fields.set(name.trim(), value)
   }
 
   removeField(name: string): void {
