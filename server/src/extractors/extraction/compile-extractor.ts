@@ -1,6 +1,7 @@
 import { CORE_FIELDS, UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
 import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import { type Message, trimmed } from '../../store/messages/message.ts'
+import { isReserved } from '../../store/messages/set-message-field.ts'
 import { compileCondition } from './compile-condition.ts'
 import { compileConverter } from './compile-converter.ts'
 import { compileExtraction } from './compile-extraction.ts'
@@ -9,7 +10,6 @@ import { ExtractorRefused } from './extractor-refused.ts'
 import { type ExtractionReport, type ExtractorParts, runExtractor } from './extractor-run.ts'
 import type { ExtractorTools } from './extractor-tools.ts'
 import type { ExtractorWatch } from './extractor-watch.ts'
-import { isReserved } from './set-message-field.ts'
 
 export interface CompiledExtractor {
   readonly id: string

@@ -1,8 +1,8 @@
 import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import { trimmed } from '../../store/messages/message.ts'
+import { isReserved, type NewValue } from '../../store/messages/set-message-field.ts'
 import type { Converter, ValueConverter } from './converter.ts'
 import { isPending } from './extraction.ts'
-import { isReserved, type NewValue } from './set-message-field.ts'
 
 export interface NamedConverter {
   readonly type: string

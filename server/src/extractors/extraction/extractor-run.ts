@@ -1,12 +1,12 @@
 /** Runs a compiled extractor on a message: everything is computed before the message changes. */
 import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import { fieldOf, type Message, trimmed } from '../../store/messages/message.ts'
+import { type FieldRules, type NewValue, setMessageField } from '../../store/messages/set-message-field.ts'
 import type { Condition } from './compile-condition.ts'
 import { type Converted, type ConverterFailure, convertValue, type NamedConverter } from './convert-value.ts'
 import { type Extracted, type Extraction, isPending } from './extraction.ts'
 import type { ExtractorFigures } from './extractor-figures.ts'
 import { type ExtractorWatch, startLaps } from './extractor-watch.ts'
-import { type FieldRules, type NewValue, setMessageField } from './set-message-field.ts'
 
 export interface ExtractorParts {
   readonly sourceField: string

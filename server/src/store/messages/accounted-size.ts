@@ -1,6 +1,6 @@
 import type { FieldValue } from '@logyard/codecs/codec'
 import { FIELD, isInternalName, METADATA_FIELDS } from '@logyard/contract/messages/message-fields'
-import type { Message } from '../../store/messages/message.ts'
+import type { Message } from './message.ts'
 
 const STREAM_BYTES = 8
 const LONG_BYTES = 8

@@ -1,7 +1,7 @@
 import type { FieldValue } from '@logyard/codecs/codec'
 import { CORE_FIELDS, FIELD, isInternalName, UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
-import { type Message, trimmed } from '../../store/messages/message.ts'
-import { isStorableInstant, parseTimestamp, type SetField } from '../../store/messages/normalise-fields.ts'
+import { type Message, trimmed } from './message.ts'
+import { isStorableInstant, parseTimestamp, type SetField } from './normalise-fields.ts'
 
 /** What a field is set to: dates become texts, except in `timestamp`. */
 export type NewValue = FieldValue | Date
