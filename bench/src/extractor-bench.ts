@@ -169,5 +169,6 @@ const messageOf = (line: string): Message => ({
   remoteAddress: '192.0.2.7',
   remotePort: 51_000,
   receivedAtMs: NOW,
+  place: 0,
   streams: [],
 })

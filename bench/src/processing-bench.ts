@@ -83,7 +83,15 @@ function benchBlocks(messages: readonly RawMessage[], print: Print): Uint8Array[
   }
   const decoding = Array.from({ length: ROUNDS }, () => cpuMicroseconds(decodeAll))
   const { guard, onPosition } = createWorkerGuard(createGuardMemory())
-  const deps = { codecs: [gelfCodec], processors, nodeId: NODE_ID, clock, guard, onPosition }
+  const deps = {
+    codecs: [gelfCodec],
+    processors,
+    nodeId: NODE_ID,
+    clock,
+    guard,
+    onPosition,
+    lookupTables: { find: () => undefined },
+  }
   const processor = createBlockProcessor(deps)
   processor.configure(benchSettings)
   let bodies: Uint8Array[] = []

@@ -66,6 +66,10 @@ export const benchSettings: ProcessingSettings = {
   },
   outputs: { groups: [], forwarder: 'bench' },
   processors: ['org.graylog2.messageprocessors.MessageFilterChainProcessor'],
+  pipelines: { rules: [], pipelines: [], connections: new Map(), hasRuleMetrics: false },
+  ruleStreams: [],
+  inputTitles: new Map(),
+  threatIntel: { tor: false, spamhaus: false, abuseCh: false },
 }
 
 function streamOf(id: string, matchingType: 'AND' | 'OR', ...rules: readonly (readonly [string, number, string])[]) {

@@ -16,6 +16,7 @@ import { notificationOperations } from './notices/notifications.ts'
 import { outputOperations } from './outputs/outputs.ts'
 import { parserToolOperations } from './parser-tools/parser-tools.ts'
 import { pipelinesAreaOperations } from './pipelines/pipelines-operations.ts'
+import { messageProcessorOperations } from './processing/message-processors.ts'
 import { processingOperations } from './processing/processing.ts'
 import { searchAreaOperations } from './search/search-operations.ts'
 import { storeAreaOperations } from './store/store-operations.ts'
@@ -33,6 +34,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...extractorOperations,
   ...processingOperations,
   ...pipelinesAreaOperations,
+  ...messageProcessorOperations,
   ...systemStatsOperations,
   ...metricsAreaOperations,
   ...notificationOperations,

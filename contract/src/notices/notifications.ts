@@ -31,6 +31,7 @@ export const NOTIFICATION_TYPES = [
   'outdated_version',
   'output_disabled',
   'output_failing',
+  'rule_processing_disabled',
   'stream_processing_disabled',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

@@ -195,6 +195,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'processing.status_local': nothing,
   'processing.status': nothing,
   'processing.status_persisted': nothing,
+  'messageprocessors.get': nothing,
+  'messageprocessors.update': withBody(nothing, { processor_order: [], disabled_processors: [] }),
   'system.processbufferdump': nothing,
   'cluster.processbufferdump': ofNode,
   'cluster.processbufferdump_all': nothing,

@@ -26,10 +26,13 @@ interface ConfigPermissions {
 
 export interface ClusterConfigDocument<T> {
   read(): Promise<T>
+  /** Called after every change of the document, on any node. */
+  onChange(listener: () => void): Disposable
 }
 
 /** A registered document as the routes see it, whatever its type. */
-export interface AnyClusterConfig extends ClusterConfigDocument<unknown> {
+export interface AnyClusterConfig {
+  read(): Promise<unknown>
   readonly schema: TSchema
   readonly permissions: ConfigPermissions | undefined
   replace(draft: unknown): Promise<unknown>
@@ -88,7 +91,11 @@ export function createConfigRegistry({ settings }: { readonly settings: Settings
           await stored.delete(key)
         },
       })
-      return { read }
+      const onChange = (listener: () => void) =>
+        settings.onChange(configCollection.name, ({ ids }) => {
+          if (ids.includes(key)) listener()
+        })
+      return { read, onChange }
     },
     get,
     async keys() {

@@ -168,6 +168,7 @@ function messageOf(given: Fields, nowMs: number): Message {
     remoteAddress: textOf(FIELD.remoteIp),
     remotePort: typeof port === 'number' ? port : 0,
     receivedAtMs: nowMs,
+    place: 0,
     streams: [],
   }
 }

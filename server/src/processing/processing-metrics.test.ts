@@ -30,6 +30,15 @@ const block: BlockResult = {
   ruleTimes: new Map([['web.StreamRule.r1', { timings: 4, ms: 0.002 }]]),
   ruleExceptions: new Map([['web', 3]]),
   extractorRuns: new Map(),
+  pipelines: {
+    counts: [],
+    debugLines: [],
+    debugLineCount: 0,
+    counters: new Map(),
+    invalidTimestamps: 0,
+    limits: new Map(),
+    times: { timings: 0, ms: 0 },
+  },
   elapsedMs: 1,
 }
 
@@ -41,6 +50,7 @@ test('the meters of a stream and the timers of its rules have the names of the c
     throughput,
     clock,
     extractors: { ran: () => undefined, timedOut: () => undefined },
+    pipelines: { ran: () => undefined, timedOut: () => undefined },
   })
   processing.processed(block)
   expect(metrics.names(STREAM).map((name) => name.slice(STREAM.length))).toEqual([

@@ -3,6 +3,7 @@ import type { ExtractorRuns } from '../extractors/extractor-runs.ts'
 import type { RunFigures } from '../extractors/run-figures.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Throughput } from '../metrics/throughput.ts'
+import type { PipelineRuns } from '../pipelines/pipeline-runs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { BlockResult } from './blocks/block-result.ts'
 import type { RegexOwner } from './blocks/regex-owner.ts'
@@ -44,8 +45,9 @@ export function createProcessingMetrics(deps: {
   readonly throughput: Throughput
   readonly clock: Clock
   readonly extractors: Pick<ExtractorRuns, 'ran' | 'timedOut'>
+  readonly pipelines: Pick<PipelineRuns, 'ran' | 'timedOut'>
 }): ProcessingMetrics {
-  const { metrics, throughput, clock, extractors } = deps
+  const { metrics, throughput, clock, extractors, pipelines } = deps
   const decodedTraffic = metrics.counter('org.graylog2.traffic.decoded')
   const outputTraffic = metrics.counter('org.graylog2.traffic.output')
   const invalidTimestamps = metrics.meter('logyard.processing.invalidTimestamps')
@@ -93,8 +95,10 @@ export function createProcessingMetrics(deps: {
         metrics.timer(`${STREAM}${rule}.executionTime`).update(ms / timings)
       }
       extractors.ran(result.extractorRuns)
+      pipelines.ran(result.pipelines)
       decodedTraffic.increment(result.decodedBytes)
-      const invalid = result.invalidTimestamps + invalidTimestampsOf(result.extractorRuns)
+      const invalid =
+        result.invalidTimestamps + invalidTimestampsOf(result.extractorRuns) + result.pipelines.invalidTimestamps
       if (invalid > 0) invalidTimestamps.mark(invalid)
       droppedFields.increment(result.droppedFields)
       droppedMessages.increment(result.droppedMessages)
@@ -108,7 +112,8 @@ export function createProcessingMetrics(deps: {
     refused: (rows) => refusedRows.increment(rows),
     regexTimedOut({ kind, id }) {
       if (kind === 'stream') markFault(id, 'ruleTimeouts')
-      else extractors.timedOut(id)
+      else if (kind === 'extractor') extractors.timedOut(id)
+      else pipelines.timedOut(id)
     },
     regexExcluded({ kind, id }) {
       if (kind === 'stream') markFault(id, 'faultsExceeded')

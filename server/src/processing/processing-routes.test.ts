@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLifecycle } from '../cluster/lifecycle.ts'
+import { createClusterConfig } from '../cluster-config/cluster-config.ts'
 import { journalRoutes } from '../ingest/journal/journal-routes.ts'
 import { watchJournal } from '../ingest/journal/journal-watch.ts'
 import { openJournal } from '../ingest/journal/lmdb-journal.ts'
@@ -9,9 +10,11 @@ import { fixedClock } from '../testing/fixed-clock.ts'
 import { numberedMessage, testOrigin } from '../testing/journal-messages.ts'
 import { startHttp } from '../testing/start-http.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
+import { MESSAGE_PROCESSORS } from './message-processors.ts'
 import { createProcessingControl } from './processing-control.ts'
 import { processingRoutes } from './processing-routes.ts'
 import { createProcessingStatuses } from './processing-status.ts'
+import { createProcessorOrder } from './processor-order.ts'
 
 const NODE_ID = testOrigin.nodeId
 const LIMIT_BYTES = 100_000
@@ -36,8 +39,14 @@ async function startWorld() {
       postProcessing: new Date(0),
       postIndexing: new Date(0),
     }),
-    currentWork: () => ['idle', '17 messages from journal offset 40 on'],
+    currentWork: async () => ['idle', 'message 3 of 17 from journal offset 40 on'],
   }
+  const order = await createProcessorOrder({
+    processors: MESSAGE_PROCESSORS,
+    clusterConfig: createClusterConfig({ settings }),
+    log,
+  })
+  stack.use(order)
   const statuses = stack.use(createProcessingStatuses({ processing, settings, clock, log, nodeId: NODE_ID }))
   const http = stack.use(
     await startHttp((api) => {
@@ -45,6 +54,7 @@ async function startWorld() {
       processingRoutes(api, {
         processing,
         statuses,
+        processorOrder: order,
         nodes: { listActive: async () => [] },
         nodeId: NODE_ID,
       })
@@ -55,6 +65,7 @@ async function startWorld() {
     clock,
     journal,
     lifecycle,
+    order,
     control,
     metrics,
     raised,
@@ -175,7 +186,48 @@ test('the current work of the threads can be dumped', async () => {
   expect(dump.body).toEqual({
     processbuffer_dump: {
       'ProcessBufferProcessor #0': 'idle',
-      'ProcessBufferProcessor #1': '17 messages from journal offset 40 on',
+      'ProcessBufferProcessor #1': 'message 3 of 17 from journal offset 40 on',
     },
+  })
+})
+
+describe('message processors', () => {
+  const PATH = '/system/messageprocessors/config'
+  const [geoIp, pipelines, chain] = MESSAGE_PROCESSORS.map(({ className, name }) => ({ name, class_name: className }))
+  const byDefault = { processor_order: [geoIp, pipelines, chain], disabled_processors: [] }
+
+  test('are ordered by class name until a user orders them', async () => {
+    await using world = await startWorld()
+    expect((await world.ask('GET', PATH, 'clusterconfigentry:read')).body).toEqual(byDefault)
+    expect((await world.ask('GET', PATH, 'nothing')).status).toBe(403)
+  })
+
+  test('unknown ones are ignored, missing ones come last, and the change is in effect once it is answered', async () => {
+    await using world = await startWorld()
+    let changes = 0
+    world.order.onChange(() => {
+      changes += 1
+    })
+    const body = {
+      processor_order: [chain, { name: 'Other', class_name: 'org.example.Other' }],
+      disabled_processors: [geoIp?.class_name, 'org.example.Other'],
+    }
+    const put = await world.ask('PUT', PATH, 'clusterconfigentry:edit', body)
+    expect(put).toMatchObject({ status: 200, body })
+    expect(world.order.enabled()).toEqual([chain?.class_name, pipelines?.class_name])
+    expect(changes).toBeGreaterThan(0)
+    expect((await world.ask('GET', PATH, 'clusterconfigentry:read')).body).toEqual({
+      processor_order: [chain, geoIp, pipelines],
+      disabled_processors: [geoIp?.class_name],
+    })
+    expect((await world.ask('PUT', PATH, 'clusterconfigentry:read', body)).status).toBe(403)
+  })
+
+  test('all of them can be switched off', async () => {
+    await using world = await startWorld()
+    const all = MESSAGE_PROCESSORS.map(({ className }) => className)
+    const body = { ...byDefault, disabled_processors: all }
+    expect((await world.ask('PUT', PATH, 'clusterconfigentry:edit', body)).status).toBe(200)
+    expect(world.order.enabled()).toEqual([])
   })
 })

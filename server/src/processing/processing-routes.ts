@@ -1,13 +1,16 @@
+import { getMessageProcessors, updateMessageProcessors } from '@logyard/contract/processing/message-processors'
 import * as contract from '@logyard/contract/processing/processing'
 import type { FastifyInstance } from 'fastify'
 import type { Nodes } from '../cluster/nodes.ts'
 import { serve } from '../http/serve.ts'
 import type { Processing } from './processing.ts'
 import type { ProcessingStatuses } from './processing-status.ts'
+import type { ProcessorOrder } from './processor-order.ts'
 
 export interface ProcessingRoutesDeps {
   readonly processing: Pick<Processing, 'control' | 'currentWork'>
   readonly statuses: ProcessingStatuses
+  readonly processorOrder: Pick<ProcessorOrder, 'read' | 'replace'>
   readonly nodes: Pick<Nodes, 'listActive'>
   readonly nodeId: string
 }
@@ -16,6 +19,15 @@ export function processingRoutes(api: FastifyInstance, deps: ProcessingRoutesDep
   controlRoutes(api, deps)
   statusRoutes(api, deps)
   dumpRoutes(api, deps)
+  processorRoutes(api, deps)
+}
+
+function processorRoutes(api: FastifyInstance, { processorOrder }: ProcessingRoutesDeps): void {
+  serve(api, getMessageProcessors, () => processorOrder.read())
+  serve(api, updateMessageProcessors, async ({ body }) => {
+    await processorOrder.replace(body)
+    return body
+  })
 }
 
 function controlRoutes(api: FastifyInstance, { processing, nodeId }: ProcessingRoutesDeps): void {
@@ -60,11 +72,12 @@ function statusRoutes(api: FastifyInstance, { statuses, nodes, nodeId }: Process
 }
 
 function dumpRoutes(api: FastifyInstance, { processing, nodes, nodeId }: ProcessingRoutesDeps): void {
-  const dump = () => ({
-    processbuffer_dump: Object.fromEntries(
-      processing.currentWork().map((text, number) => [`ProcessBufferProcessor #${number}`, text]),
-    ),
-  })
+  const dump = async () => {
+    const texts = await processing.currentWork()
+    return {
+      processbuffer_dump: Object.fromEntries(texts.map((text, number) => [`ProcessBufferProcessor #${number}`, text])),
+    }
+  }
   serve(api, contract.getProcessBufferDump, ({ caller }) => {
     caller.require(`processbuffer:dump:${nodeId}`)
     return dump()
@@ -72,6 +85,7 @@ function dumpRoutes(api: FastifyInstance, { processing, nodes, nodeId }: Process
   serve(api, contract.getProcessBufferDumpOfNode, dump)
   serve(api, contract.getProcessBufferDumpOfCluster, async () => {
     const active = await nodes.listActive()
-    return Object.fromEntries(active.map(({ node_id }) => [node_id, node_id === nodeId ? dump() : null]))
+    const own = await dump()
+    return Object.fromEntries(active.map(({ node_id }) => [node_id, node_id === nodeId ? own : null]))
   })
 }

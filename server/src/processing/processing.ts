@@ -12,6 +12,7 @@ import type { Journal } from '../ingest/journal/journal.ts'
 import type { LiveTails } from '../live/live-tails.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Throughput } from '../metrics/throughput.ts'
+import type { PipelineRuns } from '../pipelines/pipeline-runs.ts'
 import { unlessAborted } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -26,7 +27,7 @@ import { createReplay } from './replay.ts'
 import type { SettingsHub } from './settings/settings-hub.ts'
 import { createBatchStore } from './store/batch-store.ts'
 import { createUnderway, type Underway } from './underway.ts'
-import type { PoolBlock } from './workers/pool-block.ts'
+import { describeWork } from './work-in-hand.ts'
 import { createUsableSettings } from './workers/usable-settings.ts'
 import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts'
 
@@ -40,8 +41,9 @@ export interface Processing extends AsyncDisposable {
   readonly control: ProcessingControl
   /** Time of receipt of the newest message that reached each stage; 1970 before the first one. */
   receiveTimes(): ReceiveTimes
-  /** What each thread is processing, or `idle`. */
-  currentWork(): readonly string[]
+  /** The message that each thread is processing, or `idle`. */
+  currentWork(): Promise<readonly string[]>
+  workerCount(): number
   /** Resolves once everything that is underway now is stored; rejects if processing stops before that. */
   settled(): Promise<void>
   /** Processes and stores raw messages independently of the journal. Refused while processing is paused. */
@@ -70,6 +72,7 @@ export interface ProcessingDeps {
   /** How long disposal waits for what is underway. */
   readonly drainLimitMs?: number
   readonly extractors: Pick<ExtractorRuns, 'ran' | 'timedOut'>
+  readonly pipelines: Pick<PipelineRuns, 'ran' | 'timedOut'>
   /** The owner's regular expressions timed out too often: they are not run until they change. */
   readonly onRegexExcluded: (owner: RegexOwner, faults: number) => void
 }
@@ -118,7 +121,8 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       postProcessing: underway.newestProcessedAt(),
       postIndexing: underway.newestStoredAt(),
     }),
-    currentWork: () => pool.currentBlocks().map(describe),
+    currentWork: () => Promise.all(pool.workInHand().map(describeWork)),
+    workerCount: () => pool.workInHand().length,
     replay: replays.replay,
     settled,
     async [Symbol.asyncDispose]() {
@@ -166,6 +170,3 @@ function registerBufferGauges({ metrics, journal }: ProcessingDeps, underway: Un
   metrics.gauge(`${buffers}.process.usage`, underway.unanswered)
   metrics.gauge(`${buffers}.output.usage`, depth)
 }
-
-const describe = (block: PoolBlock | undefined): string =>
-  block === undefined ? 'idle' : `${block.count} messages from journal offset ${block.firstOffset} on`

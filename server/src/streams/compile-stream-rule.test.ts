@@ -13,6 +13,7 @@ const message = (value: FieldValue | undefined): Message => ({
   remoteAddress: '10.0.0.1',
   remotePort: 514,
   receivedAtMs: 0,
+  place: 0,
   streams: [],
 })
 

@@ -9,9 +9,17 @@ import { type StoredStream, streamCollection } from './stream-store.ts'
 export interface PublishedRouting extends Disposable {
   /** As of the last change. */
   current(): readonly RoutingStream[]
+  /** All streams, paused ones too. */
+  names(): readonly StreamName[]
   /** Brings committed changes into effect; listeners have been called when it resolves. */
   publish(): Promise<void>
   onChange(listener: (streams: readonly RoutingStream[]) => void): Disposable
+}
+
+export interface StreamName {
+  readonly id: string
+  readonly title: string
+  readonly isPaused: boolean
 }
 
 export const streamMetricPrefix = (id: string) => `org.graylog2.plugin.streams.Stream.${id}.`
@@ -50,6 +58,7 @@ export async function publishRouting({
   }
   return {
     current: () => routing,
+    names: () => replica.list().map(({ id, title, disabled }) => ({ id, title, isPaused: disabled })),
     publish,
     onChange: listeners.add,
     [Symbol.dispose]: () => subscription[Symbol.dispose](),

@@ -13,7 +13,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import { type PublishedRouting, publishRouting, streamMetricPrefix } from './published-routing.ts'
+import { type PublishedRouting, publishRouting, type StreamName, streamMetricPrefix } from './published-routing.ts'
 import { readStreamClone, readStreamDraft, readStreamUpdate } from './read-stream.ts'
 import { requireOrdinary, streamNotFound } from './stream-errors.ts'
 import { createStreamFaults, type StreamFaults } from './stream-faults.ts'
@@ -53,6 +53,8 @@ export interface Streams extends Disposable {
 
   /** The running streams, as of the last change. */
   routing(): readonly RoutingStream[]
+  /** All streams, paused ones too. */
+  names(): readonly StreamName[]
   /** Calls the listener after every change of `routing` until disposed. */
   onChange(listener: (streams: readonly RoutingStream[]) => void): Disposable
 
@@ -103,7 +105,7 @@ export async function createStreams(deps: StreamsDeps): Promise<Streams> {
   }
 }
 
-function queries(state: StreamsState): Pick<Streams, 'list' | 'get' | 'testMatch' | 'routing' | 'onChange'> {
+function queries(state: StreamsState): Pick<Streams, 'list' | 'get' | 'testMatch' | 'routing' | 'names' | 'onChange'> {
   const { replica, routing, clock } = state
   return {
     async list() {
@@ -113,6 +115,7 @@ function queries(state: StreamsState): Pick<Streams, 'list' | 'get' | 'testMatch
     get: (id) => getStream(state, id),
     testMatch: async (id, message) => testMatch(await getStream(state, id), message, clock),
     routing: routing.current,
+    names: routing.names,
     onChange: routing.onChange,
   }
 }

@@ -99,6 +99,7 @@ function messageOf(given: Readonly<Record<string, unknown>>, now: Date): Message
     remoteAddress: text('gl2_remote_ip'),
     remotePort: Number(fields.get('gl2_remote_port') ?? 0),
     receivedAtMs: now.getTime(),
+    place: 0,
     streams: [],
   }
 }

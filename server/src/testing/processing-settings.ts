@@ -1,6 +1,8 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { BUILT_IN_PATTERNS } from '@logyard/languages/grok/built-in-patterns'
 import type { ExtractorSettings } from '../extractors/published-extractors.ts'
+import type { RuleStream } from '../pipelines/evaluation/rule-run.ts'
+import type { PipelineSettings } from '../pipelines/published-pipelines.ts'
 import {
   MESSAGE_FILTER_CHAIN,
   type OutputGroup,
@@ -20,6 +22,9 @@ export interface TestSettings {
   readonly indexTargets?: TargetSettings['indexTargets']
   readonly analyzers?: TargetSettings['analyzers']
   readonly outputGroups?: readonly OutputGroup[]
+  readonly pipelines?: Partial<PipelineSettings>
+  readonly ruleStreams?: readonly RuleStream[]
+  readonly inputTitles?: ReadonlyMap<string, string>
 }
 
 export const testSettings = (given: TestSettings = {}): ProcessingSettings => ({
@@ -35,6 +40,10 @@ export const testSettings = (given: TestSettings = {}): ProcessingSettings => ({
     analyzers: given.analyzers ?? {},
   },
   outputs: { groups: given.outputGroups ?? [], forwarder: 'this-node' },
+  pipelines: { rules: [], pipelines: [], connections: new Map(), hasRuleMetrics: false, ...given.pipelines },
+  ruleStreams: given.ruleStreams ?? [],
+  inputTitles: given.inputTitles ?? new Map(),
+  threatIntel: { tor: false, spamhaus: false, abuseCh: false },
 })
 
 export { DEFAULT_STREAM_ID }

@@ -76,6 +76,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       codecsModule: CODECS,
       workers: 1,
       extractors: { ran: () => undefined, timedOut: () => undefined },
+      pipelines: { ran: () => undefined, timedOut: () => undefined },
       onRegexExcluded: ({ id }) => void faultyStreams.push(id),
       ...options.deps,
     }),

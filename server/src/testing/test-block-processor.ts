@@ -16,6 +16,7 @@ export const testBlockProcessor = (more: Partial<BlockProcessorDeps> = {}): Bloc
     nodeId: testOrigin.nodeId,
     clock: systemClock,
     guard: () => (test) => test(),
+    lookupTables: { find: () => undefined },
     onPosition: () => undefined,
     ...more,
   })

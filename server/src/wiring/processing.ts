@@ -8,9 +8,13 @@ import { registerFailureGauges } from '../ingest/failures/failure-metrics.ts'
 import { failureRoutes } from '../ingest/failures/failure-routes.ts'
 import { createFailureService } from '../ingest/failures/failure-service.ts'
 import { indexerFailureRoutes } from '../ingest/failures/indexer-failure-routes.ts'
+import { createPipelineRuns, type PipelineRuns } from '../pipelines/pipeline-runs.ts'
+import type { PipelineSettings, PublishedPipelines, ThreatIntelSettings } from '../pipelines/published-pipelines.ts'
+import { MESSAGE_PROCESSORS } from '../processing/message-processors.ts'
 import { createProcessing, type Processing } from '../processing/processing.ts'
 import { processingRoutes } from '../processing/processing-routes.ts'
 import { createProcessingStatuses } from '../processing/processing-status.ts'
+import { createProcessorOrder, type ProcessorOrder } from '../processing/processor-order.ts'
 import { createSettingsHub, type SettingsHub } from '../processing/settings/settings-hub.ts'
 import { indexCollection } from '../store/index-sets/index-set-store.ts'
 import type { Foundation, WiredFlow } from './area.ts'
@@ -24,6 +28,10 @@ export interface ProcessingFlow extends WiredFlow, AsyncDisposable {
   workerCount(): number
 }
 
+const noChanges = () => ({ [Symbol.dispose]: () => undefined })
+const NO_THREAT_INTEL: ThreatIntelSettings = { tor: false, spamhaus: false, abuseCh: false }
+const NO_PIPELINES: PipelineSettings = { rules: [], pipelines: [], connections: new Map(), hasRuleMetrics: false }
+
 interface ProcessingDeps extends Foundation {
   readonly ingest: Ingest
 }
@@ -34,10 +42,21 @@ export async function createProcessingFlow(deps: ProcessingDeps): Promise<Proces
   await using starting = new AsyncDisposableStack()
   const fields = starting.use(await startFields(deps))
   registerFailureGauges(failures, deps.metrics)
+  const published = { current: () => NO_PIPELINES, onChange: noChanges }
+  const processorOrder = starting.use(await startProcessorOrder(deps))
+  const pipelineRuns = starting.use(await startPipelineRuns(deps, published))
   const hub = starting.use(
-    createSettingsHub({ ...deps.ingest, grok: deps.grok, targets: indexSets.targets, forwarder: hostname() }),
+    createSettingsHub({
+      ...deps.ingest,
+      grok: deps.grok,
+      targets: indexSets.targets,
+      forwarder: hostname(),
+      pipelines: { settings: published.current, onChange: published.onChange },
+      threatIntel: { settings: () => NO_THREAT_INTEL, onChange: noChanges },
+      processors: processorOrder,
+    }),
   )
-  const processing = starting.use(startProcessing(deps, fields, hub))
+  const processing = starting.use(startProcessing(deps, fields, hub, pipelineRuns))
   const service = createFailureService({ failures, replay: processing.replay, originOf: inputs.originOf })
   const { nodeId } = cluster
   const statuses = starting.use(
@@ -48,13 +67,13 @@ export async function createProcessingFlow(deps: ProcessingDeps): Promise<Proces
   return {
     fields,
     settled: processing.settled,
-    workerCount: () => processing.currentWork().length,
+    workerCount: processing.workerCount,
     routes(api) {
       const timeZone = config.LOGYARD_TIMEZONE
       indexerFailureRoutes(api, { failures, timeZone })
       failureRoutes(api, { failures, service, titleOf: inputs.titleOf, timeZone, clock })
       fields.routes(api)
-      processingRoutes(api, { processing, statuses, nodes: cluster.nodes, nodeId })
+      processingRoutes(api, { processing, statuses, processorOrder, nodes: cluster.nodes, nodeId })
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
@@ -84,7 +103,31 @@ function startFields({ settings, engine, metrics, clock, log, ingest }: Processi
   })
 }
 
-function startProcessing(deps: ProcessingDeps, fields: Fields, processingSettings: SettingsHub): Processing {
+function startProcessorOrder({ clusterConfig, log }: ProcessingDeps): Promise<ProcessorOrder> {
+  const subject = log.child({ subject: 'processing' })
+  return createProcessorOrder({ processors: MESSAGE_PROCESSORS, clusterConfig, log: subject })
+}
+
+function startPipelineRuns(
+  { metrics, cluster, log }: ProcessingDeps,
+  published: Pick<PublishedPipelines, 'current' | 'onChange'>,
+): Promise<PipelineRuns> {
+  const { notifications } = cluster
+  return createPipelineRuns({
+    published,
+    metrics,
+    notifications,
+    log: log.child({ subject: 'pipelines' }),
+    parsePipeline: () => undefined,
+  })
+}
+
+function startProcessing(
+  deps: ProcessingDeps,
+  fields: Fields,
+  processingSettings: SettingsHub,
+  pipelineRuns: PipelineRuns,
+): Processing {
   const { config, engine, cluster, tails, metrics, throughput, clock, ids, log } = deps
   const { journal, failures, outputs, streams, extractors } = deps.ingest
   return createProcessing({
@@ -105,9 +148,11 @@ function startProcessing(deps: ProcessingDeps, fields: Fields, processingSetting
     codecsModule: new URL('../ingest/inputs/codecs.ts', import.meta.url).href,
     ...(config.LOGYARD_WORKERS === 0 ? {} : { workers: config.LOGYARD_WORKERS }),
     extractors: extractors.runs,
+    pipelines: pipelineRuns,
     onRegexExcluded({ kind, id }, faults) {
       if (kind === 'stream') void streams.pauseFaulty(id, faults)
-      else void extractors.runs.excluded(id, faults)
+      else if (kind === 'extractor') void extractors.runs.excluded(id, faults)
+      else void pipelineRuns.excluded(id, faults)
     },
   })
 }

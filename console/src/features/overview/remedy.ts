@@ -30,6 +30,11 @@ export function remedyOf(
         ? { label: 'overview.remedy.showExtractors', to: globalExtractors(id) }
         : undefined
     }
+    case 'rule_processing_disabled': {
+      const { rule } = routes.pipelines
+      const id = String(details['rule_id'])
+      return isBuilt(rule) ? { label: 'overview.remedy.showRule', to: rule(id) } : undefined
+    }
     case 'stream_processing_disabled':
       return { label: 'overview.remedy.showStreams', to: routes.streams() }
     case 'output_disabled':

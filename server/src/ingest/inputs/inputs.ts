@@ -5,12 +5,13 @@ import type { Notifications } from '../../notices/notifications.ts'
 import type { SystemMessages } from '../../notices/system-messages.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Journal, Origin } from '../journal/journal.ts'
 import { createCodecs } from './codecs.ts'
 import { inputStateNotFound } from './input-errors.ts'
-import { createInputRunners, type WatchedRun } from './input-runners.ts'
+import { createInputRunners, type InputRunners, type WatchedRun } from './input-runners.ts'
 import { createInputService, type DeletedWith, type InputService } from './input-service.ts'
 import type { StoredInput } from './input-store.ts'
 import { createInputTypes, type InputTypes } from './input-types.ts'
@@ -58,11 +59,48 @@ export interface Inputs extends AsyncDisposable {
   staticFieldsOf(inputId: string): Readonly<Record<string, string>>
   /** The static fields of all inputs that have some. */
   staticFields(): ReadonlyMap<string, Readonly<Record<string, string>>>
-  /** Called when inputs or their static fields have changed, on any node. */
+  /** The titles of the inputs that run on this node, by id. */
+  runningTitles(): ReadonlyMap<string, string>
+  /** Called when inputs or their static fields have changed on any node, or an input of this node starts or stops. */
   onChange(listener: () => void): Disposable
   /** Resolves when all starts and stops requested so far are done. */
   settled(): Promise<void>
 }
+
+const summaryOf =
+  (types: InputTypes): Inputs['summary'] =>
+  (input, options) => ({
+    id: input.id,
+    title: input.title,
+    type: input.type,
+    name: types.nameOf(input),
+    global: input.global,
+    node: input.node,
+    content_pack: input.content_pack,
+    creator_user_id: input.creator_user_id,
+    created_at: input.created_at,
+    attributes: types.shownConfiguration(input, options),
+    static_fields: input.static_fields,
+  })
+
+const knownInputs = ({
+  known,
+  find,
+}: InputRunners): Pick<Inputs, 'titleOf' | 'staticFieldsOf' | 'staticFields' | 'runningTitles'> => ({
+  titleOf: (inputId) => known().get(inputId)?.title,
+  staticFieldsOf: (inputId) => known().get(inputId)?.static_fields ?? NO_FIELDS,
+  staticFields() {
+    const having = [...known()].filter(([, input]) => Object.keys(input.static_fields).length > 0)
+    return new Map(having.map(([id, input]) => [id, input.static_fields]))
+  },
+  runningTitles() {
+    const running = [...known().values()].filter(({ id }) => isRunning(find(id)))
+    return new Map(running.map(({ id, title }) => [id, title]))
+  },
+})
+
+/** An input that is about to listen counts: processing must know of it before its first message. */
+const isRunning = (run: WatchedRun | undefined): boolean => run?.state === 'RUNNING' || run?.state === 'STARTING'
 
 const NO_FIELDS: Readonly<Record<string, string>> = {}
 
@@ -73,25 +111,21 @@ export async function createInputs(deps: InputsDeps): Promise<Inputs> {
   const service = createInputService({ ...deps, findType: types.find })
   const throttle = createThrottle({ journal: deps.journal, clock, isProcessing: deps.isProcessing })
   const announcer = createStateAnnouncer(deps, types.nameOf)
-  const runners = createInputRunners({ ...deps, throttle, findType: types.find, onState: announcer.announce })
+  const changes = createListeners<[]>()
+  const runners = createInputRunners({
+    ...deps,
+    throttle,
+    findType: types.find,
+    onState(input, run) {
+      announcer.announce(input, run)
+      changes.notify()
+    },
+  })
+  const following = runners.onKnownChange(changes.notify)
   await runners.load()
   const watch = watchForNoInput({ isAnyRunning: runners.isAnyRunning, notifications, clock, log })
 
-  function summary(input: StoredInput, options: { readonly showSecrets: boolean }): InputSummary {
-    return {
-      id: input.id,
-      title: input.title,
-      type: input.type,
-      name: types.nameOf(input),
-      global: input.global,
-      node: input.node,
-      content_pack: input.content_pack,
-      creator_user_id: input.creator_user_id,
-      created_at: input.created_at,
-      attributes: types.shownConfiguration(input, options),
-      static_fields: input.static_fields,
-    }
-  }
+  const summary = summaryOf(types)
 
   function findState(input: StoredInput): InputStateSummary | undefined {
     const run = runners.find(input.id)
@@ -126,16 +160,11 @@ export async function createInputs(deps: InputsDeps): Promise<Inputs> {
       const input = await service.get(inputId)
       if (runners.belongsHere(input)) await runners.stop(input)
     },
-    titleOf: (inputId) => runners.known().get(inputId)?.title,
     originOf: runners.originOf,
     runOf: runners.find,
     portOf: (inputId) => runners.find(inputId)?.port,
-    staticFieldsOf: (inputId) => runners.known().get(inputId)?.static_fields ?? NO_FIELDS,
-    staticFields() {
-      const having = [...runners.known()].filter(([, input]) => Object.keys(input.static_fields).length > 0)
-      return new Map(having.map(([id, input]) => [id, input.static_fields]))
-    },
-    onChange: runners.onKnownChange,
+    ...knownInputs(runners),
+    onChange: changes.add,
     async settled() {
       await runners.settled()
       await announcer.settled()
@@ -143,6 +172,7 @@ export async function createInputs(deps: InputsDeps): Promise<Inputs> {
     async [Symbol.asyncDispose]() {
       watch[Symbol.dispose]()
       await runners[Symbol.asyncDispose]()
+      following[Symbol.dispose]()
       throttle[Symbol.dispose]()
       await announcer.settled()
     },

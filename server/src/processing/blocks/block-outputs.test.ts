@@ -25,6 +25,7 @@ const message = (text: string, fields: Readonly<Record<string, FieldValue>> = {}
   remoteAddress: '10.0.0.9',
   remotePort: 514,
   receivedAtMs: 0,
+  place: 0,
   streams: ['one'],
 })
 

@@ -2,6 +2,7 @@ import type { RunFigures } from '../../extractors/run-figures.ts'
 import type { SeenFields } from '../../fields/field-watch.ts'
 import type { NewFailure } from '../../ingest/failures/failures.ts'
 import type { TailMatches } from '../../live/tail-settings.ts'
+import type { PipelineFigures } from '../../pipelines/pipeline-figures.ts'
 import type { NewTemplate } from './known-templates.ts'
 import type { RegexOwner } from './regex-owner.ts'
 import type { RuleTimes } from './stream-rule-watch.ts'
@@ -58,6 +59,7 @@ export interface WrittenMessages {
   readonly ruleExceptions: ReadonlyMap<string, number>
   /** By extractor id. */
   readonly extractorRuns: ReadonlyMap<string, RunFigures>
+  readonly pipelines: PipelineFigures
 }
 
 /** Figures of a block. */

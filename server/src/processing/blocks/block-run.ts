@@ -16,6 +16,8 @@ export interface BlockRun {
   readonly steps: readonly Step[]
   readonly sources: Map<Origin, Source>
   readonly figures: RunningFigures
+  /** Messages that processors have created. */
+  created: number
   /** The raw message that is being processed. */
   raw: RawPosition
   /** Messages that wait for lookups, in their order. */
@@ -49,7 +51,6 @@ export interface RawPosition {
 export interface WaitingMessage {
   readonly raw: RawPosition
   readonly message: Message
-  readonly place: number
   /** Position of the step that it runs next. */
   readonly step: number
   /** Absent for a message that only waits for one before it. */
@@ -90,6 +91,7 @@ export const createBlockRun = (task: BlockTask, steps: readonly Step[], nowMs: n
     failures: [],
     failureCount: 0,
   },
+  created: 0,
   raw: newRawPosition(),
   waiting: [],
 })

@@ -13,6 +13,7 @@ import { encodeHit } from './encode-hit.ts'
 import { createRowEncoder, type RowFacts } from './encode-row.ts'
 import { type ExtractorWatch, takeExtractorWatch } from './extractor-watch.ts'
 import { createKnownTemplates } from './known-templates.ts'
+import { type PipelineWatch, takePipelineWatch } from './pipeline-watch.ts'
 import { queryable } from './queryable.ts'
 import { createRowBuffer } from './row-buffer.ts'
 import { type StreamRuleWatch, takeStreamRuleWatch } from './stream-rule-watch.ts'
@@ -23,7 +24,7 @@ export interface BlockWriter {
   configure(settings: ProcessingSettings, change: SettingsChange): void
   learn(verdicts: readonly FieldVerdict[]): void
   watch(tails: readonly TailSettings[]): void
-  write(run: BlockRun, message: Message, place: number): void
+  write(run: BlockRun, message: Message): void
   /** Returns what was written since the last call. */
   take(): WrittenMessages
 }
@@ -33,6 +34,7 @@ export interface BlockWriterDeps {
   readonly now: () => Date
   readonly ruleWatch: StreamRuleWatch
   readonly extractorWatch: ExtractorWatch
+  readonly pipelineWatch: PipelineWatch
 }
 
 export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
@@ -46,9 +48,9 @@ export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
     },
     learn: parts.fieldWatch.learn,
     watch: parts.tails.configure,
-    write(run, message, place) {
+    write(run, message) {
       if (targets === undefined) throw new Error('a message came before the settings')
-      writeMessage(parts, targets, run, message, place)
+      writeMessage(parts, targets, run, message)
     },
     take: () => ({
       body: parts.rows.take(),
@@ -58,6 +60,7 @@ export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
       newTemplates: parts.templates.takeNew(),
       ...takeStreamRuleWatch(deps.ruleWatch),
       extractorRuns: takeExtractorWatch(deps.extractorWatch),
+      pipelines: takePipelineWatch(deps.pipelineWatch),
     }),
   }
 }
@@ -74,10 +77,15 @@ const createParts = ({ nodeId, now }: BlockWriterDeps) => ({
 
 type Parts = ReturnType<typeof createParts>
 
-function writeMessage(parts: Parts, targets: StreamTargets, run: BlockRun, message: Message, place: number): void {
+function writeMessage(parts: Parts, targets: StreamTargets, run: BlockRun, message: Message): void {
+  // Rules created it and put it into no stream.
+  if (message.streams.length === 0) {
+    run.figures.droppedMessages += 1
+    return
+  }
   undot(message.fields)
   const offset = run.task.firstOffset + run.raw.index
-  const ids = parts.idsOf(message.receivedAtMs, offset, place)
+  const ids = parts.idsOf(message.receivedAtMs, offset, message.place)
   const ownId = message.fields.get('gl2_message_id')
   const size = accountedSize(message)
   const target = targets.of(message.streams)
@@ -92,7 +100,7 @@ function writeMessage(parts: Parts, targets: StreamTargets, run: BlockRun, messa
     analyzers: target.analyzers,
   }
   parts.rows.add(parts.encodeRows(message, facts))
-  if (parts.tails.isWatched()) offerToTails(parts, message, facts, offset + place)
+  if (parts.tails.isWatched()) offerToTails(parts, message, facts, offset + message.place)
   if (target.outputGroups.length > 0) parts.outputs.add(target.outputGroups, message, facts)
   countMessage(run, message, size)
 }

@@ -1,5 +1,6 @@
 import type { WrittenMessages } from './block-result.ts'
 import { joinRunFigures } from './extractor-watch.ts'
+import { joinPipelineFigures } from './pipeline-watch.ts'
 import type { RuleTimes } from './stream-rule-watch.ts'
 
 /** Joins what a block wrote before and after messages waited for lookups. */
@@ -15,6 +16,7 @@ export const joinWritten = (first: WrittenMessages, second: WrittenMessages): Wr
   ruleTimes: joinMaps(first.ruleTimes, second.ruleTimes, addTimes),
   ruleExceptions: joinMaps(first.ruleExceptions, second.ruleExceptions, (a, b) => a + b),
   extractorRuns: joinMaps(first.extractorRuns, second.extractorRuns, joinRunFigures),
+  pipelines: joinPipelineFigures(first.pipelines, second.pipelines),
 })
 
 /** Not from the shared buffer pool: the memory is transferred to another thread. */

@@ -8,13 +8,15 @@ import type { BlockRun } from './block-run.ts'
 /** Properties of a message; fields of these names only fill in what the codec did not find. */
 const PROPERTY_NAMES = ['message', 'source', 'timestamp'] as const
 const UNKNOWN_SOURCE = 'unknown'
-const IN_DEFAULT: readonly string[] = [DEFAULT_STREAM_ID]
+/** The same object for all messages, which makes it cheap to recognise. */
+export const IN_DEFAULT: readonly string[] = [DEFAULT_STREAM_ID]
 
 /** Makes a message of what a codec decoded. Returns undefined if it has no text. */
 export function normaliseMessage(
   { figures, nowMs }: BlockRun,
   { origin, raw }: JournalRecord,
   decoded: DecodedMessage,
+  place: number,
   setField: SetField,
 ): Message | undefined {
   const fields = new Map<string, FieldValue>()
@@ -42,6 +44,7 @@ export function normaliseMessage(
     remoteAddress: raw.remoteAddress,
     remotePort: raw.remotePort,
     receivedAtMs: raw.receivedAtMs,
+    place,
     streams: IN_DEFAULT,
   }
 }

@@ -8,11 +8,13 @@ import type { FieldVerdict, SeenField } from '../../fields/field-watch.ts'
 import type { Origin } from '../../ingest/journal/journal.ts'
 import { type JournalRecord, readBlock } from '../../ingest/journal/journal-block.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
+import type { LookupTables } from '../../lookup/lookup-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { serverZone } from '../../platform/server-zone.ts'
 import { MAX_MESSAGES_OF_PAYLOAD } from '../../store/messages/message-ids.ts'
 import { createFieldSetter, type SetField } from '../../store/messages/normalise-fields.ts'
-import type { ProcessingSettings, SettingsChange } from '../settings/processing-settings.ts'
+import { isComplete, type ProcessingSettings, type SettingsChange } from '../settings/processing-settings.ts'
+import { type BlockPosition, createBlockPosition } from './block-position.ts'
 import type { BlockResult, BlockTask, WrittenMessages } from './block-result.ts'
 import { addFailure, type BlockRun, createBlockRun, moveTo, type Source } from './block-run.ts'
 import { createBlockSources, decodeRecord } from './block-sources.ts'
@@ -21,6 +23,7 @@ import { createStepCompiler } from './compile-steps.ts'
 import { createExtractorWatch, type ExtractorWatch } from './extractor-watch.ts'
 import { joinWritten } from './join-written.ts'
 import { normaliseMessage } from './normalise-message.ts'
+import { createPipelineWatch, type PipelineWatch } from './pipeline-watch.ts'
 import type { ProcessorType, Step } from './processor.ts'
 import type { GuardRegex } from './regex-owner.ts'
 import { LOOKUP_LIMIT_MS, resumeWaiting, runSteps } from './run-steps.ts'
@@ -47,6 +50,7 @@ export interface BlockProcessorDeps {
   readonly nodeId: string
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>
   readonly guard: GuardRegex
+  readonly lookupTables: LookupTables
   /** Called before each raw message, so that the watchdog knows the current position. */
   readonly onPosition: (index: number, task: BlockTask) => void
 }
@@ -56,11 +60,15 @@ const TIMED_EVERY = 32
 
 export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   const context = createContext(deps)
-  const { writer, ruleWatch, extractorWatch, setField } = context
+  const { writer, ruleWatch, extractorWatch, pipelineWatch, position, setField } = context
   const compileSteps = createStepCompiler(deps.processors, {
     guard: deps.guard,
     watch: ruleWatch,
     extractorWatch,
+    pipelineWatch,
+    lookupTables: deps.lookupTables,
+    places: position.places,
+    idOf: position.idOf,
     setField,
     now: () => deps.clock.now().getTime(),
     zone: serverZone(),
@@ -90,6 +98,8 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
 interface Context extends BlockProcessorDeps {
   readonly ruleWatch: StreamRuleWatch
   readonly extractorWatch: ExtractorWatch
+  readonly pipelineWatch: PipelineWatch
+  readonly position: BlockPosition
   readonly setField: SetField
   readonly sourceOf: (origin: Origin) => Source
   readonly writer: BlockWriter
@@ -101,28 +111,30 @@ interface Context extends BlockProcessorDeps {
 function createContext(deps: BlockProcessorDeps): Context {
   const ruleWatch = createStreamRuleWatch(deps.clock)
   const extractorWatch = createExtractorWatch(deps.clock)
+  const pipelineWatch = createPipelineWatch(deps.clock)
   const { nodeId, clock } = deps
   return {
     ...deps,
     ruleWatch,
     extractorWatch,
+    pipelineWatch,
+    position: createBlockPosition(nodeId),
     setField: createFieldSetter(),
     sourceOf: createBlockSources(deps.codecs),
-    writer: createBlockWriter({ nodeId, now: clock.now, ruleWatch, extractorWatch }),
+    writer: createBlockWriter({ nodeId, now: clock.now, ruleWatch, extractorWatch, pipelineWatch }),
     waitingBlocks: 0,
     fieldsSeenMeanwhile: [],
   }
 }
 
 function requireAll(change: SettingsChange): ProcessingSettings {
-  const { processors, extractors, grokPatterns, staticFields, routing, targets, outputs } = change
-  if (!processors || !extractors || !grokPatterns || !staticFields || !routing || !targets || !outputs)
-    throw new Error('the first settings lack sections')
-  return { processors, extractors, grokPatterns, staticFields, routing, targets, outputs }
+  if (!isComplete(change)) throw new Error('the first settings lack sections')
+  return change
 }
 
 function processRecords(context: Context, run: BlockRun): void {
-  const { sourceOf, onPosition, ruleWatch } = context
+  const { sourceOf, onPosition, ruleWatch, position } = context
+  position.enter(run)
   let index = 0
   for (const record of readBlock(run.task.bytes)) {
     onPosition(index, run.task)
@@ -170,11 +182,11 @@ function processMessage(
   decoded: DecodedMessage,
   place: number,
 ): void {
-  const message = place < MAX_MESSAGES_OF_PAYLOAD ? normaliseMessage(run, record, decoded, setField) : undefined
+  const message = place < MAX_MESSAGES_OF_PAYLOAD ? normaliseMessage(run, record, decoded, place, setField) : undefined
   if (message === undefined) {
     source.outcome.incomplete += 1
     addFailure(run, run.raw, 'incomplete', 'The message has no text')
-  } else runSteps(run, message, place, 0, writer.write)
+  } else runSteps(run, message, 0, writer.write)
 }
 
 function takeWritten({ writer, waitingBlocks, fieldsSeenMeanwhile }: Context): WrittenMessages {
@@ -190,22 +202,23 @@ async function finishLater(
   writtenBefore: WrittenMessages,
   elapsedBeforeMs: number,
 ): Promise<BlockResult> {
-  const { writer, clock, ruleWatch, onPosition } = context
+  const { writer, clock, ruleWatch, onPosition, position } = context
   let written = writtenBefore
   let elapsedMs = elapsedBeforeMs
   const inTurn = (resume: () => void) => {
     const startedAtMs = clock.monotonicMs()
     ruleWatch.isTiming = false
+    position.enter(run)
     resume()
     written = joinWritten(written, takeWritten(context))
     elapsedMs += clock.monotonicMs() - startedAtMs
   }
   context.waitingBlocks += 1
   try {
-    await resumeWaiting(run, AbortSignal.timeout(LOOKUP_LIMIT_MS), inTurn, ({ raw, message, place, step }) => {
+    await resumeWaiting(run, AbortSignal.timeout(LOOKUP_LIMIT_MS), inTurn, ({ raw, message, step }) => {
       run.raw = raw
       onPosition(raw.index, run.task)
-      runSteps(run, message, place, step, writer.write)
+      runSteps(run, message, step, writer.write)
     })
     return resultOf(run, withFieldsOfOthers(context, written), elapsedMs)
   } finally {

@@ -3,11 +3,14 @@
  * enabled processors run on each message in order.
  */
 import type { TimeZone } from '@logyard/codecs/time-zone'
+import type { LookupTables } from '../../lookup/lookup-tables.ts'
+import type { CreatedPlaces } from '../../pipelines/evaluation/evaluation-environment.ts'
 import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import type { Message } from '../../store/messages/message.ts'
 import type { SetField } from '../../store/messages/normalise-fields.ts'
 import type { ProcessingSettings, Section } from '../settings/processing-settings.ts'
 import type { ExtractorWatch } from './extractor-watch.ts'
+import type { PipelineWatch } from './pipeline-watch.ts'
 import type { GuardRegex } from './regex-owner.ts'
 import type { StreamRuleWatch } from './stream-rule-watch.ts'
 
@@ -15,7 +18,8 @@ import type { StreamRuleWatch } from './stream-rule-watch.ts'
  * What follows a step:
  * - `keep`: the message, which the step may have changed, continues with the next step.
  * - `drop`: the message is not stored.
- * - a list: these messages continue in its place. The message itself may be among them; the others are new.
+ * - a list: these messages continue in its place. The message itself may be among them; the others are new, and have
+ *   their places from `StepTools.places`.
  * - a lookup: the message waits until it is resolved and then runs this step again.
  */
 export type Outcome = 'keep' | 'drop' | readonly Message[] | PendingLookup
@@ -26,6 +30,12 @@ export interface StepTools {
   readonly guard: GuardRegex
   readonly watch: StreamRuleWatch
   readonly extractorWatch: ExtractorWatch
+  readonly pipelineWatch: PipelineWatch
+  readonly lookupTables: LookupTables
+  /** For messages that a step creates. */
+  readonly places: CreatedPlaces
+  /** The id under which the message will be stored. */
+  readonly idOf: (message: Message) => string
   readonly setField: SetField
   /** The current time, in milliseconds. */
   readonly now: () => number

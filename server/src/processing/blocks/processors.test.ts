@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBlockBuilder, readBlock } from '../../ingest/journal/journal-block.ts'
 import { openJournal } from '../../ingest/journal/lmdb-journal.ts'
+import type { CreatedPlaces } from '../../pipelines/evaluation/evaluation-environment.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import type { PendingLookup } from '../../platform/pending-lookup.ts'
@@ -11,13 +12,22 @@ import { testSettings } from '../../testing/processing-settings.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import type { BlockResult } from './block-result.ts'
-import { type Step, type StepType, stepType } from './processor.ts'
+import { type Outcome, type StepType, stepType } from './processor.ts'
 
 const CLASS = 'test.Processor'
 
 /** A block processor whose only message processor has these steps. */
-function processorOf(...steps: readonly (Step | StepType)[]) {
-  const types = steps.map((step) => (typeof step === 'function' ? stepType([], () => step) : step))
+function processorOf(...steps: readonly (TestStep | StepType)[]) {
+  const types = steps.map((step) =>
+    typeof step === 'function'
+      ? stepType(
+          [],
+          (_, { places }) =>
+            (message) =>
+              step(message, copier(places)),
+        )
+      : step,
+  )
   const processor = testBlockProcessor({ processors: [{ className: CLASS, steps: types }] })
   processor.configure(testSettings({ processors: [CLASS] }))
   return processor
@@ -36,11 +46,16 @@ const rowsOf = ({ body }: BlockResult) =>
   })
 const textsOf = (result: BlockResult) => rowsOf(result).map(({ text }) => text)
 
-const copyOf = (message: Message, text: string): Message => ({
-  ...message,
-  message: text,
-  fields: new Map(message.fields),
-})
+type Copy = (message: Message, text: string) => Message
+type TestStep = (message: Message, copyOf: Copy) => Outcome
+
+const copier =
+  (places: CreatedPlaces): Copy =>
+  (message, text) => {
+    const place = places.next()
+    if (place === undefined) throw new Error('no place is left')
+    return { ...message, message: text, fields: new Map(message.fields), place }
+  }
 
 /** Values by text; each miss is noted and resolved by one call. */
 function createLookup(values: ReadonlyMap<string, string>) {
@@ -81,8 +96,8 @@ test('created messages run the later steps and get ids of their own, which a rep
   await using folder = await temporaryFolder()
   const splitTwice = () =>
     processorOf(
-      (message) => [message, copyOf(message, `${message.message} a`), copyOf(message, `${message.message} b`)],
-      (message) => (message.message.endsWith('b') ? [copyOf(message, `${message.message} c`)] : 'keep'),
+      (message, copyOf) => [message, copyOf(message, `${message.message} a`), copyOf(message, `${message.message} b`)],
+      (message, copyOf) => (message.message.endsWith('b') ? [copyOf(message, `${message.message} c`)] : 'keep'),
     )
   const storedFromJournal = async () => {
     await using journal = openJournal({ folder: folder.path, clock: systemClock, log: createLog('silent') })
@@ -139,9 +154,9 @@ test('ids of created messages do not depend on whether a value was cached', asyn
       await lookup.resolve(AbortSignal.timeout(1000))
     }
     const processor = processorOf(
-      (message) => [copyOf(message, 'first'), copyOf(message, 'second')],
+      (message, copyOf) => [copyOf(message, 'first'), copyOf(message, 'second')],
       ({ message }) => (message === 'first' && find('x') === undefined ? lookup : 'keep'),
-      (message) => [message, copyOf(message, `child of ${message.message}`)],
+      (message, copyOf) => [message, copyOf(message, `child of ${message.message}`)],
     )
     return rowsOf(await processor.process(taskOf(['raw'])))
   }
@@ -186,11 +201,37 @@ test.each([
   expect(result).toMatchObject({ failureCount: 1, failures: [{ reason: 'lookup-failed', offset: 101, detail }] })
 })
 
-test('a raw message that creates too many messages has its excess counted as failures', async () => {
-  const processor = processorOf((message) => Array.from({ length: 10_001 }, (_, at) => copyOf(message, `copy ${at}`)))
-  const result = await processor.process(taskOf(['raw']))
-  expect(result).toMatchObject({ messages: 10_000, failureCount: 1, failures: [{ reason: 'too-many-created' }] })
-  expect(new Set(rowsOf(result).map(({ id }) => id)).size).toBe(10_000)
+test('a raw message, and a block, have a limited number of places for created messages', async () => {
+  const given: number[] = []
+  const all = stepType([], (_, { places }) => () => {
+    let count = 0
+    while (places.next() !== undefined) count += 1
+    given.push(count)
+    return 'keep'
+  })
+  await processorOf(all).process(taskOf(Array.from({ length: 21 }, (_, at) => `raw ${at}`)))
+  expect(given).toEqual([...Array(20).fill(10_000), 0])
+})
+
+test('places that a step takes back are given again', async () => {
+  const twice = stepType([], (_, { places }) => () => {
+    const mark = places.mark()
+    const first = places.next()
+    places.reset(mark)
+    expect(places.next()).toBe(first)
+    return 'keep'
+  })
+  expect(await processorOf(twice).process(taskOf(['raw']))).toMatchObject({ messages: 1 })
+})
+
+test('a message that is in no stream is not stored', async () => {
+  const processor = processorOf((message) => {
+    if (message.message === 'nowhere') message.streams = []
+    return 'keep'
+  })
+  const result = await processor.process(taskOf(['nowhere', 'somewhere']))
+  expect(textsOf(result)).toEqual(['somewhere'])
+  expect(result).toMatchObject({ messages: 1, droppedMessages: 1 })
 })
 
 test('a rotation compiles no step again, and a change of a section only those that read it', () => {

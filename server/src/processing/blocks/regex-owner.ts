@@ -2,7 +2,7 @@ import type { RunGuarded } from '../../streams/compile-stream-rule.ts'
 
 /** What a regular expression belongs to. Timeouts are counted for the owner, and too many exclude it. */
 export interface RegexOwner {
-  readonly kind: 'stream' | 'extractor'
+  readonly kind: 'stream' | 'extractor' | 'rule'
   readonly id: string
 }
 

@@ -2,22 +2,21 @@
 import { unlessAborted } from '../../platform/bell.ts'
 import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import type { Message } from '../../store/messages/message.ts'
-import { MAX_CREATED_MESSAGES, placeOfCreated } from '../../store/messages/message-ids.ts'
 import { addFailure, type BlockRun, type WaitingMessage } from './block-run.ts'
 import type { Outcome } from './processor.ts'
 
 /** Called with each message that has passed all steps. */
-export type WriteMessage = (run: BlockRun, message: Message, place: number) => void
+export type WriteMessage = (run: BlockRun, message: Message) => void
 
 /** Lookups that need the result of another one take one round each. */
 const MAX_ROUNDS = 20
 export const LOOKUP_LIMIT_MS = 10_000
 const LOOKUP_FAILED = 'lookup-failed'
 
-export function runSteps(run: BlockRun, message: Message, place: number, from: number, write: WriteMessage): void {
+export function runSteps(run: BlockRun, message: Message, from: number, write: WriteMessage): void {
   const { steps, raw } = run
   if (raw.isWaiting) {
-    run.waiting.push({ raw, message, place, step: from, lookup: undefined })
+    run.waiting.push({ raw, message, step: from, lookup: undefined })
     return
   }
   for (let at = from; ; at += 1) {
@@ -26,34 +25,22 @@ export function runSteps(run: BlockRun, message: Message, place: number, from: n
     const outcome = step(message)
     if (outcome === 'keep') continue
     if (outcome === 'drop') run.figures.droppedMessages += 1
-    else if (isList(outcome)) replace(run, message, place, outcome, at + 1, write)
+    else if (isList(outcome)) replace(run, message, outcome, at + 1, write)
     else {
       raw.isWaiting = true
-      run.waiting.push({ raw, message, place, step: at, lookup: outcome })
+      run.waiting.push({ raw, message, step: at, lookup: outcome })
     }
     return
   }
-  write(run, message, place)
+  write(run, message)
 }
 
 const isList = (outcome: Exclude<Outcome, string>): outcome is readonly Message[] => Array.isArray(outcome)
 
-/** Runs the next steps on the messages that a step returned. Created ones get the next places of the raw message. */
-function replace(
-  run: BlockRun,
-  message: Message,
-  place: number,
-  list: readonly Message[],
-  next: number,
-  write: WriteMessage,
-): void {
-  const { raw, figures } = run
-  if (!list.includes(message)) figures.droppedMessages += 1
-  const placed = list.map((one) => ({ one, at: one === message ? place : placeOfCreated(raw.created++) }))
-  for (const { one, at } of placed) {
-    if (one === message || at > placeOfCreated(MAX_CREATED_MESSAGES)) runSteps(run, one, at, next, write)
-    else addFailure(run, raw, 'too-many-created', `Processors created more than ${MAX_CREATED_MESSAGES} messages`)
-  }
+/** Runs the next steps on the messages that a step returned. */
+function replace(run: BlockRun, message: Message, list: readonly Message[], next: number, write: WriteMessage): void {
+  if (!list.includes(message)) run.figures.droppedMessages += 1
+  for (const one of list) runSteps(run, one, next, write)
 }
 
 /**

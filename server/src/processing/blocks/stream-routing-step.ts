@@ -2,10 +2,9 @@ import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { Message } from '../../store/messages/message.ts'
 import { compileStreamRule, type RulePredicate } from '../../streams/compile-stream-rule.ts'
 import type { StreamSettings } from '../../streams/stream-routing.ts'
+import { IN_DEFAULT } from './normalise-message.ts'
 import { type StepTools, stepType } from './processor.ts'
 import { type StreamRuleWatch, streamRuleMetric } from './stream-rule-watch.ts'
-
-const ONLY_DEFAULT: readonly string[] = [DEFAULT_STREAM_ID]
 
 interface CompiledStream {
   readonly id: string
@@ -15,7 +14,10 @@ interface CompiledStream {
   readonly matchesTimed: RulePredicate
 }
 
-/** Routes a message into the streams whose rules it matches. The default stream, unless removed, comes first. */
+/**
+ * Adds the streams whose rules a message matches to those that it is in: the default stream, and those that pipelines
+ * have chosen. The default stream comes first, unless a matching stream or a pipeline has removed it.
+ */
 export const routing = stepType(['routing'], ({ routing: settings }, tools) => {
   const streams = settings.filter(({ rules }) => rules.length > 0).map((stream) => compileStream(stream, tools))
   return (message) => {
@@ -25,16 +27,18 @@ export const routing = stepType(['routing'], ({ routing: settings }, tools) => {
 })
 
 function streamsOf(message: Message, streams: readonly CompiledStream[], watch: StreamRuleWatch): readonly string[] {
+  const before = message.streams
   let found: string[] | undefined
-  let isInDefault = true
+  let removesFromDefault = false
   for (const stream of streams) {
     if (!matches(stream, message, watch)) continue
-    found ??= [DEFAULT_STREAM_ID]
+    if (stream.removesFromDefault) removesFromDefault = true
+    if (before !== IN_DEFAULT && before.includes(stream.id)) continue
+    found ??= [...before]
     found.push(stream.id)
-    if (stream.removesFromDefault) isInDefault = false
   }
-  if (found === undefined) return ONLY_DEFAULT
-  return isInDefault ? found : found.slice(1)
+  const all = found ?? before
+  return removesFromDefault && all[0] === DEFAULT_STREAM_ID ? all.slice(1) : all
 }
 
 /** A stream with a rule that throws does not match. */

@@ -1,5 +1,7 @@
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import type { ExtractorSettings } from '../../extractors/published-extractors.ts'
+import type { RuleStream } from '../../pipelines/evaluation/rule-run.ts'
+import type { PipelineSettings, ThreatIntelSettings } from '../../pipelines/published-pipelines.ts'
 import type { StreamSettings } from '../../streams/stream-routing.ts'
 
 /**
@@ -19,6 +21,12 @@ export interface ProcessingSettings {
   readonly routing: readonly StreamSettings[]
   readonly targets: TargetSettings
   readonly outputs: OutputSettings
+  readonly pipelines: PipelineSettings
+  /** All streams, by the names that rules use. */
+  readonly ruleStreams: readonly RuleStream[]
+  /** The titles of the inputs that run on this node, by id. */
+  readonly inputTitles: ReadonlyMap<string, string>
+  readonly threatIntel: ThreatIntelSettings
 }
 
 export type Section = keyof ProcessingSettings
@@ -69,8 +77,33 @@ export function changedSections(
   if (next.routing !== previous.routing) change.routing = next.routing
   if (next.targets !== previous.targets) change.targets = next.targets
   if (next.outputs !== previous.outputs) change.outputs = next.outputs
+  if (next.pipelines !== previous.pipelines) change.pipelines = next.pipelines
+  if (next.ruleStreams !== previous.ruleStreams) change.ruleStreams = next.ruleStreams
+  if (next.inputTitles !== previous.inputTitles) change.inputTitles = next.inputTitles
+  if (next.threatIntel !== previous.threatIntel) change.threatIntel = next.threatIntel
   return Object.keys(change).length === 0 ? undefined : change
 }
 
+const SECTIONS = [
+  'processors',
+  'extractors',
+  'grokPatterns',
+  'staticFields',
+  'routing',
+  'targets',
+  'outputs',
+  'pipelines',
+  'ruleStreams',
+  'inputTitles',
+  'threatIntel',
+] as const satisfies readonly Section[]
+
+export const isComplete = (change: SettingsChange): change is ProcessingSettings =>
+  SECTIONS.every((name) => change[name] !== undefined)
+
+/** Adds places to IP addresses. */
+export const GEOIP_PROCESSOR = 'org.graylog.plugins.map.geoip.processor.GeoIpProcessor'
+/** The rules of pipelines. */
+export const PIPELINE_PROCESSOR = 'org.graylog.plugins.pipelineprocessor.processors.PipelineInterpreter'
 /** Extractors, then static fields, then the rules of streams. */
 export const MESSAGE_FILTER_CHAIN = 'org.graylog2.messageprocessors.MessageFilterChainProcessor'

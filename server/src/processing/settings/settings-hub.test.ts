@@ -10,7 +10,7 @@ import { openIndexSetStore } from '../../store/index-sets/index-set-store.ts'
 import { createWriteTargets } from '../../store/index-sets/write-targets.ts'
 import type { RoutingStream } from '../../streams/stream-routing.ts'
 import { numberedMessage, testOrigin } from '../../testing/journal-messages.ts'
-import { DEFAULT_STREAM_ID } from '../../testing/processing-settings.ts'
+import { DEFAULT_STREAM_ID, testSettings } from '../../testing/processing-settings.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { temporarySettings } from '../../testing/temporary-settings.ts'
 import type { ProcessingSettings, Section } from './processing-settings.ts'
@@ -41,18 +41,28 @@ async function startHub(stack: AsyncDisposableStack, journalFolder?: string) {
     outputs: createListeners(),
     inputs: createListeners(),
     extractors: createListeners(),
+    pipelines: createListeners(),
   }
   const state = {
     streams: [streamOf(DEFAULT_STREAM_ID)],
     staticFields: new Map<string, Record<string, string>>(),
     extractors: new Map<string, readonly RunningExtractor[]>(),
+    pipelines: testSettings().pipelines,
+    processors: testSettings().processors,
   }
   const hub = stack.use(
     createSettingsHub({
       extractors: { settings: () => state.extractors, onChange: changes.extractors.add },
       grok: { definitions: () => BUILT_IN_PATTERNS, onChange: changes.extractors.add },
-      inputs: { staticFields: () => state.staticFields, onChange: changes.inputs.add },
-      streams: { routing: () => state.streams, onChange: changes.streams.add },
+      inputs: {
+        staticFields: () => state.staticFields,
+        runningTitles: () => new Map(),
+        onChange: changes.inputs.add,
+      },
+      streams: { routing: () => state.streams, names: () => [], onChange: changes.streams.add },
+      pipelines: { settings: () => state.pipelines, onChange: changes.pipelines.add },
+      threatIntel: { settings: () => testSettings().threatIntel, onChange: changes.pipelines.add },
+      processors: { enabled: () => state.processors, onChange: changes.pipelines.add },
       targets,
       outputs: {
         groupsOf: (streams) =>

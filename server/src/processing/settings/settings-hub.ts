@@ -6,11 +6,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { ExtractorSettings } from '../../extractors/published-extractors.ts'
 import type { Journal } from '../../ingest/journal/journal.ts'
+import type { RuleStream } from '../../pipelines/evaluation/rule-run.ts'
+import type { PipelineSettings, ThreatIntelSettings } from '../../pipelines/published-pipelines.ts'
 import type { HeldTargets, WriteTargets } from '../../store/index-sets/write-targets.ts'
 import type { RoutingStream } from '../../streams/stream-routing.ts'
 import {
   changedSections,
-  MESSAGE_FILTER_CHAIN,
   type OutputGroup,
   type ProcessingSettings,
   type TargetSettings,
@@ -29,11 +30,20 @@ type OnChange = (listener: () => void) => Disposable
 export interface SettingsHubDeps {
   readonly inputs: {
     readonly staticFields: () => ReadonlyMap<string, Readonly<Record<string, string>>>
+    readonly runningTitles: () => ReadonlyMap<string, string>
     readonly onChange: OnChange
   }
   readonly extractors: { readonly settings: () => ExtractorSettings; readonly onChange: OnChange }
   readonly grok: { readonly definitions: () => ReadonlyMap<string, string>; readonly onChange: OnChange }
-  readonly streams: { readonly routing: () => readonly RoutingStream[]; readonly onChange: OnChange }
+  readonly streams: {
+    readonly routing: () => readonly RoutingStream[]
+    readonly names: () => readonly RuleStream[]
+    readonly onChange: OnChange
+  }
+  readonly pipelines: { readonly settings: () => PipelineSettings; readonly onChange: OnChange }
+  readonly threatIntel: { readonly settings: () => ThreatIntelSettings; readonly onChange: OnChange }
+  /** The class names of the enabled processors, in their order. */
+  readonly processors: { readonly enabled: () => readonly string[]; readonly onChange: OnChange }
   readonly targets: Pick<WriteTargets, 'hold' | 'holdAll' | 'onChange'>
   readonly outputs: {
     readonly groupsOf: (streams: readonly RoutingStream[]) => readonly OutputGroup[]
@@ -45,7 +55,7 @@ export interface SettingsHubDeps {
 }
 
 export function createSettingsHub(deps: SettingsHubDeps): SettingsHub {
-  const { extractors, grok, inputs, streams, targets, outputs, journal } = deps
+  const { extractors, grok, inputs, streams, pipelines, threatIntel, processors, targets, outputs, journal } = deps
   holdAllForReplay(deps)
   const followers = new Set<ApplySettings>()
   let held = targets.hold()
@@ -67,7 +77,8 @@ export function createSettingsHub(deps: SettingsHubDeps): SettingsHub {
   }
 
   const listening = new DisposableStack()
-  for (const area of [extractors, grok, inputs, streams, targets, outputs]) listening.use(area.onChange(update))
+  const areas = [extractors, grok, inputs, streams, pipelines, threatIntel, processors, targets, outputs]
+  for (const area of areas) listening.use(area.onChange(update))
   return {
     current: () => current,
     follow(apply) {
@@ -87,13 +98,17 @@ function readSections(deps: SettingsHubDeps, held: HeldTargets): ProcessingSetti
       return { id, matchingType, removeMatchesFromDefault, rules }
     })
   return {
-    processors: [MESSAGE_FILTER_CHAIN],
+    processors: deps.processors.enabled(),
     extractors: deps.extractors.settings(),
     grokPatterns: deps.grok.definitions(),
     staticFields,
     routing,
     targets: targetsOf(all, held),
     outputs: { groups: deps.outputs.groupsOf(all), forwarder: deps.forwarder },
+    pipelines: deps.pipelines.settings(),
+    ruleStreams: deps.streams.names(),
+    inputTitles: deps.inputs.runningTitles(),
+    threatIntel: deps.threatIntel.settings(),
   }
 }
 
@@ -121,6 +136,10 @@ function withUnchanged(before: ProcessingSettings, next: ProcessingSettings): Pr
     routing: chosen(before.routing, next.routing),
     targets: chosen(before.targets, next.targets),
     outputs: chosen(before.outputs, next.outputs),
+    pipelines: chosen(before.pipelines, next.pipelines),
+    ruleStreams: chosen(before.ruleStreams, next.ruleStreams),
+    inputTitles: chosen(before.inputTitles, next.inputTitles),
+    threatIntel: chosen(before.threatIntel, next.threatIntel),
   }
 }
 

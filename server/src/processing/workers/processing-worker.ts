@@ -35,7 +35,15 @@ const { nodeId, codecsModule, guardMemory }: WorkerStart = workerData
 const { createCodecs }: CodecsModule = await import(codecsModule)
 const codecs = Object.values(createCodecs({ clock: systemClock }))
 const { guard, onPosition, number } = createWorkerGuard(guardMemory)
-const processor = createBlockProcessor({ codecs, processors, nodeId, clock: systemClock, guard, onPosition })
+const processor = createBlockProcessor({
+  codecs,
+  processors,
+  nodeId,
+  clock: systemClock,
+  guard,
+  onPosition,
+  lookupTables: { find: () => undefined },
+})
 
 function post(result: BlockResult): void {
   const buffers = [result.body, ...result.outputs.map(({ bytes }) => bytes)].map(({ buffer }) => buffer)

@@ -75,6 +75,10 @@ export interface RunawayRegex {
 export interface GuardWatch {
   /** Must be called regularly. Returns the running expression once it has run longer than the limit. */
   findRunaway(nowMs: number, owners: RegexOwners): RunawayRegex | undefined
+  /** Since when the worker is at the same message. Must be called regularly. */
+  stuckSinceMs(nowMs: number): number
+  /** The index of the current message within its block. */
+  index(): number
   /** Whether the worker is processing this block, or was when it ended. */
   isAt(sequence: number): boolean
 }
@@ -83,6 +87,8 @@ export interface GuardWatch {
 export function createGuardWatch(memory: Int32Array<SharedArrayBuffer>, limitMs: number): GuardWatch {
   let lastCount = -1
   let sinceMs = 0
+  let position = ''
+  let positionSinceMs = 0
   return {
     findRunaway(nowMs, owners) {
       const count = Atomics.load(memory, COUNT)
@@ -96,6 +102,13 @@ export function createGuardWatch(memory: Int32Array<SharedArrayBuffer>, limitMs:
       if (owner === undefined || nowMs - sinceMs < limitMs) return undefined
       return { owner, index: Atomics.load(memory, INDEX) }
     },
+    stuckSinceMs(nowMs) {
+      const latest = `${Atomics.load(memory, SEQUENCE)} ${Atomics.load(memory, INDEX)}`
+      if (latest !== position) positionSinceMs = nowMs
+      position = latest
+      return positionSinceMs
+    },
+    index: () => Atomics.load(memory, INDEX),
     isAt: (sequence) => Atomics.load(memory, SEQUENCE) === (sequence | 0),
   }
 }

@@ -1,11 +1,12 @@
 import type { ExtractorSettings } from '../../extractors/published-extractors.ts'
 import { definitionsFor } from '../../grok/pattern-references.ts'
+import type { PipelineSettings, RuleSettings } from '../../pipelines/published-pipelines.ts'
 import type { RegexOwner } from '../blocks/regex-owner.ts'
 import type { ProcessingSettings } from '../settings/processing-settings.ts'
 import { createRegexFaults, type RegexFaults } from './regex-faults.ts'
 
 export interface UsableSettings {
-  /** The current settings without the streams and extractors whose regular expressions time out too often. */
+  /** The current settings without the streams, extractors and rules whose regular expressions time out too often. */
   current(): ProcessingSettings
   readonly timedOut: RegexFaults['timedOut']
 }
@@ -33,6 +34,12 @@ export function createUsableSettings(deps: {
     })
     return { usable: new Map(usable), excluded }
   })
+  // A stage acts as if the rule had no valid source: it never matches.
+  const rules = reusing<PipelineSettings>((all) => {
+    const isExcluded = ({ id }: RuleSettings) => faults.isExcluded({ kind: 'rule', id })
+    const excluded = all.rules.filter(isExcluded).map(({ id }) => id)
+    return { usable: { ...all, rules: all.rules.filter((rule) => !isExcluded(rule)) }, excluded }
+  })
   return {
     timedOut: faults.timedOut,
     current() {
@@ -40,8 +47,9 @@ export function createUsableSettings(deps: {
       const settings = deps.settings()
       const routing = streams(settings.routing)
       const usable = extractors(settings.extractors)
-      const isAll = routing === settings.routing && usable === settings.extractors
-      return isAll ? settings : { ...settings, routing, extractors: usable }
+      const pipelines = rules(settings.pipelines)
+      const isAll = routing === settings.routing && usable === settings.extractors && pipelines === settings.pipelines
+      return isAll ? settings : { ...settings, routing, extractors: usable, pipelines }
     },
   }
 }
@@ -66,7 +74,7 @@ function reusing<S>(without: (section: S) => Usable<S>): (section: S) => S {
 
 /** Counting starts over when this changes. Undefined if the owner is not in use. */
 function definitionOf(
-  { routing, extractors, grokPatterns }: ProcessingSettings,
+  { routing, extractors, grokPatterns, pipelines }: ProcessingSettings,
   { kind, id }: RegexOwner,
 ): string | undefined {
   switch (kind) {
@@ -83,6 +91,11 @@ function definitionOf(
         if (extractor !== undefined) return extractor.revision
       }
       return undefined
+    case 'rule': {
+      const rule = pipelines.rules.find((candidate) => candidate.id === id)
+      // The source may name grok patterns, which can be the slow ones.
+      return rule && JSON.stringify([rule.source, ...definitionsFor([rule.source], grokPatterns)])
+    }
   }
 }
 
@@ -90,7 +103,9 @@ function definitionOf(
 export const regexOwnersOf = ({
   routing,
   extractors,
-}: Pick<ProcessingSettings, 'routing' | 'extractors'>): readonly RegexOwner[] => [
+  pipelines,
+}: Pick<ProcessingSettings, 'routing' | 'extractors' | 'pipelines'>): readonly RegexOwner[] => [
   ...routing.map(({ id }): RegexOwner => ({ kind: 'stream', id })),
   ...Array.from(extractors.values()).flatMap((list) => list.map(({ id }): RegexOwner => ({ kind: 'extractor', id }))),
+  ...pipelines.rules.map(({ id }): RegexOwner => ({ kind: 'rule', id })),
 ]

@@ -35,8 +35,14 @@ export interface WorkerPool extends AsyncDisposable {
   /** Replaces the live tails. */
   watch(tails: readonly TailSettings[]): void
   process(block: PoolBlock): Promise<PoolResult>
-  /** The block that each thread is processing. */
-  currentBlocks(): readonly (PoolBlock | undefined)[]
+  /** What each thread is processing. */
+  workInHand(): readonly (WorkInHand | undefined)[]
+}
+
+export interface WorkInHand {
+  readonly block: PoolBlock
+  /** Of the raw message within the block. */
+  readonly index: number
 }
 
 export interface WorkerPoolDeps {
@@ -52,8 +58,8 @@ export interface WorkerPoolDeps {
 const BLOCKS_PER_WORKER = 2
 const MAX_STRIKES = 2
 const WATCH_MS = 250
-/** Only a fault in a codec or processor can take that long for one block. */
-const BLOCK_LIMIT_MS = 60_000
+/** Only a fault in a codec or processor can take that long for one message. */
+const MESSAGE_LIMIT_MS = 60_000
 
 interface Pool {
   readonly deps: WorkerPoolDeps
@@ -102,7 +108,11 @@ export function createWorkerPool(deps: WorkerPoolDeps): WorkerPool {
       dispatch(pool)
       return done.promise
     },
-    currentBlocks: () => threads.map((thread) => currentJob(thread)?.block),
+    workInHand: () =>
+      threads.map((thread) => {
+        const job = currentJob(thread)
+        return job && { block: job.block, index: thread.guard.isAt(job.sequence) ? thread.guard.index() : 0 }
+      }),
     async [Symbol.asyncDispose]() {
       pool.isClosing = true
       watcher[Symbol.dispose]()
@@ -165,21 +175,22 @@ function dispatch({ waiting, threads, deps }: Pool): void {
   }
 }
 
-/** Ends threads that are stuck in a regular expression or in a block. */
+/** Ends threads that are stuck in a regular expression or in a message. */
 function watchThreads({ deps, threads, owners }: Pool): void {
   const nowMs = deps.clock.monotonicMs()
   for (const thread of threads) {
     const job = currentJob(thread)
     if (job === undefined || thread.verdict !== undefined) continue
+    const stuckSinceMs = Math.max(thread.busySinceMs, thread.guard.stuckSinceMs(nowMs))
     const runaway = thread.guard.findRunaway(nowMs, owners)
     if (runaway !== undefined) {
       const { owner, index } = runaway
       job.skips.push({ index, owner })
       endThread(thread, `a regular expression of ${owner.kind} ${owner.id} ran out of time`)
       deps.onRegexTimeout(owner)
-    } else if (nowMs - thread.busySinceMs > BLOCK_LIMIT_MS) {
+    } else if (nowMs - stuckSinceMs > MESSAGE_LIMIT_MS) {
       job.strikes += 1
-      endThread(thread, 'a block took too long')
+      endThread(thread, 'a message took too long')
     }
   }
 }

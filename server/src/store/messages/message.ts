@@ -16,6 +16,8 @@ export interface Message {
   readonly remoteAddress: string
   readonly remotePort: number
   readonly receivedAtMs: number
+  /** Within the raw message that it came from: its ids derive from it. */
+  readonly place: number
   /** In routing order. The default stream, if present, is first. */
   streams: readonly string[]
 }

@@ -13,5 +13,6 @@ export const messageOf = (fields: Readonly<Record<string, FieldValue>>, text = '
   remoteAddress: '192.0.2.7',
   remotePort: 51_000,
   receivedAtMs: RECEIVED_AT,
+  place: 0,
   streams: [],
 })

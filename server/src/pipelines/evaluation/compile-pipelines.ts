@@ -1,0 +1,73 @@
+/** Compiles the sources of rules and pipelines. After a change, rules that did not change are not compiled again. */
+import type { PipelineSettings, RuleSettings } from '../published-pipelines.ts'
+import type { RuleLanguage } from './compiled-rule.ts'
+import type { EvaluationEnvironment } from './evaluation-environment.ts'
+import { createEvaluator, type Evaluator } from './evaluator.ts'
+import { createLivePipelines, type LivePipelines, type LiveRule } from './live-pipelines.ts'
+import { createPipelinePlans } from './pipeline-plans.ts'
+import type { PipelineFunction, RuleTools } from './rule-run.ts'
+import type { RunCounts } from './run-counts.ts'
+
+export interface PipelineCompilerDeps {
+  readonly language: RuleLanguage
+  readonly functions: ReadonlyMap<string, PipelineFunction>
+  /** The tools of one rule. */
+  readonly toolsOf: (ruleId: string, grokPatterns: ReadonlyMap<string, string>) => RuleTools
+}
+
+export interface CompiledPipelines {
+  readonly live: LivePipelines
+  readonly counts: RunCounts
+  createEvaluator(env: EvaluationEnvironment): Evaluator
+}
+
+export type CompilePipelines = (
+  settings: PipelineSettings,
+  grokPatterns: ReadonlyMap<string, string>,
+) => CompiledPipelines
+
+interface Known {
+  readonly source: string
+  readonly grokPatterns: ReadonlyMap<string, string>
+  readonly live: LiveRule
+}
+
+/** Functions that read the stored grok patterns have it in their names. */
+const usesGrok = ({ compiled }: LiveRule): boolean => compiled?.usedFunctions.values().some(isGrok) ?? false
+const isGrok = (name: string): boolean => name.includes('grok')
+
+export function createPipelineCompiler({ language, functions, toolsOf }: PipelineCompilerDeps): CompilePipelines {
+  let known = new Map<string, Known>()
+
+  function compile({ id, source }: RuleSettings, grokPatterns: ReadonlyMap<string, string>): LiveRule {
+    const before = known.get(id)
+    if (before?.source === source && (before.grokPatterns === grokPatterns || !usesGrok(before.live)))
+      return before.live
+    const tools = toolsOf(id, grokPatterns)
+    return { tools, compiled: language.compileRule(source, functions, tools) }
+  }
+
+  return (settings, grokPatterns) => {
+    const compiled = new Map<string, Known>()
+    const noTools = toolsOf('', grokPatterns)
+    const live = createLivePipelines(
+      settings,
+      (rule) => {
+        if (rule === undefined) return { tools: noTools, compiled: undefined }
+        const { id, source } = rule
+        return compiled.getOrInsertComputed(id, () => ({ source, grokPatterns, live: compile(rule, grokPatterns) }))
+          .live
+      },
+      language.parsePipeline,
+    )
+    known = compiled
+    const plans = createPipelinePlans(live, settings.connections)
+    const counts = live.numbers.createCounts()
+    return {
+      live,
+      counts,
+      createEvaluator: (env) =>
+        createEvaluator({ env, plans, counts: counts.values, isTimed: settings.hasRuleMetrics, tools: noTools }),
+    }
+  }
+}

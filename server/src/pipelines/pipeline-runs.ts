@@ -1,0 +1,62 @@
+/** What processing reports about the pipelines that it runs. */
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Notifications } from '../notices/notifications.ts'
+import type { Log } from '../platform/log.ts'
+import type { ParsedPipeline } from './evaluation/compiled-rule.ts'
+import type { PipelineFigures } from './pipeline-figures.ts'
+import { createPipelineMeasures } from './pipeline-metrics.ts'
+import type { PublishedPipelines } from './published-pipelines.ts'
+import { createRuleFaults } from './rule-faults.ts'
+
+export interface PipelineRuns extends Disposable {
+  /** A block of messages was processed. */
+  ran(figures: PipelineFigures): void
+  /** A rule took too long on one message, which went on without it. */
+  timedOut(ruleId: string): void
+  /** Processing skips the rule, because it took too long `faults` times. Never rejects. */
+  excluded(ruleId: string, faults: number): Promise<void>
+}
+
+export interface PipelineRunsDeps {
+  readonly published: Pick<PublishedPipelines, 'current' | 'onChange'>
+  readonly parsePipeline: (source: string) => ParsedPipeline | undefined
+  readonly metrics: Metrics
+  readonly notifications: Notifications
+  readonly log: Log
+}
+
+export async function createPipelineRuns(deps: PipelineRunsDeps): Promise<PipelineRuns> {
+  const { published, log } = deps
+  const measures = createPipelineMeasures(deps.metrics, deps.parsePipeline)
+  const faults = await createRuleFaults(deps.notifications)
+  const find = (id: string) => published.current().rules.find((rule) => rule.id === id)
+  measures.register(published.current())
+  const subscription = published.onChange(() => {
+    measures.register(published.current())
+    faults
+      .forgetChanged(({ id, source }) => find(id)?.source === source)
+      .catch((error: unknown) => log.error({ err: error }, 'notification of a slow rule not removed'))
+  })
+
+  return {
+    ran(figures) {
+      measures.add(figures)
+      for (const line of figures.debugLines) log.info(line)
+      const omitted = figures.debugLineCount - figures.debugLines.length
+      if (omitted > 0) log.warn({ omitted }, 'debug lines of rules omitted')
+      for (const [problem, messages] of figures.limits) log.warn({ problem, messages }, 'pipelines stopped at a limit')
+    },
+    timedOut: measures.timedOut,
+    async excluded(ruleId, count) {
+      try {
+        const rule = find(ruleId)
+        if (rule === undefined) return
+        log.warn({ ruleId, faults: count }, 'rule skipped, it is too slow')
+        await faults.warn({ id: ruleId, title: rule.title, source: rule.source, faults: count })
+      } catch (error) {
+        log.error({ err: error, ruleId }, 'notification of a slow rule not raised')
+      }
+    },
+    [Symbol.dispose]: () => subscription[Symbol.dispose](),
+  }
+}
