@@ -61,7 +61,7 @@ export function DecoratorsCard() {
                 <List.Item key={decorator.id}>
                   {types.data?.[decorator.type]?.name ?? t('search.decorators.unknown', { type: decorator.type })}{' '}
                   <Text span size="xs" c="dimmed">
-                    {decoratorHint(decorator)}
+                    {decoratorHint(decorator, types.data?.[decorator.type])}
                   </Text>
                 </List.Item>
               ))}

@@ -14,7 +14,7 @@ import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.t
 import type { Part } from './parts/part-kind.ts'
 
 /** What a table is made of; undefined if it was deleted or the user may not read it. */
-export interface TableParts {
+interface TableParts {
   readonly cache: Part | undefined
   readonly adapter: Part | undefined
 }

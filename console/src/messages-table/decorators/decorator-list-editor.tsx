@@ -90,7 +90,8 @@ export function DecoratorListEditor({ decorators, onChange, canAdd = true }: Dec
         label={t('search.decorators')}
         items={decorators}
         nameOf={nameOf}
-        hintOf={decoratorHint}
+        hintOf={(decorator) => decoratorHint(decorator, types.data?.[decorator.type])}
+        opensAdded
         settings={settings}
         onChange={(next) => void change(next)}
       />

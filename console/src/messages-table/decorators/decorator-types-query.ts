@@ -11,9 +11,13 @@ export const decoratorTypesQuery = (call: Call) =>
     staleTime: 60_000,
   })
 
-/** A short summary of a decorator's configuration. */
-export const decoratorHint = ({ config }: Decorator): string =>
+/** A short summary of a decorator's configuration. What users select from a list is shown by its title. */
+export const decoratorHint = ({ config }: Decorator, type: DecoratorTypeInfo | undefined): string =>
   Object.entries(config)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}: ${String(value)}`)
+    .map(([name, value]) => {
+      const field = type?.requested_configuration[name]
+      const text = String(value)
+      return `${field?.human_name ?? name}: ${field?.additional_info.values?.[text] ?? text}`
+    })
     .join(', ')

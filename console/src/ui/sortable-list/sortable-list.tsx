@@ -14,15 +14,24 @@ export interface SortableListProps<Item> {
   readonly onChange: (items: Item[]) => void
   /** Entries are only moved, never removed. */
   readonly isFixedSet?: boolean
+  /** A control of the entry, at its end. */
+  readonly controlOf?: (item: Item) => ReactNode
+  /** An entry that is added at the end is open at first. */
+  readonly opensAdded?: boolean
   /** The settings of the open entry; absent if entries have none. */
   readonly settings?: (item: Item, replace: (item: Item) => void) => ReactNode
 }
 
 /** Entries in an order that the user chooses by drag and drop or with the arrow keys. A click opens the settings. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
-  const { label, items, nameOf, hintOf, onChange, isFixedSet = false, settings } = props
+  const { label, items, nameOf, hintOf, onChange, isFixedSet = false, settings, controlOf, opensAdded = false } = props
   const [open, setOpen] = useState<number>()
   const [dragged, setDragged] = useState<number>()
+  const [length, setLength] = useState(items.length)
+  if (items.length !== length) {
+    setLength(items.length)
+    if (opensAdded && items.length > length) setOpen(items.length - 1)
+  }
   const { list, focusNext } = useEntryFocus()
   const move = (from: number, to: number) => {
     const item = items[from]
@@ -48,6 +57,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
             <Entry
               name={name}
               hint={hintOf?.(item)}
+              control={controlOf?.(item)}
               isOpen={settings === undefined ? undefined : isOpen}
               onOpen={() => setOpen(isOpen ? undefined : index)}
               onDrag={(isDragged) => setDragged(isDragged ? index : undefined)}
@@ -78,6 +88,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
 interface EntryProps {
   readonly name: string
   readonly hint: string | undefined
+  readonly control: ReactNode
   /** `undefined` if entries have no settings. */
   readonly isOpen: boolean | undefined
   readonly onOpen: () => void
@@ -86,7 +97,7 @@ interface EntryProps {
   readonly onRemove: (() => void) | undefined
 }
 
-function Entry({ name, hint, isOpen, onOpen, onDrag, onStep, onRemove }: EntryProps) {
+function Entry({ name, hint, control, isOpen, onOpen, onDrag, onStep, onRemove }: EntryProps) {
   const t = useText()
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -118,6 +129,7 @@ function Entry({ name, hint, isOpen, onOpen, onDrag, onStep, onRemove }: EntryPr
           <span translate="no">{name}</span> <small>{hint}</small>
         </UnstyledButton>
       )}
+      {control}
       {onRemove !== undefined && (
         <ActionIcon
           size="sm"

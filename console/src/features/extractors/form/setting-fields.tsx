@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { LookupTableSelect } from '../../../cluster/lookup-table-select.tsx'
 import { grokPatternsQuery } from '../../../parsing/grok-patterns-query.ts'
 import type { GrokError } from '../../../parsing/grok-run/grok-task.ts'
 import { PatternInput } from '../../../parsing/pattern-input/pattern-input.tsx'
@@ -85,6 +86,8 @@ function SettingField({ setting, value, error, grokProblem, isDisabled, onChange
           onChange={onChange}
         />
       )
+    case 'table':
+      return <LookupTableSelect label={label} isRequired value={String(value)} error={error} onChange={onChange} />
     case 'text':
       return (
         <TextInput

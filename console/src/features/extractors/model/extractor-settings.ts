@@ -34,7 +34,13 @@ interface FlagSetting extends SettingBase {
   readonly initial: boolean
 }
 
-export type Setting = TextSetting | NumberSetting | FlagSetting
+interface TableSetting extends SettingBase {
+  readonly kind: 'table'
+  readonly initial: string
+  readonly isRequired: true
+}
+
+export type Setting = TextSetting | NumberSetting | FlagSetting | TableSetting
 
 const text = (
   name: string,
@@ -53,6 +59,15 @@ const number = (name: string, label: MessageId, initial: number, min: number, he
 const flag = (name: string, label: MessageId, initial = false): Setting => ({ kind: 'flag', name, label, initial })
 
 const required = { isRequired: true } as const
+
+/** The name of a lookup table. */
+const lookupTable: Setting = {
+  kind: 'table',
+  name: 'lookup_table_name',
+  label: 'extractors.setting.lookupTable',
+  initial: '',
+  isRequired: true,
+}
 
 export const EXTRACTOR_SETTINGS: Readonly<Record<ExtractorType, readonly Setting[]>> = {
   copy_input: [],
@@ -97,7 +112,7 @@ export const EXTRACTOR_SETTINGS: Readonly<Record<ExtractorType, readonly Setting
     number('begin_index', 'extractors.setting.beginIndex', 0, 0, 'extractors.setting.beginIndex.help'),
     number('end_index', 'extractors.setting.endIndex', 1, 0, 'extractors.setting.endIndex.help'),
   ],
-  lookup_table: [text('lookup_table_name', 'extractors.type.lookup_table', '', required)],
+  lookup_table: [lookupTable],
 }
 
 const timeZone = text('time_zone', 'extractors.setting.timeZone', '', { placeholder: 'Etc/UTC' })
@@ -133,10 +148,10 @@ export const CONVERTER_SETTINGS: Readonly<Record<ConverterType, readonly Setting
   ip_anonymizer: [],
   syslog_pri_level: [],
   syslog_pri_facility: [],
-  lookup_table: [text('lookup_table_name', 'extractors.type.lookup_table', '', required)],
+  lookup_table: [lookupTable],
 }
 
-/** In the order in which the menu offers them; without those that need lookup tables. */
+/** In the order in which the menu offers them. */
 export const OFFERED_TYPES = [
   'copy_input',
   'grok',
@@ -145,6 +160,7 @@ export const OFFERED_TYPES = [
   'regex_replace',
   'split_and_index',
   'substring',
+  'lookup_table',
 ] as const satisfies readonly ExtractorType[]
 export type OfferedType = (typeof OFFERED_TYPES)[number]
 
@@ -163,6 +179,7 @@ export const OFFERED_CONVERTERS = [
   'ip_anonymizer',
   'syslog_pri_level',
   'syslog_pri_facility',
+  'lookup_table',
 ] as const satisfies readonly ConverterType[]
 
 /** They name their fields themselves, and take no converters. */

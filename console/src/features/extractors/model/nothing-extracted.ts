@@ -10,6 +10,7 @@ export type NothingExtracted =
   | 'extractors.nothing.grok'
   | 'extractors.nothing.split'
   | 'extractors.nothing.substring'
+  | 'extractors.nothing.lookup'
 
 export function whyNothingExtracted({ type, settings }: ExtractorValues): NothingExtracted {
   switch (type) {
@@ -23,9 +24,10 @@ export function whyNothingExtracted({ type, settings }: ExtractorValues): Nothin
       return 'extractors.nothing.split'
     case 'substring':
       return 'extractors.nothing.substring'
+    case 'lookup_table':
+      return 'extractors.nothing.lookup'
     case 'copy_input':
     case 'json':
-    case 'lookup_table':
       return 'extractors.nothing'
     default:
       return type satisfies never

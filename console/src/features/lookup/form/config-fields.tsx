@@ -2,6 +2,7 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { SecretField } from '../../../ui/form/secret-field.tsx'
 import { WhitelistedUrlInput } from '../../../url-whitelist/whitelisted-url-input.tsx'
 import {
   headersOf,
@@ -15,7 +16,6 @@ import {
 import type { Config, NumberSetting, Setting, TextSetting } from '../model/settings.ts'
 import { HeadersField } from './headers-field.tsx'
 import { PeriodField } from './period-field.tsx'
-import { SecretField } from './secret-field.tsx'
 
 interface ConfigFieldsProps {
   readonly settings: readonly Setting[]

@@ -25,11 +25,11 @@ export interface NumberSetting extends SettingBase {
   readonly disabledBy?: string
 }
 
-export interface FlagSetting extends SettingBase {
+interface FlagSetting extends SettingBase {
   readonly kind: 'flag'
 }
 
-export interface ChoiceSetting extends SettingBase {
+interface ChoiceSetting extends SettingBase {
   readonly kind: 'choice'
   readonly options: readonly { readonly value: string; readonly label: MessageId }[]
 }
@@ -47,18 +47,18 @@ export interface PeriodSetting extends SettingBase {
 }
 
 /** A URL that the server requests, checked against the whitelist. */
-export interface UrlSetting extends SettingBase {
+interface UrlSetting extends SettingBase {
   readonly kind: 'url'
   /** The text in the URL that the key replaces. */
   readonly placeholderText?: string
 }
 
-export interface HeadersSetting extends SettingBase {
+interface HeadersSetting extends SettingBase {
   readonly kind: 'headers'
 }
 
 /** Sent but never received. */
-export interface SecretSetting extends SettingBase {
+interface SecretSetting extends SettingBase {
   readonly kind: 'secret'
 }
 

@@ -24,12 +24,12 @@ export interface Part {
 
 export type PartDraft = Omit<Part, 'id' | 'content_pack'> & Partial<Pick<Part, 'id' | 'content_pack'>>
 
-export interface PartType {
+interface PartType {
   readonly type: string
   readonly default_config: StoredConfig
 }
 
-export interface PartRequests {
+interface PartRequests {
   readonly list: (call: Call, position: ListPosition, signal: AbortSignal) => Promise<{ rows: Part[]; total: number }>
   readonly get: (call: Call, name: string, signal: AbortSignal) => Promise<Part>
   readonly types: (call: Call, signal: AbortSignal) => Promise<Readonly<Record<string, PartType>>>

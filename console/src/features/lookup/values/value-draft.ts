@@ -3,9 +3,9 @@ import type { LookupValueDraft, StoredLookupValue } from '@logyard/contract/look
 import type { Problem } from '../model/config-values.ts'
 
 export const VALUE_KINDS = ['text', 'number', 'boolean', 'list', 'map'] as const
-export type ValueKind = (typeof VALUE_KINDS)[number]
+type ValueKind = (typeof VALUE_KINDS)[number]
 export const LIFE_KINDS = ['default', 'never', 'after'] as const
-export type LifeKind = (typeof LIFE_KINDS)[number]
+type LifeKind = (typeof LIFE_KINDS)[number]
 
 export interface EntryValues {
   readonly key: string

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useText } from '../../../base/text/text.tsx'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { PasswordField } from './password-field.tsx'
 
 interface SecretFieldProps {
   readonly label: string
@@ -24,7 +24,7 @@ export function SecretField({ label, description, value, error, onChange }: Secr
       <PasswordField
         w="100%"
         label={label}
-        description={isStored ? t('lookup.secret.stored') : description}
+        description={isStored ? t('ui.secret.stored') : description}
         autoComplete="new-password"
         value={typed}
         error={error}
@@ -42,7 +42,7 @@ export function SecretField({ label, description, value, error, onChange }: Secr
             onChange(typed === '' ? null : typed)
           }}
         >
-          {t('lookup.secret.remove')}
+          {t('ui.secret.remove')}
         </Button>
       )}
     </Stack>

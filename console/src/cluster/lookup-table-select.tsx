@@ -1,0 +1,46 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useCall } from '../base/services/services.tsx'
+import { useText } from '../base/text/text.tsx'
+import { lookupTableNamesQuery } from './lookup-table-names-query.ts'
+
+interface LookupTableSelectProps {
+  readonly label: string
+  readonly isRequired?: boolean
+  /** The name of the table, by which rules and extractors refer to it. */
+  readonly value: string
+  readonly error: ReactNode
+  readonly onChange: (name: string) => void
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true })
+
+/** Selects a lookup table by its title. A table that is gone stays selected, and says so. */
+export function LookupTableSelect({ label, isRequired = false, value, error, onChange }: LookupTableSelectProps) {
+  const t = useText()
+  const { data } = useQuery(lookupTableNamesQuery(useCall()))
+  const options = (data ?? [])
+    .map(({ name, title }) => ({ value: name, label: title === name ? name : `${title} (${name})` }))
+    .toSorted((a, b) => collator.compare(a.label, b.label))
+  const isKnown = options.some((option) => option.value === value)
+  const shown =
+    value === '' || isKnown
+      ? options
+      : [{ value, label: data === undefined ? value : t('ui.lookupTable.missing', { name: value }) }, ...options]
+  return (
+    <Select
+      label={label}
+      placeholder={t('ui.lookupTable.select')}
+      nothingFoundMessage={<span translate="yes">{t('ui.lookupTable.none')}</span>}
+      required={isRequired}
+      searchable
+      allowDeselect={false}
+      attributes={{ dropdown: { translate: 'no' } }}
+      data={shown}
+      value={value === '' ? null : value}
+      error={error}
+      onChange={(name) => name !== null && onChange(name)}
+    />
+  )
+}
