@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type IdentityUnderTest, startIdentity } from '../testing/start-identity.ts'
 import { createClusterConfig } from './cluster-config.ts'
+import type { OwnClusterConfig } from './config-registry.ts'
 
 const SET = 'org.example.SetByDefault'
 const UNSET = 'org.example.Unset'
@@ -10,15 +11,29 @@ const draft = Type.Object(
   { size: Type.Integer({ minimum: 0, maximum: 10 }), note: Type.Optional(Type.String({ maxLength: 20 })) },
   { additionalProperties: false },
 )
+const SECRET = 'org.example.WithSecret'
+const withKey = Type.Object(
+  { size: Type.Integer(), key: Type.Union([Type.String(), Type.Null()]) },
+  { additionalProperties: false },
+)
 const complete = ({ size, note = '' }: { size: number; note?: string }) => (size === 7 ? undefined : { size, note })
 
 let logyard: IdentityUnderTest
+let secret: OwnClusterConfig<{ size: number; key: string | null } | undefined>
 beforeEach(async () => {
   logyard = await startIdentity({
     async area(api, { settings }) {
       const configs = createClusterConfig({ settings })
       configs.register({ key: SET, draft, document, complete, default: { size: 1, note: 'usual' } })
       configs.register({ key: UNSET, draft, document, complete, default: undefined })
+      secret = configs.register({
+        key: SECRET,
+        draft: withKey,
+        document: withKey,
+        complete: (config) => config,
+        secrets: ['key'],
+        default: undefined,
+      })
       configs.routes(api)
     },
   })
@@ -94,4 +109,22 @@ test('reading, changing and deleting each need their permission', async () => {
   expect((await logyard.call('PUT', pathOf(SET), { ...as('both'), body })).status).toBe(202)
   expect((await logyard.call('DELETE', pathOf(SET), as('both'))).status).toBe(403)
   expect((await logyard.call('GET', pathOf(SET), { as: '' })).status).toBe(401)
+})
+
+test('a secret is never answered, and stays while clients send back its placeholder', async () => {
+  const masked = { size: 1, key: '<password set>' }
+  let changes = 0
+  using _listening = secret.onChange(() => {
+    changes += 1
+  })
+  expect((await put(SECRET, { size: 1, key: 'open sesame' })).body).toEqual(masked)
+  expect((await get(SECRET)).body).toEqual(masked)
+  expect(await secret.read()).toEqual({ size: 1, key: 'open sesame' })
+  expect((await put(SECRET, { size: 2, key: '<password set>' })).body).toEqual({ ...masked, size: 2 })
+  expect(await secret.read()).toEqual({ size: 2, key: 'open sesame' })
+  await put(SECRET, { size: 3, key: null })
+  await put(SECRET, { size: 4, key: '<password set>' })
+  expect((await get(SECRET)).body).toEqual({ size: 4, key: null })
+  await put(SET, { size: 2 })
+  expect(changes).toBe(4)
 })

@@ -2,7 +2,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { LogyardError } from '../platform/errors.ts'
-import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+import { type Collection, defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+import { maskedSecrets, retainedSecrets, secretsOf, withSecrets } from './config-secrets.ts'
 
 /** `Default` is `undefined` for a document that nothing is stored of until the first PUT. */
 export interface ClusterConfigSpec<Draft extends TSchema, Document extends TSchema, Default> {
@@ -13,6 +14,8 @@ export interface ClusterConfigSpec<Draft extends TSchema, Document extends TSche
   readonly document: Document
   /** Needed in addition to those of the operations. */
   readonly permissions?: ConfigPermissions
+  /** Names of texts that are encrypted at rest, and answered as a placeholder. */
+  readonly secrets?: readonly string[]
   /** What applies while nothing is stored. */
   readonly default: Default
   /** Turns a draft into the document that is stored; `undefined` refuses it. */
@@ -26,13 +29,16 @@ interface ConfigPermissions {
 
 export interface ClusterConfigDocument<T> {
   read(): Promise<T>
-  /** Called after every change of the document, on any node. */
+}
+
+/** A document as the area that registered it sees it, with its secrets. */
+export interface OwnClusterConfig<T> extends ClusterConfigDocument<T> {
+  /** Called after each change, on every node. */
   onChange(listener: () => void): Disposable
 }
 
-/** A registered document as the routes see it, whatever its type. */
-export interface AnyClusterConfig {
-  read(): Promise<unknown>
+/** A registered document as the routes see it, whatever its type, without its secrets. */
+export interface AnyClusterConfig extends ClusterConfigDocument<unknown> {
   readonly schema: TSchema
   readonly permissions: ConfigPermissions | undefined
   replace(draft: unknown): Promise<unknown>
@@ -42,17 +48,21 @@ export interface AnyClusterConfig {
 export interface ConfigRegistry {
   register<Draft extends TSchema, Document extends TSchema, Default extends Static<Document> | undefined>(
     spec: ClusterConfigSpec<Draft, Document, Default>,
-  ): ClusterConfigDocument<Static<Document> | Default>
+  ): OwnClusterConfig<Static<Document> | Default>
   /** Throws when no area registered the key. */
   get(key: string): AnyClusterConfig
   /** The keys that have a document, stored or by default, in the order of their registration. */
   keys(): Promise<readonly string[]>
 }
 
-const configCollection = defineCollection({
-  name: 'cluster_config',
-  schema: Type.Object({ id: Type.String({ description: 'The key' }), document: Type.Unknown() }),
+const StoredConfig = Type.Object({
+  id: Type.String({ description: 'The key' }),
+  document: Type.Unknown(),
+  secrets: Type.Optional(Type.String({ description: 'Properties of the document, as JSON' })),
 })
+type StoredConfigs = Collection<Static<typeof StoredConfig>>
+
+const configCollection = defineCollection({ name: 'cluster_config', schema: StoredConfig, secrets: ['secrets'] })
 
 const keyUnknown = (key: string) =>
   new LogyardError('not-found', 'cluster-config-unknown', `Couldn't find configuration class "${key}"`)
@@ -73,29 +83,15 @@ export function createConfigRegistry({ settings }: { readonly settings: Settings
     register(spec) {
       const { key } = spec
       if (registered.has(key)) throw new TypeError(`two cluster configurations have the key ${key}`)
-      const read = async () => {
-        const found = await stored.find(key)
-        return found === undefined ? spec.default : Value.Parse(spec.document, found.document)
+      const config = openConfig(stored, spec)
+      registered.set(key, config)
+      return {
+        read: config.readWithSecrets,
+        onChange: (listener) =>
+          settings.onChange(configCollection.name, ({ ids }) => {
+            if (ids.includes(key)) listener()
+          }),
       }
-      registered.set(key, {
-        schema: spec.document,
-        permissions: spec.permissions,
-        read,
-        async replace(draft) {
-          const document = Value.Check(spec.draft, draft) ? await spec.complete(draft) : undefined
-          if (document === undefined) throw unreadable(key)
-          await stored.put({ id: key, document })
-          return document
-        },
-        async delete() {
-          await stored.delete(key)
-        },
-      })
-      const onChange = (listener: () => void) =>
-        settings.onChange(configCollection.name, ({ ids }) => {
-          if (ids.includes(key)) listener()
-        })
-      return { read, onChange }
     },
     get,
     async keys() {
@@ -103,6 +99,41 @@ export function createConfigRegistry({ settings }: { readonly settings: Settings
         Array.from(registered, async ([key, { read }]) => ({ key, is: await read() })),
       )
       return documents.filter(({ is }) => is !== undefined).map(({ key }) => key)
+    },
+  }
+}
+
+function openConfig<Draft extends TSchema, Document extends TSchema, Default extends Static<Document> | undefined>(
+  stored: StoredConfigs,
+  spec: ClusterConfigSpec<Draft, Document, Default>,
+) {
+  const { key, secrets: secretNames = [] } = spec
+  const readWithSecrets = async () => {
+    const found = await stored.find(key)
+    if (found === undefined) return spec.default
+    const { document, secrets } = found
+    return Value.Parse(spec.document, secrets === undefined ? document : withSecrets(document, JSON.parse(secrets)))
+  }
+  return {
+    schema: spec.document,
+    permissions: spec.permissions,
+    readWithSecrets,
+    read: async () => maskedSecrets(await readWithSecrets(), secretNames),
+    async replace(draft: unknown) {
+      const given = retainedSecrets(draft, await readWithSecrets(), secretNames)
+      const document = Value.Check(spec.draft, given) ? await spec.complete(given) : undefined
+      if (document === undefined) throw unreadable(key)
+      const secrets = secretsOf(document, secretNames)
+      const isPublic = maskedSecrets(document, secretNames)
+      await stored.put({
+        id: key,
+        document: isPublic,
+        ...(secrets === undefined ? {} : { secrets: JSON.stringify(secrets) }),
+      })
+      return isPublic
+    },
+    async delete() {
+      await stored.delete(key)
     },
   }
 }
