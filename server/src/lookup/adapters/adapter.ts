@@ -6,22 +6,28 @@ import type { AdapterConfig, AdapterConfigs, AdapterType as TypeName } from '@lo
 import type { Notifications } from '../../notices/notifications.ts'
 import type { BoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { UrlWhitelist } from '../../url-whitelist/url-whitelist.ts'
 import type { LookupKey, LookupResult } from '../lookup-tables.ts'
 import type { SharedAnswers } from '../shared-tables/shared-answers.ts'
+import type { ThreatIntelSettings } from '../threat-intelligence/threat-intel-settings.ts'
 import type { AdapterFiles } from './adapter-files.ts'
+import type { OutsideAddresses } from './outside-addresses.ts'
 
 /** What is wrong with a configuration, by its property. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 export interface AdapterDeps {
   readonly clock: Clock
+  readonly ids: Pick<Ids, 'bytes'>
   readonly log: Log
   /** The files that adapters may read. */
   readonly files: AdapterFiles
   readonly urlWhitelist: Pick<UrlWhitelist, 'check' | 'fetch'>
   readonly notifications: Pick<Notifications, 'raise'>
+  readonly threatIntel: ThreatIntelSettings
+  readonly outside: OutsideAddresses
   /** Builds large tables in threads of its own. */
   readonly builds: Pick<BoundedRuns, 'run'>
 }

@@ -1,6 +1,7 @@
 /** Looks up keys in the shared data of an adapter, in any thread. */
 import { singleResult, textOfKey } from '../lookup-results.ts'
 import type { LookupKey, LookupResult } from '../lookup-tables.ts'
+import { readMaxmind } from '../maxmind/maxmind-answers.ts'
 import { decodeResult } from './encode-result.ts'
 import { candidatesOf } from './network-keys.ts'
 import type { SharedAnswers, TableAnswers } from './shared-answers.ts'
@@ -12,8 +13,8 @@ export function createAnswersReader(answers: SharedAnswers, nowMs: () => number)
   switch (answers.kind) {
     case 'table':
       return readTable(answers, nowMs)
-    default:
-      throw new Error(`unknown answers: ${answers.kind satisfies never}`)
+    case 'maxmind':
+      return readMaxmind(answers)
   }
 }
 

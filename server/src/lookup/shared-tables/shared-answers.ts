@@ -1,9 +1,10 @@
 /** Data of an adapter that every thread reads by itself: plain values and shared memory, which can be posted. */
 import type { LookupResult } from '../lookup-tables.ts'
+import type { MaxmindAnswers } from '../maxmind/maxmind-answers.ts'
 import type { NetworkKeys } from './network-keys.ts'
 import type { SharedTable } from './shared-table.ts'
 
-export type SharedAnswers = TableAnswers
+export type SharedAnswers = TableAnswers | MaxmindAnswers
 
 export interface TableAnswers {
   readonly kind: 'table'

@@ -4,8 +4,9 @@ import { domainToASCII } from 'node:url'
 import type { DnsConfig } from '@logyard/contract/lookup/adapter-configs'
 import { readAddress } from '@logyard/languages/query/ip-range'
 import { getDomain } from 'tldts'
+import { emptyResult } from '../../lookup-results.ts'
 import type { LookupResult } from '../../lookup-tables.ts'
-import { EMPTY } from '../results.ts'
+import { KeyProblem } from '../fetching.ts'
 import { type DnsRecord, type DnsRecordType, isDnsName } from './dns-message.ts'
 import { type DnsServer, parseDnsServers } from './dns-servers.ts'
 import { queryDns } from './query-dns.ts'
@@ -28,7 +29,7 @@ export function createDnsLookup(
   const look = LOOKUPS[config.lookup_type]
   return async (key, signal) => {
     const name = key.trim()
-    if (name === '') return EMPTY
+    if (name === '') return emptyResult()
     const servers = config.server_ips.trim() === '' ? systemServers() : (parseDnsServers(config.server_ips) ?? [])
     const query: Query = async (asked, type) => {
       const response = await queryDns({ name: asked, type, servers, timeoutMs: config.request_timeout, signal, nextId })
@@ -52,7 +53,7 @@ const LOOKUPS: Readonly<Record<DnsConfig['lookup_type'], Look>> = {
   },
   async PTR(query, key) {
     const [record] = await query(reverseNameOf(key), 'PTR')
-    if (record === undefined) return EMPTY
+    if (record === undefined) return emptyResult()
     const { value, ttlSeconds } = record
     return {
       singleValue: value,
@@ -68,7 +69,7 @@ const LOOKUPS: Readonly<Record<DnsConfig['lookup_type'], Look>> = {
   },
   async TXT(query, key) {
     const records = await query(hostOf(key), 'TXT')
-    if (records.length === 0) return EMPTY
+    if (records.length === 0) return emptyResult()
     // Rules that exist expect the dot: servers of the API end every text with one.
     const results = records.map(({ value, ttlSeconds }) => ({ value: `${value}.`, dns_ttl: ttlSeconds }))
     return {
@@ -95,7 +96,7 @@ const address = ({ value, ttlSeconds }: DnsRecord, version?: 'IPv4' | 'IPv6'): A
 
 function addressResult(results: readonly AddressFound[]): LookupResult {
   const [first] = results
-  if (first === undefined) return EMPTY
+  if (first === undefined) return emptyResult()
   return {
     singleValue: first.ip_address,
     multiValue: { results },
@@ -110,13 +111,13 @@ const shortestMs = (results: readonly { readonly dns_ttl: number }[]) =>
 
 function hostOf(key: string): string {
   const host = domainToASCII(key.replace(/\.$/, ''))
-  if (!isDnsName(host)) throw new Error('The key is not a valid host name')
+  if (!isDnsName(host)) throw new KeyProblem('The key is not a valid host name')
   return host
 }
 
 function reverseNameOf(key: string): string {
   const bytes = readAddress(key)
-  if (bytes === undefined) throw new Error('The key is not a valid IP address')
+  if (bytes === undefined) throw new KeyProblem('The key is not a valid IP address')
   if (!isIPv6(key)) return `${bytes.toReversed().join('.')}.in-addr.arpa`
   const digits = bytes.flatMap((byte) => [byte >> 4, byte & 0x0f]).map((digit) => digit.toString(16))
   return `${digits.toReversed().join('.')}.ip6.arpa`

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { startTextServer, type TextServer } from '../../../testing/lookup/text-server.ts'
-import { createWhoisLookup, WHOIS_SERVERS } from './whois-lookup.ts'
+import { OUTSIDE_ADDRESSES } from '../outside-addresses.ts'
+import { createWhoisLookup } from './whois-lookup.ts'
+
+const WHOIS_SERVERS = OUTSIDE_ADDRESSES.whois
 
 const ARIN_GOOGLE = `
 # ARIN WHOIS data and services

@@ -4,20 +4,11 @@ import { connect, type Socket } from 'node:net'
 import { addAbortSignal } from 'node:stream'
 import type { WhoisConfig } from '@logyard/contract/lookup/adapter-configs'
 import { readAddress } from '@logyard/languages/query/ip-range'
+import { emptyResult } from '../../lookup-results.ts'
 import type { LookupResult } from '../../lookup-tables.ts'
-import { EMPTY } from '../results.ts'
+import { KeyProblem } from '../fetching.ts'
+import type { WhoisServers } from '../outside-addresses.ts'
 import { parseWhoisResponse, type WhoisFinding, type WhoisRegistry } from './whois-response.ts'
-
-export type WhoisServers = Readonly<Record<WhoisRegistry, { readonly host: string; readonly port: number }>>
-
-const WHOIS_PORT = 43
-export const WHOIS_SERVERS: WhoisServers = {
-  AFRINIC: { host: 'whois.afrinic.net', port: WHOIS_PORT },
-  APNIC: { host: 'whois.apnic.net', port: WHOIS_PORT },
-  ARIN: { host: 'whois.arin.net', port: WHOIS_PORT },
-  LACNIC: { host: 'whois.lacnic.net', port: WHOIS_PORT },
-  RIPENCC: { host: 'whois.ripe.net', port: WHOIS_PORT },
-}
 
 /** Registries that one lookup asks. */
 const MAX_REGISTRIES = 3
@@ -36,8 +27,8 @@ export function createWhoisLookup(
   }
   return async (key, signal) => {
     const address = key.trim()
-    if (address === '') return EMPTY
-    if (readAddress(address) === undefined) throw new Error('The key is not a valid IP address')
+    if (address === '') return emptyResult()
+    if (readAddress(address) === undefined) throw new KeyProblem('The key is not a valid IP address')
     let found: WhoisFinding = { organization: undefined, countryCode: undefined, referral: first }
     for (let asked = 0; asked < MAX_REGISTRIES && found.referral !== undefined; asked += 1) {
       const next = await ask(found.referral, address, signal)
@@ -49,7 +40,7 @@ export function createWhoisLookup(
     }
     const { organization = UNKNOWN, countryCode = UNKNOWN } = found
     const singleValue = `${organization}/${countryCode}`
-    return { ...EMPTY, singleValue, multiValue: { organization, country_code: countryCode } }
+    return { ...emptyResult(), singleValue, multiValue: { organization, country_code: countryCode } }
   }
 }
 

@@ -1,0 +1,52 @@
+import type { DnsConfig } from '@logyard/contract/lookup/adapter-configs'
+import { durationMs } from '../../duration-ms.ts'
+import { isEmpty } from '../../lookup-results.ts'
+import { adapterType } from '../adapter.ts'
+import { atLeast, onlyErrors } from '../config-checks.ts'
+import { fetching } from '../fetching.ts'
+import { createDnsLookup } from './dns-lookup.ts'
+import { parseDnsServers, systemDnsServers } from './dns-servers.ts'
+
+const INVALID_SERVERS =
+  'Invalid server IP address and/or port. Enter IP addresses with optional ports, separated by commas: 192.168.1.1:5353, 192.168.1.244'
+
+export const dnsLookupAdapter = adapterType({
+  type: 'dnslookup',
+  configClass: 'org.graylog2.lookup.adapters.DnsLookupDataAdapter$Config',
+  defaultConfig: {
+    type: 'dnslookup',
+    lookup_type: 'A',
+    server_ips: '',
+    request_timeout: 10_000,
+    cache_ttl_override_enabled: false,
+    cache_ttl_override: null,
+    cache_ttl_override_unit: null,
+  },
+  validate({ server_ips, request_timeout, cache_ttl_override_enabled, cache_ttl_override }) {
+    const areServers = server_ips.trim() === '' || parseDnsServers(server_ips) !== undefined
+    const isOverride = cache_ttl_override_enabled && typeof cache_ttl_override === 'number'
+    return onlyErrors({
+      server_ips: areServers ? [] : [INVALID_SERVERS],
+      request_timeout: atLeast(request_timeout, 1),
+      cache_ttl_override: isOverride ? atLeast(cache_ttl_override, 1) : [],
+    })
+  },
+  start(config, start) {
+    const nextId = () => start.ids.bytes(2).readUInt16BE(0)
+    const lookUp = createDnsLookup(config, { systemServers: systemDnsServers, nextId })
+    const overrideMs = ttlOverrideMs(config)
+    return fetching(start, async (key, signal) => {
+      const result = await lookUp(key, signal)
+      return overrideMs === undefined || isEmpty(result) ? result : { ...result, ttlMs: overrideMs }
+    })
+  },
+})
+
+function ttlOverrideMs({
+  cache_ttl_override_enabled,
+  cache_ttl_override,
+  cache_ttl_override_unit,
+}: DnsConfig): number | undefined {
+  const isComplete = typeof cache_ttl_override === 'number' && typeof cache_ttl_override_unit === 'string'
+  return cache_ttl_override_enabled && isComplete ? durationMs(cache_ttl_override, cache_ttl_override_unit) : undefined
+}
