@@ -12,7 +12,8 @@ A parameter accepts values of its type only. \`$message.x\` has the type Object,
 convert it first, as in \`lowercase(to_string($message.x))\`.
 
 The examples run on a message with the text "login of ada" from the source "web-1", received at 2021-03-04 05:06:07.089
-UTC by the input "Syslog UDP". Texts and lists that functions return are limited: see [limits](limits.md).
+UTC by the input "Syslog UDP". Their lookup table "users" has an entry for "ada" with a name, an age and a list of groups.
+Texts and lists that functions return are limited: see [limits](limits.md).
 `
 
 export function functionPage(): string {

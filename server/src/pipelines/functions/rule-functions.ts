@@ -12,11 +12,14 @@ import { hashFunctions } from './hash-functions.ts'
 import { ipFunctions } from './ip-functions.ts'
 import { jsonFunctions } from './json-functions.ts'
 import { keyValueFunctions } from './key-value-functions.ts'
+import { lookupFunctions } from './lookup-functions.ts'
+import { lookupWritingFunctions } from './lookup-writing-functions.ts'
 import { messageFunctions } from './message-functions.ts'
 import { periodFunctions } from './period-functions.ts'
 import { regexFunctions } from './regex-functions.ts'
 import { syslogFunctions } from './syslog-functions.ts'
 import { textFunctions } from './text-functions.ts'
+import { threatIntelligenceFunctions } from './threat-intelligence-functions.ts'
 import { typeTestFunctions } from './type-test-functions.ts'
 import { urlFunctions } from './url-functions.ts'
 
@@ -39,6 +42,8 @@ export const functionGroups: readonly FunctionGroup[] = [
   { title: 'Syslog', functions: syslogFunctions },
   { title: 'Hashes', functions: hashFunctions },
   { title: 'Encodings', functions: encodingFunctions },
+  { title: 'Lookup tables', functions: [...lookupFunctions, ...lookupWritingFunctions] },
+  { title: 'Threat intelligence', functions: threatIntelligenceFunctions },
   { title: 'Debugging', functions: debugFunctions },
 ]
 

@@ -4,6 +4,7 @@ import { BUILT_IN_PATTERNS } from '@logyard/languages/grok/built-in-patterns'
 import type { RuleValue } from '@logyard/languages/rules/rule-values'
 import { RuleDateTime } from '@logyard/languages/rules/values/rule-date-time'
 import { RuleMessage, type RuleRun, type RuleStream, type RuleTools } from '../../evaluation/rule-run.ts'
+import { createTestLookups } from './test-lookups.ts'
 
 export const NOW_MS = Date.parse('2021-03-04T05:06:07.089Z')
 export const DEFAULT_STREAM = '000000000000000000000001'
@@ -100,8 +101,7 @@ export function createTestRun(fields: Readonly<Record<string, RuleValue>> = {}):
     streamsByTitle: (title) => STREAMS.filter((stream) => stream.title === title),
     defaultStreamId: DEFAULT_STREAM,
     input: { id: 'input-1', title: 'Syslog UDP' },
-    lookUp: () => undefined,
-    lookupWriter: () => undefined,
+    ...createTestLookups(),
     threatIntel: { tor: false, spamhaus: false, abuseCh: false },
     debug: (text) => void lines.push(text),
     count: (name, by) => void counters.set(name, (counters.get(name) ?? 0) + by),
