@@ -102,6 +102,10 @@ test.each([
   ['rename_field("source", "host");', 'host: "web-1"'],
   ['set_field("a", 1); remove_field("a");', ''],
   ['remove_field("a.*"); remove_field("message"); remove_field(null);', ''],
+  [
+    'set_fields(select_jsonpath(parse_json("{\\"t\\": [{\\"k\\": \\"env\\", \\"v\\": 7}]}"), {env: "$.t[?(@.k == \\"env\\")].v"}));',
+    'env: [7]',
+  ],
   ['let new = create_message("text"); set_field(field: "a", value: 1, message: new);', ''],
 ])('%s gives the message the fields %s', (statements, added) => {
   const { message } = execute(statements)
