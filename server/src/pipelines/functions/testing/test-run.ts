@@ -17,7 +17,7 @@ export const STREAMS: readonly RuleStream[] = [
   { id: 'paused', title: 'Paused', isPaused: true },
 ]
 
-export const VALID_NAME = /^[\w.\-@]+$/
+const VALID_NAME = /^[\w.\-@]+$/
 const RESERVED = new Set(['message', 'source', 'timestamp', '_id'])
 
 export class TestMessage extends RuleMessage {
