@@ -12,10 +12,15 @@ export function createByteAlphabet(letters: string): ByteAlphabet {
   const lettersPerGroup = bitsPerLetter === 6 ? 4 : 8
   const values = new Int16Array(128).fill(-1)
   for (const [value, letter] of [...letters].entries()) values[letter.charCodeAt(0)] = value
+  const codes = Buffer.from(letters, 'latin1')
+  const mask = letters.length - 1
 
   return {
     encode(bytes, hasPadding) {
-      let text = ''
+      const needed = Math.ceil((bytes.length * 8) / bitsPerLetter)
+      const length = hasPadding && letters.length > 16 ? Math.ceil(needed / lettersPerGroup) * lettersPerGroup : needed
+      const text = Buffer.alloc(length, PADDING, 'latin1')
+      let at = 0
       let pending = 0
       let bits = 0
       for (const byte of bytes) {
@@ -23,12 +28,12 @@ export function createByteAlphabet(letters: string): ByteAlphabet {
         bits += 8
         while (bits >= bitsPerLetter) {
           bits -= bitsPerLetter
-          text += letters[(pending >>> bits) & (letters.length - 1)]
+          text[at] = codes[(pending >>> bits) & mask] ?? 0
+          at += 1
         }
       }
-      if (bits > 0) text += letters[(pending << (bitsPerLetter - bits)) & (letters.length - 1)]
-      if (!hasPadding || letters.length === 16) return text
-      return text.padEnd(Math.ceil(text.length / lettersPerGroup) * lettersPerGroup, PADDING)
+      if (bits > 0) text[at] = codes[(pending << (bitsPerLetter - bits)) & mask] ?? 0
+      return text.toString('latin1')
     },
     decode(text) {
       let end = text.length

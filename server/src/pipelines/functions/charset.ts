@@ -30,8 +30,20 @@ function singleByte(characters: readonly (string | undefined)[]): Charset {
   const bytes = new Map<string | undefined, number>()
   for (const [byte, character] of characters.entries()) if (character !== undefined) bytes.set(character, byte)
   return {
-    encode: (text) => Uint8Array.from(text, (character) => bytes.get(character) ?? QUESTION_MARK),
-    decode: (encoded) => Array.from(encoded, (byte) => characters[byte] ?? '\ufffd').join(''),
+    encode(text) {
+      const encoded = Buffer.alloc(text.length)
+      let length = 0
+      for (const character of text) {
+        encoded[length] = bytes.get(character) ?? QUESTION_MARK
+        length += 1
+      }
+      return encoded.subarray(0, length)
+    },
+    decode(encoded) {
+      let text = ''
+      for (const byte of encoded) text += characters[byte] ?? '\ufffd'
+      return text
+    },
   }
 }
 

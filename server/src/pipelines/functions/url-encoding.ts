@@ -10,8 +10,13 @@ export function encodeForm(text: string, charset: Charset): string {
   return text.replaceAll(ENCODED, (part) => percentOf(charset.encode(part))).replaceAll(' ', '+')
 }
 
-const percentOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+const PERCENT = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+
+function percentOf(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += PERCENT[byte] ?? ''
+  return text
+}
 
 const ENCODED_BYTES = /(?:%[\da-fA-F]{2})+/g
 
