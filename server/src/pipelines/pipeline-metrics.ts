@@ -1,13 +1,12 @@
 /** The metrics of pipelines on this node, under the names that clients know. */
+import { parsePipeline } from '@logyard/languages/rules/parse-pipeline'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { ParsedPipeline } from './evaluation/compiled-rule.ts'
 import type { PipelineCounts, RuleKey, StageKey } from './evaluation/run-counts.ts'
 import type { PipelineFigures } from './pipeline-figures.ts'
 import type { PipelineSettings } from './published-pipelines.ts'
 
 const PLUGIN = 'org.graylog.plugins.pipelineprocessor.'
 const RULE_METERS = ['executed', 'failed', 'matched', 'not-matched'] as const
-const COUNTERS = 'org.graylog.rulemetrics.'
 /** Rules can compute the names of counters. */
 const MAX_COUNTERS = 10_000
 const MAX_COUNTER_LENGTH = 200
@@ -28,10 +27,7 @@ export interface PipelineMeasures {
   timedOut(ruleId: string): void
 }
 
-export function createPipelineMeasures(
-  metrics: Metrics,
-  parsePipeline: (source: string) => ParsedPipeline | undefined,
-): PipelineMeasures {
+export function createPipelineMeasures(metrics: Metrics): PipelineMeasures {
   const runTime = metrics.timer(`${PLUGIN}processors.PipelineInterpreter.executionTime`)
   const counterNames = new Set<string>()
   let pipelineIds: ReadonlySet<string> = new Set()
@@ -49,7 +45,7 @@ export function createPipelineMeasures(
     const short = name.slice(0, MAX_COUNTER_LENGTH)
     if (!counterNames.has(short) && counterNames.size >= MAX_COUNTERS) return
     counterNames.add(short)
-    metrics.counter(`${COUNTERS}${short}`).increment(by)
+    metrics.counter(short).increment(by)
   }
 
   return {
@@ -60,7 +56,7 @@ export function createPipelineMeasures(
       for (const id of ruleIds) for (const name of RULE_METERS) metrics.meter(`${rulePrefix(id)}${name}`)
       for (const { id, source } of settings.pipelines) {
         metrics.meter(pipelineMetric(id))
-        for (const { stage, rules } of parsePipeline(source)?.stages ?? []) {
+        for (const { stage, rules } of stagesOf(source)) {
           metrics.meter(stageMetric({ pipelineId: id, stage }))
           const keys = rules.flatMap((title) => idsByTitle.get(title) ?? [])
           for (const ruleId of keys) registerRule(metrics, { ruleId, pipelineId: id, stage })
@@ -76,6 +72,11 @@ export function createPipelineMeasures(
       if (ruleIds.has(ruleId)) metrics.meter(`${rulePrefix(ruleId)}failed`).mark()
     },
   }
+}
+
+const stagesOf = (source: string) => {
+  const parsed = parsePipeline(source)
+  return parsed.ok ? parsed.pipeline.stages : []
 }
 
 function registerRule(metrics: Metrics, key: RuleKey): void {

@@ -2,7 +2,6 @@
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Notifications } from '../notices/notifications.ts'
 import type { Log } from '../platform/log.ts'
-import type { ParsedPipeline } from './evaluation/compiled-rule.ts'
 import type { PipelineFigures } from './pipeline-figures.ts'
 import { createPipelineMeasures } from './pipeline-metrics.ts'
 import type { PublishedPipelines } from './published-pipelines.ts'
@@ -19,7 +18,6 @@ export interface PipelineRuns extends Disposable {
 
 export interface PipelineRunsDeps {
   readonly published: Pick<PublishedPipelines, 'current' | 'onChange'>
-  readonly parsePipeline: (source: string) => ParsedPipeline | undefined
   readonly metrics: Metrics
   readonly notifications: Notifications
   readonly log: Log
@@ -27,7 +25,7 @@ export interface PipelineRunsDeps {
 
 export async function createPipelineRuns(deps: PipelineRunsDeps): Promise<PipelineRuns> {
   const { published, log } = deps
-  const measures = createPipelineMeasures(deps.metrics, deps.parsePipeline)
+  const measures = createPipelineMeasures(deps.metrics)
   const faults = await createRuleFaults(deps.notifications)
   const find = (id: string) => published.current().rules.find((rule) => rule.id === id)
   measures.register(published.current())

@@ -118,7 +118,6 @@ function startPipelineRuns(
     metrics,
     notifications,
     log: log.child({ subject: 'pipelines' }),
-    parsePipeline: () => undefined,
   })
 }
 

@@ -1,6 +1,6 @@
 /** Compiles the sources of rules and pipelines. After a change, rules that did not change are not compiled again. */
+import { compileRule } from '@logyard/languages/rules/compile-rule'
 import type { PipelineSettings, RuleSettings } from '../published-pipelines.ts'
-import type { RuleLanguage } from './compiled-rule.ts'
 import type { EvaluationEnvironment } from './evaluation-environment.ts'
 import { createEvaluator, type Evaluator } from './evaluator.ts'
 import { createLivePipelines, type LivePipelines, type LiveRule } from './live-pipelines.ts'
@@ -9,7 +9,6 @@ import type { PipelineFunction, RuleTools } from './rule-run.ts'
 import type { RunCounts } from './run-counts.ts'
 
 export interface PipelineCompilerDeps {
-  readonly language: RuleLanguage
   readonly functions: ReadonlyMap<string, PipelineFunction>
   /** The tools of one rule. */
   readonly toolsOf: (ruleId: string, grokPatterns: ReadonlyMap<string, string>) => RuleTools
@@ -36,7 +35,7 @@ interface Known {
 const usesGrok = ({ compiled }: LiveRule): boolean => compiled?.usedFunctions.values().some(isGrok) ?? false
 const isGrok = (name: string): boolean => name.includes('grok')
 
-export function createPipelineCompiler({ language, functions, toolsOf }: PipelineCompilerDeps): CompilePipelines {
+export function createPipelineCompiler({ functions, toolsOf }: PipelineCompilerDeps): CompilePipelines {
   let known = new Map<string, Known>()
 
   function compile({ id, source }: RuleSettings, grokPatterns: ReadonlyMap<string, string>): LiveRule {
@@ -44,22 +43,18 @@ export function createPipelineCompiler({ language, functions, toolsOf }: Pipelin
     if (before?.source === source && (before.grokPatterns === grokPatterns || !usesGrok(before.live)))
       return before.live
     const tools = toolsOf(id, grokPatterns)
-    return { tools, compiled: language.compileRule(source, functions, tools) }
+    const result = compileRule(source, { functions, tools })
+    return { tools, compiled: result.ok ? result.rule : undefined }
   }
 
   return (settings, grokPatterns) => {
     const compiled = new Map<string, Known>()
     const noTools = toolsOf('', grokPatterns)
-    const live = createLivePipelines(
-      settings,
-      (rule) => {
-        if (rule === undefined) return { tools: noTools, compiled: undefined }
-        const { id, source } = rule
-        return compiled.getOrInsertComputed(id, () => ({ source, grokPatterns, live: compile(rule, grokPatterns) }))
-          .live
-      },
-      language.parsePipeline,
-    )
+    const live = createLivePipelines(settings, (rule) => {
+      if (rule === undefined) return { tools: noTools, compiled: undefined }
+      const { id, source } = rule
+      return compiled.getOrInsertComputed(id, () => ({ source, grokPatterns, live: compile(rule, grokPatterns) })).live
+    })
     known = compiled
     const plans = createPipelinePlans(live, settings.connections)
     const counts = live.numbers.createCounts()

@@ -1,7 +1,9 @@
 /** Pipelines as they run: stages with compiled rules, and a number for everything that is counted. */
+import type { CompiledRule } from '@logyard/languages/rules/compile-rule'
+import { parsePipeline } from '@logyard/languages/rules/parse-pipeline'
+import type { StageMatch, StageTree } from '@logyard/languages/rules/rule-tree'
 import type { PipelineSettings, RuleSettings } from '../published-pipelines.ts'
-import type { CompiledRule, ParsedPipeline, RuleLanguage, StageMatch } from './compiled-rule.ts'
-import type { RuleTools } from './rule-run.ts'
+import type { RuleRun, RuleTools } from './rule-run.ts'
 import { type CountNumbers, createCountNumbers } from './run-counts.ts'
 
 export interface LivePipeline {
@@ -21,7 +23,7 @@ export interface LiveStage {
 
 export interface LiveRule {
   /** Absent for a rule that does not exist or whose source has errors: it never matches. */
-  readonly compiled: CompiledRule | undefined
+  readonly compiled: CompiledRule<RuleRun> | undefined
   readonly tools: RuleTools
 }
 
@@ -46,7 +48,6 @@ export type CompileRule = (rule: RuleSettings | undefined) => LiveRule
 export function createLivePipelines(
   settings: Pick<PipelineSettings, 'rules' | 'pipelines'>,
   compileRule: CompileRule,
-  parsePipeline: RuleLanguage['parsePipeline'],
 ): LivePipelines {
   const numbers = createCountNumbers()
   const rulesByTitle = new Map<string, RuleSettings>()
@@ -54,10 +55,11 @@ export function createLivePipelines(
   const pipelines: LivePipeline[] = []
   for (const { id, title, source } of settings.pipelines.toSorted(byTitle)) {
     const parsed = parsePipeline(source)
-    if (parsed === undefined) continue
+    if (!parsed.ok) continue
     const stages: LiveStage[] = []
     const pipeline = { id, title, count: numbers.ofPipeline(id), stages }
-    for (const stage of parsed.stages) stages.push(liveStage(pipeline, stage, rulesByTitle, compileRule, numbers))
+    for (const stage of parsed.pipeline.stages)
+      stages.push(liveStage(pipeline, stage, rulesByTitle, compileRule, numbers))
     pipelines.push(pipeline)
   }
   return { pipelines, numbers }
@@ -65,7 +67,7 @@ export function createLivePipelines(
 
 function liveStage(
   pipeline: LivePipeline,
-  { stage, match, rules: names }: ParsedPipeline['stages'][number],
+  { stage, match, rules: names }: StageTree,
   rulesByTitle: ReadonlyMap<string, RuleSettings>,
   compileRule: CompileRule,
   numbers: CountNumbers,

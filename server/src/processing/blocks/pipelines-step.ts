@@ -1,28 +1,22 @@
 /** The rules of pipelines as a step of processing. */
 
 import { type CompiledPipelines, createPipelineCompiler } from '../../pipelines/evaluation/compile-pipelines.ts'
-import type { RuleLanguage } from '../../pipelines/evaluation/compiled-rule.ts'
 import type { EvaluationEnvironment, EvaluationSettings } from '../../pipelines/evaluation/evaluation-environment.ts'
 import type { Evaluator } from '../../pipelines/evaluation/evaluator.ts'
-import type { PipelineFunction } from '../../pipelines/evaluation/rule-run.ts'
 import { throwingGuard } from '../../pipelines/evaluation/throwing-guard.ts'
+import { ruleFunctions } from '../../pipelines/functions/rule-functions.ts'
 import type { ProcessingSettings } from '../settings/processing-settings.ts'
 import { addDebugLine, addToCounter } from './pipeline-watch.ts'
-import { type Step, type StepTools, type StepType, statefulStepType } from './processor.ts'
+import { type Step, type StepTools, statefulStepType } from './processor.ts'
 
 const TIMED_EVERY = 32
 
-export interface PipelineParts {
-  readonly language: RuleLanguage
-  readonly functions: readonly PipelineFunction[]
-}
-
 /** After a change, only rules that changed are compiled. */
-export const pipelinesStep = ({ language, functions }: PipelineParts): StepType =>
-  statefulStepType(['pipelines', 'grokPatterns', 'ruleStreams', 'inputTitles', 'threatIntel'], (tools) => {
+export const pipelines = statefulStepType(
+  ['pipelines', 'grokPatterns', 'ruleStreams', 'inputTitles', 'threatIntel'],
+  (tools) => {
     const compile = createPipelineCompiler({
-      language,
-      functions: new Map(functions.map((one) => [one.name, one])),
+      functions: new Map(ruleFunctions.map((one) => [one.name, one])),
       toolsOf: (id, grokPatterns) => ({
         grokPatterns,
         guard: throwingGuard(tools.guard({ kind: 'rule', id })),
@@ -34,7 +28,8 @@ export const pipelinesStep = ({ language, functions }: PipelineParts): StepType 
       const others = evaluationSettings(settings)
       return createStep(compiled, compiled.createEvaluator(environmentOf(tools, others)), tools)
     }
-  })
+  },
+)
 
 function createStep({ counts }: CompiledPipelines, evaluator: Evaluator, { pipelineWatch: watch }: StepTools): Step {
   let runs = 0
