@@ -75,7 +75,7 @@ export const TrialMessage = Type.Object(
     index: Type.String({ description: 'Empty for the example' }),
     matched: Type.Boolean(),
     dropped: Type.Boolean(),
-    errors: Type.Array(Type.String()),
+    error: nullable(Type.String({ description: 'What the run appended to gl2_processing_error' })),
     before: Fields,
     after: Fields,
     streams_before: Type.Array(Type.String()),

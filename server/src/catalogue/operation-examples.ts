@@ -3,6 +3,7 @@ import { indexSetExamples } from './index-set-examples.ts'
 import { inputExamples } from './input-examples.ts'
 import { messageExamples } from './message-examples.ts'
 import { parsingExamples } from './parsing-examples.ts'
+import { pipelineExamples } from './pipeline-examples.ts'
 import { searchExamples } from './search-examples.ts'
 import { streamExamples } from './stream-examples.ts'
 import { viewExamples } from './view-examples.ts'
@@ -214,6 +215,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'metrics.throughput': nothing,
 
   ...parsingExamples,
+  ...pipelineExamples,
   ...indexSetExamples,
   ...inputExamples,
   ...streamExamples,

@@ -2,6 +2,7 @@ import { createAdministration } from './administration.ts'
 import type { Foundation, WiredFlow } from './area.ts'
 import { createExtractorTries } from './extractor-tries.ts'
 import { createIngest } from './ingest.ts'
+import { createPipelineTries, pipelineDecoratorFor, pipelineRunnerFor } from './pipeline-tries.ts'
 import { createProcessingFlow } from './processing.ts'
 import { createSearch } from './search.ts'
 import type { Startup } from './startup.ts'
@@ -16,7 +17,11 @@ export async function startFlows(
   const processing = await startup.start('processing', () => createProcessingFlow({ ...foundation, ingest }))
   const { streams, indices } = ingest
   const { fields, settled } = processing
-  const search = await startup.start('search', () => createSearch({ ...foundation, streams, indices, fields, settled }))
+  const runner = pipelineRunnerFor(foundation, ingest)
+  const decoratorTypes = [pipelineDecoratorFor(foundation, ingest, runner)]
+  const search = await startup.start('search', () =>
+    createSearch({ ...foundation, streams, indices, fields, settled, decoratorTypes }),
+  )
   const administration = await startup.start('administration', () =>
     createAdministration({
       ...foundation,
@@ -27,5 +32,12 @@ export async function startFlows(
       serviceStartsMs: () => startup.durationsMs,
     }),
   )
-  return [administration, processing, search, createExtractorTries(ingest, search), ingest]
+  return [
+    administration,
+    processing,
+    search,
+    createExtractorTries(ingest, search),
+    createPipelineTries(foundation, ingest, search, runner),
+    ingest,
+  ]
 }

@@ -10,6 +10,7 @@ import type { Journal } from '../ingest/journal/journal.ts'
 import { journalRoutes } from '../ingest/journal/journal-routes.ts'
 import { watchJournal } from '../ingest/journal/journal-watch.ts'
 import { openJournal } from '../ingest/journal/lmdb-journal.ts'
+import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts'
 import type { Foundation } from './area.ts'
 import { createStreamFlow, type StreamFlow } from './streams.ts'
 
@@ -18,6 +19,7 @@ export interface Ingest extends Omit<StreamFlow, 'open'> {
   readonly failures: Failures
   readonly inputs: Inputs
   readonly extractors: Extractors
+  readonly pipelines: Pipelines
   /** The inputs begin to listen. */
   open(): Promise<void>
 }
@@ -30,6 +32,7 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
   const folder = join(deps.config.LOGYARD_DATA, 'failures')
   const failures = starting.use(openFailures({ folder, clock: deps.clock }))
   const extractors = starting.use(await startExtractors(deps))
+  const pipelines = starting.use(await startPipelines(deps, streamFlow))
   const inputs = starting.use(await startInputs(deps, journal, extractors))
   const running = starting.move()
   return {
@@ -38,10 +41,12 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
     failures,
     inputs,
     extractors,
+    pipelines,
     async routes(api, context) {
       await streamFlow.routes(api, context)
       inputRoutes(api, inputs, context.apiUrl)
       extractorRoutes(api, { extractors, requireInput: inputs.service.get, apiUrl: context.apiUrl })
+      pipelines.routes(api)
       journalRoutes(api, { journal })
     },
     open: inputs.launchAll,
@@ -90,6 +95,11 @@ function startExtractors({
     grokPatterns: grok.definitions,
     clock,
   })
+}
+
+function startPipelines(deps: Foundation, { streams }: StreamFlow): Promise<Pipelines> {
+  const { settings, boundedRuns, grok, metrics, clock, ids } = deps
+  return createPipelines({ settings, boundedRuns, grok, metrics, requireStream: streams.get, clock, ids })
 }
 
 function startInputs(deps: Foundation, journal: Journal, { deletedWith }: Extractors): Promise<Inputs> {

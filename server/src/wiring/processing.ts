@@ -9,7 +9,7 @@ import { failureRoutes } from '../ingest/failures/failure-routes.ts'
 import { createFailureService } from '../ingest/failures/failure-service.ts'
 import { indexerFailureRoutes } from '../ingest/failures/indexer-failure-routes.ts'
 import { createPipelineRuns, type PipelineRuns } from '../pipelines/pipeline-runs.ts'
-import type { PipelineSettings, PublishedPipelines, ThreatIntelSettings } from '../pipelines/published-pipelines.ts'
+import type { PublishedPipelines, ThreatIntelSettings } from '../pipelines/published-pipelines.ts'
 import { MESSAGE_PROCESSORS } from '../processing/message-processors.ts'
 import { createProcessing, type Processing } from '../processing/processing.ts'
 import { processingRoutes } from '../processing/processing-routes.ts'
@@ -30,7 +30,6 @@ export interface ProcessingFlow extends WiredFlow, AsyncDisposable {
 
 const noChanges = () => ({ [Symbol.dispose]: () => undefined })
 const NO_THREAT_INTEL: ThreatIntelSettings = { tor: false, spamhaus: false, abuseCh: false }
-const NO_PIPELINES: PipelineSettings = { rules: [], pipelines: [], connections: new Map(), hasRuleMetrics: false }
 
 interface ProcessingDeps extends Foundation {
   readonly ingest: Ingest
@@ -42,7 +41,7 @@ export async function createProcessingFlow(deps: ProcessingDeps): Promise<Proces
   await using starting = new AsyncDisposableStack()
   const fields = starting.use(await startFields(deps))
   registerFailureGauges(failures, deps.metrics)
-  const published = { current: () => NO_PIPELINES, onChange: noChanges }
+  const { published } = deps.ingest.pipelines
   const processorOrder = starting.use(await startProcessorOrder(deps))
   const pipelineRuns = starting.use(await startPipelineRuns(deps, published))
   const hub = starting.use(

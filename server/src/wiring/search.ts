@@ -7,6 +7,7 @@ import { createDecorators } from '../search/decorators/decorator-service.ts'
 import { createDecoratorTypes } from '../search/decorators/decorator-types.ts'
 import { createMessageSelections } from '../search/insights/message-selections.ts'
 import { type CountMessagesOfInput, createMessagesOfInput } from '../search/insights/messages-of-input.ts'
+import { createNewestDocuments, type NewestDocuments } from '../search/insights/newest-documents.ts'
 import { createNewestMessages, type NewestMessages } from '../search/insights/newest-messages.ts'
 import { createSearchJobs } from '../search/run/search-jobs.ts'
 import { searchCleanup } from '../search/search-cleanup.ts'
@@ -27,6 +28,7 @@ export interface SearchFlow extends AsyncDisposable {
   dashboardCount(): Promise<number>
   readonly messagesOfInput: CountMessagesOfInput
   readonly newestMessages: NewestMessages
+  readonly newestDocuments: NewestDocuments
   /** Installs the dashboard that a new installation comes with. */
   open(): Promise<void>
 }
@@ -52,7 +54,7 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
       }),
     ),
   )
-  const decorators = createDecorators({ settings, ids })
+  const decorators = createDecorators({ settings, types: decoratorTypes, ids })
   const configs = await openSearchesConfig(deps)
   const selections = createMessageSelections({
     access: execution.access,
@@ -72,6 +74,7 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
     dashboardCount: () => views.count('DASHBOARD'),
     messagesOfInput: createMessagesOfInput({ ...execution, schema: deps.fields.schema, clock }),
     newestMessages: createNewestMessages({ ...execution, selections }),
+    newestDocuments: createNewestDocuments({ ...execution, selections }),
     open: () => ensureSourcesDashboard({ settings, insertingSearch: searches.inserting, clock }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

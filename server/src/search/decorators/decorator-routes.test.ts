@@ -8,8 +8,10 @@ import { createDecoratorTypes } from './decorator-types.ts'
 let logyard: IdentityUnderTest
 beforeEach(async () => {
   logyard = await startIdentity({
-    area: async (api, { settings, ids }) =>
-      decoratorRoutes(api, { decorators: createDecorators({ settings, ids }), types: createDecoratorTypes([]) }),
+    async area(api, { settings, ids }) {
+      const types = createDecoratorTypes([])
+      decoratorRoutes(api, { decorators: createDecorators({ settings, types, ids }), types })
+    },
   })
 })
 afterEach(() => logyard[Symbol.asyncDispose]())

@@ -4,6 +4,7 @@ import type { Caller } from '../../http/caller.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
+import type { DecoratorTypes } from './decorator-types.ts'
 
 export interface Decorators {
   list(): Promise<readonly StoredDecorator[]>
@@ -14,6 +15,10 @@ export interface Decorators {
   delete(caller: Caller, id: string): Promise<void>
 }
 
+/** All decorators that are configured for searches, for types that ask whether they are. */
+export const listStoredDecorators = (settings: SettingsStore): Promise<readonly StoredDecorator[]> =>
+  settings.collection(decoratorCollection).list()
+
 const decoratorCollection = defineCollection({ name: 'decorators', schema: StoredDecorator })
 
 const decoratorNotFound = (id: string) =>
@@ -21,9 +26,11 @@ const decoratorNotFound = (id: string) =>
 
 export function createDecorators({
   settings,
+  types,
   ids,
 }: {
   readonly settings: SettingsStore
+  readonly types: Pick<DecoratorTypes, 'find'>
   readonly ids: Ids
 }): Decorators {
   const decorators = settings.collection(decoratorCollection)
@@ -45,10 +52,12 @@ export function createDecorators({
     },
     async create(caller, draft) {
       requireStream(caller, draft.stream ?? null)
+      types.find(draft.type)?.requireStorable?.(draft.config, caller)
       return await decorators.insert(stored(ids.next(), draft))
     },
     async replace(caller, id, draft) {
       requireStream(caller, (await get(id)).stream)
+      types.find(draft.type)?.requireStorable?.(draft.config, caller)
       const changed = await decorators.update(id, () => stored(id, draft))
       if (changed === undefined) throw decoratorNotFound(id)
       return changed

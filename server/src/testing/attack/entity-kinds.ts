@@ -4,9 +4,11 @@
 const ALIASES: Readonly<Record<string, string>> = {
   '/cluster/inputstates/{id}': 'input',
   '/cluster/jobs/{id}': 'systemjob',
+  '/logyard/pipelines/rules/{ruleId}': 'pipelinerule',
   '/system/inputs/types/{type}': 'inputtype',
   '/system/inputstates/{id}': 'input',
   '/system/jobs/{id}': 'systemjob',
+  '/system/pipelines/rule/{id}': 'pipelinerule',
   '/system/sessions/{sessionId}': 'session',
   '/users/{userId}/tokens/{idOrToken}': 'token',
   '/views/search/metadata/{id}': 'search',

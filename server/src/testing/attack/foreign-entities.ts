@@ -61,6 +61,7 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     stream,
     order: 1,
   })
+  const pipelines = await makePipelines(calls, stream)
   const grok = await make('/system/grok', { name: 'ORCHARD', pattern: '%{INT:apples}' })
   const ids = {
     ...people.ids,
@@ -73,6 +74,7 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     index: ['graylog_0', 'apart_0'],
     rule: [String((await read(`/streams/${stream}/rules`)).stream_rules[0].id)],
     decorator: [String(decorator.id)],
+    ...pipelines,
     grok: [String(grok.id)],
     'grok-pattern': [String(grok.id)],
     grn: [`grn::::stream:${stream}`, ...found.grns, ...people.grns],
@@ -108,6 +110,17 @@ async function makePeople({ make, read, user }: AdminCalls, stream: string) {
     token: [String(token.id)],
   }
   return { ids, grns: [`grn::::user:${admin}`], given: [String(token.token), String(session.session_id)] }
+}
+
+async function makePipelines({ make }: AdminCalls, stream: string) {
+  const source = 'rule "zqtitle of a rule" when true then set_field("basket", "zqcanary"); end'
+  const rule = await make('/system/pipelines/rule', { source, description: 'zqcanary' })
+  const pipeline = await make('/system/pipelines/pipeline', {
+    source: 'pipeline "zqtitle of a pipeline" stage 0 match either rule "zqtitle of a rule" end',
+  })
+  const ids = [String(pipeline.id)]
+  await make('/system/pipelines/connections/to_stream', { stream_id: stream, pipeline_ids: ids })
+  return { pipelinerule: [String(rule.id)], pipeline: ids, version: ['1'] }
 }
 
 async function makeSearches({ make, search, view }: AdminCalls, stream: string) {

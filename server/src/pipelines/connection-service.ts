@@ -1,0 +1,128 @@
+/** Which pipelines are connected to which streams. */
+import type {
+  PipelineConnections,
+  PipelineConnectionsRequest,
+  StreamConnectionsRequest,
+} from '@logyard/contract/pipelines/pipeline-connections'
+import type { Caller } from '../http/caller.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { createTurns, type Turns } from '../platform/turns.ts'
+import { connectionsNotFound, pipelineNotFound } from './pipeline-errors.ts'
+import { type ConnectionStore, connectionCollection, type StoredConnections } from './pipeline-store.ts'
+import type { PipelineReplicas } from './publish-pipelines.ts'
+import type { PublishedPipelines } from './published-pipelines.ts'
+
+/** A caller sees and changes only the connections of streams and pipelines that it may read. */
+export interface PipelineConnectionService {
+  list(caller: Caller): Promise<PipelineConnections[]>
+  /** The caller may read the stream. */
+  get(streamId: string, caller: Caller): Promise<PipelineConnections>
+  toStream(request: StreamConnectionsRequest, caller: Caller): Promise<PipelineConnections>
+  toPipeline(request: PipelineConnectionsRequest, caller: Caller): Promise<PipelineConnections[]>
+}
+
+export interface PipelineConnectionDeps {
+  readonly settings: SettingsStore
+  readonly replicas: Pick<PipelineReplicas, 'connections' | 'pipelines'>
+  readonly published: Pick<PublishedPipelines, 'publish'>
+  /** Throws if the stream does not exist. */
+  readonly requireStream: (id: string) => Promise<unknown>
+  readonly ids: Ids
+}
+
+interface State extends PipelineConnectionDeps {
+  readonly store: ConnectionStore
+  readonly turns: Turns
+}
+
+export function createPipelineConnections(deps: PipelineConnectionDeps): PipelineConnectionService {
+  const state: State = { ...deps, store: deps.settings.collection(connectionCollection), turns: createTurns() }
+  const { replicas } = state
+  return {
+    async list(caller) {
+      await replicas.connections.fresh()
+      const readable = replicas.connections.list().filter(({ stream_id }) => caller.holds(`streams:read:${stream_id}`))
+      return readable.map((connections) => shownTo(caller, connections))
+    },
+    async get(streamId, caller) {
+      await replicas.connections.fresh()
+      const [connections] = replicas.connections.listBy('stream', streamId)
+      if (connections === undefined) throw connectionsNotFound(streamId)
+      return shownTo(caller, connections)
+    },
+    toStream: (request, caller) => state.turns(() => connectToStream(state, request, caller)),
+    toPipeline: (request, caller) => state.turns(() => connectToPipeline(state, request, caller)),
+  }
+}
+
+const shownTo = (caller: Caller, { id, stream_id, pipeline_ids }: StoredConnections): PipelineConnections => ({
+  id,
+  stream_id,
+  pipeline_ids: pipeline_ids.filter((pipelineId) => caller.holds(`pipeline:read:${pipelineId}`)),
+})
+
+async function connectToStream(
+  state: State,
+  { stream_id, pipeline_ids }: StreamConnectionsRequest,
+  caller: Caller,
+): Promise<PipelineConnections> {
+  const { store, ids, published, requireStream } = state
+  const wanted = [...new Set(pipeline_ids)]
+  caller.require('pipeline_connection:edit')
+  caller.require(`streams:read:${stream_id}`)
+  for (const id of wanted) caller.require(`pipeline:read:${id}`)
+  await requireStream(stream_id)
+  await requirePipelines(state, wanted)
+  const before = await store.findBy('stream', stream_id)
+  const hidden = (before?.pipeline_ids ?? []).filter((id) => !caller.holds(`pipeline:read:${id}`))
+  const saved = await store.put({ id: before?.id ?? ids.next(), stream_id, pipeline_ids: [...wanted, ...hidden] })
+  await published.publish()
+  return shownTo(caller, saved)
+}
+
+async function connectToPipeline(
+  state: State,
+  { pipeline_id, stream_ids }: PipelineConnectionsRequest,
+  caller: Caller,
+): Promise<PipelineConnections[]> {
+  const { settings, store, replicas, ids, published, requireStream } = state
+  const wanted = new Set(stream_ids)
+  caller.require('pipeline_connection:edit')
+  caller.require(`pipeline:read:${pipeline_id}`)
+  for (const id of wanted) caller.require(`streams:read:${id}`)
+  await requirePipelines(state, [pipeline_id])
+  for (const id of wanted) await requireStream(id)
+  await replicas.connections.fresh()
+  const stored = replicas.connections.list()
+  const left = stored
+    .filter(({ stream_id, pipeline_ids }) => pipeline_ids.includes(pipeline_id) && !wanted.has(stream_id))
+    .filter(({ stream_id }) => caller.holds(`streams:read:${stream_id}`))
+    .map((connections) => {
+      return { ...connections, pipeline_ids: connections.pipeline_ids.filter((id) => id !== pipeline_id) }
+    })
+  const joined = stored
+    .filter(({ stream_id }) => wanted.has(stream_id))
+    .map((connections) => ({ ...connections, pipeline_ids: withId(connections.pipeline_ids, pipeline_id) }))
+  const known = new Set(stored.map(({ stream_id }) => stream_id))
+  const created = [...wanted]
+    .filter((streamId) => !known.has(streamId))
+    .map((streamId) => ({ id: ids.next(), stream_id: streamId, pipeline_ids: [pipeline_id] }))
+  await settings.commit([
+    ...[...left, ...joined].map((connections) => store.replacing(connections)),
+    ...created.map((connections) => store.inserting(connections)),
+  ])
+  await published.publish()
+  return [
+    ...[...left, ...joined].map((connections) => shownTo(caller, connections)),
+    ...created.map((connections) => ({ ...shownTo(caller, connections), id: null })),
+  ]
+}
+
+async function requirePipelines({ replicas }: State, ids: readonly string[]): Promise<void> {
+  await replicas.pipelines.fresh()
+  const missing = ids.find((id) => replicas.pipelines.find(id) === undefined)
+  if (missing !== undefined) throw pipelineNotFound(missing)
+}
+
+const withId = (ids: readonly string[], id: string) => (ids.includes(id) ? [...ids] : [...ids, id])

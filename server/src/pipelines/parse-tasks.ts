@@ -1,0 +1,58 @@
+/** Parsing sources of users, in a thread that can be stopped. */
+import type { ParseError } from '@logyard/contract/pipelines/parse-errors'
+import type { StageMatch, StageSource } from '@logyard/contract/pipelines/pipelines'
+import { compileRule } from '@logyard/languages/rules/compile-rule'
+import { parsePipeline } from '@logyard/languages/rules/parse-pipeline'
+import type { StageTree } from '@logyard/languages/rules/rule-tree'
+import { boundedTask } from '../platform/bounded-runs/bounded-task.ts'
+import { serverZone } from '../platform/server-zone.ts'
+import type { RuleTools } from './evaluation/rule-run.ts'
+import { ruleFunctions } from './functions/rule-functions.ts'
+
+/** The title is null if the source does not parse. */
+export interface ParsedRule {
+  readonly title: string | null
+  readonly errors: ParseError[] | null
+}
+
+export interface ParsedPipeline {
+  readonly title: string | null
+  /** Empty if the source does not parse. */
+  readonly stages: StageSource[]
+  readonly errors: ParseError[] | null
+}
+
+interface RulesTask {
+  readonly sources: readonly string[]
+  readonly grokPatterns: ReadonlyMap<string, string>
+}
+
+const functions = new Map(ruleFunctions.map((one) => [one.name, one]))
+
+export function parseRules({ sources, grokPatterns }: RulesTask): readonly ParsedRule[] {
+  const tools: RuleTools = { grokPatterns, guard: (test) => test(), zone: serverZone() }
+  return sources.map((source) => {
+    const compiled = compileRule(source, { functions, tools })
+    return compiled.ok ? { title: compiled.rule.name, errors: null } : { title: null, errors: [...compiled.errors] }
+  })
+}
+
+export function parsePipelines(sources: readonly string[]): readonly ParsedPipeline[] {
+  return sources.map((source) => {
+    const parsed = parsePipeline(source)
+    if (!parsed.ok) return { title: null, stages: [], errors: [...parsed.errors] }
+    return { title: parsed.pipeline.title, stages: parsed.pipeline.stages.map(stageSource), errors: null }
+  })
+}
+
+const MATCHES: Readonly<Record<StageTree['match'], StageMatch>> = { all: 'ALL', either: 'EITHER', pass: 'PASS' }
+
+const stageSource = ({ stage, match, rules }: StageTree): StageSource => ({
+  stage,
+  match_all: match === 'all',
+  match: MATCHES[match],
+  rules: [...rules],
+})
+
+const { url } = import.meta
+export const parseTasks = { rules: boundedTask(url, parseRules), pipelines: boundedTask(url, parsePipelines) }

@@ -1,0 +1,29 @@
+import type { ParseError } from '@logyard/contract/pipelines/parse-errors'
+import { LogyardError } from '../platform/errors.ts'
+
+export const ruleNotFound = (id: string) => new LogyardError('not-found', 'rule-not-found', `No rule with id ${id}`)
+
+export const pipelineNotFound = (id: string) =>
+  new LogyardError('not-found', 'pipeline-not-found', `No pipeline with id ${id}`)
+
+export const connectionsNotFound = (streamId: string) =>
+  new LogyardError('not-found', 'pipeline-connections-not-found', `No pipeline connections with for stream ${streamId}`)
+
+export const ruleVersionNotFound = (ruleId: string, version: number) =>
+  new LogyardError('not-found', 'rule-version-not-found', `No version ${version} of the rule ${ruleId}`)
+
+/** The source of a rule or pipeline does not parse: clients get the errors themselves. */
+export const sourceRefused = (errors: readonly ParseError[]) =>
+  new LogyardError('invalid', 'source-refused', 'The source does not parse', { body: errors })
+
+export const ruleTitleTaken = (title: string, options?: ErrorOptions) =>
+  new LogyardError('invalid', 'rule-title-taken', `There is another rule with the name "${title}".`, options)
+
+export const pipelineTitleTaken = (title: string, options?: ErrorOptions) =>
+  new LogyardError('invalid', 'pipeline-title-taken', `There is another pipeline with the name "${title}".`, options)
+
+export const sourcesTooMany = (what: 'rules' | 'pipelines', limit: number) =>
+  new LogyardError('invalid', 'sources-too-many', `There can be at most ${limit} ${what}.`)
+
+export const sourcesTooLarge = (what: 'rules' | 'pipelines', limit: number) =>
+  new LogyardError('invalid', 'sources-too-large', `The sources of all ${what} can have at most ${limit} characters.`)

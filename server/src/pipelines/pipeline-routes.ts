@@ -1,0 +1,49 @@
+import * as connections from '@logyard/contract/pipelines/pipeline-connections'
+import * as contract from '@logyard/contract/pipelines/pipelines'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../http/serve.ts'
+import type { PipelineConnectionService } from './connection-service.ts'
+import type { PipelineService } from './pipeline-service.ts'
+
+export interface PipelineRoutesDeps {
+  readonly service: PipelineService
+  readonly connections: PipelineConnectionService
+}
+
+export function pipelineRoutes(api: FastifyInstance, deps: PipelineRoutesDeps): void {
+  const { service } = deps
+  serve(api, contract.listPipelines, ({ caller }) => service.list((id) => caller.holds(`pipeline:read:${id}`)))
+  serve(api, contract.getPipeline, ({ params }) => service.get(params.id))
+  serve(api, contract.createPipeline, async ({ body, caller, signal, request }) => {
+    const pipeline = await service.create(body, { caller, signal })
+    request.log.info({ pipelineId: pipeline.id }, 'pipeline created')
+    return pipeline
+  })
+  serve(api, contract.updatePipeline, async ({ params, body, caller, signal, request }) => {
+    const pipeline = await service.replace(params.id, body, { caller, signal })
+    request.log.info({ pipelineId: params.id }, 'pipeline changed')
+    return pipeline
+  })
+  serve(api, contract.deletePipeline, async ({ params, request }) => {
+    await service.delete(params.id)
+    request.log.info({ pipelineId: params.id }, 'pipeline deleted')
+    return null
+  })
+  serve(api, contract.parsePipeline, ({ body, caller, signal }) => service.parse(body, { caller, signal }))
+  connectionRoutes(api, deps)
+}
+
+function connectionRoutes(api: FastifyInstance, deps: Pick<PipelineRoutesDeps, 'connections'>): void {
+  serve(api, connections.listPipelineConnections, ({ caller }) => deps.connections.list(caller))
+  serve(api, connections.getPipelineConnections, ({ params, caller }) => deps.connections.get(params.streamId, caller))
+  serve(api, connections.connectPipelinesToStream, async ({ body, caller, request }) => {
+    const connected = await deps.connections.toStream(body, caller)
+    request.log.info({ streamId: body.stream_id, pipelineIds: body.pipeline_ids }, 'pipelines connected to a stream')
+    return connected
+  })
+  serve(api, connections.connectStreamsToPipeline, async ({ body, caller, request }) => {
+    const connected = await deps.connections.toPipeline(body, caller)
+    request.log.info({ pipelineId: body.pipeline_id, streamIds: body.stream_ids }, 'pipeline connected to streams')
+    return connected
+  })
+}

@@ -1,0 +1,144 @@
+/** The stored pipelines. */
+import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
+import type { SourceDraft } from '@logyard/contract/pipelines/source-draft'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+import { createTurns, type Turns } from '../platform/turns.ts'
+import { pipelineNotFound, pipelineTitleTaken } from './pipeline-errors.ts'
+import { pipelineMetricPrefix } from './pipeline-metric-names.ts'
+import { type PipelineStore, pipelineCollection, type StoredPipeline } from './pipeline-store.ts'
+import type { PipelineReplicas } from './publish-pipelines.ts'
+import type { PublishedPipelines } from './published-pipelines.ts'
+import { type Author, runOf } from './rule-service.ts'
+import { requireRoom } from './source-limits.ts'
+import type { SourceParser } from './source-parser.ts'
+
+/** A change is in effect for later messages when its promise resolves. */
+export interface PipelineService {
+  /** By title. */
+  list(isWanted: (id: string) => boolean): Promise<PipelineSource[]>
+  get(id: string): Promise<PipelineSource>
+  exists(id: string): Promise<boolean>
+  create(draft: SourceDraft, by: Author): Promise<PipelineSource>
+  replace(id: string, draft: SourceDraft, by: Author): Promise<PipelineSource>
+  delete(id: string): Promise<void>
+  /** A pipeline that is not stored. Throws if the source does not parse. */
+  parse(draft: SourceDraft, by: Author): Promise<PipelineSource>
+}
+
+export interface PipelineServiceDeps {
+  readonly settings: SettingsStore
+  readonly replicas: Pick<PipelineReplicas, 'pipelines'>
+  readonly published: Pick<PublishedPipelines, 'publish'>
+  readonly parser: SourceParser
+  readonly metrics: Pick<Metrics, 'remove'>
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+interface State extends PipelineServiceDeps {
+  readonly store: PipelineStore
+  readonly turns: Turns
+}
+
+export function createPipelineService(deps: PipelineServiceDeps): PipelineService {
+  const state: State = { ...deps, store: deps.settings.collection(pipelineCollection), turns: createTurns() }
+  return {
+    ...queries(state),
+    create: (draft, by) => create(state, draft, by),
+    replace: (id, draft, by) => replace(state, id, draft, by),
+    delete: (id) => state.turns(() => deletePipeline(state, id)),
+    async parse({ source, description }, by) {
+      const read = await state.parser.pipeline(source, runOf(by))
+      const stored = { id: null, created_at: null, modified_at: null }
+      return { ...stored, ...read, description: description ?? null, source, errors: null }
+    },
+  }
+}
+
+function queries(state: State): Pick<PipelineService, 'list' | 'get' | 'exists'> {
+  const { replicas, parser } = state
+  const onWire = async (pipelines: readonly StoredPipeline[]): Promise<PipelineSource[]> => {
+    const parsed = await parser.pipelines(pipelines)
+    return pipelines.map((pipeline, at) => ({
+      ...pipeline,
+      stages: parsed[at]?.stages ?? [],
+      errors: parsed[at]?.errors ?? null,
+    }))
+  }
+  return {
+    async list(isWanted) {
+      await replicas.pipelines.fresh()
+      const wanted = replicas.pipelines.list().filter(({ id }) => isWanted(id))
+      return onWire(wanted.toSorted((a, b) => (a.title < b.title ? -1 : 1)))
+    },
+    async get(id) {
+      const [pipeline] = await onWire([await getPipeline(state, id)])
+      if (pipeline === undefined) throw pipelineNotFound(id)
+      return pipeline
+    },
+    async exists(id) {
+      await replicas.pipelines.fresh()
+      return replicas.pipelines.find(id) !== undefined
+    },
+  }
+}
+
+async function getPipeline({ replicas }: Pick<State, 'replicas'>, id: string): Promise<StoredPipeline> {
+  await replicas.pipelines.fresh()
+  const pipeline = replicas.pipelines.find(id)
+  if (pipeline === undefined) throw pipelineNotFound(id)
+  return pipeline
+}
+
+async function create(state: State, { source, description }: SourceDraft, by: Author): Promise<PipelineSource> {
+  const { parser, ids, clock, store } = state
+  const { title, stages } = await parser.pipeline(source, runOf(by))
+  return state.turns(async () => {
+    const now = clock.now().toISOString()
+    const facts = { title, description: description ?? null, source, created_at: now, modified_at: now }
+    const pipeline: StoredPipeline = { id: ids.next(), ...facts }
+    await save(state, pipeline, store.inserting(pipeline))
+    return { ...pipeline, stages, errors: null }
+  })
+}
+
+async function replace(
+  state: State,
+  id: string,
+  { source, description }: SourceDraft,
+  by: Author,
+): Promise<PipelineSource> {
+  const { parser, clock, store } = state
+  await getPipeline(state, id)
+  const { title, stages } = await parser.pipeline(source, runOf(by))
+  return state.turns(async () => {
+    const before = await store.findVersioned(id)
+    if (before === undefined) throw pipelineNotFound(id)
+    const changed = { title, description: description ?? null, source, modified_at: clock.now().toISOString() }
+    const pipeline: StoredPipeline = { ...before.document, ...changed }
+    await save(state, pipeline, store.replacing(pipeline, before.version))
+    return { ...pipeline, stages, errors: null }
+  })
+}
+
+async function save({ settings, replicas, published }: State, pipeline: StoredPipeline, write: Write): Promise<void> {
+  await replicas.pipelines.fresh()
+  requireRoom('pipelines', pipeline, replicas.pipelines.list())
+  try {
+    await settings.commit([write])
+  } catch (error) {
+    if (error instanceof UniqueTaken) throw pipelineTitleTaken(pipeline.title, { cause: error })
+    throw error
+  }
+  await published.publish()
+}
+
+async function deletePipeline(state: State, id: string): Promise<void> {
+  const { store, published, metrics } = state
+  if (!(await store.delete(id))) throw pipelineNotFound(id)
+  await published.publish()
+  metrics.remove(pipelineMetricPrefix(id))
+}

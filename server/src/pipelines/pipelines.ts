@@ -1,0 +1,64 @@
+/** Rules, pipelines and their connections: what is stored, and what processing is told about it. */
+import type { FastifyInstance } from 'fastify'
+import type { GrokPatterns } from '../grok/grok-patterns.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { createPipelineConnections } from './connection-service.ts'
+import { pipelineRoutes } from './pipeline-routes.ts'
+import { createPipelineService, type PipelineService } from './pipeline-service.ts'
+import { openPipelineReplicas, publishPipelines } from './publish-pipelines.ts'
+import type { PublishedPipelines } from './published-pipelines.ts'
+import { createRuleMetrics } from './rule-metrics.ts'
+import { ruleRoutes } from './rule-routes.ts'
+import { createRules, type Rules } from './rule-service.ts'
+import { ruleVersionRoutes } from './rule-version-routes.ts'
+import { createSourceParser, type SourceParser } from './source-parser.ts'
+
+export interface PipelinesDeps {
+  readonly settings: SettingsStore
+  readonly boundedRuns: BoundedRuns
+  readonly grok: Pick<GrokPatterns, 'definitions' | 'onChange'>
+  readonly metrics: Pick<Metrics, 'remove'>
+  /** Throws if the stream does not exist. */
+  readonly requireStream: (id: string) => Promise<unknown>
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+export interface Pipelines extends Disposable {
+  readonly published: PublishedPipelines
+  readonly rules: Rules
+  readonly service: PipelineService
+  readonly parser: SourceParser
+  routes(api: FastifyInstance): void
+}
+
+export async function createPipelines(deps: PipelinesDeps): Promise<Pipelines> {
+  const { settings, grok } = deps
+  using starting = new DisposableStack()
+  const replicas = starting.use(openPipelineReplicas(settings))
+  const published = starting.use(await publishPipelines(settings, replicas))
+  const parser = createSourceParser({ ...deps, grokPatterns: grok.definitions })
+  starting.use(grok.onChange(parser.forgetRules))
+  const parts = { ...deps, replicas, published, parser }
+  const rules = createRules(parts)
+  const service = createPipelineService(parts)
+  const connections = createPipelineConnections(parts)
+  const ruleMetrics = createRuleMetrics(parts)
+  const running = starting.move()
+  return {
+    published,
+    rules,
+    service,
+    parser,
+    routes(api) {
+      ruleRoutes(api, { rules, ruleMetrics })
+      ruleVersionRoutes(api, { rules })
+      pipelineRoutes(api, { service, connections })
+    },
+    [Symbol.dispose]: () => running.dispose(),
+  }
+}

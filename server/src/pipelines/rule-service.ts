@@ -1,0 +1,229 @@
+/** The stored rules with their versions and switches. */
+import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import type { SourceDraft } from '@logyard/contract/pipelines/source-draft'
+import type { Caller } from '../http/caller.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { RunOptions } from '../platform/bounded-runs/bounded-runs.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+import { createTurns, type Turns } from '../platform/turns.ts'
+import { ruleNotFound, ruleTitleTaken } from './pipeline-errors.ts'
+import { ruleMetricPrefix } from './pipeline-metric-names.ts'
+import type { PipelineReplicas } from './publish-pipelines.ts'
+import type { PublishedPipelines } from './published-pipelines.ts'
+import {
+  type RuleStore,
+  type RuleSwitchStore,
+  ruleCollection,
+  ruleSwitchCollection,
+  ruleVersionCollection,
+  type StoredRule,
+  type StoredRuleSwitch,
+} from './rule-store.ts'
+import { createRuleVersions, type RuleVersions } from './rule-versions.ts'
+import { requireRoom } from './source-limits.ts'
+import type { SourceParser } from './source-parser.ts'
+
+/** Who saves a rule or pipeline, and when that is cancelled. */
+export interface Author {
+  readonly caller: Pick<Caller, 'userId' | 'username'>
+  readonly signal: AbortSignal
+}
+
+/** A change is in effect for later messages when its promise resolves. */
+export interface Rules {
+  /** By title. */
+  list(): Promise<RuleSource[]>
+  get(id: string): Promise<RuleSource>
+  /** The existing ones of these titles, if they are wanted. */
+  byTitles(titles: readonly string[], isWanted: (rule: { readonly id: string }) => boolean): Promise<RuleSource[]>
+  create(draft: SourceDraft, by: Author): Promise<RuleSource>
+  replace(id: string, draft: SourceDraft, by: Author): Promise<RuleSource>
+  delete(id: string): Promise<void>
+  /** A rule that is not stored. Throws if the source does not parse. */
+  parse(draft: SourceDraft, by: Author): Promise<RuleSource>
+  readonly versions: Pick<RuleVersions, 'list' | 'get'>
+  restore(id: string, version: number, by: Author): Promise<RuleSource>
+  switchedOff(): Promise<readonly StoredRuleSwitch[]>
+  switch(id: string, isOn: boolean, caller: Pick<Caller, 'username'>): Promise<void>
+}
+
+export interface RulesDeps {
+  readonly settings: SettingsStore
+  readonly replicas: Pick<PipelineReplicas, 'rules' | 'switches'>
+  readonly published: Pick<PublishedPipelines, 'publish'>
+  readonly parser: SourceParser
+  readonly metrics: Pick<Metrics, 'remove'>
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+interface State extends RulesDeps {
+  readonly store: RuleStore
+  readonly switches: RuleSwitchStore
+  readonly versions: RuleVersions
+  readonly turns: Turns
+}
+
+export function createRules(deps: RulesDeps): Rules {
+  const { settings, parser } = deps
+  const state: State = {
+    ...deps,
+    store: settings.collection(ruleCollection),
+    switches: settings.collection(ruleSwitchCollection),
+    versions: createRuleVersions({ store: settings.collection(ruleVersionCollection) }),
+    turns: createTurns(),
+  }
+  return {
+    ...queries(state),
+    create: (draft, by) => create(state, draft, by),
+    replace: (id, draft, by) => replace(state, id, draft, by),
+    delete: (id) => state.turns(() => deleteRule(state, id)),
+    async parse({ source, description }, by) {
+      const title = await parser.rule(source, runOf(by))
+      return {
+        id: null,
+        title,
+        description: description ?? null,
+        source,
+        created_at: null,
+        modified_at: null,
+        errors: null,
+      }
+    },
+    versions: state.versions,
+    async restore(id, version, by) {
+      const { source, description } = await state.versions.get(id, version)
+      return replace(state, id, { source, description }, by, version)
+    },
+    switch: (id, isOn, caller) => state.turns(() => switchRule(state, id, isOn, caller)),
+  }
+}
+
+function queries(state: State): Pick<Rules, 'list' | 'get' | 'byTitles' | 'switchedOff'> {
+  const { replicas, parser } = state
+  const onWire = async (rules: readonly StoredRule[]): Promise<RuleSource[]> => {
+    const errors = await parser.ruleErrors(rules)
+    return rules.map((rule, at) => ({ ...factsOf(rule), errors: errors[at] ?? null }))
+  }
+  return {
+    async list() {
+      await replicas.rules.fresh()
+      return onWire(replicas.rules.list().toSorted((a, b) => (a.title < b.title ? -1 : 1)))
+    },
+    async get(id) {
+      const [rule] = await onWire([await getRule(state, id)])
+      if (rule === undefined) throw ruleNotFound(id)
+      return rule
+    },
+    async byTitles(titles, isWanted) {
+      await replicas.rules.fresh()
+      const named = [...new Set(titles)].flatMap((title) => replicas.rules.listBy('title', title))
+      return onWire(named.filter(isWanted))
+    },
+    async switchedOff() {
+      await Promise.all([replicas.rules.fresh(), replicas.switches.fresh()])
+      return replicas.switches.list().filter(({ id }) => replicas.rules.find(id) !== undefined)
+    },
+  }
+}
+
+async function getRule({ replicas }: Pick<State, 'replicas'>, id: string): Promise<StoredRule> {
+  await replicas.rules.fresh()
+  const rule = replicas.rules.find(id)
+  if (rule === undefined) throw ruleNotFound(id)
+  return rule
+}
+
+export const runOf = ({ caller, signal }: Author): RunOptions => ({ userId: caller.userId, signal })
+
+function factsOf({ id, title, description, source, created_at, modified_at }: StoredRule): Omit<RuleSource, 'errors'> {
+  return { id, title, description, source, created_at, modified_at }
+}
+
+async function create(state: State, { source, description }: SourceDraft, by: Author): Promise<RuleSource> {
+  const { parser, ids, clock, store } = state
+  const title = await parser.rule(source, runOf(by))
+  return state.turns(async () => {
+    const now = clock.now().toISOString()
+    const id = ids.next()
+    const rule: StoredRule = {
+      id,
+      title,
+      description: description ?? null,
+      source,
+      created_at: now,
+      modified_at: now,
+      version: 1,
+    }
+    await save(state, rule, store.inserting(rule), { ...by.caller, restoredFrom: null })
+    return { ...factsOf(rule), errors: null }
+  })
+}
+
+/** `restoredFrom` is the version whose source it is. */
+async function replace(
+  state: State,
+  id: string,
+  { source, description }: SourceDraft,
+  by: Author,
+  restoredFrom: number | null = null,
+): Promise<RuleSource> {
+  const { parser, clock, store } = state
+  await getRule(state, id)
+  const title = await parser.rule(source, runOf(by))
+  return state.turns(async () => {
+    const before = await store.findVersioned(id)
+    if (before === undefined) throw ruleNotFound(id)
+    const rule: StoredRule = {
+      ...before.document,
+      title,
+      description: description ?? null,
+      source,
+      modified_at: clock.now().toISOString(),
+      version: before.document.version + 1,
+    }
+    await save(state, rule, store.replacing(rule, before.version), { ...by.caller, restoredFrom })
+    return { ...factsOf(rule), errors: null }
+  })
+}
+
+async function save(
+  { settings, replicas, versions, published }: State,
+  rule: StoredRule,
+  write: Write,
+  by: { readonly username: string; readonly restoredFrom: number | null },
+): Promise<void> {
+  await replicas.rules.fresh()
+  requireRoom('rules', rule, replicas.rules.list())
+  try {
+    await settings.commit([write, ...(await versions.saving(rule, by))])
+  } catch (error) {
+    if (error instanceof UniqueTaken) throw ruleTitleTaken(rule.title, { cause: error })
+    throw error
+  }
+  await published.publish()
+}
+
+async function deleteRule(state: State, id: string): Promise<void> {
+  const { settings, store, versions, switches, published, metrics } = state
+  await getRule(state, id)
+  await settings.commit([store.deleting(id), switches.deleting(id), ...(await versions.deleting(id))])
+  await published.publish()
+  metrics.remove(ruleMetricPrefix(id))
+}
+
+async function switchRule(
+  state: State,
+  id: string,
+  isOn: boolean,
+  { username }: Pick<Caller, 'username'>,
+): Promise<void> {
+  const { switches, published, clock } = state
+  await getRule(state, id)
+  if (isOn) await switches.delete(id)
+  else if ((await switches.find(id)) === undefined)
+    await switches.insert({ id, username, switched_off_at: clock.now().toISOString() })
+  await published.publish()
+}

@@ -1,0 +1,54 @@
+/** Runs pipelines that a user asks for: in a thread that can be stopped, with the lookup tables of this node. */
+import type { LookupTables } from '../../lookup/lookup-tables.ts'
+import type { BoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
+import type { BoundedTask } from '../../platform/bounded-runs/bounded-task.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { RuleStream } from '../evaluation/rule-run.ts'
+import type { PipelineSettings, ThreatIntelSettings } from '../published-pipelines.ts'
+import { type FoundLookups, type MissingLookups, runWithLookups } from './run-lookups.ts'
+import type { RunWorld } from './run-world.ts'
+
+export interface PipelineRunnerDeps {
+  readonly boundedRuns: BoundedRuns
+  readonly grokPatterns: () => ReadonlyMap<string, string>
+  /** All streams, paused ones too. */
+  readonly streams: () => readonly RuleStream[]
+  /** The titles of the running inputs of this node, by id. */
+  readonly inputs: () => ReadonlyMap<string, string>
+  readonly threatIntel: () => ThreatIntelSettings
+  readonly lookupTables: LookupTables
+  readonly clock: Clock
+}
+
+interface RunOptions {
+  readonly userId: string
+  readonly signal: AbortSignal
+  readonly limitMs: number
+  readonly characters: number
+}
+
+export interface PipelineRunner {
+  world(name: string, pipelines: PipelineSettings): RunWorld
+  run<Input extends object, Output extends { readonly missing: MissingLookups }>(
+    task: BoundedTask<Input & { readonly found: FoundLookups }, Output>,
+    input: Input,
+    options: RunOptions,
+  ): Promise<Output>
+}
+
+export function createPipelineRunner(deps: PipelineRunnerDeps): PipelineRunner {
+  const { boundedRuns, grokPatterns, streams, inputs, threatIntel, lookupTables, clock } = deps
+  return {
+    world: (name, pipelines) => ({
+      name,
+      pipelines,
+      grokPatterns: grokPatterns(),
+      streams: streams(),
+      inputs: inputs(),
+      threatIntel: threatIntel(),
+      nowMs: clock.now().getTime(),
+    }),
+    run: (task, input, options) =>
+      runWithLookups(lookupTables, options.signal, (found) => boundedRuns.run(task, { ...input, found }, options)),
+  }
+}

@@ -1,0 +1,47 @@
+import { simulateProcessing } from '@logyard/contract/pipelines/simulator'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../http/serve.ts'
+import { runTooLarge } from '../platform/bounded-runs/run-errors.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { exactJson } from '../search/statements/exact-json.ts'
+import type { PublishedPipelines } from './published-pipelines.ts'
+import { charactersOf } from './runs/message-documents.ts'
+import type { PipelineRunner } from './runs/pipeline-runner.ts'
+import { simulateTask } from './runs/simulate-task.ts'
+
+export interface SimulatorRoutesDeps {
+  readonly published: Pick<PublishedPipelines, 'current'>
+  readonly runner: PipelineRunner
+  /** Throws if the stream does not exist. */
+  readonly requireStream: (id: string) => Promise<unknown>
+  readonly ids: Ids
+  readonly log: Log
+}
+
+/** Longer than the evaluator works on one message. */
+const SIMULATION_LIMIT_MS = 8000
+
+export function simulatorRoutes(api: FastifyInstance, deps: SimulatorRoutesDeps): void {
+  const { published, runner, requireStream, ids, log } = deps
+  serve(api, simulateProcessing, async ({ body, caller, signal, reply }) => {
+    const { stream_id: streamId, message: fields, input_id: inputId } = body
+    caller.require('pipeline_rule:read')
+    caller.require(`streams:read:${streamId}`)
+    await requireStream(streamId)
+    const given = fields['_id']
+    const id = typeof given === 'string' && given.trim() !== '' ? given : ids.uuid()
+    const world = runner.world('simulator', published.current())
+    const input = { world, fields, id, streamId, inputId: inputId ?? '' }
+    const options = { userId: caller.userId, signal, limitMs: SIMULATION_LIMIT_MS, characters: charactersOf(fields) }
+    const simulated = await runner.run(simulateTask, input, options)
+    if (simulated.isTooLarge) throw runTooLarge()
+    for (const line of simulated.debugLines) log.info(line)
+    const messages = simulated.messages.map((message) => {
+      return { message, index: '', highlight_ranges: null, decoration_stats: null }
+    })
+    const answer = { messages, simulation_trace: simulated.trace, took_microseconds: simulated.tookMicroseconds }
+    // Integers keep all of their digits.
+    return reply.type('application/json; charset=utf-8').send(exactJson.stringify(answer))
+  })
+}

@@ -1,0 +1,20 @@
+/** How many rules and pipelines there can be: every processing thread compiles all of them. */
+import { sourcesTooLarge, sourcesTooMany } from './pipeline-errors.ts'
+
+const LIMITS = { rules: 5000, pipelines: 1000 } as const
+/** Of the sources of all rules, and of those of all pipelines. */
+const MAX_CHARACTERS = 10_000_000
+
+interface Stored {
+  readonly id: string
+  readonly source: string
+}
+
+/** Throws if `saved` would exceed a limit together with the others. */
+export function requireRoom(what: keyof typeof LIMITS, saved: Stored, stored: readonly Stored[]): void {
+  const others = stored.filter(({ id }) => id !== saved.id)
+  const isNew = others.length === stored.length
+  if (isNew && others.length >= LIMITS[what]) throw sourcesTooMany(what, LIMITS[what])
+  const characters = others.reduce((sum, { source }) => sum + source.length, saved.source.length)
+  if (characters > MAX_CHARACTERS) throw sourcesTooLarge(what, MAX_CHARACTERS)
+}

@@ -1,0 +1,132 @@
+/** Parses sources of users in a thread that can be stopped, and caches the results of those that are stored. */
+import type { ParseError } from '@logyard/contract/pipelines/parse-errors'
+import type { StageSource } from '@logyard/contract/pipelines/pipelines'
+import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-runs.ts'
+import { LogyardError } from '../platform/errors.ts'
+import { type ParsedPipeline, type ParsedRule, parseTasks } from './parse-tasks.ts'
+import { sourceRefused } from './pipeline-errors.ts'
+
+/** Of the sources that one run parses. */
+const BATCH_CHARACTERS = 2_000_000
+const BATCH_LIMIT_MS = 20_000
+/** Results of rules, and as many of pipelines: more than can be stored at once. */
+const MAX_CACHED = 10_000
+
+export interface ReadPipeline {
+  readonly title: string
+  readonly stages: StageSource[]
+}
+
+/** A stored rule or pipeline. */
+interface Stored {
+  readonly id: string
+  readonly source: string
+}
+
+export interface SourceParser {
+  /** The name of the rule. Throws `sourceRefused`. */
+  rule(source: string, run: RunOptions): Promise<string>
+  /** Throws `sourceRefused`. */
+  pipeline(source: string, run: RunOptions): Promise<ReadPipeline>
+  /** In the order of the rules: null for those that parse. */
+  ruleErrors(rules: readonly Stored[]): Promise<readonly (ParseError[] | null)[]>
+  /** In the order of the pipelines. */
+  pipelines(pipelines: readonly Stored[]): Promise<readonly ParsedPipeline[]>
+  /** Something changed that rules refer to. */
+  forgetRules(): void
+}
+
+export interface SourceParserDeps {
+  readonly boundedRuns: BoundedRuns
+  readonly grokPatterns: () => ReadonlyMap<string, string>
+}
+
+const TOO_SLOW: ParseError = {
+  type: 'syntax_error',
+  line: 1,
+  position_in_line: 0,
+  reason: 'The source takes too long to parse',
+}
+
+export function createSourceParser({ boundedRuns, grokPatterns }: SourceParserDeps): SourceParser {
+  const parseRules: ParseMany<ParsedRule> = (sources, run) =>
+    boundedRuns.run(parseTasks.rules, { sources, grokPatterns: grokPatterns() }, run)
+  const parsePipelines: ParseMany<ParsedPipeline> = (sources, run) =>
+    boundedRuns.run(parseTasks.pipelines, sources, run)
+  const storedRules = createStoredSources(parseRules, { title: null, errors: [TOO_SLOW] })
+  const storedPipelines = createStoredSources(parsePipelines, { title: null, stages: [], errors: [TOO_SLOW] })
+  return {
+    async rule(source, run) {
+      const [parsed] = await parseRules([source], { ...run, characters: source.length })
+      if (typeof parsed?.title !== 'string' || parsed.errors !== null) throw sourceRefused(parsed?.errors ?? [])
+      return parsed.title
+    },
+    async pipeline(source, run) {
+      const [parsed] = await parsePipelines([source], { ...run, characters: source.length })
+      if (typeof parsed?.title !== 'string' || parsed.errors !== null) throw sourceRefused(parsed?.errors ?? [])
+      return { title: parsed.title, stages: [...parsed.stages] }
+    },
+    ruleErrors: async (rules) => (await storedRules.parse(rules)).map(({ errors }) => errors),
+    pipelines: storedPipelines.parse,
+    forgetRules: storedRules.forget,
+  }
+}
+
+type ParseMany<Parsed> = (sources: readonly string[], run: RunOptions) => Promise<readonly Parsed[]>
+
+/** `tooSlow` is the result for a source that exceeds the limits of a run. */
+function createStoredSources<Parsed>(parseMany: ParseMany<Parsed>, tooSlow: Parsed) {
+  const cached = new Map<string, { readonly source: string; readonly parsed: Parsed }>()
+  const find = ({ id, source }: Stored) => {
+    const found = cached.get(id)
+    return found?.source === source ? found.parsed : undefined
+  }
+
+  async function parseBatch(batch: readonly Stored[]): Promise<void> {
+    const parsed = await parsedOrTooSlow(batch)
+    if (cached.size + batch.length > MAX_CACHED) cached.clear()
+    if (parsed === undefined) {
+      for (const stored of batch) await parseBatch([stored])
+      return
+    }
+    for (const [at, { id, source }] of batch.entries()) cached.set(id, { source, parsed: parsed[at] ?? tooSlow })
+  }
+
+  /** Undefined if the sources have to be parsed one by one. */
+  async function parsedOrTooSlow(batch: readonly Stored[]): Promise<readonly Parsed[] | undefined> {
+    const sources = batch.map(({ source }) => source)
+    try {
+      return await parseMany(sources, { userId: 'server', limitMs: BATCH_LIMIT_MS })
+    } catch (error) {
+      if (!isLimit(error)) throw error
+      return batch.length === 1 ? [tooSlow] : undefined
+    }
+  }
+
+  return {
+    async parse(all: readonly Stored[]): Promise<readonly Parsed[]> {
+      const missing = all.filter((stored) => find(stored) === undefined)
+      for (const batch of batchesOf(missing)) await parseBatch(batch)
+      return all.map((stored) => find(stored) ?? tooSlow)
+    },
+    forget: () => cached.clear(),
+  }
+}
+
+const isLimit = (error: unknown) =>
+  error instanceof LogyardError && (error.code === 'run-too-slow' || error.code === 'run-too-large')
+
+function* batchesOf(stored: readonly Stored[]): Generator<readonly Stored[]> {
+  let batch: Stored[] = []
+  let characters = 0
+  for (const one of stored) {
+    if (batch.length > 0 && characters + one.source.length > BATCH_CHARACTERS) {
+      yield batch
+      batch = []
+      characters = 0
+    }
+    batch.push(one)
+    characters += one.source.length
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,49 @@
+/** Wires the runs of pipelines that users ask for: the simulator, trials on stored messages, and the decorator. */
+import { createPipelineDecorator } from '../pipelines/pipeline-decorator.ts'
+import { createPipelineRunner, type PipelineRunner } from '../pipelines/runs/pipeline-runner.ts'
+import { simulatorRoutes } from '../pipelines/simulator-routes.ts'
+import { trialRoutes } from '../pipelines/trial-routes.ts'
+import { createTrials } from '../pipelines/trial-service.ts'
+import { listStoredDecorators } from '../search/decorators/decorator-service.ts'
+import type { DecoratorType } from '../search/decorators/decorator-type.ts'
+import type { Foundation, WiredFlow } from './area.ts'
+import type { Ingest } from './ingest.ts'
+import type { SearchFlow } from './search.ts'
+
+export const pipelineRunnerFor = (
+  { boundedRuns, grok, clock }: Foundation,
+  { streams, inputs }: Pick<Ingest, 'streams' | 'inputs'>,
+): PipelineRunner =>
+  createPipelineRunner({
+    boundedRuns,
+    grokPatterns: grok.definitions,
+    streams: streams.names,
+    inputs: inputs.runningTitles,
+    // No source is enabled and no table exists before the service of lookups.
+    threatIntel: () => ({ tor: false, spamhaus: false, abuseCh: false }),
+    lookupTables: { find: () => undefined },
+    clock,
+  })
+
+export const pipelineDecoratorFor = (
+  { settings }: Foundation,
+  { pipelines }: Pick<Ingest, 'pipelines'>,
+  runner: PipelineRunner,
+): DecoratorType =>
+  createPipelineDecorator({ ...pipelines, runner, storedDecorators: () => listStoredDecorators(settings) })
+
+export function createPipelineTries(
+  { ids, log }: Foundation,
+  { pipelines, streams, inputs }: Pick<Ingest, 'pipelines' | 'streams' | 'inputs'>,
+  { newestDocuments }: Pick<SearchFlow, 'newestDocuments'>,
+  runner: PipelineRunner,
+): WiredFlow {
+  const parts = { ...pipelines, runner, requireStream: streams.get }
+  const runTrial = createTrials({ ...parts, newestDocuments, requireInput: inputs.service.get })
+  return {
+    routes(api) {
+      simulatorRoutes(api, { ...parts, ids, log: log.child({ subject: 'simulator' }) })
+      trialRoutes(api, { runTrial })
+    },
+  }
+}
