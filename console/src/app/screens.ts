@@ -15,6 +15,7 @@ import { messageScreens } from '../features/message/message-screens.ts'
 import { nodesScreens } from '../features/nodes/nodes-screens.ts'
 import { outputsScreens } from '../features/outputs/outputs-screens.ts'
 import { overviewScreens } from '../features/overview/overview-screens.ts'
+import { pipelinesScreens } from '../features/pipelines/pipelines-screens.ts'
 import { rolesScreens } from '../features/roles/roles-screens.ts'
 import { searchScreens } from '../features/search/search-screens.ts'
 import { streamsScreens } from '../features/streams/streams-screens.ts'
@@ -38,6 +39,7 @@ export const screens: readonly Screen[] = [
   ...extractorsScreens,
   ...grokPatternsScreens,
   ...lookupScreens,
+  ...pipelinesScreens,
   ...indexSetsScreens,
   ...failuresScreens,
   ...usersScreens,

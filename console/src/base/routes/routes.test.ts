@@ -23,6 +23,8 @@ const additions = ['/system/roles/new ', '/system/inputs/{inputId}/diagnosis ']
 /** Where our page can be told more in its address. */
 const extended: Readonly<Record<string, string>> = {
   '/system/inputs ': '/system/inputs query',
+  '/system/pipelines/rules/new ': '/system/pipelines/rules/new field,index,message_id,value',
+  '/system/pipelines/simulate ': '/system/pipelines/simulate index,message_id',
   '/system/indices/failures ': '/system/indices/failures failure,input,query,reason,since',
 }
 

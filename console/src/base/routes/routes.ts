@@ -149,9 +149,9 @@ export const routes = {
     create: route('/system/pipelines/new'),
     show: route('/system/pipelines/{id}'),
     rules: route('/system/pipelines/rules'),
-    ruleNew: route('/system/pipelines/rules/new'),
+    ruleNew: route('/system/pipelines/rules/new', ['field', 'value', 'index', 'message_id']),
     rule: route('/system/pipelines/rules/{id}'),
-    simulate: route('/system/pipelines/simulate'),
+    simulate: route('/system/pipelines/simulate', ['index', 'message_id']),
   },
   sidecars: {
     list: route('/system/sidecars'),

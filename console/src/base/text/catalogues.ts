@@ -30,6 +30,7 @@ export const areaCatalogues = {
   search: () => import('../../messages/en/search.json'),
   grok: () => import('../../messages/en/grok.json'),
   parsing: () => import('../../messages/en/parsing.json'),
+  pipelines: () => import('../../messages/en/pipelines.json'),
   widgets: () => import('../../messages/en/widgets.json'),
   messages: () => import('../../messages/en/messages.json'),
   fields: () => import('../../messages/en/fields.json'),

@@ -25,9 +25,11 @@ interface MessageLoaderProps {
   readonly inputId?: string
   /** A message to load at once by its id. */
   readonly linked?: StoredMessage | undefined
+  /** A pasted payload can name the input that received it. */
+  readonly withInput?: boolean
 }
 
-export function MessageLoader({ sources, onLoad, onSource, inputId, linked }: MessageLoaderProps) {
+export function MessageLoader({ sources, onLoad, onSource, inputId, linked, withInput = false }: MessageLoaderProps) {
   const t = useText()
   const [source, setSource] = useState<string | null>(linked === undefined ? (sources[0] ?? null) : 'id')
   return (
@@ -53,7 +55,7 @@ export function MessageLoader({ sources, onLoad, onSource, inputId, linked }: Me
         <MessageById linked={linked} onLoad={onLoad} />
       </Tabs.Panel>
       <Tabs.Panel value="raw" pt="sm">
-        <RawMessage onLoad={onLoad} />
+        <RawMessage withInput={withInput} onLoad={onLoad} />
       </Tabs.Panel>
     </Tabs>
   )

@@ -1,5 +1,6 @@
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import { type CodecTypesByType, listCodecTypes } from '@logyard/contract/ingest/codec-types'
+import { FIELD } from '@logyard/contract/messages/message-fields'
 import { parseMessage } from '@logyard/contract/search/messages'
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ import {
   configurationToSend,
   initialConfiguration,
 } from '../../ui/configured-form/configuration-values.ts'
+import { InputSelect } from './input-select.tsx'
 import type { LoadedMessage } from './loaded-message.ts'
 import classes from './message-loader.module.css'
 
@@ -25,8 +27,14 @@ const LOCAL_ADDRESS = '127.0.0.1'
 /** An input of this type generates its messages. */
 const MADE_UP = 'random-http-msg'
 
+interface RawMessageProps {
+  /** Lets the user name the input that received the payload. */
+  readonly withInput: boolean
+  readonly onLoad: (message: LoadedMessage) => void
+}
+
 /** A pasted payload, decoded as an input would decode it, and not stored. */
-export function RawMessage({ onLoad }: { onLoad: (message: LoadedMessage) => void }) {
+export function RawMessage({ withInput, onLoad }: RawMessageProps) {
   const t = useText()
   const call = useCall()
   const [text, setText] = useState('')
@@ -43,7 +51,10 @@ export function RawMessage({ onLoad }: { onLoad: (message: LoadedMessage) => voi
     (status) => t('messages.load.codecsFailed', { status }),
     t('messages.load.codecsFailed.title'),
   )
-  const load = useParse(onLoad)
+  const [inputId, setInputId] = useState<string | null>(null)
+  const load = useParse(({ fields }) =>
+    onLoad({ fields: inputId === null ? fields : { ...fields, [FIELD.sourceInput]: inputId } }),
+  )
   const request = codec === null ? {} : (codecs.data?.[codec]?.requested_configuration ?? {})
   const optional = fieldsOf(request, { isOptional: true })
   const fields = {
@@ -98,6 +109,7 @@ export function RawMessage({ onLoad }: { onLoad: (message: LoadedMessage) => voi
             value={address}
             onChange={({ currentTarget }) => setAddress(currentTarget.value)}
           />
+          {withInput && <InputSelect value={inputId} isOptional onChange={setInputId} />}
           <Button type="submit" variant="default" disabled={!isComplete || load.isPending}>
             {t(load.isPending ? 'messages.load.loading' : 'messages.load.loadRaw')}
           </Button>

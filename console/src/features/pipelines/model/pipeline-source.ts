@@ -1,0 +1,36 @@
+/** The source of a pipeline, written from its title and stages. */
+import { literal } from './source-text.ts'
+
+export const STAGE_MATCHES = ['all', 'either', 'pass'] as const
+
+/** Which rules of a stage must match for a message to go on; `pass`: it always goes on. */
+export type StageMatch = (typeof STAGE_MATCHES)[number]
+
+export interface Stage {
+  readonly stage: number
+  readonly match: StageMatch
+  /** Names, in the order in which they run. */
+  readonly rules: readonly string[]
+}
+
+export function pipelineSource(title: string, stages: readonly Stage[]): string {
+  const lines = stages
+    .toSorted((a, b) => a.stage - b.stage)
+    .flatMap(({ stage, match, rules }) => [
+      `stage ${stage} match ${match}`,
+      ...rules.map((rule) => `rule ${literal(rule)}`),
+    ])
+  return [`pipeline ${literal(title)}`, ...lines, 'end'].join('\n')
+}
+
+export const FIRST_STAGE: Stage = { stage: 0, match: 'either', rules: [] }
+
+/** The number that a new stage gets. */
+export const nextStageNumber = (stages: readonly { readonly stage: number }[]): number =>
+  stages.length === 0 ? 0 : Math.max(...stages.map(({ stage }) => stage)) + 1
+
+/** The numbers that any of the pipelines uses, in the order in which they run. */
+export const stageNumbers = (
+  pipelines: readonly { readonly stages: readonly { readonly stage: number }[] }[],
+): readonly number[] =>
+  [...new Set(pipelines.flatMap(({ stages }) => stages.map(({ stage }) => stage)))].toSorted((a, b) => a - b)

@@ -1,0 +1,111 @@
+/** What the screens of pipelines and rules read from the server. */
+import { listPipelineConnections, type PipelineConnections } from '@logyard/contract/pipelines/pipeline-connections'
+import { getPipeline, listPipelines, type PipelineSource } from '@logyard/contract/pipelines/pipelines'
+import { listRuleFunctions } from '@logyard/contract/pipelines/rule-functions'
+import { listSwitchedOffRules } from '@logyard/contract/pipelines/rule-switches'
+import { getRule, getRuleMetricsConfig, listRules } from '@logyard/contract/pipelines/rules'
+import { DEFAULT_STREAM_ID, EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
+import { listStreams } from '@logyard/contract/streams/streams'
+import { queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+
+/** Prefixes of the query keys: a change invalidates everything below one. */
+export const PIPELINES_KEY = ['pipelines'] as const
+export const RULES_KEY = ['pipeline-rules'] as const
+export const METRICS_CONFIG_KEY = ['pipeline-rule-metrics-config'] as const
+
+const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+const byTitle = <Titled extends { readonly title: string | null }>(all: readonly Titled[]): readonly Titled[] =>
+  all.toSorted((a, b) => naturally.compare(a.title ?? '', b.title ?? ''))
+
+export const pipelinesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...PIPELINES_KEY, 'all'],
+    queryFn: async ({ signal }) => byTitle(await call(listPipelines, { signal })),
+  })
+
+export const pipelineQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...PIPELINES_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getPipeline, { params: { id }, signal }),
+  })
+
+export const connectionsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...PIPELINES_KEY, 'connections'],
+    queryFn: ({ signal }) => call(listPipelineConnections, { signal }),
+  })
+
+export const rulesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...RULES_KEY, 'all'],
+    queryFn: async ({ signal }) => byTitle(await call(listRules, { signal })),
+  })
+
+/** The rule to edit: a poll never changes the editor. */
+export const ruleQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...RULES_KEY, 'one', id],
+    queryFn: ({ signal }) => call(getRule, { params: { id }, signal }),
+    staleTime: 0,
+  })
+
+export const switchedOffQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...RULES_KEY, 'switched-off'],
+    queryFn: async ({ signal }) => (await call(listSwitchedOffRules, { signal })).rules,
+  })
+
+/** They change only with the version of the server. */
+export const functionsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['pipeline-functions'],
+    queryFn: async ({ signal }) => {
+      const functions = await call(listRuleFunctions, { signal })
+      return functions.toSorted((a, b) => naturally.compare(a.name, b.name))
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const metricsConfigQuery = (call: Call) =>
+  queryOptions({
+    queryKey: METRICS_CONFIG_KEY,
+    queryFn: ({ signal }) => call(getRuleMetricsConfig, { signal }),
+  })
+
+/** Streams of events are not processed by pipelines. */
+const EVENT_STREAMS: readonly string[] = [EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID]
+
+export interface ProcessedStream {
+  readonly id: string
+  readonly title: string
+}
+
+/** The streams that pipelines can be connected to, in natural order. */
+export const processedStreamsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['streams', 'for-pipelines'],
+    queryFn: async ({ signal }): Promise<readonly ProcessedStream[]> => {
+      const { streams } = await call(listStreams, { signal })
+      return byTitle(streams.filter(({ id }) => !EVENT_STREAMS.includes(id)).map(({ id, title }) => ({ id, title })))
+    },
+  })
+
+/** The stream to begin with: the default stream, else the first one. */
+export const firstStream = (streams: readonly ProcessedStream[]): string | undefined =>
+  streams.find(({ id }) => id === DEFAULT_STREAM_ID)?.id ?? streams[0]?.id
+
+/** The pipelines that name a rule in their stages. */
+export const pipelinesUsing = (pipelines: readonly PipelineSource[], rule: string): readonly PipelineSource[] =>
+  pipelines.filter(({ stages }) => stages.some(({ rules }) => rules.includes(rule)))
+
+/** The streams that a pipeline is connected to; deleted ones are left out. */
+export const streamsOf = (
+  pipelineId: string | null,
+  connections: readonly PipelineConnections[],
+  streams: readonly ProcessedStream[],
+): readonly ProcessedStream[] =>
+  streams.filter(({ id }) =>
+    connections.some((one) => one.stream_id === id && one.pipeline_ids.includes(pipelineId ?? '')),
+  )

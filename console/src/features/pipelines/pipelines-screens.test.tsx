@@ -1,0 +1,224 @@
+import { connectStreamsToPipeline } from '@logyard/contract/pipelines/pipeline-connections'
+import { createPipeline, deletePipeline, updatePipeline } from '@logyard/contract/pipelines/pipelines'
+import { deleteRule, parseRule, updateRule } from '@logyard/contract/pipelines/rules'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { ada, renderConsole } from '../../testing/render-console.tsx'
+import { DEFAULT_STREAM, PAYMENTS } from '../../testing/streams-answers.ts'
+import { BROKEN, pipelinesServer, SHOP, TAG } from './testing/pipelines-answers.ts'
+
+/** Clicks are slow in jsdom on a busy machine. */
+const slow = 20_000
+
+test('the list shows streams, stages of all pipelines, and why a pipeline does not parse', async () => {
+  const errors = [{ type: 'syntax_error' as const, line: 2, position_in_line: 0, reason: 'Expected a stage' }]
+  const server = pipelinesServer(
+    [SHOP, { ...SHOP, id: '5f0000000000000000000042', title: 'Torn', stages: [], errors }],
+    [TAG],
+  )
+  using _app = renderConsole({ user: ada, path: '/system/pipelines', server })
+  const shop = within(await screen.findByRole('row', { name: /^Shop/ }))
+  expect(shop.getByText('Payments')).toBeTruthy()
+  const boxes = within(shop.getByRole('list')).getAllByRole('listitem')
+  expect(boxes.map(({ textContent }) => textContent)).toEqual(['Stage 0…', 'Stage 5…'])
+  const torn = within(screen.getByRole('row', { name: /^Torn/ }))
+  expect(torn.getByText('Line 2: Expected a stage.')).toBeTruthy()
+  expect(torn.getAllByText('Idle')).toHaveLength(2)
+})
+
+test(
+  'a pipeline is deleted by its title',
+  async () => {
+    const server = pipelinesServer([SHOP], []).on(deletePipeline, null)
+    using _app = renderConsole({ user: ada, path: '/system/pipelines', server })
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Shop' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete pipeline' }))
+    await screen.findByText('Pipeline "Shop" deleted successfully')
+  },
+  slow,
+)
+
+test(
+  'a title with quotes becomes a valid source',
+  async () => {
+    const server = pipelinesServer([SHOP], []).on(createPipeline, SHOP)
+    using _app = renderConsole({ user: ada, path: '/system/pipelines/new', server })
+    await userEvent.type(await screen.findByRole('textbox', { name: /^Title/ }), 'a "b" \\')
+    await userEvent.click(screen.getByRole('button', { name: 'Create pipeline' }))
+    await screen.findByText('Pipeline "Shop" created successfully')
+    expect(server.calls(createPipeline)[0]?.body).toEqual({
+      description: '',
+      source: 'pipeline "a \\"b\\" \\\\"\nstage 0 match either\nend',
+    })
+  },
+  slow,
+)
+
+test('the page of a pipeline shows its stages, how they go on, and unresolved rules', async () => {
+  using _app = renderConsole({
+    user: ada,
+    path: `/system/pipelines/${SHOP.id}`,
+    server: pipelinesServer([SHOP], [TAG]),
+  })
+  const first = within(await screen.findByRole('region', { name: 'Stage 0' }))
+  expect(first.getByText('Contains 2 rules')).toBeTruthy()
+  expect(first.getByText('Messages that match all rules continue to the next stage.')).toBeTruthy()
+  expect(first.getByRole('link', { name: 'tag slow' })).toBeTruthy()
+  expect(first.getByText('This rule was renamed or removed. It never matches.')).toBeTruthy()
+  const last = within(screen.getByRole('region', { name: 'Stage 5' }))
+  expect(last.getByText('The pipeline ends here.')).toBeTruthy()
+  expect(await screen.findByText('“Payments”')).toBeTruthy()
+})
+
+test(
+  'a stage cannot take the number of another one, and is written into the whole source',
+  async () => {
+    const server = pipelinesServer([SHOP], [TAG]).on(updatePipeline, SHOP)
+    using _app = renderConsole({ user: ada, path: `/system/pipelines/${SHOP.id}`, server })
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit stage 5' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit stage 5' }))
+    const number = dialog.getByRole('textbox', { name: /^Stage/ })
+    await userEvent.clear(number)
+    await userEvent.type(number, '0')
+    expect(await dialog.findByText('Stage is already in use')).toBeTruthy()
+    await userEvent.clear(number)
+    await userEvent.type(number, '7')
+    await userEvent.click(dialog.getByRole('radio', { name: 'All rules on this stage match the message' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Update stage' }))
+    await screen.findByText('Pipeline "Shop" updated successfully')
+    expect(server.calls(updatePipeline)[0]?.body).toEqual({
+      description: 'The web shop',
+      source: 'pipeline "Shop"\nstage 0 match all\nrule "tag slow"\nrule "gone"\nstage 7 match all\nend',
+    })
+  },
+  slow,
+)
+
+test(
+  'connections are edited in a dialog',
+  async () => {
+    const server = pipelinesServer([SHOP], [TAG]).on(connectStreamsToPipeline, [])
+    using _app = renderConsole({ user: ada, path: `/system/pipelines/${SHOP.id}`, server })
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit connections' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit connections for Shop' }))
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Streams' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'All messages' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Update connections' }))
+    await screen.findByText('Pipeline connections updated successfully')
+    expect(server.calls(connectStreamsToPipeline)[0]?.body).toEqual({
+      pipeline_id: SHOP.id,
+      stream_ids: [PAYMENTS.id, DEFAULT_STREAM.id],
+    })
+  },
+  slow,
+)
+
+test(
+  'rules show what is wrong with them, and their deletion names the pipelines',
+  async () => {
+    const server = pipelinesServer([SHOP], [TAG, BROKEN]).on(deleteRule, null)
+    using _app = renderConsole({ user: ada, path: '/system/pipelines/rules', server })
+    const broken = within(await screen.findByRole('row', { name: /^broken/ }))
+    expect(broken.getByText('Line 1: Unknown function gone in line 1 pos 19.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for tag slow' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete rule?' }))
+    expect(dialog.getByText('“Shop”')).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete rule' }))
+    await screen.findByText('Rule "tag slow" was deleted successfully')
+  },
+  slow,
+)
+
+test(
+  'errors of the source are listed while it is edited',
+  async () => {
+    const server = pipelinesServer([SHOP], [BROKEN]).outcome(parseRule, () => ({
+      status: 400,
+      body: BROKEN.errors,
+    }))
+    using _app = renderConsole({ user: ada, path: `/system/pipelines/rules/${BROKEN.id}`, server })
+    const problems = within(await screen.findByRole('list', { name: 'Problems' }))
+    expect(problems.getByRole('button').textContent).toBe('Line 1, column 20 Unknown function gone in line 1 pos 19')
+    const field = screen.getByRole('textbox', { name: 'Rule source' })
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  },
+  slow,
+)
+
+test(
+  'a renamed rule offers to change the pipelines that use it',
+  async () => {
+    const renamed = { ...TAG, title: 'tag very slow' }
+    const server = pipelinesServer([SHOP], [TAG]).on(updateRule, renamed).on(updatePipeline, SHOP)
+    using _app = renderConsole({ user: ada, path: `/system/pipelines/rules/${TAG.id}`, server })
+    const field = await screen.findByRole('textbox', { name: 'Rule source' })
+    await userEvent.type(field, ' ')
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Update 1 pipeline' }))
+    await waitFor(() => expect(server.calls(updatePipeline)).toHaveLength(1))
+    expect(server.calls(updatePipeline)[0]?.body).toEqual({
+      description: 'The web shop',
+      source: SHOP.source.replace('rule "tag slow"', 'rule "tag very slow"'),
+    })
+  },
+  slow,
+)
+
+test(
+  'a simple rule can be changed in a form, which writes the same source',
+  async () => {
+    const server = pipelinesServer([SHOP], [TAG]).on(updateRule, TAG)
+    using _app = renderConsole({ user: ada, path: `/system/pipelines/rules/${TAG.id}`, server })
+    await userEvent.click(await screen.findByRole('radio', { name: 'Form' }))
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Comparison of condition 1' }),
+      'is greater than',
+    )
+    await userEvent.type(screen.getByRole('textbox', { name: 'Value of condition 1' }), '500')
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    await screen.findByText('Rule "tag slow" updated successfully')
+    const [call] = server.calls(updateRule)
+    expect(call?.body).toMatchObject({
+      source:
+        'rule "tag slow"\nwhen\n  has_field("took_ms") and to_double($message.took_ms) > 500.0\nthen\n  set_field("slow", "yes");\nend',
+    })
+  },
+  slow,
+)
+
+test('a user who may only read sees no way to change anything', async () => {
+  const reader = {
+    ...ada,
+    permissions: ['pipeline:read', 'pipeline_rule:read', 'pipeline_connection:read', 'inputs:create'],
+  }
+  using _app = renderConsole({
+    user: reader,
+    path: `/system/pipelines/rules/${TAG.id}`,
+    server: pipelinesServer([SHOP], [TAG], reader),
+  })
+  const field = await screen.findByRole('textbox', { name: 'Rule source' })
+  expect(field.hasAttribute('readonly')).toBe(true)
+  for (const name of ['Apply', 'Save & close', 'Switch off', 'Run'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test(
+  'the reference filters functions by a pattern, also by one that does not compile',
+  async () => {
+    using _app = renderConsole({
+      user: ada,
+      path: `/system/pipelines/rules/${TAG.id}`,
+      server: pipelinesServer([SHOP], [TAG]),
+    })
+    const filter = await screen.findByRole('textbox', { name: 'Filter functions' })
+    await userEvent.type(filter, 'set_f.*value')
+    expect(await screen.findByText('set_field(field, value) : Void')).toBeTruthy()
+    await userEvent.clear(filter)
+    await userEvent.type(filter, '(')
+    expect(screen.getByText('set_field(field, value) : Void')).toBeTruthy()
+  },
+  slow,
+)

@@ -1,0 +1,45 @@
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, screen } from '../../base/routes/screen.ts'
+
+const areas = ['pipelines'] as const
+const withMessages = ['pipelines', 'messages'] as const
+
+export const pipelinesScreens: readonly Screen[] = [
+  screen(
+    routes.pipelines.list,
+    () => import('./overview/pipelines-screen.tsx').then((module) => module.PipelinesScreen),
+    {
+      areas,
+      permissions: ['pipeline:read'],
+    },
+  ),
+  screen(
+    routes.pipelines.create,
+    () => import('./create/new-pipeline-screen.tsx').then((module) => module.NewPipelineScreen),
+    { areas, permissions: ['pipeline:create'] },
+  ),
+  screen(routes.pipelines.rules, () => import('./rule-list/rules-screen.tsx').then((module) => module.RulesScreen), {
+    areas,
+    permissions: ['pipeline_rule:read'],
+  }),
+  screen(
+    routes.pipelines.ruleNew,
+    () => import('./rule-editor/rule-screen.tsx').then((module) => module.NewRuleScreen),
+    { areas: withMessages, permissions: ['pipeline_rule:create'] },
+  ),
+  screen(routes.pipelines.rule, () => import('./rule-editor/rule-screen.tsx').then((module) => module.RuleScreen), {
+    areas: withMessages,
+  }),
+  screen(
+    routes.pipelines.simulate,
+    () => import('./simulator/simulator-screen.tsx').then((module) => module.SimulatorScreen),
+    { areas: withMessages, permissions: ['pipeline_rule:read'] },
+  ),
+  screen(
+    routes.pipelines.show,
+    () => import('./pipeline/pipeline-screen.tsx').then((module) => module.PipelineScreen),
+    {
+      areas: withMessages,
+    },
+  ),
+]

@@ -1,0 +1,176 @@
+import type { FunctionDescriptor } from '@logyard/contract/pipelines/rule-functions'
+import { Badge, Button, CloseButton, Group, Pagination, Table, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { functionsQuery } from '../pipeline-queries.ts'
+import { shortType, signatureOf } from '../source-editor/rule-signature.ts'
+import { filterFunctions } from './filter-functions.ts'
+import classes from './rule-editor.module.css'
+
+const PER_PAGE = 10
+
+interface FunctionReferenceProps {
+  readonly onInsert: ((text: string) => void) | undefined
+}
+
+/** Every function: signature, text, parameters, example. */
+export function FunctionReference({ onInsert }: FunctionReferenceProps) {
+  const t = useText()
+  const functions = useQuery(functionsQuery(useCall()))
+  const [filter, setFilter] = useState('')
+  const [page, setPage] = useState(1)
+  const [open, setOpen] = useState<string>()
+  if (functions.isPending) return <LoadingLines lines={8} />
+  if (functions.isError) return <LoadFailed error={functions.error} onRetry={functions.refetch} />
+  const found = filterFunctions(functions.data, filter)
+  const pages = Math.ceil(found.length / PER_PAGE)
+  const search = (text: string) => {
+    setFilter(text)
+    setPage(1)
+  }
+  return (
+    <>
+      <TextInput
+        size="xs"
+        mb="xs"
+        aria-label={t('pipelines.reference.filter')}
+        placeholder={t('pipelines.reference.filter')}
+        value={filter}
+        onChange={({ currentTarget }) => search(currentTarget.value)}
+        rightSection={
+          filter !== '' && (
+            <CloseButton size="xs" aria-label={t('pipelines.reference.reset')} onClick={() => search('')} />
+          )
+        }
+      />
+      {found.length === 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('pipelines.reference.none')}
+        </Text>
+      )}
+      <ul className={classes['functions']} aria-label={t('pipelines.reference.functions')}>
+        {found.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((one) => (
+          <li key={one.name}>
+            <FunctionEntry
+              described={one}
+              isOpen={open === one.name}
+              onToggle={() => setOpen(open === one.name ? undefined : one.name)}
+              onInsert={onInsert}
+            />
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <Pagination
+          size="xs"
+          mt="sm"
+          total={pages}
+          value={page}
+          onChange={setPage}
+          aria-label={t('ui.list.pages')}
+          getControlProps={(control) => ({
+            'aria-label': t(control === 'previous' ? 'ui.list.previous' : 'ui.list.next'),
+          })}
+        />
+      )}
+    </>
+  )
+}
+
+interface FunctionEntryProps {
+  readonly described: FunctionDescriptor
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly onInsert: ((text: string) => void) | undefined
+}
+
+function FunctionEntry({ described, isOpen, onToggle, onInsert }: FunctionEntryProps) {
+  const t = useText()
+  const id = useId()
+  const { name, description, deprecated, params, example } = described
+  return (
+    <>
+      <UnstyledButton
+        className={classes['function'] ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        <IconChevronRight size={13} aria-hidden />
+        <span>
+          <span className={classes['signature']} translate="no">
+            {signatureOf(described)}
+          </span>
+          <span className={classes['text']} data-cut={!isOpen || undefined} translate="no">
+            {description}
+          </span>
+        </span>
+      </UnstyledButton>
+      <div id={id} hidden={!isOpen} className={classes['details']}>
+        {isOpen && (
+          <>
+            {deprecated !== null && (
+              <Text size="xs" mb="xs">
+                <Badge color="amber">{t('pipelines.reference.deprecated')}</Badge>{' '}
+                <span translate="no">{deprecated}</span>
+              </Text>
+            )}
+            {params.length > 0 && <Parameters described={described} />}
+            {example.source !== '' && (
+              <pre className={classes['example']} translate="no">
+                {`${example.source}\n→ ${example.result}`}
+              </pre>
+            )}
+            {onInsert !== undefined && (
+              <Group>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  leftSection={<IconPlus size={12} />}
+                  aria-label={t('pipelines.reference.insertOf', { name })}
+                  onClick={() => onInsert(callOf(described))}
+                >
+                  {t('pipelines.reference.insert')}
+                </Button>
+              </Group>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const callOf = ({ name, params }: FunctionDescriptor) =>
+  `${name}(${params.flatMap(({ name: param, optional }) => (optional ? [] : [param])).join(', ')})`
+
+function Parameters({ described: { name, params } }: { described: FunctionDescriptor }) {
+  const t = useText()
+  return (
+    <Table className={classes['params'] ?? ''} aria-label={t('pipelines.reference.params', { name })}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('pipelines.reference.param')}</Table.Th>
+          <Table.Th>{t('pipelines.reference.type')}</Table.Th>
+          <Table.Th>{t('pipelines.reference.required')}</Table.Th>
+          <Table.Th>{t('pipelines.reference.description')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {params.map((param) => (
+          <Table.Tr key={param.name}>
+            <Table.Td translate="no">{param.name}</Table.Td>
+            <Table.Td translate="no">{shortType(param.type)}</Table.Td>
+            <Table.Td>{t(param.optional ? 'ui.no' : 'ui.yes')}</Table.Td>
+            <Table.Td translate="no">{param.description}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

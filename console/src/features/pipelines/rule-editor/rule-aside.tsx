@@ -1,0 +1,50 @@
+import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { Tabs, Title } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useText } from '../../../base/text/text.tsx'
+import { VersionList } from '../versions/version-list.tsx'
+import { ExampleRule } from './example-rule.tsx'
+import { FunctionReference } from './function-reference.tsx'
+import classes from './rule-editor.module.css'
+
+interface RuleAsideProps {
+  readonly rule: RuleSource | undefined
+  /** As edited. */
+  readonly source: string
+  readonly isReadOnly: boolean
+  /** Inserts a text at the caret; absent if the source is not being edited. */
+  readonly onInsert: ((text: string) => void) | undefined
+  readonly onRestored: (rule: RuleSource) => void
+}
+
+/** Beside the source: the functions, an example, and earlier versions. */
+export function RuleAside({ rule, source, isReadOnly, onInsert, onRestored }: RuleAsideProps) {
+  const t = useText()
+  const id = useId()
+  const [tab, setTab] = useState<string | null>('functions')
+  return (
+    <section className={classes['aside']} aria-labelledby={id}>
+      <Title order={2} id={id} mb="xs">
+        {t('pipelines.reference')}
+      </Title>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="functions">{t('pipelines.reference.functions')}</Tabs.Tab>
+          <Tabs.Tab value="example">{t('pipelines.reference.example')}</Tabs.Tab>
+          {rule !== undefined && <Tabs.Tab value="versions">{t('pipelines.versions')}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="functions">
+          <FunctionReference onInsert={onInsert} />
+        </Tabs.Panel>
+        <Tabs.Panel value="example">
+          <ExampleRule />
+        </Tabs.Panel>
+        <Tabs.Panel value="versions">
+          {rule !== undefined && (
+            <VersionList rule={rule} source={source} isReadOnly={isReadOnly} onRestored={onRestored} />
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  )
+}

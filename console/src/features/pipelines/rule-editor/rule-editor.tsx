@@ -1,0 +1,110 @@
+import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { Textarea } from '@mantine/core'
+import { type Ref, useRef } from 'react'
+import { useText } from '../../../base/text/text.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { SimpleRuleForm } from '../simple-rule/simple-rule-form.tsx'
+import { SourceEditor } from '../source-editor/source-editor.tsx'
+import type { SourceEditorHandle } from '../source-editor/source-editor-props.ts'
+import { useParsedSource } from '../source-editor/use-parsed-source.ts'
+import { useSourceCompletion } from '../source-editor/use-source-completion.ts'
+import { useSourceStatus } from '../source-editor/use-source-status.ts'
+import { RuleTrial } from '../trial/rule-trial.tsx'
+import { useRuleCrumbs } from '../use-pipeline-crumbs.ts'
+import { ModeSwitch } from './mode-switch.tsx'
+import { RuleAside } from './rule-aside.tsx'
+import classes from './rule-editor.module.css'
+import { RuleHeading } from './rule-heading.tsx'
+import { SaveActions } from './save-actions.tsx'
+import { type RuleDraft, useRuleDraft } from './use-rule-draft.ts'
+import type { RuleValues } from './use-save-rule.tsx'
+
+interface RuleEditorProps {
+  /** Absent for a new rule. */
+  readonly rule: RuleSource | undefined
+  readonly initial: RuleValues
+  /** Begins with the form instead of the source. */
+  readonly isForm: boolean
+}
+
+/** The source of a rule, what it would do to real messages, and the documentation beside it. */
+export function RuleEditor({ rule, initial, isForm }: RuleEditorProps) {
+  const t = useText()
+  const draft = useRuleDraft(rule, initial, isForm)
+  const handle = useRef<SourceEditorHandle>(null)
+  const parsed = useParsedSource('rule', draft.values.source)
+  return (
+    <Page
+      title={t(rule === undefined ? 'pipelines.rule.new' : 'pipelines.rule.edit')}
+      subject={rule?.title ?? undefined}
+      crumbs={useRuleCrumbs()}
+      description={<RuleHeading rule={rule} />}
+      action={!draft.isReadOnly && <SaveActions draft={draft} />}
+    >
+      <div className={classes['columns']}>
+        <div className={classes['main']}>
+          <Textarea
+            label={t('pipelines.rule.description')}
+            autosize
+            minRows={1}
+            maxRows={6}
+            mb="sm"
+            readOnly={draft.isReadOnly}
+            value={draft.values.description}
+            onChange={({ currentTarget }) => draft.change({ description: currentTarget.value })}
+          />
+          <RuleBody draft={draft} parsed={parsed} handle={handle} />
+          <RuleTrial rule={rule} source={draft.values.source} isValid={parsed.problems.length === 0} />
+        </div>
+        <RuleAside
+          rule={rule}
+          source={draft.values.source}
+          isReadOnly={draft.isReadOnly}
+          onInsert={draft.isReadOnly || draft.form !== undefined ? undefined : (text) => handle.current?.insert(text)}
+          onRestored={draft.restored}
+        />
+      </div>
+    </Page>
+  )
+}
+
+interface RuleBodyProps {
+  readonly draft: RuleDraft
+  readonly parsed: ReturnType<typeof useParsedSource>
+  readonly handle: Ref<SourceEditorHandle>
+}
+
+/** The form, or the source. */
+function RuleBody({ draft, parsed, handle }: RuleBodyProps) {
+  const t = useText()
+  const completion = useSourceCompletion()
+  const status = useSourceStatus(parsed)
+  const { form, isReadOnly } = draft
+  const mode = <ModeSwitch draft={draft} />
+  if (form !== undefined) {
+    return (
+      <SimpleRuleForm
+        rule={form}
+        isReadOnly={isReadOnly}
+        problems={parsed.problems}
+        switcher={mode}
+        onChange={draft.changeForm}
+      />
+    )
+  }
+  return (
+    <SourceEditor
+      language="rule"
+      label={t('pipelines.rule.source')}
+      value={draft.values.source}
+      onChange={(source) => draft.change({ source })}
+      problems={parsed.problems}
+      completion={completion}
+      isReadOnly={isReadOnly}
+      onSave={isReadOnly ? undefined : () => void draft.apply()}
+      handle={handle}
+      status={status}
+      tools={mode}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { Badge, Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { AppLink } from '../../../base/routes/app-link.tsx'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { pipelinesQuery, pipelinesUsing, switchedOffQuery } from '../pipeline-queries.ts'
+import { useSwitchRule } from '../rule-actions.ts'
+
+/** Where the rule is used, and whether it is switched on. A new rule says where its title comes from. */
+export function RuleHeading({ rule }: { rule: RuleSource | undefined }) {
+  const t = useText()
+  if (rule === undefined) return t('pipelines.rule.titleNote')
+  return (
+    <Group gap="sm">
+      <UsedIn title={rule.title ?? ''} />
+      <RuleSwitch rule={rule} />
+    </Group>
+  )
+}
+
+function UsedIn({ title }: { title: string }) {
+  const t = useText()
+  const pipelines = useQuery(pipelinesQuery(useCall()))
+  if (pipelines.data === undefined) return null
+  const users = pipelinesUsing(pipelines.data, title)
+  if (users.length === 0) return <span>{t('pipelines.rule.unused')}</span>
+  return (
+    <span>
+      {t('pipelines.rule.usedIn')}{' '}
+      {users.map((pipeline, index) => (
+        <Fragment key={pipeline.id}>
+          {index > 0 && ', '}
+          <AppLink to={routes.pipelines.show(pipeline.id ?? '')}>
+            <span translate="no">{pipeline.title}</span>
+          </AppLink>
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+function RuleSwitch({ rule }: { rule: RuleSource }) {
+  const t = useText()
+  const may = useMay()
+  const switchedOff = useQuery({ ...switchedOffQuery(useCall()), enabled: may('pipeline_rule:read') })
+  const toggle = useSwitchRule()
+  if (switchedOff.data === undefined) return null
+  const isOn = switchedOff.data.every(({ rule_id: id }) => id !== rule.id)
+  return (
+    <Group gap="xs">
+      {!isOn && <Badge color="amber">{t('pipelines.rules.off')}</Badge>}
+      {may(`pipeline_rule:edit:${rule.id}`) && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={toggle.isPending}
+          onClick={() => toggle.mutate({ rule, isOn: !isOn })}
+        >
+          {t(isOn ? 'pipelines.rules.switchOff' : 'pipelines.rules.switchOn')}
+        </Button>
+      )}
+    </Group>
+  )
+}

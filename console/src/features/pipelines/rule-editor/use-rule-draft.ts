@@ -1,0 +1,61 @@
+import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { useMemo, useState } from 'react'
+import { useGo } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
+import { readSimpleRule } from '../simple-rule/read-simple-rule.ts'
+import type { SimpleRule } from '../simple-rule/simple-rule.ts'
+import { writeSimpleRule } from '../simple-rule/write-simple-rule.ts'
+import { type RuleValues, useSaveRule } from './use-save-rule.tsx'
+
+export type RuleDraft = ReturnType<typeof useRuleDraft>
+
+/** The edited rule: its values, what of them is unsaved, and how they are saved. */
+export function useRuleDraft(rule: RuleSource | undefined, initial: RuleValues, beginsWithForm: boolean) {
+  const may = useMay()
+  const go = useGo()
+  const [values, setValues] = useState(initial)
+  const [saved, setSaved] = useState(initial)
+  // The form may have gaps, with which its source cannot be read back.
+  const [form, setForm] = useState(() => (beginsWithForm ? readSimpleRule(initial.source) : undefined))
+  const simple = useMemo(() => readSimpleRule(values.source), [values.source])
+  const save = useSaveRule(rule)
+  const isReadOnly = !may(rule === undefined ? 'pipeline_rule:create' : `pipeline_rule:edit:${rule.id}`)
+  const isChanged = values.source !== saved.source || values.description !== saved.description
+  useLeaveGuard(isChanged && !isReadOnly)
+  const change = (part: Partial<RuleValues>) => setValues((old) => ({ ...old, ...part }))
+  return {
+    values,
+    form,
+    simple,
+    isReadOnly,
+    isUnchanged: rule !== undefined && !isChanged,
+    isSaving: save.isSaving,
+    change,
+    showForm: () => setForm(simple),
+    showSource: () => setForm(undefined),
+    changeForm(next: SimpleRule) {
+      setForm(next)
+      change({ source: writeSimpleRule(next) })
+    },
+    /** Saves and stays; a new rule's address becomes that of the stored one. */
+    async apply() {
+      const stored = await save.run(values)
+      if (stored === undefined) return
+      setSaved(values)
+      if (rule === undefined) go(routes.pipelines.rule(stored.id ?? ''), { isSaved: true, replace: true })
+    },
+    async saveAndClose() {
+      const stored = await save.run(values)
+      if (stored !== undefined) go(routes.pipelines.rules(), { isSaved: true })
+    },
+    /** Another version was restored on the server. */
+    restored({ description, source }: RuleSource) {
+      const next = { description: description ?? '', source }
+      setForm(undefined)
+      setValues(next)
+      setSaved(next)
+    },
+  }
+}

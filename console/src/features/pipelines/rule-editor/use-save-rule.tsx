@@ -1,0 +1,81 @@
+import { type PipelineSource, updatePipeline } from '@logyard/contract/pipelines/pipelines'
+import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import { statusText } from '../../../api/api-error.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useRichText, useText } from '../../../base/text/text.tsx'
+import { useNotify } from '../../../base/toasts/notify.tsx'
+import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { renameRule } from '../model/rename-rule.ts'
+import { PIPELINES_KEY, pipelinesQuery, pipelinesUsing } from '../pipeline-queries.ts'
+import { useCreateRule, useUpdateRule } from '../rule-actions.ts'
+
+export interface RuleValues {
+  readonly description: string
+  readonly source: string
+}
+
+/** The title in a source that may not parse. */
+const titleIn = (source: string) => /\brule\s*"((?:[^"\\]|\\.)*)"/i.exec(source)?.[1] ?? ''
+
+/** Saves a new or an existing rule. After a rename it offers to change the pipelines that use the old name. */
+export function useSaveRule(rule: RuleSource | undefined) {
+  const create = useCreateRule()
+  const update = useUpdateRule(rule?.id ?? '')
+  const offerRename = useOfferRename()
+  const save = rule === undefined ? create : update
+  return {
+    isSaving: save.isPending,
+    /** `undefined` if it failed, which a toast says. */
+    run: async (values: RuleValues): Promise<RuleSource | undefined> => {
+      const stored = await save
+        .mutateAsync({ ...values, title: titleIn(values.source) })
+        .catch((): undefined => undefined)
+      if (stored === undefined) return undefined
+      const before = rule?.title ?? undefined
+      const after = stored.title ?? undefined
+      if (before !== undefined && after !== undefined && before !== after) await offerRename(before, after)
+      return stored
+    },
+  }
+}
+
+function useOfferRename() {
+  const t = useText()
+  const rich = useRichText()
+  const intl = useIntl()
+  const may = useMay()
+  const call = useCall()
+  const client = useQueryClient()
+  const notify = useNotify()
+  const confirm = useConfirm()
+  const pipelines = useQuery(pipelinesQuery(call))
+  return async (from: string, to: string): Promise<void> => {
+    const users = pipelinesUsing(pipelines.data ?? [], from).filter(({ id }) => may(`pipeline:edit:${id}`))
+    if (users.length === 0) return
+    const isWanted = await confirm({
+      title: t('pipelines.rule.renamed.title'),
+      text: rich('pipelines.rule.renamed.text', {
+        from: <strong translate="no">{from}</strong>,
+        to: <strong translate="no">{to}</strong>,
+        count: users.length,
+        pipelines: <span translate="no">{intl.formatList(users.map(({ title }) => `“${title ?? ''}”`))}</span>,
+      }),
+      confirmLabel: t('pipelines.rule.renamed.confirm', { count: users.length }),
+      cancelLabel: t('pipelines.rule.renamed.cancel'),
+    })
+    if (!isWanted) return
+    const rename = ({ id, description, source }: PipelineSource) =>
+      call(updatePipeline, { params: { id: id ?? '' }, body: { description, source: renameRule(source, from, to) } })
+    try {
+      await Promise.all(users.map(rename))
+      notify.success(t('pipelines.toast.renamed', { count: users.length }))
+    } catch (error) {
+      const text = t('pipelines.toast.updateFailed', { status: statusText(error) })
+      notify.error(text, t('pipelines.toast.updateFailed.title'))
+    }
+    await client.invalidateQueries({ queryKey: PIPELINES_KEY })
+  }
+}

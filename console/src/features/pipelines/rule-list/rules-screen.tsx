@@ -1,0 +1,128 @@
+import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { Button, Group } from '@mantine/core'
+import { IconBug, IconFileCode, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCommand } from '../../../base/page/commands.tsx'
+import { useGo } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { useListState } from '../../../ui/data-table/list-state.ts'
+import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { AreaLinks } from '../area-links.tsx'
+import { pageOf } from '../list-page.ts'
+import { ruleMetric } from '../metrics/metric-names.ts'
+import { useLiveRates } from '../metrics/use-live-rates.ts'
+import { metricsConfigQuery, pipelinesQuery, rulesQuery, switchedOffQuery } from '../pipeline-queries.ts'
+import { usePipelineCrumbs } from '../use-pipeline-crumbs.ts'
+import { MetricsDialog } from './metrics-dialog.tsx'
+import { useRuleColumns } from './use-rule-columns.tsx'
+import { useRuleRowActions } from './use-rule-row-actions.tsx'
+
+const NONE: readonly RuleSource[] = []
+
+/** All rules, with the pipelines that use them. */
+export function RulesScreen() {
+  const t = useText()
+  const go = useGo()
+  const call = useCall()
+  const canCreate = useMay()('pipeline_rule:create')
+  const list = useListState({ sort: 'title' })
+  const rules = useQuery(rulesQuery(call))
+  const pipelines = useQuery(pipelinesQuery(call))
+  const switchedOff = useQuery(switchedOffQuery(call))
+  const all = rules.data ?? NONE
+  const rates = useLiveRates(
+    useMemo(() => all.flatMap(({ id }) => [ruleMetric(id ?? '', 'executed'), ruleMetric(id ?? '', 'failed')]), [all]),
+  )
+  const columns = useRuleColumns({
+    pipelines: pipelines.data ?? [],
+    switchedOff: new Set(switchedOff.data?.map(({ rule_id: id }) => id)),
+    rates,
+  })
+  const rowActions = useRuleRowActions(pipelines.data ?? [], switchedOff.data ?? [])
+  useFailureToast(
+    rules.error,
+    (status) => t('pipelines.toast.rulesFailed', { status }),
+    t('pipelines.toast.rulesFailed.title'),
+  )
+  useCommand('pipelines.createRule', t('pipelines.rules.create'), () => go(routes.pipelines.ruleNew()), canCreate)
+  const create = canCreate && (
+    <LinkButton to={routes.pipelines.ruleNew()} leftSection={<IconPlus size={16} />}>
+      {t('pipelines.rules.create')}
+    </LinkButton>
+  )
+  return (
+    <Page
+      title={t('pipelines.rules.title')}
+      description={t('pipelines.rules.description')}
+      crumbs={usePipelineCrumbs()}
+      action={
+        <Group gap="sm">
+          <DebugMetrics />
+          {create}
+        </Group>
+      }
+    >
+      <AreaLinks />
+      <DataTable
+        label={t('pipelines.rules.title')}
+        list={list}
+        result={{
+          data: rules.data && pageOf(rules.data, list, matches),
+          error: rules.error,
+          isFetching: rules.isFetching,
+          refetch: rules.refetch,
+        }}
+        columns={columns}
+        rowId={({ id }) => id ?? ''}
+        rowName={({ title }) => title ?? ''}
+        rowActions={rowActions}
+        searchHelp="words"
+        empty={{
+          icon: <IconFileCode />,
+          title: t('pipelines.rules.none'),
+          text: t('pipelines.rules.none.text'),
+          action: create,
+        }}
+      />
+    </Page>
+  )
+}
+
+const matches = ({ title, description }: RuleSource, words: string) =>
+  `${title ?? ''}\n${description ?? ''}`.toLowerCase().includes(words)
+
+/** Whether rules are measured, and the dialog to change it. */
+function DebugMetrics() {
+  const t = useText()
+  const canEdit = useMay()('pipeline_rule:edit')
+  const config = useQuery(metricsConfigQuery(useCall()))
+  const dialog = useFormDialog<boolean>()
+  useFailureToast(
+    config.error,
+    (status) => t('pipelines.toast.metricsFailed', { status }),
+    t('pipelines.toast.metricsFailed.title'),
+  )
+  if (!canEdit || config.data === undefined) return null
+  const { metrics_enabled: isOn } = config.data
+  return (
+    <>
+      <Button
+        variant={isOn ? 'light' : 'default'}
+        {...(isOn ? { color: 'amber' } : {})}
+        leftSection={<IconBug size={16} />}
+        onClick={() => dialog.open(isOn)}
+      >
+        {t(isOn ? 'pipelines.rules.debugOn' : 'pipelines.rules.debug')}
+      </Button>
+      <MetricsDialog {...dialog} />
+    </>
+  )
+}

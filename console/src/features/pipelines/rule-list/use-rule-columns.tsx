@@ -1,0 +1,87 @@
+import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
+import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { Badge } from '@mantine/core'
+import { Fragment } from 'react'
+import { AppLink } from '../../../base/routes/app-link.tsx'
+import { routes } from '../../../base/routes/routes.ts'
+import { useText } from '../../../base/text/text.tsx'
+import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { ruleMetric } from '../metrics/metric-names.ts'
+import { ErrorRate, Throughput } from '../metrics/rate-text.tsx'
+import type { LiveRates } from '../metrics/use-live-rates.ts'
+import { pipelinesUsing } from '../pipeline-queries.ts'
+import { SourceErrorsBadge, useReasons } from '../source-editor/source-errors-badge.tsx'
+
+interface RuleColumnsInput {
+  readonly pipelines: readonly PipelineSource[]
+  readonly switchedOff: ReadonlySet<string>
+  readonly rates: LiveRates
+}
+
+export function useRuleColumns({ pipelines, switchedOff, rates }: RuleColumnsInput): readonly Column<RuleSource>[] {
+  const t = useText()
+  const reasons = useReasons()
+  return [
+    {
+      id: 'title',
+      header: t('pipelines.rules.column.title'),
+      sortKey: 'title',
+      isWide: true,
+      cell: ({ id, title, description, errors }) => (
+        <RowTitle
+          description={errors === null ? description : reasons(errors)}
+          badges={
+            <>
+              {errors !== null && <SourceErrorsBadge />}
+              {switchedOff.has(id ?? '') && <Badge color="gray">{t('pipelines.rules.off')}</Badge>}
+            </>
+          }
+        >
+          <AppLink to={routes.pipelines.rule(id ?? '')}>
+            <span translate="no">{title}</span>
+          </AppLink>
+        </RowTitle>
+      ),
+    },
+    {
+      id: 'pipelines',
+      header: t('pipelines.rules.column.pipelines'),
+      cell: ({ title }) => <UsedIn pipelines={pipelinesUsing(pipelines, title ?? '')} />,
+    },
+    {
+      id: 'created',
+      header: t('pipelines.created'),
+      cell: ({ created_at: at }) => at !== null && <RelativeTime instant={at} />,
+    },
+    {
+      id: 'modified',
+      header: t('pipelines.modified'),
+      cell: ({ modified_at: at }) => at !== null && <RelativeTime instant={at} />,
+    },
+    {
+      id: 'throughput',
+      header: t('pipelines.throughput'),
+      align: 'right',
+      cell: ({ id }) => <Throughput rates={rates} metric={ruleMetric(id ?? '', 'executed')} />,
+    },
+    {
+      id: 'errors',
+      header: t('pipelines.errors'),
+      align: 'right',
+      cell: ({ id }) => <ErrorRate rates={rates} metric={ruleMetric(id ?? '', 'failed')} />,
+    },
+  ]
+}
+
+function UsedIn({ pipelines }: { pipelines: readonly PipelineSource[] }) {
+  return pipelines.map(({ id, title }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      <AppLink to={routes.pipelines.show(id ?? '')}>
+        <span translate="no">{title}</span>
+      </AppLink>
+    </Fragment>
+  ))
+}

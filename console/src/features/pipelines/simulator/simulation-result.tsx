@@ -1,0 +1,134 @@
+import type { SimulationResponse } from '@logyard/contract/pipelines/simulator'
+import { Alert, Stack, Table, Tabs, Text, Title } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useIntl } from 'react-intl'
+import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { ChangeList } from '../field-changes/change-list.tsx'
+import { type Fields, fieldChanges } from '../field-changes/field-changes.ts'
+import { FieldTable } from './field-table.tsx'
+import classes from './simulator.module.css'
+
+interface SimulationResultProps {
+  readonly original: Fields
+  readonly originalId: string
+  readonly simulation: SimulationResponse
+}
+
+const VIEWS = ['changes', 'preview', 'trace'] as const
+
+export function SimulationResult(props: SimulationResultProps) {
+  const t = useText()
+  const asked = useQueryValues().get('result')
+  const setValues = useSetQueryValues()
+  const view = VIEWS.find((one) => one === asked) ?? 'changes'
+  return (
+    <Tabs
+      value={view}
+      keepMounted={false}
+      onChange={(next) =>
+        setValues({ result: next === 'changes' ? undefined : (next ?? undefined) }, { replace: true })
+      }
+    >
+      <Tabs.List mb="sm">
+        {VIEWS.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {t(`pipelines.simulator.view.${one}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="changes">
+        <Changes {...props} />
+      </Tabs.Panel>
+      <Tabs.Panel value="preview">
+        <Preview simulation={props.simulation} />
+      </Tabs.Panel>
+      <Tabs.Panel value="trace">
+        <Trace simulation={props.simulation} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+const withoutId = ({ _id: _, ...fields }: Fields): Fields => fields
+
+/** Added, removed and mutated fields of the message itself, and how many it brought about. */
+function Changes({ original, originalId, simulation: { messages } }: SimulationResultProps) {
+  const t = useText()
+  const after = messages.find(({ message }) => message['_id'] === originalId)
+  const created = messages.length - (after === undefined ? 0 : 1)
+  const changes = after === undefined ? [] : fieldChanges(withoutId(original), withoutId(after.message))
+  const groups = [
+    { kind: 'added', title: t('pipelines.simulator.added') },
+    { kind: 'removed', title: t('pipelines.simulator.removed') },
+    { kind: 'changed', title: t('pipelines.simulator.mutated') },
+  ] as const
+  return (
+    <Stack gap="md">
+      {after === undefined && <Text size="sm">{t('pipelines.simulator.dropped')}</Text>}
+      {after !== undefined && changes.length === 0 && <Text size="sm">{t('pipelines.simulator.unchanged')}</Text>}
+      {groups.map(({ kind, title }) => {
+        const some = changes.filter((change) => change.kind === kind)
+        return (
+          some.length > 0 && (
+            <div key={kind}>
+              <Title order={3} mb={4}>
+                {title}
+              </Title>
+              <ChangeList changes={some} label={title} />
+            </div>
+          )
+        )
+      })}
+      {created > 0 && (
+        <div>
+          <Title order={3} mb={4}>
+            {t('pipelines.simulator.other')}
+          </Title>
+          <Text size="sm">{t('pipelines.simulator.created', { count: created })}</Text>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** Every message that would be stored. */
+function Preview({ simulation: { messages } }: { simulation: SimulationResponse }) {
+  const t = useText()
+  if (messages.length === 0) {
+    return (
+      <Alert variant="light" color="amber" icon={<IconTrash />} title={t('pipelines.simulator.dropped.title')}>
+        {t('pipelines.simulator.dropped.text')}
+      </Alert>
+    )
+  }
+  return (
+    <Stack gap="md">
+      {messages.map(({ message }) => (
+        <FieldTable
+          key={String(message['_id'])}
+          fields={message}
+          label={t('pipelines.simulator.resulting', { id: String(message['_id']) })}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+function Trace({ simulation: { simulation_trace: trace } }: { simulation: SimulationResponse }) {
+  const t = useText()
+  const intl = useIntl()
+  return (
+    <Table className={classes['trace'] ?? ''} aria-label={t('pipelines.simulator.view.trace')}>
+      <Table.Tbody translate="no">
+        {trace.map(({ time, message }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+          <Table.Tr key={index}>
+            <Table.Td data-number>{`${intl.formatNumber(time)} µs`}</Table.Td>
+            <Table.Td>{message}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,148 @@
+/** The source in CodeMirror. Loaded after the plain field is shown, whose text and focus it takes over. */
+import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands'
+import { bracketMatching, indentOnInput } from '@codemirror/language'
+import { Compartment, EditorState, Prec } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view'
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { queryEditorTheme } from '../../../query/query-input/query-editor-theme.ts'
+import { sourceCompletion } from './source-completion.ts'
+import classes from './source-editor.module.css'
+import type { SourceEditorProps } from './source-editor-props.ts'
+import { sourceLanguages } from './source-language.ts'
+import { offsetOf, setSourceProblems, sourceMarks } from './source-marks.ts'
+
+export interface SourceFieldProps extends SourceEditorProps {
+  readonly describedBy: string
+}
+
+export function CodeEditor(props: SourceFieldProps) {
+  const { label, value, problems, isReadOnly = false, describedBy, handle } = props
+  const host = useRef<HTMLDivElement>(null)
+  const editor = useRef<EditorView | undefined>(undefined)
+  const attributes = useRef(new Compartment())
+  const latest = useRef(props)
+  /** Values that were reported and have not come back as `value` yet. */
+  const reported = useRef<string[]>([])
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+
+  useLayoutEffect(() => {
+    if (host.current === null) return undefined
+    const onUpdate = ({ state, docChanged }: ViewUpdate) => {
+      const next = state.doc.toString()
+      if (!docChanged || next === latest.current.value) return
+      reported.current.push(next)
+      latest.current.onChange(next)
+    }
+    const view = new EditorView({
+      parent: host.current,
+      state: initialState(() => latest.current, attributes.current, onUpdate),
+    })
+    editor.current = view
+    return () => view.destroy()
+  }, [])
+
+  useEffect(() => {
+    const view = editor.current
+    // A value that this editor reported, possibly after the user typed on.
+    const echo = reported.current.indexOf(value)
+    reported.current = echo < 0 ? [] : reported.current.slice(echo + 1)
+    if (echo >= 0 || view === undefined || view.state.doc.toString() === value) return
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
+  }, [value])
+
+  const isInvalid = problems.length > 0
+  useEffect(() => {
+    const content = EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-describedby': describedBy,
+      'aria-invalid': String(isInvalid),
+      ...(isReadOnly ? { 'aria-readonly': 'true' } : {}),
+    })
+    editor.current?.dispatch({
+      effects: attributes.current.reconfigure([content, EditorState.readOnly.of(isReadOnly)]),
+    })
+  }, [label, describedBy, isInvalid, isReadOnly])
+
+  useEffect(() => editor.current?.dispatch({ effects: setSourceProblems.of(problems) }), [problems])
+
+  useImperativeHandle(handle, () => handleOf(() => editor.current))
+  return <div ref={host} className={classes['editor']} />
+}
+
+function handleOf(view: () => EditorView | undefined) {
+  const withFocus = (run: (current: EditorView) => unknown) => () => {
+    const current = view()
+    if (current === undefined) return
+    run(current)
+    current.focus()
+  }
+  return {
+    insert: (text: string) => withFocus((current) => current.dispatch(current.state.replaceSelection(text)))(),
+    goTo: (problem: Parameters<typeof offsetOf>[1]) =>
+      withFocus((current) =>
+        current.dispatch({ selection: { anchor: offsetOf(current.state.doc, problem) }, scrollIntoView: true }),
+      )(),
+    undo: withFocus(undo),
+    redo: withFocus(redo),
+  }
+}
+
+function initialState(
+  props: () => SourceEditorProps,
+  attributes: Compartment,
+  onUpdate: (update: ViewUpdate) => void,
+): EditorState {
+  const { value, language } = props()
+  const save = () => {
+    const { onSave } = props()
+    onSave?.()
+    return onSave !== undefined
+  }
+  return EditorState.create({
+    doc: value,
+    extensions: [
+      history(),
+      lineNumbers(),
+      EditorView.lineWrapping,
+      queryEditorTheme,
+      sourceEditorTheme,
+      sourceLanguages[language],
+      bracketMatching(),
+      indentOnInput(),
+      sourceMarks,
+      sourceCompletion(props),
+      EditorView.contentAttributes.of({
+        tabindex: '0',
+        autocorrect: 'off',
+        autocapitalize: 'off',
+        spellcheck: 'false',
+      }),
+      attributes.of([]),
+      keymap.of([{ key: 'Mod-s', run: save, preventDefault: true }, ...historyKeymap, ...defaultKeymap]),
+      EditorView.updateListener.of(onUpdate),
+    ],
+  })
+}
+
+const sourceEditorTheme = Prec.high(
+  EditorView.theme({
+    '&': { height: '100%', maxHeight: 'none' },
+    '.cm-scroller': { overflow: 'auto' },
+    '.cm-gutters': { backgroundColor: 'transparent', border: 'none', color: 'var(--mantine-color-dimmed)' },
+    '.cm-lineNumbers .cm-gutterElement': { minWidth: '36px', padding: '0 6px 0 10px' },
+    '.cm-problemLine': { color: 'var(--ly-bad-text)', fontWeight: '700' },
+    '.cm-line': { padding: '0 10px 0 4px' },
+    '.cm-matchingBracket': { backgroundColor: 'var(--ly-accent-soft)', color: 'inherit' },
+    '.cm-tooltip.cm-completionInfo': { padding: 0 },
+    '.cm-completionLabel': { flex: 'none', overflow: 'visible' },
+    '.cm-completionDetail': {
+      flex: '0 1 auto',
+      minWidth: 0,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+  }),
+)

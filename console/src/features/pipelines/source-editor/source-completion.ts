@@ -1,0 +1,75 @@
+/** Completion in the editor, and the documentation of functions beside it and on hover. */
+import {
+  acceptCompletion,
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  completionKeymap,
+  snippet,
+} from '@codemirror/autocomplete'
+import { type Extension, Prec } from '@codemirror/state'
+import { type EditorView, hoverTooltip, keymap, type Tooltip } from '@codemirror/view'
+import { completeSource, type SourceOption } from './complete-source.ts'
+import { functionCard } from './function-card.ts'
+import type { SourceEditorProps } from './source-editor-props.ts'
+
+type Latest = () => Pick<SourceEditorProps, 'language' | 'completion'>
+
+const RANKS: Readonly<Record<SourceOption['kind'], number>> = {
+  snippet: 9,
+  parameter: 5,
+  variable: 4,
+  field: 0,
+  rule: 0,
+  function: 0,
+  keyword: -2,
+}
+
+export const sourceCompletion = (latest: Latest): Extension => [
+  autocompletion({
+    override: [(context) => complete(context, latest)],
+    defaultKeymap: false,
+    icons: false,
+    interactionDelay: 0,
+    maxRenderedOptions: 200,
+    activateOnTypingDelay: 30,
+    // The dot of $message and the quote of a field name begin something to complete.
+    activateOnCompletion: ({ label }) => label === '$message',
+  }),
+  Prec.highest(keymap.of([...completionKeymap, { key: 'Tab', run: acceptCompletion }])),
+  hoverTooltip((view, position) => hovered(view, position, latest)),
+]
+
+function complete(context: CompletionContext, latest: Latest): CompletionResult | null {
+  const { pos, state, explicit } = context
+  const { language, completion } = latest()
+  const found = completeSource(language, state.doc.toString(), pos, completion)
+  if (found === undefined) return null
+  const hasTrigger = found.from < pos || /[."(]/.test(state.sliceDoc(pos - 1, pos))
+  if (!explicit && !hasTrigger) return null
+  return { from: found.from, options: found.options.map(optionOf), validFor: /^[\w$`.:@-]*$/ }
+}
+
+function optionOf(option: SourceOption): Completion {
+  const { kind, label, detail, insert, template, function: described } = option
+  return {
+    label,
+    type: kind,
+    boost: RANKS[kind],
+    ...(detail === undefined ? {} : { detail }),
+    ...(template === undefined ? {} : { apply: snippet(template) }),
+    ...(insert === undefined ? {} : { apply: insert }),
+    ...(described === undefined ? {} : { info: () => functionCard(described) }),
+  }
+}
+
+/** The documentation of the function under the pointer. */
+function hovered(view: EditorView, position: number, latest: Latest): Tooltip | null {
+  const word = view.state.wordAt(position)
+  if (word === null) return null
+  const name = view.state.sliceDoc(word.from, word.to)
+  const described = latest().completion.functions.find((one) => one.name === name)
+  if (described === undefined || !/^\s*\(/.test(view.state.sliceDoc(word.to, word.to + 10))) return null
+  return { pos: word.from, end: word.to, above: true, create: () => ({ dom: functionCard(described) }) }
+}

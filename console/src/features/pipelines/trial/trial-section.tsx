@@ -1,0 +1,42 @@
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { useQueryValues } from '../../../base/routes/location.ts'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { MessageTrial } from './message-trial.tsx'
+import { SampleTrial } from './sample-trial.tsx'
+import type { TriedSource } from './tried-source.ts'
+
+interface TrialSectionProps {
+  readonly tried: TriedSource
+  /** The source parses. */
+  readonly isValid: boolean
+}
+
+/** What an edited source does to messages. Nothing is stored, and lookups write nothing. */
+export function TrialSection({ tried, isValid }: TrialSectionProps) {
+  const t = useText()
+  const may = useMay()
+  const values = useQueryValues()
+  const linked = { index: values.get('index') ?? '', id: values.get('message_id') ?? '' }
+  const [tab, setTab] = useState<string | null>('sample')
+  const permission = tried.kind === 'rule' ? 'pipeline_rule' : 'pipeline'
+  if (!may(tried.id === undefined ? `${permission}:create` : `${permission}:edit:${tried.id}`)) return null
+  return (
+    <FormSection title={t('pipelines.trial')} description={t('pipelines.trial.description')}>
+      <Tabs value={tab} onChange={setTab}>
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="sample">{t('pipelines.trial.sample')}</Tabs.Tab>
+          <Tabs.Tab value="one">{t('pipelines.trial.one')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="sample">
+          <SampleTrial tried={tried} isValid={isValid} />
+        </Tabs.Panel>
+        <Tabs.Panel value="one">
+          <MessageTrial tried={tried} isValid={isValid} linked={linked.id === '' ? undefined : linked} />
+        </Tabs.Panel>
+      </Tabs>
+    </FormSection>
+  )
+}

@@ -1,0 +1,9 @@
+/** What is tried: a rule or a pipeline as it is being edited. */
+export interface TriedSource {
+  readonly kind: 'rule' | 'pipeline'
+  /** Absent if it is not stored: nothing runs for comparison. */
+  readonly id: string | undefined
+  readonly source: string
+}
+
+export const requestOf = ({ kind, id, source }: TriedSource) => ({ [kind]: { id: id ?? null, source } })

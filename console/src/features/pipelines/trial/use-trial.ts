@@ -1,0 +1,32 @@
+import { type TrialRequest, tryPipelineSource } from '@logyard/contract/pipelines/trials'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useCall } from '../../../base/services/services.tsx'
+import { requestOf, type TriedSource } from './tried-source.ts'
+
+const TYPING_PAUSE_MS = 600
+
+type Messages = Pick<TrialRequest, 'stream_id' | 'input_id' | 'messages' | 'example'>
+
+/** Runs the source on the messages, and again when it or they change. The last result stays meanwhile. */
+export function useTrial(tried: TriedSource, messages: Messages | undefined, isValid: boolean) {
+  const call = useCall()
+  const request = useMemo(() => ({ ...requestOf(tried), ...messages }), [tried, messages])
+  const [settled] = useDebouncedValue(request, TYPING_PAUSE_MS)
+  const trial = useQuery({
+    queryKey: ['pipeline-trial', settled],
+    queryFn: ({ signal }) => call(tryPipelineSource, { body: settled, signal }),
+    enabled: messages !== undefined && isValid && settled === request,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  })
+  return {
+    result: messages === undefined ? undefined : trial.data,
+    error: trial.error,
+    isRunning: trial.isFetching,
+    isStale: trial.isPlaceholderData || settled !== request || !isValid,
+    again: trial.refetch,
+  }
+}
