@@ -4,7 +4,7 @@ import { RuleJson } from '@logyard/languages/rules/values/rule-json'
 import { textOfValue } from '@logyard/languages/rules/values/text-of-value'
 import { defineFunction } from '../evaluation/rule-run.ts'
 import { doubleOf, longOf } from './number-of-value.ts'
-import { anything, double, flag, isMap, long, optional, text } from './params.ts'
+import { anything, double, flag, isMap, list, long, optional, text } from './params.ts'
 
 const value = anything('value', 'The value.')
 
@@ -69,4 +69,16 @@ const toMap = defineFunction({
   },
 })
 
-export const conversionFunctions = [toBool, toDouble, toLong, toMap, toText]
+const toList = defineFunction({
+  name: 'to_list',
+  description: 'Converts a JSON list to a list. Lists stay as they are.',
+  example: { source: 'to_list(parse_json("[1, 2]"))', result: '[1, 2]' },
+  params: [value, optional(list('default', 'The result for what is not a list. An empty list by default.'))],
+  returns: 'List',
+  call([value, byDefault]) {
+    const converted: RuleValue = value instanceof RuleJson ? value.toRuleValue() : (value ?? null)
+    return Array.isArray(converted) ? converted : defaultOr(byDefault, [])
+  },
+})
+
+export const conversionFunctions = [toBool, toDouble, toList, toLong, toMap, toText]

@@ -5,6 +5,7 @@ import { resolveDate } from '@logyard/languages/dates/keyword-range'
 import { namedZone } from '@logyard/languages/dates/named-zone'
 import { RuleDateTime } from '@logyard/languages/rules/values/rule-date-time'
 import { defineFunction, type RuleRun } from '../evaluation/rule-run.ts'
+import { dateDiff } from './date-difference.ts'
 import { dateFormat, dateTime, knownZone, type Zone, zone } from './date-params.ts'
 import { anything, given, long, optional, text } from './params.ts'
 import { createPerToolsCache } from './per-tools-cache.ts'
@@ -128,4 +129,4 @@ const formatDate = defineFunction({
   call: ([date, format, zone]) => (date == null ? null : given(format, 'format')(date.instantMs, zone ?? UTC_ZONE)),
 })
 
-export const dateFunctions = [flexParseDate, formatDate, now, parseDate, parseUnixMilliseconds, toDate]
+export const dateFunctions = [dateDiff, flexParseDate, formatDate, now, parseDate, parseUnixMilliseconds, toDate]

@@ -3,8 +3,8 @@ import { type CompiledGrok, compileGrok, type GrokValue } from '@logyard/languag
 import type { RuleValue } from '@logyard/languages/rules/rule-values'
 import { RuleDateTime } from '@logyard/languages/rules/values/rule-date-time'
 import { GrokMatches } from '@logyard/languages/rules/values/rule-matches'
-import { defineFunction, type RuleTools } from '../evaluation/rule-run.ts'
-import { flag, given, optional, text } from './params.ts'
+import { defineFunction, type RuleRun, type RuleTools } from '../evaluation/rule-run.ts'
+import { flag, given, list, optional, text, textOf } from './params.ts'
 import { createPerToolsCache } from './per-tools-cache.ts'
 
 interface RuleGrok {
@@ -22,6 +22,13 @@ function grokOf(tools: RuleTools, pattern: string, namedCapturesOnly: boolean): 
   })
 }
 
+const namedOnly = optional(
+  flag(
+    'only_named_captures',
+    'Leaves out captures without a name of their own, such as IPV4 of %{IP:client}. False by default.',
+  ),
+)
+
 const grok = defineFunction({
   name: 'grok',
   description:
@@ -30,30 +37,25 @@ const grok = defineFunction({
     source: 'grok(pattern: "%{IP:client} %{NUMBER:bytes;int}", value: "10.0.0.1 512", only_named_captures: true)',
     result: '{client: "10.0.0.1", bytes: 512}',
   },
-  params: [
-    text('pattern', 'The pattern.'),
-    text('value', 'The text.'),
-    optional(
-      flag(
-        'only_named_captures',
-        'Leaves out captures without a name of their own, such as IPV4 of %{IP:client}. False by default.',
-      ),
-    ),
-  ],
+  params: [text('pattern', 'The pattern.'), text('value', 'The text.'), namedOnly],
   returns: 'GrokResult',
   call([pattern, value, onlyNamed], run) {
     if (pattern == null || value == null) return null
-    const grok = grokOf(run.tools, pattern, onlyNamed === true)
-    grok.nowMs = run.nowMs()
-    let captures: ReadonlyMap<string, GrokValue> | undefined
-    const isMatch = run.tools.guard(() => {
-      captures = grok.compiled.match(value)
-      return captures !== undefined
-    })
-    if (!isMatch || captures === undefined) return new GrokMatches(new Map())
-    return new GrokMatches(valuesOf(captures, grok.compiled.fields))
+    return matchesOf(run, pattern, value, onlyNamed === true)
   },
 })
+
+function matchesOf(run: RuleRun, pattern: string, value: string, namedCapturesOnly: boolean): GrokMatches {
+  const grok = grokOf(run.tools, pattern, namedCapturesOnly)
+  grok.nowMs = run.nowMs()
+  let captures: ReadonlyMap<string, GrokValue> | undefined
+  const isMatch = run.tools.guard(() => {
+    captures = grok.compiled.match(value)
+    return captures !== undefined
+  })
+  if (!isMatch || captures === undefined) return new GrokMatches(new Map())
+  return new GrokMatches(valuesOf(captures, grok.compiled.fields))
+}
 
 /** Captures that took no part in the match are null. */
 function valuesOf(captures: ReadonlyMap<string, GrokValue>, fields: readonly string[]): Map<string, RuleValue> {
@@ -85,4 +87,26 @@ const grokExists = defineFunction({
   },
 })
 
-export const grokFunctions = [grok, grokExists]
+const MAX_PATTERNS = 100
+
+const multiGrok = defineFunction({
+  name: 'multi_grok',
+  description: 'Extracts values from a text by the first of several grok patterns that matches. See grok.',
+  example: {
+    source: 'multi_grok(["%{IP:client}", "%{INT:code;int}"], "code 7", true)',
+    result: '{code: 7}',
+  },
+  params: [list('patterns', 'The patterns. At most 100.'), text('value', 'The text.'), namedOnly],
+  returns: 'GrokResult',
+  call([patterns, value, onlyNamed], run) {
+    if (patterns == null || value == null) return null
+    if (patterns.length > MAX_PATTERNS) throw new Error(`There are more than ${MAX_PATTERNS} patterns`)
+    for (const pattern of patterns) {
+      const matches = matchesOf(run, textOf(pattern, 'patterns'), value, onlyNamed === true)
+      if (matches.size > 0) return matches
+    }
+    return new GrokMatches(new Map())
+  },
+})
+
+export const grokFunctions = [grok, grokExists, multiGrok]

@@ -63,4 +63,13 @@ const cidrMatch = defineFunction({
   call: ([subnet, address]) => (subnet == null || address == null ? null : isInSubnet(address.bytes, subnet)),
 })
 
-export const ipFunctions = [cidrMatch, toIp]
+const anonymizeIp = defineFunction({
+  name: 'anonymize_ip',
+  description: 'Sets the last byte of an IP address to 0.',
+  example: { source: 'anonymize_ip(to_ip("10.1.2.3"))', result: '10.1.2.0' },
+  params: [ip('ip', 'The address: see to_ip.')],
+  returns: 'IpAddress',
+  call: ([address]) => address?.anonymized ?? null,
+})
+
+export const ipFunctions = [anonymizeIp, cidrMatch, toIp]

@@ -3,18 +3,24 @@ import type { PipelineFunction } from '../evaluation/rule-run.ts'
 import { caseFunctions } from './case-functions.ts'
 import { cefFunctions } from './cef-functions.ts'
 import { conversionFunctions } from './conversion-functions.ts'
+import { csvFunctions } from './csv-functions.ts'
 import { dateFunctions } from './date-functions.ts'
 import { debugFunctions } from './debug-functions.ts'
 import { encodingFunctions } from './encoding-functions.ts'
+import { entropyFunctions } from './entropy-functions.ts'
 import { fieldFunctions } from './field-functions.ts'
+import { flattenFunctions } from './flatten-functions.ts'
 import { grokFunctions } from './grok-functions.ts'
 import { hashFunctions } from './hash-functions.ts'
 import { ipFunctions } from './ip-functions.ts'
 import { jsonFunctions } from './json-functions.ts'
 import { keyValueFunctions } from './key-value-functions.ts'
+import { listFunctions } from './list-functions.ts'
 import { lookupFunctions } from './lookup-functions.ts'
 import { lookupWritingFunctions } from './lookup-writing-functions.ts'
+import { mapFunctions } from './map-functions.ts'
 import { messageFunctions } from './message-functions.ts'
+import { moreFieldFunctions } from './more-field-functions.ts'
 import { periodFunctions } from './period-functions.ts'
 import { regexFunctions } from './regex-functions.ts'
 import { syslogFunctions } from './syslog-functions.ts'
@@ -29,13 +35,17 @@ interface FunctionGroup {
 }
 
 export const functionGroups: readonly FunctionGroup[] = [
-  { title: 'Fields', functions: fieldFunctions },
+  { title: 'Fields', functions: [...fieldFunctions, ...moreFieldFunctions] },
   { title: 'Messages and streams', functions: messageFunctions },
   { title: 'Conversions', functions: conversionFunctions },
   { title: 'Types', functions: typeTestFunctions },
-  { title: 'Texts', functions: [...textFunctions, ...caseFunctions] },
-  { title: 'Patterns', functions: [...regexFunctions, ...grokFunctions, ...keyValueFunctions, ...cefFunctions] },
-  { title: 'JSON', functions: jsonFunctions },
+  { title: 'Texts', functions: [...textFunctions, ...caseFunctions, ...entropyFunctions] },
+  { title: 'Lists and maps', functions: [...listFunctions, ...mapFunctions] },
+  {
+    title: 'Patterns',
+    functions: [...regexFunctions, ...grokFunctions, ...keyValueFunctions, ...cefFunctions, ...csvFunctions],
+  },
+  { title: 'JSON', functions: [...jsonFunctions, ...flattenFunctions] },
   { title: 'URLs and IP addresses', functions: [...urlFunctions, ...ipFunctions] },
   { title: 'Dates', functions: dateFunctions },
   { title: 'Periods', functions: periodFunctions },
