@@ -211,7 +211,8 @@ export class ExpressionBuilder {
 
   /** Bounds the depth of the tree. */
   private noted<Built extends RuleExpression>(built: Built, inner: readonly RuleExpression[], more = 1): Built {
-    const depth = Math.max(0, ...inner.map((expression) => this.depths.get(expression) ?? 1)) + more
+    let depth = more
+    for (const expression of inner) depth = Math.max(depth, (this.depths.get(expression) ?? 1) + more)
     if (depth > MAX_DEPTH) throw new RuleSyntaxError('The expression has too many operators or levels', built.from)
     this.depths.set(built, depth)
     return built

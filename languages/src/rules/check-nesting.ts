@@ -2,7 +2,9 @@
 export const MAX_SOURCE_LENGTH = 100_000
 const MAX_NESTED_BRACKETS = 100
 
-const PARTS = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*?'|`[^`]*`|\/\*[\s\S]*?\*\/|\/\/[^\r\n]*|[[({]|[\])}]/g
+// What is not closed reaches to the end, so that the time is linear in the source.
+const PARTS =
+  /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|`[^`]*(?:`|$)|\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\r\n]*|[[({\])}]/g
 
 /** The offset of the first bracket that is nested too deeply for the parser, or -1. */
 export function tooDeepBracket(source: string): number {
