@@ -25,6 +25,7 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
   engine: async (print) => (await import('./engine-bench.ts')).benchEngine(print),
   extractors: async (print) => (await import('./extractor-bench.ts')).benchExtractors(print),
   processing: async (print) => (await import('./processing-bench.ts')).benchProcessing(print),
+  functions: async (print) => (await import('./function-bench.ts')).benchFunctions(print),
   grok: async (print) => (await import('./grok-bench.ts')).benchGrok(print),
   search: async (print, options) => (await import('./search-bench.ts')).benchSearch(print, options),
   dashboards: async (print, options) => (await import('./dashboard-bench.ts')).benchDashboards(print, options),
