@@ -53,12 +53,12 @@ const contains = defineFunction({
 
 const startsWith = defineFunction({
   name: 'starts_with',
-  description: 'Checks whether a text starts with another one. Two nulls do, one does not.',
+  description: 'Checks whether a text starts with another one. Null starts with nothing.',
   example: { source: 'starts_with("nginx: started", "nginx")', result: 'true' },
   params: [value, text('prefix', 'The start to check for.'), ignoreCase],
   returns: 'Boolean',
   call([whole, prefix, ignoresCase]) {
-    if (whole == null || prefix == null) return whole == null && prefix == null
+    if (whole == null || prefix == null) return false
     if (whole.startsWith(prefix)) return true
     return ignoresCase === true && whole.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase()
   },
@@ -66,12 +66,12 @@ const startsWith = defineFunction({
 
 const endsWith = defineFunction({
   name: 'ends_with',
-  description: 'Checks whether a text ends with another one. Two nulls do, one does not.',
+  description: 'Checks whether a text ends with another one. Null ends with nothing.',
   example: { source: 'ends_with("mail.example.org", ".ORG", true)', result: 'true' },
   params: [value, text('suffix', 'The end to check for.'), ignoreCase],
   returns: 'Boolean',
   call([whole, suffix, ignoresCase]) {
-    if (whole == null || suffix == null) return whole == null && suffix == null
+    if (whole == null || suffix == null) return false
     if (whole.endsWith(suffix)) return true
     if (ignoresCase !== true || suffix.length > whole.length) return false
     return whole.slice(whole.length - suffix.length).toLowerCase() === suffix.toLowerCase()
