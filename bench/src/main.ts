@@ -24,6 +24,7 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
   ingest: async (print, options) => (await import('./ingest-bench.ts')).benchIngest(print, options),
   engine: async (print) => (await import('./engine-bench.ts')).benchEngine(print),
   extractors: async (print) => (await import('./extractor-bench.ts')).benchExtractors(print),
+  pipelines: async (print) => (await import('./pipeline-bench.ts')).benchPipelines(print),
   processing: async (print) => (await import('./processing-bench.ts')).benchProcessing(print),
   functions: async (print) => (await import('./function-bench.ts')).benchFunctions(print),
   grok: async (print) => (await import('./grok-bench.ts')).benchGrok(print),
