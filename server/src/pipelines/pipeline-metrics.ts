@@ -3,20 +3,20 @@ import { parsePipeline } from '@logyard/languages/rules/parse-pipeline'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PipelineCounts, RuleKey, StageKey } from './evaluation/run-counts.ts'
 import type { PipelineFigures } from './pipeline-figures.ts'
+import { pipelineMetricPrefix, ruleMetricPrefix } from './pipeline-metric-names.ts'
 import type { PipelineSettings } from './published-pipelines.ts'
 
-const PLUGIN = 'org.graylog.plugins.pipelineprocessor.'
+const RUN_TIME = 'org.graylog.plugins.pipelineprocessor.processors.PipelineInterpreter.executionTime'
 const RULE_METERS = ['executed', 'failed', 'matched', 'not-matched'] as const
 /** Rules can compute the names of counters. */
 const MAX_COUNTERS = 10_000
 const MAX_COUNTER_LENGTH = 200
 
-const pipelineMetric = (id: string) => `${PLUGIN}ast.Pipeline.${id}.executed`
-const stageMetric = ({ pipelineId, stage }: StageKey) => `${PLUGIN}ast.Pipeline.${pipelineId}.stage.${stage}.executed`
-const rulePrefix = (id: string) => `${PLUGIN}ast.Rule.${id}.`
+const pipelineMetric = (id: string) => `${pipelineMetricPrefix(id)}executed`
+const stageMetric = ({ pipelineId, stage }: StageKey) => `${pipelineMetricPrefix(pipelineId)}stage.${stage}.executed`
 const prefixesOf = ({ ruleId, pipelineId, stage }: RuleKey) => [
-  rulePrefix(ruleId),
-  `${rulePrefix(ruleId)}${pipelineId}.${stage}.`,
+  ruleMetricPrefix(ruleId),
+  `${ruleMetricPrefix(ruleId)}${pipelineId}.${stage}.`,
 ]
 
 export interface PipelineMeasures {
@@ -28,7 +28,7 @@ export interface PipelineMeasures {
 }
 
 export function createPipelineMeasures(metrics: Metrics): PipelineMeasures {
-  const runTime = metrics.timer(`${PLUGIN}processors.PipelineInterpreter.executionTime`)
+  const runTime = metrics.timer(RUN_TIME)
   const counterNames = new Set<string>()
   let pipelineIds: ReadonlySet<string> = new Set()
   let ruleIds: ReadonlySet<string> = new Set()
@@ -53,7 +53,7 @@ export function createPipelineMeasures(metrics: Metrics): PipelineMeasures {
       pipelineIds = new Set(settings.pipelines.map(({ id }) => id))
       ruleIds = new Set(settings.rules.map(({ id }) => id))
       const idsByTitle = new Map(settings.rules.map(({ id, title }) => [title, id]))
-      for (const id of ruleIds) for (const name of RULE_METERS) metrics.meter(`${rulePrefix(id)}${name}`)
+      for (const id of ruleIds) for (const name of RULE_METERS) metrics.meter(`${ruleMetricPrefix(id)}${name}`)
       for (const { id, source } of settings.pipelines) {
         metrics.meter(pipelineMetric(id))
         for (const { stage, rules } of stagesOf(source)) {
@@ -69,7 +69,7 @@ export function createPipelineMeasures(metrics: Metrics): PipelineMeasures {
       if (times.timings > 0) runTime.update(times.ms / times.timings, times.timings)
     },
     timedOut(ruleId) {
-      if (ruleIds.has(ruleId)) metrics.meter(`${rulePrefix(ruleId)}failed`).mark()
+      if (ruleIds.has(ruleId)) metrics.meter(`${ruleMetricPrefix(ruleId)}failed`).mark()
     },
   }
 }

@@ -8,7 +8,7 @@ import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import type { Message } from '../../store/messages/message.ts'
 import type { EvaluationEnvironment } from './evaluation-environment.ts'
 import { traceText } from './evaluation-trace.ts'
-import type { ListedRule, LivePipeline, LiveStage } from './live-pipelines.ts'
+import type { ListedRule, LiveStage } from './live-pipelines.ts'
 import type { LookupAnswer } from './lookup-answers.ts'
 import { createMessageRun, INTERRUPTED, type MessageRun } from './message-run.ts'
 import type { PipelinePlan, PipelinePlans } from './pipeline-plans.ts'
@@ -157,15 +157,13 @@ function runAllPasses(state: State): void {
   }
 }
 
-const NO_PIPELINES: readonly LivePipeline[] = []
-
 /** One pass over the pipelines of the streams that have not been processed. */
 function runPass(state: State, message: ProcessedMessage): void {
   const before = message.streamIds
   const done = message.processedStreams
   const due = done.length === 0 ? before : before.filter((id) => !done.includes(id))
   const plan = state.plans.of(due)
-  state.env.trace?.add(traceText.pass(message.id, plan?.pipelines ?? NO_PIPELINES, due))
+  state.env.trace?.add(traceText.pass(message.id, plan?.pipelines ?? [], plan === undefined ? [] : due))
   message.passes += 1
   if (plan !== undefined) runPlan(state, plan, message)
   const after = message.streamIds
