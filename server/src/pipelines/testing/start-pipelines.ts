@@ -1,24 +1,37 @@
 /** Rules, pipelines and connections behind real HTTP, with a settings store of their own. */
 import { BUILT_IN_PATTERNS } from '@logyard/languages/grok/built-in-patterns'
+import { inputNotFound } from '../../ingest/inputs/input-errors.ts'
+import type { LookupTables } from '../../lookup/lookup-tables.ts'
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
 import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
 import { createIds } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import type { StoredMessage } from '../../search/messages/message-rows.ts'
 import { streamNotFound } from '../../streams/stream-errors.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { startHttp } from '../../testing/start-http.ts'
 import { temporarySettings } from '../../testing/temporary-settings.ts'
 import { createPipelines, type Pipelines } from '../pipelines.ts'
+import { createPipelineRunner, type PipelineRunner } from '../runs/pipeline-runner.ts'
+import { simulatorRoutes } from '../simulator-routes.ts'
+import { trialRoutes } from '../trial-routes.ts'
+import { createTrials } from '../trial-service.ts'
 
 export const START = '2026-03-01T09:00:00.000Z'
 
 export interface PipelinesUnderTest extends AsyncDisposable {
   readonly pipelines: Pipelines
+  readonly runner: PipelineRunner
   readonly settings: SettingsStore
   readonly metrics: Metrics
   readonly clock: ReturnType<typeof fixedClock>
+  /** What the simulator logged. */
+  logged(): string
   /** Calls the API with these permissions, all by default. The body is the response as JSON, of any shape. */
   call(method: string, path: string, options?: CallOptions): Promise<Called>
+  /** As `call`, with all permissions and the response as text. */
+  text(method: string, path: string, body: unknown): Promise<string>
   /** Saves a rule or pipeline and returns its id. */
   addRule(source: string): Promise<string>
   addPipeline(source: string): Promise<string>
@@ -34,27 +47,57 @@ interface Called {
   readonly body: unknown
 }
 
+export interface PipelinesOptions {
+  /** Newest first. */
+  readonly documents?: readonly StoredMessage[]
+  readonly lookupTables?: LookupTables
+  /** The titles of running inputs, by id. */
+  readonly inputs?: ReadonlyMap<string, string>
+}
+
 /** `streams` are the ids of the streams that exist. */
-export async function startPipelines(streams: readonly string[] = []): Promise<PipelinesUnderTest> {
+export async function startPipelines(
+  streams: readonly string[] = [],
+  { documents = [], lookupTables = { find: () => undefined }, inputs = new Map() }: PipelinesOptions = {},
+): Promise<PipelinesUnderTest> {
   await using starting = new AsyncDisposableStack()
   const { settings } = starting.use(await temporarySettings())
   const clock = fixedClock(START)
   const metrics = starting.use(createMetrics(clock))
   const boundedRuns = starting.use(createBoundedRuns(clock))
-  const pipelines = starting.use(
-    await createPipelines({
-      settings,
-      boundedRuns,
-      grok: { definitions: () => BUILT_IN_PATTERNS, onChange: () => ({ [Symbol.dispose]: () => undefined }) },
-      metrics,
-      async requireStream(id) {
-        if (!streams.includes(id)) throw streamNotFound(id)
-      },
-      clock,
-      ids: createIds(clock.now),
+  const ids = createIds(clock.now)
+  const requireStream = async (id: string) => {
+    if (!streams.includes(id)) throw streamNotFound(id)
+  }
+  const grok = { definitions: () => BUILT_IN_PATTERNS, onChange: () => ({ [Symbol.dispose]: () => undefined }) }
+  const deps = { settings, boundedRuns, grok, metrics, requireStream, clock, ids }
+  const pipelines = starting.use(await createPipelines(deps))
+  const runner = createPipelineRunner({
+    ...deps,
+    grokPatterns: grok.definitions,
+    streams: () => streams.map((id) => ({ id, title: `Stream ${id}`, isPaused: false })),
+    inputs: () => inputs,
+    threatIntel: () => ({ tor: false, spamhaus: false, abuseCh: false }),
+    lookupTables,
+  })
+  const runTrial = createTrials({
+    ...pipelines,
+    runner,
+    requireStream,
+    async requireInput(id) {
+      if (!inputs.has(id)) throw inputNotFound(id)
+    },
+    newestDocuments: async (_caller, { limit }) => ({ documents: documents.slice(0, limit), isCut: false }),
+  })
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const http = starting.use(
+    await startHttp(async (api) => {
+      pipelines.routes(api)
+      simulatorRoutes(api, { ...pipelines, runner, requireStream, ids, log })
+      trialRoutes(api, { runTrial })
     }),
   )
-  const http = starting.use(await startHttp(async (api) => pipelines.routes(api)))
   const call: PipelinesUnderTest['call'] = (method, path, { body, as = '*' } = {}) => http.ask(method, path, as, body)
   const adder = (path: string) => async (source: string) => {
     const { status, body } = await call('POST', path, { body: { source } })
@@ -64,10 +107,16 @@ export async function startPipelines(streams: readonly string[] = []): Promise<P
   const running = starting.move()
   return {
     pipelines,
+    runner,
     settings,
     metrics,
     clock,
+    logged: () => lines.join(''),
     call,
+    async text(method, path, body) {
+      const headers = { 'content-type': 'application/json', 'x-requested-by': 'test', 'x-test-permissions': '*' }
+      return (await fetch(`${http.api}${path}`, { method, headers, body: JSON.stringify(body) })).text()
+    },
     addRule: adder('/system/pipelines/rule'),
     addPipeline: adder('/system/pipelines/pipeline'),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
