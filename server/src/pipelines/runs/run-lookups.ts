@@ -2,6 +2,7 @@
  * Lookups of runs in a thread that can be stopped: it has no lookup tables. A run notes what it misses, the main thread
  * finds it, and the run starts over with all answers so far.
  */
+import { emptyResult } from '../../lookup/lookup-results.ts'
 import type { LookupKey, LookupResult, LookupTable, LookupTables, LookupWriter } from '../../lookup/lookup-tables.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { PendingLookup } from '../../platform/pending-lookup.ts'
@@ -76,22 +77,14 @@ const nameOf = (table: string, key: LookupKey) => `${typeof key} ${String(key).l
 /** Nothing resolves it: the run starts over. */
 const PENDING: PendingLookup = { resolve: async () => undefined }
 
-const EMPTY: LookupResult = {
-  singleValue: null,
-  multiValue: null,
-  stringListValue: null,
-  hasError: false,
-  ttlMs: Number.POSITIVE_INFINITY,
-}
-
 /** The evaluator buffers what rules write, and a run never lets it take effect. */
 const WITHOUT_EFFECT: LookupWriter = {
-  setValue: () => EMPTY,
-  setStringList: () => EMPTY,
-  addStringList: () => EMPTY,
-  removeStringList: () => EMPTY,
+  setValue: () => emptyResult(),
+  setStringList: () => emptyResult(),
+  addStringList: () => emptyResult(),
+  removeStringList: () => emptyResult(),
   clear: () => undefined,
-  assignTtl: () => EMPTY,
+  assignTtl: () => emptyResult(),
 }
 
 /** Runs until nothing is missing. */
@@ -127,7 +120,7 @@ async function findAll(
     const pending = new Set<PendingLookup>()
     const stillOpen: LookupQuestion[] = []
     for (const question of open) {
-      const result = lookupTables.find(question.table)?.lookUp(question.key) ?? EMPTY
+      const result = lookupTables.find(question.table)?.lookUp(question.key) ?? emptyResult()
       if ('resolve' in result) {
         pending.add(result)
         stillOpen.push(question)
