@@ -7,8 +7,8 @@ const typeOf = (description: string) => Type.String({ description: `${descriptio
 
 export const FunctionParam = Type.Object(
   {
-    type: typeOf('What it accepts'),
-    transformed_type: typeOf('What the function makes of it'),
+    type: typeOf('Accepted values'),
+    transformed_type: typeOf('The value that the function works with'),
     name: Type.String(),
     optional: Type.Boolean(),
     description: nullable(Type.String()),
@@ -21,7 +21,7 @@ export const FunctionDescriptor = Type.Object(
   {
     name: Type.String(),
     pure: Type.Boolean(),
-    return_type: typeOf('What a call gives'),
+    return_type: typeOf('The result of a call'),
     params: Type.Array(FunctionParam, { description: 'In positional order' }),
     description: nullable(Type.String()),
     example: Type.Object(

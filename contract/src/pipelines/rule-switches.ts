@@ -6,7 +6,7 @@ import { holds, operation } from '../http/operation.ts'
 export const SwitchedOffRule = Type.Object(
   {
     rule_id: Type.String(),
-    username: Type.String({ description: 'Who switched it off' }),
+    username: Type.String({ description: 'The user who switched it off' }),
     switched_off_at: IsoInstant,
   },
   { title: 'SwitchedOffRule' },

@@ -11,7 +11,7 @@ export const MAX_RULE_VERSIONS = 100
 const versionFacts = {
   version: Type.Integer({ description: 'Grows with each save, from 1' }),
   saved_at: IsoInstant,
-  username: Type.String({ description: 'Who saved it' }),
+  username: Type.String({ description: 'The user who saved it' }),
   title: nullable(Type.String()),
   description: nullable(Type.String()),
   restored_from: nullable(Type.Integer({ description: 'The version that this one restored' })),

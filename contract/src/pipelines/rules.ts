@@ -121,7 +121,7 @@ export const getRuleMetricsConfig = operation({
   area,
   method: 'GET',
   path: '/system/pipelines/rule/config/metrics',
-  summary: 'Whether rules are measured',
+  summary: 'The setting that switches the measurement of rules on',
   access: signedIn,
   answers: { 200: RuleMetricsConfig },
 })

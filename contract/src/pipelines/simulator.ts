@@ -52,7 +52,7 @@ export const simulateProcessing = operation({
   area: 'pipelines',
   method: 'POST',
   path: '/system/pipelines/simulate',
-  summary: 'What the connected pipelines make of a message, with a trace',
+  summary: 'Run the connected pipelines on a message, and trace what they do',
   access: ownerDecides('pipeline_rule:read', 'streams:read:<stream_id>'),
   audit: READS_ONLY,
   body: SimulationRequest,

@@ -13,7 +13,9 @@ export const MAX_SHOWN_MESSAGES = 50
 
 const TriedSource = Type.Object(
   {
-    id: Type.Optional(nullable(Type.String({ description: 'What is saved under this id runs for comparison' }))),
+    id: Type.Optional(
+      nullable(Type.String({ description: 'The source that is saved under this id runs for comparison' })),
+    ),
     source: Source,
   },
   { title: 'TriedSource', additionalProperties: false },
@@ -75,13 +77,13 @@ export const TrialMessage = Type.Object(
     index: Type.String({ description: 'Empty for the example' }),
     matched: Type.Boolean(),
     dropped: Type.Boolean(),
-    error: nullable(Type.String({ description: 'What the run appended to gl2_processing_error' })),
+    error: nullable(Type.String({ description: 'The text that the run appended to gl2_processing_error' })),
     before: Fields,
     after: Fields,
     streams_before: Type.Array(Type.String()),
     streams_after: Type.Array(Type.String()),
     created: Type.Array(Fields, { description: 'At most three messages that were created or cloned' }),
-    differs: Type.Boolean({ description: 'What is saved now leaves the message otherwise' }),
+    differs: Type.Boolean({ description: 'The saved source leaves the message in another way' }),
   },
   { title: 'TrialMessage' },
 )
@@ -109,7 +111,7 @@ export const tryPipelineSource = operation({
   area: 'pipelines',
   method: 'POST',
   path: '/logyard/pipelines/trials',
-  summary: 'What the source of a rule or pipeline does to messages, compared with what is saved',
+  summary: 'Run the source of a rule or pipeline on messages, beside the one that is saved',
   access: ownerDecides(
     'pipeline_rule:edit:<id>, or pipeline_rule:create for a rule without id',
     'pipeline:edit:<id> and pipeline_rule:read, or pipeline:create for a pipeline without id',
