@@ -133,7 +133,7 @@ function compile(draft: Draft): CompiledExtractor {
       setField,
       guard: guard({ kind: 'extractor', id: 'bench' }),
       figuresOf: () => figures,
-      lookupTables: undefined,
+      lookupTables: { find: () => undefined },
     },
   )
 }

@@ -10,6 +10,7 @@ import { identityAreaOperations } from './identity/identity-operations.ts'
 import { ingestAreaOperations } from './ingest/ingest-operations.ts'
 import { systemJobOperations } from './jobs/system-jobs.ts'
 import { liveTailOperations } from './live/live-tail.ts'
+import { lookupAreaOperations } from './lookup/lookup-operations.ts'
 import { systemStatsOperations } from './machine/system-stats.ts'
 import { metricsAreaOperations } from './metrics/metrics-operations.ts'
 import { notificationOperations } from './notices/notifications.ts'
@@ -48,6 +49,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...viewsAreaOperations,
   ...grokPatternOperations,
   ...parserToolOperations,
+  ...lookupAreaOperations,
   ...urlWhitelistOperations,
   ...apiDocsOperations,
 ]

@@ -88,7 +88,7 @@ export const updateDataAdapter = operation({
   method: 'PUT',
   path: '/system/lookup/adapters/{idOrName}',
   summary: 'Change a data adapter, which is then started again',
-  access: ownerDecides('lookuptables:edit:<id>'),
+  access: ownerDecides('lookuptables:edit:<body id>'),
   audit: 'data-adapter:update',
   body: DataAdapterDraft,
   answers: { 200: DataAdapter, 400: refused, 404: ApiError },

@@ -67,7 +67,7 @@ export const updateLookupCache = operation({
   method: 'PUT',
   path: '/system/lookup/caches/{idOrName}',
   summary: 'Change a cache, which is then empty',
-  access: ownerDecides('lookuptables:edit:<id>'),
+  access: ownerDecides('lookuptables:edit:<body id>'),
   audit: 'lookup-cache:update',
   body: LookupCacheDraft,
   answers: { 200: LookupCache, 400: refused, 404: ApiError },

@@ -6,7 +6,7 @@ export const NO_TTL = 9_223_372_036_854_775_807n
 
 export const LookupResult = Type.Object(
   {
-    single_value: nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+    single_value: Type.Unknown({ description: 'A text, a number, true or false, or null' }),
     multi_value: nullable(Type.Record(Type.String(), Type.Unknown())),
     string_list_value: nullable(Type.Array(Type.String())),
     has_error: Type.Boolean(),

@@ -92,7 +92,7 @@ export const updateLookupTable = operation({
   method: 'PUT',
   path: '/system/lookup/tables/{idOrName}',
   summary: 'Change the lookup table that the body names by its id',
-  access: ownerDecides('lookuptables:edit:<id>'),
+  access: ownerDecides('lookuptables:edit:<body id>'),
   audit: 'lookup-table:update',
   body: LookupTableDraft,
   answers: { 200: LookupTable, 400: refused, 404: ApiError },

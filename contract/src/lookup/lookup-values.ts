@@ -11,7 +11,7 @@ export const MAX_LOOKUP_VALUES = 100_000
 /** Characters of one value as JSON. */
 export const MAX_LOOKUP_VALUE = 8192
 /** Ten years. */
-const MAX_LIFE_SECONDS = 315_360_000
+export const MAX_LIFE_SECONDS = 315_360_000
 
 const ttlSeconds = nullable(
   int({ minimum: 0, maximum: MAX_LIFE_SECONDS, description: 'The end of its life, in seconds from now; 0 for no end' }),

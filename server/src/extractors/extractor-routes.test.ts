@@ -137,8 +137,16 @@ test.each([
   { what: 'an unknown condition', more: { condition_type: 'maybe' }, field: 'condition_type' },
   { what: 'an unknown converter', more: { converters: { rot13: {} } }, field: 'converters.rot13' },
   { what: 'a converter in two spellings', more: { converters: { hash: {}, HASH: {} } }, field: 'converters.hash' },
-  { what: 'a lookup table', more: { extractor_type: 'lookup_table' }, field: 'extractor_type' },
-  { what: 'a lookup', more: { converters: { lookup_table: {} } }, field: 'converters.lookup_table' },
+  {
+    what: 'an unknown lookup table',
+    more: { extractor_type: 'lookup_table', extractor_config: { lookup_table_name: 'x' } },
+    field: 'extractor_config.lookup_table_name',
+  },
+  {
+    what: 'a lookup without a table',
+    more: { converters: { lookup_table: {} } },
+    field: 'converters.lookup_table.lookup_table_name',
+  },
   { what: 'a large one', more: { extractor_config: { a: 'x'.repeat(33_000) } }, field: 'extractor_config' },
 ])('$what is refused with the name of the property', async ({ more, field }) => {
   const input = await start()

@@ -6,6 +6,7 @@ import {
 } from '@logyard/contract/extractors/extractors'
 import type { Definitions } from '../grok/pattern-references.ts'
 import type { Caller } from '../http/caller.ts'
+import type { LookupTables } from '../lookup/lookup-tables.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Notifications } from '../notices/notifications.ts'
 import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
@@ -32,6 +33,7 @@ import {
 import { createExtractorTrials, type ExtractorTrials } from './extractor-trials.ts'
 import { type ExtractorSettings, type PublishedExtractors, publishExtractors } from './published-extractors.ts'
 import { type ReadExtractor, readExtractor, requireTitle } from './read-extractor.ts'
+import { type IsReadableTable, requireTables } from './require-tables.ts'
 
 const POSITION = /^-?\d{1,9}$/
 
@@ -44,11 +46,13 @@ export interface ExtractorsDeps {
   readonly boundedRuns: BoundedRuns
   readonly grokPatterns: () => Definitions
   readonly clock: Clock
+  readonly lookupTables: LookupTables
+  readonly isReadableTable: IsReadableTable
 }
 
 /** Who creates or replaces an extractor, and when that is cancelled. */
 export interface Editor {
-  readonly caller: Pick<Caller, 'userId' | 'username'>
+  readonly caller: Pick<Caller, 'userId' | 'username' | 'holds'>
   readonly signal: AbortSignal
 }
 
@@ -163,13 +167,14 @@ function commands(state: State): Pick<Extractors, 'create' | 'replace' | 'delete
 }
 
 async function readDraft(
-  { trials }: State,
+  { trials, isReadableTable }: State,
   draft: CreateExtractorRequest,
   id: string,
   { caller, signal }: Editor,
 ): Promise<ReadExtractor> {
   requireTitle(draft)
   const read = readExtractor(draft, id)
+  requireTables(read, caller, isReadableTable)
   await trials.check(definitionOf(read), { userId: caller.userId, signal })
   return read
 }

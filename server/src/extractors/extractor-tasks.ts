@@ -2,7 +2,9 @@
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
 import type { TriedExample, TriedMessage, TriedSample } from '@logyard/contract/extractors/try-extractor'
 import { FIELD } from '@logyard/contract/messages/message-fields'
+import type { LookupKey, LookupResult, LookupTables } from '../lookup/lookup-tables.ts'
 import { boundedTask } from '../platform/bounded-runs/bounded-task.ts'
+import type { PendingLookup } from '../platform/pending-lookup.ts'
 import { serverZone } from '../platform/server-zone.ts'
 import { fieldOf, type Message } from '../store/messages/message.ts'
 import { createFieldSetter } from '../store/messages/normalise-fields.ts'
@@ -17,6 +19,16 @@ export interface ExtractorTask {
   /** Those that the extractor refers to. */
   readonly grokPatterns: ReadonlyMap<string, string>
   readonly nowMs: number
+  /** The results of lookups by table and key, as far as they are known. */
+  readonly lookups?: KnownLookups
+}
+
+export type KnownLookups = ReadonlyMap<string, ReadonlyMap<LookupKey, LookupResult>>
+
+/** A lookup whose result is not known. */
+export interface MissingLookup {
+  readonly table: string
+  readonly key: LookupKey
 }
 
 /** Field values by name. */
@@ -54,17 +66,29 @@ export function checkExtractor(task: ExtractorTask): Refusal | undefined {
   return 'reason' in compiled ? compiled : undefined
 }
 
-export function tryExtractor(task: ExtractorTry): ExtractorTried | Refusal {
-  const compiled = compile(task)
+/** Answers the lookups that it misses, if any: the caller tries again with their results. */
+export function tryExtractor(task: ExtractorTry): ExtractorTried | Refusal | readonly MissingLookup[] {
+  const missing: MissingLookup[] = []
+  const compiled = compile(task, missing)
   if ('reason' in compiled) return compiled
-  return {
+  const tried = {
     example: task.example === undefined ? null : tryExample(compiled, task, task.example),
     sample: task.sample === undefined ? null : trySample(compiled, task, task.sample),
   }
+  return missing.length > 0 ? missing : tried
 }
 
-function compile({ definition, grokPatterns, nowMs }: ExtractorTask): CompiledExtractor | Refusal {
+function compile(
+  { definition, grokPatterns, nowMs, lookups }: ExtractorTask,
+  missing: MissingLookup[] = [],
+): CompiledExtractor | Refusal {
   const figures = createExtractorFigures()
+  const lookupTables: LookupTables = {
+    find: (table) => ({
+      lookUp: (key) => lookups?.get(table)?.get(key) ?? note(missing, table, key),
+      writer: undefined,
+    }),
+  }
   try {
     return compileExtractor(definition, {
       grokPatterns,
@@ -73,7 +97,7 @@ function compile({ definition, grokPatterns, nowMs }: ExtractorTask): CompiledEx
       setField: createFieldSetter(),
       guard: (test) => test(),
       figuresOf: () => figures,
-      lookupTables: undefined,
+      lookupTables,
     })
   } catch (error) {
     if (error instanceof ExtractorRefused) return { field: error.field, reason: `${error.message}.` }
@@ -132,8 +156,22 @@ const shown = <T>(value: T): T | string => (typeof value === 'string' ? value.sl
 
 function explain(extractor: CompiledExtractor, message: Message): ExtractionReport {
   const report = extractor.explain(message)
-  if ('resolve' in report) throw new Error('lookups are not available')
-  return report
+  return 'resolve' in report ? UNKNOWN : report
+}
+
+/** The report of a run that misses a lookup; it is not shown. */
+const UNKNOWN: ExtractionReport = {
+  condition: 'none',
+  isExtracted: false,
+  range: undefined,
+  written: new Set(),
+  converterFailures: [],
+  exception: undefined,
+}
+
+function note(missing: MissingLookup[], table: string, key: LookupKey): PendingLookup {
+  missing.push({ table, key })
+  return { resolve: () => Promise.reject(new Error('the lookup is made elsewhere')) }
 }
 
 const rangeOf = ({ range }: ExtractionReport) => (range === undefined ? null : { start: range.begin, end: range.end })

@@ -33,16 +33,7 @@ export function readExtractor(draft: CreateExtractorRequest, id: string): ReadEx
     condition_value: draft.condition_value,
     order: draft.order ?? 0,
   }
-  requireNoLookups(extractor)
   return extractor
-}
-
-const NO_LOOKUPS = 'Lookup tables are not supported by this version.'
-
-function requireNoLookups({ type, converters }: ReadExtractor): void {
-  if (type === 'lookup_table') throw extractorRefused('extractor_type', NO_LOOKUPS)
-  if (converters.some((converter) => converter.type === 'lookup_table'))
-    throw extractorRefused('converters.lookup_table', NO_LOOKUPS)
 }
 
 /** Throws for an empty title: only extractors that are tried out have none. */

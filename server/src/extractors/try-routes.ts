@@ -8,12 +8,14 @@ import { sampleTooSlow } from './extractor-errors.ts'
 import type { SampleMessage } from './extractor-tasks.ts'
 import type { ExtractorTrials } from './extractor-trials.ts'
 import { readExtractor } from './read-extractor.ts'
+import { type IsReadableTable, requireTables } from './require-tables.ts'
 
 export interface TryRoutesDeps {
   readonly trials: Pick<ExtractorTrials, 'try'>
   readonly newestMessages: NewestMessages
   /** Throws if the input does not exist. */
   readonly requireInput: (inputId: string) => Promise<unknown>
+  readonly isReadableTable: IsReadableTable
 }
 
 /** Includes the time for which the query waits behind others of the user. */
@@ -21,12 +23,17 @@ const SAMPLE_LIMIT_MS = 5000
 /** Fewer messages are tried if they are long. */
 const MAX_SAMPLE_CHARACTERS = 8 * 2 ** 20
 
-export function tryRoutes(api: FastifyInstance, { trials, newestMessages, requireInput }: TryRoutesDeps): void {
+export function tryRoutes(
+  api: FastifyInstance,
+  { trials, newestMessages, requireInput, isReadableTable }: TryRoutesDeps,
+): void {
   serve(api, tryExtractor, async ({ params, body, caller, signal, reply }) => {
     const { inputId } = params
     await requireInput(inputId)
     const { title = '', ...draft } = body.extractor
-    const definition = definitionOf(readExtractor({ title, ...draft }, ''))
+    const read = readExtractor({ title, ...draft }, '')
+    requireTables(read, caller, isReadableTable)
+    const definition = definitionOf(read)
     const { sourceField, targetField } = definition
     const limit = body.sample ?? 0
     const readSample = async () => {

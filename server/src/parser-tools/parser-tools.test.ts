@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGrokPatterns, type GrokPatterns } from '../grok/grok-patterns.ts'
+import { emptyResult, singleResult } from '../lookup/lookup-results.ts'
+import type { LookupKey } from '../lookup/lookup-tables.ts'
 import { type BoundedRuns, createBoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type IdentityUnderTest, startIdentity } from '../testing/start-identity.ts'
@@ -29,7 +31,10 @@ afterAll(async () => {
   await runs[Symbol.asyncDispose]()
 })
 
-const colours = { lookUp: async (key: string) => (key === 'red' ? '#f00' : undefined) }
+const colours = {
+  lookUp: (key: LookupKey) => (key === 'red' ? singleResult('#f00') : emptyResult()),
+  writer: undefined,
+}
 const reader = 'reader:reader-password'
 type Input = Readonly<Record<string, string | number | boolean>>
 

@@ -6,8 +6,10 @@ import type { GrokPatterns } from '../grok/grok-patterns.ts'
 import { jsonOf, textOf } from '../grok/grok-values.ts'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
+import { lookUpNow } from '../lookup/lookup-now.ts'
+import type { LookupTables } from '../lookup/lookup-tables.ts'
+import { resultOnWire } from '../lookup/result-on-wire.ts'
 import type { RunOptions } from '../platform/bounded-runs/bounded-runs.ts'
-import type { LookupTables } from './lookup-tables.ts'
 import { jsonTooLarge } from './parser-tool-errors.ts'
 
 export interface StructureToolDeps {
@@ -38,23 +40,29 @@ export function structureToolRoutes(api: FastifyInstance, { grok, lookupTables }
     return { matched: matches.length > 0, matches, pattern, string, ...error }
   }
 
-  async function lookUp({ lookup_table_name, string }: LookupInput, caller: Caller): Promise<contract.LookupTableTest> {
+  async function lookUp(
+    { lookup_table_name, string }: LookupInput,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<contract.LookupTableTest> {
     // A caller without the permission must not learn which tables exist.
     const table = caller.holds('lookuptables:read') ? lookupTables.find(lookup_table_name) : undefined
     if (table === undefined) {
       const error_message = `Lookup table <${lookup_table_name}> doesn't exist`
       return { empty: true, error: true, error_message, key: null, value: null }
     }
-    const value = await table.lookUp(string.trim())
-    return { empty: value === undefined, error: false, error_message: '', key: string, value: value ?? null }
+    const result = await lookUpNow(table, string.trim(), signal)
+    const { single_value: value } = resultOnWire(result)
+    const error_message = result.hasError ? `The lookup in table <${lookup_table_name}> failed` : ''
+    return { empty: value === null, error: result.hasError, error_message, key: string, value }
   }
 
   serve(api, contract.testGrok, ({ body, caller: { userId }, signal }) => tryGrok(body, { userId, signal }))
   serve(api, contract.testGrokByQuery, ({ query, caller: { userId }, signal }) => tryGrok(query, { userId, signal }))
   serve(api, contract.testJson, ({ body }) => readJson(body))
   serve(api, contract.testJsonByQuery, ({ query }) => readJson(query))
-  serve(api, contract.testLookupTable, ({ body, caller }) => lookUp(body, caller))
-  serve(api, contract.testLookupTableByQuery, ({ query, caller }) => lookUp(query, caller))
+  serve(api, contract.testLookupTable, ({ body, caller, signal }) => lookUp(body, caller, signal))
+  serve(api, contract.testLookupTableByQuery, ({ query, caller, signal }) => lookUp(query, caller, signal))
 }
 
 function readJson(input: JsonInput): contract.JsonTest {

@@ -53,6 +53,10 @@ const settings = {
     default: 0,
     description: 'Processing threads; 0 for one less than there are cores, and at least one',
   }),
+  LOGYARD_LOOKUP_FOLDERS: Type.String({
+    default: '',
+    description: 'Comma-separated folders whose files lookup tables may read; by default any folder',
+  }),
   LOGYARD_LEADING_WILDCARDS: Type.Boolean({
     default: true,
     description: 'Allow `*` or `?` at the start of a word in queries',

@@ -10,6 +10,7 @@ import type { Replay } from '../ingest/failures/failure-service.ts'
 import type { Failures } from '../ingest/failures/failures.ts'
 import type { Journal } from '../ingest/journal/journal.ts'
 import type { LiveTails } from '../live/live-tails.ts'
+import type { LookupRegistry } from '../lookup/live/lookup-registry.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Throughput } from '../metrics/throughput.ts'
 import type { PipelineRuns } from '../pipelines/pipeline-runs.ts'
@@ -68,6 +69,7 @@ export interface ProcessingDeps {
   readonly nodeId: string
   /** URL of a module that exports `createCodecs`. Every thread loads it. */
   readonly codecsModule: string
+  readonly lookups: Pick<LookupRegistry, 'connect'>
   readonly workers?: number
   /** How long disposal waits for what is underway. */
   readonly drainLimitMs?: number

@@ -16,6 +16,7 @@ import type { ProcessingSettings } from '../processing/settings/processing-setti
 import type { ApplySettings } from '../processing/settings/settings-hub.ts'
 import type { Engine } from '../store/engine/engine.ts'
 import { testOrigin } from './journal-messages.ts'
+import { noLookups } from './lookup/no-lookups.ts'
 import { testSettings } from './processing-settings.ts'
 
 export interface ProcessingUnderTest extends AsyncDisposable {
@@ -74,6 +75,7 @@ export function startProcessing(options: ProcessingTestOptions): ProcessingUnder
       log,
       nodeId: testOrigin.nodeId,
       codecsModule: CODECS,
+      lookups: noLookups(),
       workers: 1,
       extractors: { ran: () => undefined, timedOut: () => undefined },
       pipelines: { ran: () => undefined, timedOut: () => undefined },

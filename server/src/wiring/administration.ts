@@ -70,8 +70,8 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
       systemStatsRoutes(api, cluster)
       deps.clusterConfig.routes(api)
       grokRoutes(api, { grok: deps.grok, grokExtractors: () => grokExtractorsOf(ingest.extractors), apiUrl })
-      // No lookup table exists before the service of lookups.
-      parserToolRoutes(api, { ...deps, lookupTables: { find: () => undefined } })
+      deps.lookups.routes(api)
+      parserToolRoutes(api, { ...deps, lookupTables: deps.lookups.registry.lookups })
       urlWhitelistRoutes(api, deps.urlWhitelist)
       notificationRoutes(api, cluster)
       systemJobRoutes(api, cluster)

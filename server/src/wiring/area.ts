@@ -6,6 +6,7 @@ import type { GrokPatterns } from '../grok/grok-patterns.ts'
 import type { ConsoleFiles } from '../http/console-files.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LiveTails } from '../live/live-tails.ts'
+import type { Lookups } from '../lookup/lookups.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Throughput } from '../metrics/throughput.ts'
 import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
@@ -34,6 +35,7 @@ export interface Foundation {
   readonly boundedRuns: BoundedRuns
   readonly grok: GrokPatterns
   readonly urlWhitelist: UrlWhitelist
+  readonly lookups: Lookups
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

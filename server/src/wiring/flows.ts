@@ -36,7 +36,7 @@ export async function startFlows(
     administration,
     processing,
     search,
-    createExtractorTries(ingest, search),
+    createExtractorTries(foundation, ingest, search),
     createPipelineTries(foundation, ingest, search, runner),
     ingest,
   ]

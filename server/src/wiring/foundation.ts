@@ -10,6 +10,7 @@ import { requireFreeAddress } from '../http/listen-address.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { initialPasswordFile } from '../identity/passwords/initial-password.ts'
 import { createLiveTails } from '../live/live-tails.ts'
+import { createLookups } from '../lookup/lookups.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createRuntimeMetrics } from '../metrics/runtime-metrics.ts'
 import { createThroughput } from '../metrics/throughput.ts'
@@ -64,8 +65,25 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
     }),
   )
   const urlWhitelist = createUrlWhitelist({ ...people, boundedRuns })
-  return { ...base, ...people, settings, engine, metrics, throughput, tails, boundedRuns, grok, urlWhitelist }
+  const parts = { ...base, ...people, settings, engine, metrics, throughput, tails, boundedRuns, grok, urlWhitelist }
+  return { ...parts, lookups: await openLookups(startup, parts) }
 }
+
+const openLookups = (startup: Startup, parts: Omit<Foundation, 'lookups'>) =>
+  startup.start('lookup tables', () =>
+    createLookups({
+      ...parts,
+      notifications: parts.cluster.notifications,
+      allowedFolders: foldersOf(parts.config.LOGYARD_LOOKUP_FOLDERS),
+      log: parts.log.child({ subject: 'lookup' }),
+    }),
+  )
+
+const foldersOf = (setting: string): readonly string[] =>
+  setting
+    .split(',')
+    .map((folder) => folder.trim())
+    .filter((folder) => folder !== '')
 
 type Base = Pick<Foundation, 'config' | 'clock' | 'ids' | 'log'>
 

@@ -81,6 +81,7 @@ function startExtractors({
   metrics,
   boundedRuns,
   grok,
+  lookups,
   clock,
   ids,
   log,
@@ -93,6 +94,8 @@ function startExtractors({
     log: log.child({ subject: 'extractors' }),
     boundedRuns,
     grokPatterns: grok.definitions,
+    lookupTables: lookups.registry.lookups,
+    isReadableTable: lookups.isReadable,
     clock,
   })
 }

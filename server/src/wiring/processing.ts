@@ -9,7 +9,7 @@ import { failureRoutes } from '../ingest/failures/failure-routes.ts'
 import { createFailureService } from '../ingest/failures/failure-service.ts'
 import { indexerFailureRoutes } from '../ingest/failures/indexer-failure-routes.ts'
 import { createPipelineRuns, type PipelineRuns } from '../pipelines/pipeline-runs.ts'
-import type { PublishedPipelines, ThreatIntelSettings } from '../pipelines/published-pipelines.ts'
+import type { PublishedPipelines } from '../pipelines/published-pipelines.ts'
 import { MESSAGE_PROCESSORS } from '../processing/message-processors.ts'
 import { createProcessing, type Processing } from '../processing/processing.ts'
 import { processingRoutes } from '../processing/processing-routes.ts'
@@ -28,8 +28,6 @@ export interface ProcessingFlow extends WiredFlow, AsyncDisposable {
   workerCount(): number
 }
 
-const noChanges = () => ({ [Symbol.dispose]: () => undefined })
-const NO_THREAT_INTEL: ThreatIntelSettings = { tor: false, spamhaus: false, abuseCh: false }
 
 interface ProcessingDeps extends Foundation {
   readonly ingest: Ingest
@@ -51,7 +49,7 @@ export async function createProcessingFlow(deps: ProcessingDeps): Promise<Proces
       targets: indexSets.targets,
       forwarder: hostname(),
       pipelines: { settings: published.current, onChange: published.onChange },
-      threatIntel: { settings: () => NO_THREAT_INTEL, onChange: noChanges },
+      threatIntel: { settings: deps.lookups.threatIntel.current, onChange: deps.lookups.threatIntel.onChange },
       processors: processorOrder,
     }),
   )
@@ -143,6 +141,7 @@ function startProcessing(
     ids,
     log: log.child({ subject: 'processing' }),
     nodeId: cluster.nodeId,
+    lookups: deps.lookups.registry,
     codecsModule: new URL('../ingest/inputs/codecs.ts', import.meta.url).href,
     ...(config.LOGYARD_WORKERS === 0 ? {} : { workers: config.LOGYARD_WORKERS }),
     extractors: extractors.runs,

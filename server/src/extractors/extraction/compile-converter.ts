@@ -7,6 +7,7 @@ import type { Conversion, Converter } from './converter.ts'
 import type { ConverterDefinition } from './extractor-definition.ts'
 import { ExtractorRefused } from './extractor-refused.ts'
 import type { ExtractorTools } from './extractor-tools.ts'
+import { lookUpSingle } from './look-up-single.ts'
 import { parseCsvLine } from './parse-csv-line.ts'
 import { parseNumeric } from './parse-numeric.ts'
 import { parsePairs } from './parse-pairs.ts'
@@ -74,7 +75,6 @@ function compileCsv(config: ConfigReader): Converter {
 }
 
 function compileLookup(config: ConfigReader, { lookupTables }: ExtractorTools): Converter {
-  const lookUp = lookupTables?.find(config.text('lookup_table_name'))
-  if (lookUp === undefined) throw config.refuse('lookup_table_name', 'must be the name of a lookup table')
-  return makesValue((text) => lookUp(text) ?? text)
+  const name = config.text('lookup_table_name')
+  return makesValue((text) => lookUpSingle(lookupTables, name, text) ?? text)
 }

@@ -8,6 +8,7 @@ import { ExtractorRefused } from './extractor-refused.ts'
 import type { ExtractorTools } from './extractor-tools.ts'
 import { flattenJson } from './flatten-json.ts'
 import { compileReplacement, type Replacement, ReplacementRefused } from './java-replacement.ts'
+import { lookUpSingle } from './look-up-single.ts'
 import { partOf } from './split-text.ts'
 import { substringOf } from './substring.ts'
 import { compileUserRegex, type UserRegex } from './user-regex.ts'
@@ -114,10 +115,9 @@ const notEmpty = <Fields extends ReadonlyMap<string, FieldValue | Date>>(fields:
   fields === undefined || fields.size === 0 ? undefined : fields
 
 function compileLookup(config: ConfigReader, { lookupTables }: ExtractorTools): Extraction {
-  const lookUp = lookupTables?.find(config.text('lookup_table_name'))
-  if (lookUp === undefined) throw config.refuse('lookup_table_name', 'must be the name of a lookup table')
+  const name = config.text('lookup_table_name')
   return writesTarget((text) => {
-    const value = lookUp(text)
+    const value = lookUpSingle(lookupTables, name, text)
     if (value === undefined || isPending(value)) return value
     return { value, begin: -1, end: -1 }
   })

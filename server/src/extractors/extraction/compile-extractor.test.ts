@@ -1,7 +1,9 @@
 import type { FieldValue } from '@logyard/codecs/codec'
 import { describe, expect, test } from 'vitest'
+import { emptyResult, singleResult } from '../../lookup/lookup-results.ts'
+import type { LookupKey } from '../../lookup/lookup-tables.ts'
+import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import type { ConverterDefinition, ExtractorDefinition } from './extractor-definition.ts'
-import type { LookUp } from './extractor-tools.ts'
 import { messageOf, RECEIVED_AT } from './testing/message-of.ts'
 import { testExtractor, UNTIMED } from './testing/test-extractor.ts'
 
@@ -239,7 +241,7 @@ test.each([
   [{ type: 'split_and_index', config: { split_by: ' ', index: '1' } }, 'extractor_config.index', 'whole number'],
   [{ type: 'substring', config: { begin_index: 1 } }, 'extractor_config.end_index', 'whole number'],
   [{ type: 'grok', config: { grok_pattern: '%{NOPE}' } }, 'extractor_config.grok_pattern', 'NOPE'],
-  [{ type: 'lookup_table', config: { lookup_table_name: 'x' } }, 'extractor_config.lookup_table_name', 'lookup table'],
+  [{ type: 'lookup_table', config: {} }, 'extractor_config.lookup_table_name', 'text'],
   [{ conditionType: 'regex', conditionValue: '[' }, 'condition_value', 'Unclosed character class'],
   [{ targetField: '_id' }, 'target_field', '_id'],
   [{ converters: [{ type: 'date', config: {} }] }, 'converters.date.date_format', 'not empty'],
@@ -253,9 +255,15 @@ test.each([
 
 describe('lookups', () => {
   const resolve = async () => undefined
-  const tables = (lookUp: LookUp) => ({
-    lookupTables: { find: (name: string) => (name === 'hosts' ? lookUp : undefined) },
-  })
+  const tables = (answer: (key: LookupKey) => string | PendingLookup | undefined) => {
+    const lookUp = (key: LookupKey) => {
+      const value = answer(key)
+      if (value === undefined) return emptyResult()
+      return typeof value === 'string' ? singleResult(value) : value
+    }
+    const table = { lookUp, writer: undefined }
+    return { lookupTables: { find: (name: string) => (name === 'hosts' ? table : undefined) } }
+  }
   const config = { lookup_table_name: 'hosts' }
 
   test('an unknown key extracts nothing, and a converter leaves it', () => {

@@ -12,6 +12,8 @@ import type { UrlWhitelist } from '../../url-whitelist/url-whitelist.ts'
 import type { LookupKey, LookupResult } from '../lookup-tables.ts'
 import type { SharedAnswers } from '../shared-tables/shared-answers.ts'
 import type { ThreatIntelSettings } from '../threat-intelligence/threat-intel-settings.ts'
+import type { ValueTable } from '../values/value-table.ts'
+import type { ValueTables } from '../values/value-tables.ts'
 import type { AdapterFiles } from './adapter-files.ts'
 import type { OutsideAddresses } from './outside-addresses.ts'
 
@@ -30,6 +32,7 @@ export interface AdapterDeps {
   readonly outside: OutsideAddresses
   /** Builds large tables in threads of its own. */
   readonly builds: Pick<BoundedRuns, 'run'>
+  readonly valueTables: ValueTables
 }
 
 /** What one adapter gets when it starts. */
@@ -40,6 +43,8 @@ export interface AdapterStart extends AdapterDeps {
   readonly errorTtlMs: number
   /** Sets the error state, or clears it. What `refresh` throws sets it too, and its success clears it. */
   report(problem: string | undefined): void
+  /** Its answers changed outside of `refresh`: for one key, or for all of them. */
+  changed(key: string | undefined): void
   /** Has `refresh` run soon, for example after a setting that it depends on has changed. */
   refreshSoon(): void
 }
@@ -65,6 +70,14 @@ export interface SharingAdapter extends Refreshing {
   readonly kind: 'sharing'
   /** Read after each refresh that changed something. Undefined as long as there are none. */
   answers(): SharedAnswers | undefined
+  /** Only if users and rules can change the values. */
+  readonly values?: WritableValues
+}
+
+export interface WritableValues {
+  readonly table: ValueTable
+  /** The life of values that rules store; undefined if it has no end. */
+  readonly defaultLifeMs: number | undefined
 }
 
 export type RunningAdapter = FetchingAdapter | SharingAdapter

@@ -1,6 +1,8 @@
 import { compileExtractor } from '../../extractors/extraction/compile-extractor.ts'
 import type { RunningExtractor } from '../../extractors/published-extractors.ts'
 import { newRunFigures, type RunFigures } from '../../extractors/run-figures.ts'
+import type { LookupTables } from '../../lookup/lookup-tables.ts'
+import { type RememberedLookups, rememberLookups } from '../../lookup/remembered-lookups.ts'
 import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import { fieldOf, type Message } from '../../store/messages/message.ts'
 import type { ProcessingSettings } from '../settings/processing-settings.ts'
@@ -25,6 +27,7 @@ const TIMED_EVERY = 32
 export const extractors = statefulStepType(['extractors', 'grokPatterns'], (tools) => {
   let compiled = new Map<string, Compiled>()
   let grokPatterns: GrokPatterns | undefined
+  const lookups = rememberLookups<Message>(tools.lookupTables)
   return (settings) => {
     const before = compiled
     const isReusable = ({ type }: RunningExtractor) => type !== 'grok' || grokPatterns === settings.grokPatterns
@@ -33,18 +36,22 @@ export const extractors = statefulStepType(['extractors', 'grokPatterns'], (tool
     for (const [inputId, definitions] of settings.extractors) {
       const chain = definitions.map((definition) => {
         const known = isReusable(definition) ? before.get(definition.revision) : undefined
-        const one = known ?? compile(definition, settings.grokPatterns, tools)
+        const one = known ?? compile(definition, settings.grokPatterns, tools, lookups.tables)
         compiled.set(definition.revision, one)
         return one
       })
       if (chain.length > 0) chains.set(inputId, chain)
     }
     grokPatterns = settings.grokPatterns
-    return createStep(chains, tools.extractorWatch)
+    return createStep(chains, tools.extractorWatch, lookups)
   }
 })
 
-function createStep(chains: ReadonlyMap<string, Chain>, watch: ExtractorWatch): Step {
+function createStep(
+  chains: ReadonlyMap<string, Chain>,
+  watch: ExtractorWatch,
+  lookups: RememberedLookups<Message>,
+): Step {
   const timing: Timing = { isTiming: false, now: watch.now }
   /** The extractor at which messages that wait for a lookup continue. */
   const positions = new WeakMap<Message, number>()
@@ -52,11 +59,13 @@ function createStep(chains: ReadonlyMap<string, Chain>, watch: ExtractorWatch): 
   return (message) => {
     const chain = chains.get(message.inputId)
     if (chain === undefined) return 'keep'
+    lookups.begin(message)
     for (let at = hasWaited ? (positions.get(message) ?? 0) : 0; at < chain.length; at += 1) {
       const one = chain[at]
       const pending = one && runOne(one, message, watch, timing)
       if (pending === undefined) continue
       positions.set(message, at)
+      lookups.wait()
       hasWaited = true
       return pending
     }
@@ -74,7 +83,12 @@ function runOne({ id, running, run }: Compiled, message: Message, { moved }: Ext
   return pending
 }
 
-function compile(definition: RunningExtractor, grokPatterns: GrokPatterns, tools: StepTools): Compiled {
+function compile(
+  definition: RunningExtractor,
+  grokPatterns: GrokPatterns,
+  tools: StepTools,
+  lookupTables: LookupTables,
+): Compiled {
   const { id, revision } = definition
   const running = newRunFigures(revision)
   const { setField, guard, now, zone } = tools
@@ -86,7 +100,7 @@ function compile(definition: RunningExtractor, grokPatterns: GrokPatterns, tools
       setField,
       guard: guard({ kind: 'extractor', id }),
       figuresOf: () => running.figures,
-      lookupTables: undefined,
+      lookupTables,
     })
     return { id, running, run }
   } catch {

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Codec } from '@logyard/codecs/codec'
 import type { FieldVerdict } from '../../fields/field-watch.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
+import { type LookupLink, linkLookups } from '../../lookup/live/lookup-threads.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { BlockResult, BlockTask } from '../blocks/block-result.ts'
 import { createBlockProcessor } from '../blocks/process-block.ts'
@@ -15,6 +16,7 @@ export interface WorkerStart {
   /** URL of a module that exports `createCodecs`: functions cannot be posted to a worker. */
   readonly codecsModule: string
   readonly guardMemory: Int32Array<SharedArrayBuffer>
+  readonly lookups: LookupLink
 }
 
 interface CodecsModule {
@@ -31,7 +33,7 @@ export type FromWorker = BlockResult
 
 if (parentPort === null) throw new Error('processing-worker.ts is the program of a worker thread')
 const port = parentPort
-const { nodeId, codecsModule, guardMemory }: WorkerStart = workerData
+const { nodeId, codecsModule, guardMemory, lookups }: WorkerStart = workerData
 const { createCodecs }: CodecsModule = await import(codecsModule)
 const codecs = Object.values(createCodecs({ clock: systemClock }))
 const { guard, onPosition, number } = createWorkerGuard(guardMemory)
@@ -42,7 +44,7 @@ const processor = createBlockProcessor({
   clock: systemClock,
   guard,
   onPosition,
-  lookupTables: { find: () => undefined },
+  lookupTables: linkLookups(lookups, systemClock),
 })
 
 function post(result: BlockResult): void {

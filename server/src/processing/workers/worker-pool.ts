@@ -5,6 +5,7 @@
  */
 import type { FieldVerdict } from '../../fields/field-watch.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
+import type { LookupRegistry } from '../../lookup/live/lookup-registry.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BlockResult } from '../blocks/block-result.ts'
@@ -49,6 +50,7 @@ export interface WorkerPoolDeps {
   readonly size: number
   readonly nodeId: string
   readonly codecsModule: string
+  readonly lookups: Pick<LookupRegistry, 'connect'>
   readonly clock: Clock
   readonly log: Log
   /** A regular expression of the owner ran longer than `REGEX_LIMIT_MS` on one message. */

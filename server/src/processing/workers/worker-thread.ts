@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { TailSettings } from '../../live/tail-settings.ts'
+import type { LookupRegistry } from '../../lookup/live/lookup-registry.ts'
 import type { BlockResult, RegexSkip } from '../blocks/block-result.ts'
 import { changedSections, type ProcessingSettings } from '../settings/processing-settings.ts'
 import type { PoolBlock, PoolResult } from './pool-block.ts'
@@ -37,11 +38,17 @@ export interface ThreadEvents {
   onExit(thread: WorkerThread, reason: string): void
 }
 
-export function startThread(deps: Omit<WorkerStart, 'guardMemory'>, events: ThreadEvents): WorkerThread {
+export interface ThreadDeps extends Pick<WorkerStart, 'nodeId' | 'codecsModule'> {
+  readonly lookups: Pick<LookupRegistry, 'connect'>
+}
+
+export function startThread(deps: ThreadDeps, events: ThreadEvents): WorkerThread {
   const guardMemory = createGuardMemory()
   const { nodeId, codecsModule } = deps
+  const lookups = deps.lookups.connect()
   const worker = new Worker(new URL('./processing-worker.ts', import.meta.url), {
-    workerData: { nodeId, codecsModule, guardMemory } satisfies WorkerStart,
+    workerData: { nodeId, codecsModule, guardMemory, lookups: lookups.link } satisfies WorkerStart,
+    transferList: [lookups.link.port],
     // The environment holds secrets, which codecs do not need.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
@@ -59,7 +66,10 @@ export function startThread(deps: Omit<WorkerStart, 'guardMemory'>, events: Thre
   worker.on('error', (error) => {
     fault = error
   })
-  worker.on('exit', () => events.onExit(thread, thread.verdict ?? String(fault ?? 'the thread ended')))
+  worker.on('exit', () => {
+    lookups[Symbol.dispose]()
+    events.onExit(thread, thread.verdict ?? String(fault ?? 'the thread ended'))
+  })
   return thread
 }
 

@@ -9,6 +9,7 @@ import { OUTSIDE_ADDRESSES, type OutsideAddresses } from '../../lookup/adapters/
 import type { LookupKey, LookupResult } from '../../lookup/lookup-tables.ts'
 import { createAnswersReader } from '../../lookup/shared-tables/answers-reader.ts'
 import { createThreatIntelSettings } from '../../lookup/threat-intelligence/threat-intel-settings.ts'
+import { createValueTables } from '../../lookup/values/value-tables.ts'
 import { createNotifications } from '../../notices/notifications.ts'
 import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -55,6 +56,7 @@ export async function adapterWorld(outside: Partial<OutsideAddresses> = {}): Pro
     threatIntel,
     outside: { ...OUTSIDE_ADDRESSES, ...outside },
     builds,
+    valueTables: stack.use(createValueTables({ settings, clock: systemClock, log: createLog('silent') })),
   }
   return {
     whitelist,
@@ -82,6 +84,7 @@ function startAdapter(type: AdapterType, config: AdapterConfig, deps: AdapterDep
     report(latest) {
       problem = latest
     },
+    changed: () => undefined,
     refreshSoon() {
       refreshesWanted += 1
     },

@@ -34,7 +34,7 @@ export function testExtractor(definition: Partial<ExtractorDefinition>, tools: P
       setField,
       guard: (test) => test(),
       figuresOf: () => figures,
-      lookupTables: undefined,
+      lookupTables: { find: () => undefined },
       ...tools,
     },
   )

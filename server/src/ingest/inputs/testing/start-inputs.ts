@@ -84,6 +84,8 @@ export async function startInputs(
       notifications,
       log,
       boundedRuns,
+      lookupTables: { find: () => undefined },
+      isReadableTable: () => false,
       grokPatterns: () => BUILT_IN_PATTERNS,
     }),
   )

@@ -1,0 +1,72 @@
+/** The metrics of caches and data adapters, summed over threads. */
+import type { Metrics } from '../../metrics/metrics.ts'
+import type { CacheFigures, LookupFigures } from './lookup-snapshot.ts'
+
+export interface LookupMetrics {
+  adapterTimers(id: string): ReturnType<typeof adapterTimers>
+  addCache(id: string): void
+  removeAdapter(id: string): void
+  removeCache(id: string): void
+  /** What the lookups of a thread did. */
+  add(thread: number, figures: LookupFigures): void
+  /** The thread has ended. */
+  forget(thread: number): void
+}
+
+const CACHES = 'org.graylog2.lookup.caches'
+const ADAPTERS = 'org.graylog2.lookup.adapters'
+
+export function createLookupMetrics(
+  metrics: Metrics,
+  ids: {
+    readonly cacheId: (number: number) => string | undefined
+    readonly adapterId: (number: number) => string | undefined
+  },
+): LookupMetrics {
+  /** By cache id and thread. */
+  const entries = new Map<string, Map<number, number>>()
+
+  function addCacheFigures(thread: number, id: string, figures: CacheFigures): void {
+    metrics.meter(`${CACHES}.${id}.requests`).mark(figures.requests)
+    metrics.meter(`${CACHES}.${id}.hits`).mark(figures.hits)
+    metrics.meter(`${CACHES}.${id}.misses`).mark(figures.misses)
+    if (figures.timings > 0) {
+      metrics.timer(`${CACHES}.${id}.lookupTime`).update(figures.lookupMs / figures.timings, figures.requests)
+    }
+    entries.get(id)?.set(thread, figures.entries)
+  }
+
+  return {
+    adapterTimers: (id) => adapterTimers(metrics, id),
+    addCache(id) {
+      const byThread = entries.getOrInsertComputed(id, () => new Map())
+      for (const name of ['requests', 'hits', 'misses']) metrics.meter(`${CACHES}.${id}.${name}`)
+      metrics.timer(`${CACHES}.${id}.lookupTime`)
+      metrics.gauge(`${CACHES}.${id}.entries`, () => byThread.values().reduce((sum, count) => sum + count, 0))
+    },
+    removeAdapter: (id) => metrics.remove(`${ADAPTERS}.${id}.`),
+    removeCache(id) {
+      entries.delete(id)
+      metrics.remove(`${CACHES}.${id}.`)
+    },
+    add(thread, { caches, adapters }) {
+      for (const [number, figures] of caches) {
+        const id = ids.cacheId(number)
+        if (id !== undefined) addCacheFigures(thread, id, figures)
+      }
+      for (const [number, { requests, timings, requestMs }] of adapters) {
+        const id = ids.adapterId(number)
+        if (id === undefined) continue
+        metrics.timer(`${ADAPTERS}.${id}.requests`).update(timings === 0 ? 0 : requestMs / timings, requests)
+      }
+    },
+    forget(thread) {
+      for (const byThread of entries.values()) byThread.delete(thread)
+    },
+  }
+}
+
+const adapterTimers = (metrics: Metrics, id: string) => ({
+  requests: metrics.timer(`${ADAPTERS}.${id}.requests`),
+  refresh: metrics.timer(`${ADAPTERS}.${id}.refresh`),
+})

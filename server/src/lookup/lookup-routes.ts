@@ -1,0 +1,144 @@
+import * as adapterOperations from '@logyard/contract/lookup/data-adapters'
+import * as cacheOperations from '@logyard/contract/lookup/lookup-caches'
+import { getErrorStates } from '@logyard/contract/lookup/lookup-errors'
+import type { LookupTable } from '@logyard/contract/lookup/lookup-tables'
+import * as tableOperations from '@logyard/contract/lookup/lookup-tables'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../http/caller.ts'
+import { type ListOptions, type PageParameters, pageAnswer, readPage } from '../http/pagination.ts'
+import { serve } from '../http/serve.ts'
+import { adapterTypes } from './adapters/adapter-types.ts'
+import { cacheTypes } from './caches/cache-types.ts'
+import type { LookupService } from './lookup-service.ts'
+import { resultOnWire } from './result-on-wire.ts'
+
+const LIST: ListOptions = {
+  fields: ['id', 'title', 'description', 'name'],
+  defaultField: 'title',
+  sort: 'title',
+  sortable: ['title', 'description', 'name', 'id'],
+}
+
+/** These lists are in descending order unless the client says otherwise. */
+const readLookupPage = (query: PageParameters) => readPage({ ...query, order: query.order ?? 'desc' }, LIST)
+
+export function lookupRoutes(api: FastifyInstance, service: LookupService): void {
+  tableRoutes(api, service)
+  cacheRoutes(api, service)
+  adapterRoutes(api, service)
+  serve(api, getErrorStates, ({ body }) => service.errorStates(body))
+}
+
+const logged = (request: FastifyRequest, facts: Readonly<Record<string, string>>, sentence: string) =>
+  request.log.info(facts, sentence)
+
+function tableRoutes(api: FastifyInstance, service: LookupService): void {
+  const { tables } = service
+  const nothing = { caches: {}, data_adapters: {} }
+  const resolved = (rows: readonly LookupTable[], caller: Caller, resolve: boolean | undefined) =>
+    resolve === true ? service.resolve(rows, caller) : nothing
+
+  serve(api, tableOperations.listLookupTables, async ({ query, caller }) => {
+    const request = readLookupPage(query)
+    const found = await tables.page(request)
+    return {
+      query: query.query ?? null,
+      ...pageAnswer(request, found),
+      lookup_tables: [...found.rows],
+      ...(await resolved(found.rows, caller, query.resolve)),
+    }
+  })
+  serve(api, tableOperations.getLookupTable, async ({ params, query, caller }) => {
+    const table = await tables.get(caller, params.idOrName)
+    const counts = { query: null, total: 1, count: 1, page: 1, per_page: 1 }
+    return { ...counts, lookup_tables: [table], ...(await resolved([table], caller, query.resolve)) }
+  })
+  serve(api, tableOperations.createLookupTable, async ({ body, request }) => {
+    const table = await tables.create(body)
+    logged(request, { tableId: table.id }, 'lookup table created')
+    return table
+  })
+  serve(api, tableOperations.updateLookupTable, async ({ params, body, caller, request }) => {
+    const table = await tables.update(caller, params.idOrName, body)
+    logged(request, { tableId: table.id }, 'lookup table changed')
+    return table
+  })
+  serve(api, tableOperations.deleteLookupTable, async ({ params, caller, request }) => {
+    const table = await tables.delete(caller, params.idOrName)
+    logged(request, { tableId: table.id }, 'lookup table deleted')
+    return table
+  })
+  serve(api, tableOperations.validateLookupTable, ({ body }) => service.validateTable(body))
+  serve(api, tableOperations.queryLookupTable, async ({ params, query, signal }) =>
+    resultOnWire(await service.queryTable(params.name, query.key, signal)),
+  )
+  serve(api, tableOperations.purgeLookupTable, ({ params, query }) => {
+    service.purge(params.idOrName, query.key)
+    return null
+  })
+}
+
+function cacheRoutes(api: FastifyInstance, { caches, ...service }: LookupService): void {
+  serve(api, cacheOperations.listLookupCaches, async ({ query }) => {
+    const request = readLookupPage(query)
+    const found = await caches.page(request)
+    return { query: query.query ?? null, ...pageAnswer(request, found), caches: [...found.rows] }
+  })
+  serve(api, cacheOperations.getLookupCache, ({ params, caller }) => caches.get(caller, params.idOrName))
+  serve(api, cacheOperations.createLookupCache, async ({ body, request }) => {
+    const cache = await caches.create(body)
+    logged(request, { cacheId: cache.id }, 'lookup cache created')
+    return cache
+  })
+  serve(api, cacheOperations.updateLookupCache, async ({ params, body, caller, request }) => {
+    const cache = await caches.update(caller, params.idOrName, body)
+    logged(request, { cacheId: cache.id }, 'lookup cache changed')
+    return cache
+  })
+  serve(api, cacheOperations.deleteLookupCache, async ({ params, caller, request }) => {
+    const cache = await caches.delete(caller, params.idOrName)
+    logged(request, { cacheId: cache.id }, 'lookup cache deleted')
+    return cache
+  })
+  serve(api, cacheOperations.validateLookupCache, ({ body }) => service.validateCache(body))
+  serve(api, cacheOperations.listCacheTypes, () => cacheTypes)
+}
+
+function adapterRoutes(api: FastifyInstance, { adapters, shownAdapter, ...service }: LookupService): void {
+  serve(api, adapterOperations.listDataAdapters, async ({ query, caller }) => {
+    const request = readLookupPage(query)
+    const found = await adapters.page(request)
+    const rows = found.rows.map((row) => shownAdapter(row, caller))
+    return { query: query.query ?? null, ...pageAnswer(request, found), data_adapters: rows }
+  })
+  serve(api, adapterOperations.getDataAdapter, async ({ params, caller }) =>
+    shownAdapter(await adapters.get(caller, params.idOrName), caller),
+  )
+  serve(api, adapterOperations.createDataAdapter, async ({ body, caller, request }) => {
+    const adapter = await adapters.create(body)
+    logged(request, { adapterId: adapter.id }, 'data adapter created')
+    return shownAdapter(adapter, caller)
+  })
+  serve(api, adapterOperations.updateDataAdapter, async ({ params, body, caller, request }) => {
+    const adapter = await adapters.update(caller, params.idOrName, body)
+    logged(request, { adapterId: adapter.id }, 'data adapter changed')
+    return shownAdapter(adapter, caller)
+  })
+  serve(api, adapterOperations.deleteDataAdapter, async ({ params, caller, request }) => {
+    const adapter = await adapters.delete(caller, params.idOrName)
+    logged(request, { adapterId: adapter.id }, 'data adapter deleted')
+    return shownAdapter(adapter, caller)
+  })
+  serve(api, adapterOperations.validateDataAdapter, ({ body }) => service.validateAdapter(body))
+  serve(api, adapterOperations.listAdapterTypes, () =>
+    Object.fromEntries(
+      adapterTypes.map(({ type, configClass, defaultConfig }) => [
+        type,
+        { type, config_class: configClass, default_config: defaultConfig },
+      ]),
+    ),
+  )
+  serve(api, adapterOperations.queryDataAdapter, async ({ params, query }) =>
+    resultOnWire(await service.queryAdapter(params.name, query.key)),
+  )
+}

@@ -1,0 +1,195 @@
+/** The rules for stored lookup tables, caches and data adapters, and what is live of them. */
+import type { ValidationResult } from '@logyard/contract/http/envelope'
+import type { AdapterConfig } from '@logyard/contract/lookup/adapter-configs'
+import type { DataAdapter, DataAdapterDraft } from '@logyard/contract/lookup/data-adapters'
+import type { LookupCache, LookupCacheDraft } from '@logyard/contract/lookup/lookup-caches'
+import type { ErrorStates, ErrorStatesRequest } from '@logyard/contract/lookup/lookup-errors'
+import type { LookupTable, LookupTableDraft } from '@logyard/contract/lookup/lookup-tables'
+import type { Caller } from '../http/caller.ts'
+import type { Ids } from '../platform/ids.ts'
+import { maskSecrets, retainMasked } from './adapter-secrets.ts'
+import type { AdapterDeps, FieldErrors } from './adapters/adapter.ts'
+import { findAdapterType } from './adapters/adapter-types.ts'
+import { findCacheErrors, storedCacheConfig } from './caches/cache-types.ts'
+import type { LookupRegistry } from './live/lookup-registry.ts'
+import { adapterInUse, adapterNotLive, cacheInUse, liveTableNotFound } from './lookup-errors.ts'
+import { lookUpNow } from './lookup-now.ts'
+import { ERROR_TTL_MS, errorResult } from './lookup-results.ts'
+import { adapterOf, type LookupStores, type StoredAdapter, storedAdapter } from './lookup-stores.ts'
+import type { LookupResult } from './lookup-tables.ts'
+import { createNamedObjects, type NamedDraft, type NamedObjects } from './named-objects.ts'
+import { findDefaultErrors } from './table-defaults.ts'
+
+export interface LookupService {
+  readonly tables: NamedObjects<LookupTable, LookupTableDraft>
+  readonly caches: NamedObjects<LookupCache, LookupCacheDraft>
+  readonly adapters: NamedObjects<StoredAdapter, DataAdapterDraft>
+  /** With secrets only for callers who may edit it. */
+  shownAdapter(stored: StoredAdapter, caller: Caller): DataAdapter
+  /** The caches and data adapters of these tables that the caller may read, by id. */
+  resolve(
+    tables: readonly LookupTable[],
+    caller: Caller,
+  ): Promise<{
+    readonly caches: Readonly<Record<string, LookupCache>>
+    readonly data_adapters: Readonly<Record<string, DataAdapter>>
+  }>
+  validateTable(draft: LookupTableDraft): Promise<ValidationResult>
+  validateCache(draft: LookupCacheDraft): Promise<ValidationResult>
+  validateAdapter(draft: DataAdapterDraft): Promise<ValidationResult>
+  queryTable(name: string, key: string, signal: AbortSignal): Promise<LookupResult>
+  queryAdapter(name: string, key: string): Promise<LookupResult>
+  purge(idOrName: string, key: string | undefined): void
+  errorStates(request: ErrorStatesRequest): ErrorStates
+}
+
+export interface LookupServiceDeps extends AdapterDeps {
+  readonly stores: LookupStores
+  readonly registry: LookupRegistry
+  readonly ids: Ids
+}
+
+export function createLookupService(deps: LookupServiceDeps): LookupService {
+  const { stores, registry } = deps
+  const { tables, caches, adapters } = createObjects(deps)
+
+  return {
+    tables,
+    caches,
+    adapters,
+    shownAdapter,
+    async resolve(listed, caller) {
+      const mayRead = ({ id }: { readonly id: string }) => caller.holds(`lookuptables:read:${id}`)
+      const cacheIds = new Set(listed.map(({ cache_id }) => cache_id))
+      const adapterIds = new Set(listed.map(({ data_adapter_id }) => data_adapter_id))
+      const found = (await stores.caches.findMany([...cacheIds])).filter(mayRead)
+      const foundAdapters = (await stores.adapters.findMany([...adapterIds])).filter(mayRead)
+      return {
+        caches: Object.fromEntries(found.map((cache) => [cache.id, cache])),
+        data_adapters: Object.fromEntries(foundAdapters.map((one) => [one.id, shownAdapter(one, caller)])),
+      }
+    },
+    async validateTable(draft) {
+      const { single, multi } = findDefaultErrors(draft)
+      const errors = {
+        ...(await nameErrors(tables, draft, 'The lookup table name is already in use.')),
+        ...(single === undefined ? {} : { default_single_value: [single] }),
+        ...(multi === undefined ? {} : { default_multi_value: [multi] }),
+      }
+      return validationOf(errors)
+    },
+    async validateCache(draft) {
+      const errors = await nameErrors(caches, draft, 'The cache name is already in use.')
+      return validationOf({ ...errors, ...findCacheErrors(draft.config) })
+    },
+    async validateAdapter(draft) {
+      const errors = await nameErrors(adapters, draft, 'The data adapter name is already in use.')
+      const before = draft.id == null ? undefined : await stores.adapters.find(draft.id)
+      const config = retainMasked(draft.config, before && adapterOf(before).config)
+      const own = await findAdapterType(config.type)?.validate(config, deps)
+      return validationOf({ ...errors, ...own })
+    },
+    async queryTable(name, key, signal) {
+      const table = registry.lookups.find(name)
+      return table === undefined ? errorResult(ERROR_TTL_MS) : lookUpNow(table, key, signal)
+    },
+    async queryAdapter(name, key) {
+      const live = registry.adapter(name)
+      if (live === undefined) throw adapterNotLive(name)
+      return (await live.runner.lookUp(key)).result
+    },
+    purge(idOrName, key) {
+      const table = registry.tables().find(({ id, name }) => id === idOrName || name === idOrName)
+      if (table === undefined) throw liveTableNotFound(idOrName)
+      registry.purge(table.data_adapter_id, key === '' ? undefined : key)
+    },
+    errorStates: (request) => errorStatesOf(registry, request),
+  }
+}
+
+function createObjects({ stores, registry, ids }: LookupServiceDeps) {
+  const changed = (id: string) => registry.follow(id)
+  const tables = createNamedObjects<LookupTable, LookupTableDraft>({
+    store: stores.tables,
+    ids,
+    changed,
+    stored: (id, draft) => ({ ...draft, id, content_pack: draft.content_pack ?? null }),
+    mayDelete: async () => undefined,
+  })
+  const caches = createNamedObjects<LookupCache, LookupCacheDraft>({
+    store: stores.caches,
+    ids,
+    changed,
+    stored: (id, draft) => ({
+      ...draft,
+      id,
+      content_pack: draft.content_pack ?? null,
+      config: storedCacheConfig(draft.config),
+    }),
+    async mayDelete({ id }) {
+      if ((await stores.tables.countBy('cache', id)) > 0) throw cacheInUse()
+    },
+  })
+  const adapters = createNamedObjects<StoredAdapter, DataAdapterDraft>({
+    store: stores.adapters,
+    ids,
+    changed,
+    stored: (id, draft, before) => storedAdapter(adapterOfDraft(id, draft, before)),
+    async mayDelete({ id }) {
+      if ((await stores.tables.countBy('adapter', id)) > 0) throw adapterInUse()
+    },
+  })
+  return { tables, caches, adapters }
+}
+
+function adapterOfDraft(id: string, draft: DataAdapterDraft, before: StoredAdapter | undefined): DataAdapter {
+  const config = retainMasked(draft.config, before && adapterOf(before).config)
+  return {
+    ...draft,
+    id,
+    content_pack: draft.content_pack ?? null,
+    custom_error_ttl_enabled: draft.custom_error_ttl_enabled ?? false,
+    custom_error_ttl: draft.custom_error_ttl ?? null,
+    custom_error_ttl_unit: draft.custom_error_ttl_unit ?? null,
+    config: storedConfig(config),
+  }
+}
+
+/** Of an unknown type only the type is stored. */
+const storedConfig = (config: AdapterConfig): AdapterConfig =>
+  findAdapterType(config.type) === undefined ? { type: config.type } : config
+
+function shownAdapter(stored: StoredAdapter, caller: Caller): DataAdapter {
+  const adapter = adapterOf(stored)
+  if (caller.holds(`lookuptables:edit:${stored.id}`)) return adapter
+  return { ...adapter, config: maskSecrets(adapter.config) }
+}
+
+async function nameErrors(
+  objects: { readonly isTaken: (draft: NamedDraft) => Promise<boolean> },
+  draft: NamedDraft,
+  sentence: string,
+): Promise<FieldErrors> {
+  return (await objects.isTaken(draft)) ? { name: [sentence] } : {}
+}
+
+const validationOf = (errors: FieldErrors): ValidationResult => ({
+  failed: Object.keys(errors).length > 0,
+  errors: Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, [...texts]])),
+  error_context: {},
+})
+
+function errorStatesOf(registry: LookupRegistry, request: ErrorStatesRequest): ErrorStates {
+  const tables = registry.tables().filter(({ name }) => request.tables?.includes(name))
+  const problemsOf = ({ data_adapter_id, cache_id }: LookupTable) =>
+    [registry.adapterById(data_adapter_id)?.runner.problem(), registry.cacheById(cache_id)?.problem]
+      .filter((problem) => problem !== undefined)
+      .join('\n')
+  const caches = (request.caches ?? []).flatMap((name) => registry.cache(name) ?? [])
+  const adapters = (request.data_adapters ?? []).flatMap((name) => registry.adapter(name) ?? [])
+  return {
+    tables: Object.fromEntries(tables.map((table) => [table.name, problemsOf(table)])),
+    caches: Object.fromEntries(caches.map(({ stored, problem }) => [stored.name, problem ?? null])),
+    data_adapters: Object.fromEntries(adapters.map(({ stored, runner }) => [stored.name, runner.problem() ?? null])),
+  }
+}

@@ -1,0 +1,84 @@
+/** The lookup tables of this node: stored ones, those that are live, and the values that Logyard stores itself. */
+import type { FastifyInstance } from 'fastify'
+import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Notifications } from '../notices/notifications.ts'
+import { createBoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import type { UrlWhitelist } from '../url-whitelist/url-whitelist.ts'
+import type { AdapterDeps } from './adapters/adapter.ts'
+import { createAdapterFiles } from './adapters/adapter-files.ts'
+import { OUTSIDE_ADDRESSES } from './adapters/outside-addresses.ts'
+import { createLookupRegistry, type LookupRegistry } from './live/lookup-registry.ts'
+import { lookupRoutes } from './lookup-routes.ts'
+import { createLookupService, type LookupService } from './lookup-service.ts'
+import { openLookupStores } from './lookup-stores.ts'
+import { createThreatIntelSettings, type ThreatIntelSettings } from './threat-intelligence/threat-intel-settings.ts'
+import { lookupValueRoutes } from './values/lookup-value-routes.ts'
+import { createLookupValues } from './values/lookup-values.ts'
+import { createValueTables } from './values/value-tables.ts'
+
+export interface LookupsDeps {
+  readonly settings: SettingsStore
+  readonly metrics: Metrics
+  readonly notifications: Pick<Notifications, 'raise'>
+  readonly urlWhitelist: Pick<UrlWhitelist, 'check' | 'fetch'>
+  readonly clusterConfig: Pick<ClusterConfig, 'register'>
+  /** The folders that data adapters may read files of; any folder if there are none. */
+  readonly allowedFolders: readonly string[]
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+export interface Lookups extends AsyncDisposable {
+  readonly service: LookupService
+  /** The tables of the main thread, and the connections of other threads. */
+  readonly registry: Pick<LookupRegistry, 'lookups' | 'connect'>
+  readonly threatIntel: ThreatIntelSettings
+  /** Whether there is a live table of this name that the caller may read. */
+  isReadable(name: string, caller: Pick<Caller, 'holds'>): boolean
+  /** The live tables that the caller may read, by title. */
+  readable(caller: Pick<Caller, 'holds'>): readonly { readonly name: string; readonly title: string }[]
+  routes(api: FastifyInstance): void
+}
+
+export async function createLookups(deps: LookupsDeps): Promise<Lookups> {
+  const { settings, clock, log, allowedFolders } = deps
+  await using starting = new AsyncDisposableStack()
+  const builds = starting.use(createBoundedRuns(clock))
+  const valueTables = starting.use(createValueTables({ settings, clock, log }))
+  const threatIntel = starting.use(await createThreatIntelSettings(deps))
+  const adapterDeps: AdapterDeps = {
+    ...deps,
+    files: createAdapterFiles(allowedFolders),
+    builds,
+    valueTables,
+    threatIntel,
+    outside: OUTSIDE_ADDRESSES,
+  }
+  const stores = openLookupStores(settings)
+  const registry = starting.use(await createLookupRegistry({ ...adapterDeps, stores, metrics: deps.metrics }))
+  const service = createLookupService({ ...adapterDeps, stores, registry, ids: deps.ids })
+  const values = createLookupValues({ adapters: service.adapters, valueTables, clock })
+  const readable = (caller: Pick<Caller, 'holds'>) =>
+    registry.tables().filter(({ id }) => caller.holds(`lookuptables:read:${id}`))
+
+  const running = starting.move()
+  return {
+    service,
+    registry,
+    threatIntel,
+    isReadable: (name, caller) => readable(caller).some((table) => table.name === name),
+    readable: (caller) => readable(caller).toSorted((a, b) => (a.title < b.title ? -1 : 1)),
+    routes(api) {
+      lookupRoutes(api, service)
+      lookupValueRoutes(api, values)
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}

@@ -1,0 +1,51 @@
+import { emptyResult, singleResult } from '../lookup-results.ts'
+import type { LookupResult } from '../lookup-tables.ts'
+
+/** What a rule does to the value of a key. */
+export type ValueChange =
+  | { readonly kind: 'set'; readonly key: string; readonly value: string | number | boolean }
+  | { readonly kind: 'set-list'; readonly key: string; readonly values: readonly string[] }
+  | {
+      readonly kind: 'add'
+      readonly key: string
+      readonly values: readonly string[]
+      readonly keepsDuplicates: boolean
+    }
+  | { readonly kind: 'remove'; readonly key: string; readonly values: readonly string[] }
+  | { readonly kind: 'clear'; readonly key: string }
+  | { readonly kind: 'assign-ttl'; readonly key: string; readonly ttlMs: number }
+
+/** The value of a key after a change by a rule. */
+export function changeValue(before: LookupResult, change: ValueChange): LookupResult {
+  switch (change.kind) {
+    case 'set':
+      return singleResult(change.value)
+    case 'set-list':
+      return listResult(change.values)
+    case 'add': {
+      const all = [...(before.stringListValue ?? []), ...change.values]
+      return listResult(change.keepsDuplicates ? all : [...new Set(all)], before.ttlMs)
+    }
+    case 'remove': {
+      const removed = new Set(change.values)
+      return listResult(
+        (before.stringListValue ?? []).filter((value) => !removed.has(value)),
+        before.ttlMs,
+      )
+    }
+    case 'clear':
+      return emptyResult()
+    case 'assign-ttl':
+      return { ...before, ttlMs: change.ttlMs }
+    default:
+      throw new Error(`unknown change: ${change satisfies never}`)
+  }
+}
+
+export const listResult = (values: readonly string[], ttlMs = Number.POSITIVE_INFINITY): LookupResult => ({
+  singleValue: null,
+  multiValue: { value: values },
+  stringListValue: values,
+  hasError: false,
+  ttlMs,
+})

@@ -1,0 +1,55 @@
+import * as contract from '@logyard/contract/lookup/lookup-values'
+import type { FastifyInstance } from 'fastify'
+import { pageOfList } from '../../http/page-of-list.ts'
+import { type ListOptions, pageAnswer, readPage } from '../../http/pagination.ts'
+import { serve } from '../../http/serve.ts'
+import type { LookupValues } from './lookup-values.ts'
+import type { KeptValue } from './value-table.ts'
+
+const LIST: ListOptions = {
+  fields: ['key', 'value'],
+  defaultField: 'key',
+  sort: 'key',
+  sortable: ['key', 'value', 'updated_at', 'expires_at'],
+}
+
+export function lookupValueRoutes(api: FastifyInstance, values: LookupValues): void {
+  serve(api, contract.listLookupValues, async ({ params, query, caller }) => {
+    const request = readPage(query, LIST)
+    const found = pageOfList(await values.list(caller, params.idOrName), request, fieldsOf)
+    return { query: query.query ?? null, ...pageAnswer(request, found), values: found.rows.map(onWire) }
+  })
+  serve(api, contract.putLookupValue, async ({ params, body, caller }) =>
+    onWire(await values.put(caller, params.idOrName, body)),
+  )
+  serve(api, contract.deleteLookupValue, async ({ params, query, caller }) => {
+    await values.delete(caller, params.idOrName, query.key)
+    return null
+  })
+  serve(api, contract.deleteLookupValues, async ({ params, body, caller, request }) => {
+    const deleted = await values.deleteMany(caller, params.idOrName, body)
+    request.log.info({ adapter: params.idOrName, deleted }, 'lookup values deleted')
+    return { deleted }
+  })
+  serve(api, contract.importLookupValues, async ({ params, body, caller, request }) => {
+    const outcome = await values.import(caller, params.idOrName, body)
+    request.log.info({ adapter: params.idOrName, ...outcome }, 'lookup values imported')
+    return outcome
+  })
+}
+
+const instant = (ms: number) => new Date(ms).toISOString()
+
+const fieldsOf = ({ key, value, updatedAtMs, expiresAtMs }: KeptValue) => ({
+  key,
+  value: typeof value === 'object' ? JSON.stringify(value) : String(value),
+  updated_at: updatedAtMs,
+  expires_at: expiresAtMs,
+})
+
+const onWire = ({ key, value, updatedAtMs, expiresAtMs }: KeptValue): contract.StoredLookupValue => ({
+  key,
+  value: Array.isArray(value) ? value.map(String) : typeof value === 'object' ? { ...value } : value,
+  updated_at: instant(updatedAtMs),
+  expires_at: expiresAtMs === undefined ? null : instant(expiresAtMs),
+})

@@ -1,0 +1,118 @@
+/** The values of data adapters that store them, as users see and change them. */
+import { LOGYARD_VALUES } from '@logyard/contract/lookup/adapter-configs'
+import type { DataAdapterDraft } from '@logyard/contract/lookup/data-adapters'
+import {
+  type LookupValueDraft,
+  type LookupValuesDeletion,
+  type LookupValuesImport,
+  MAX_LOOKUP_VALUE,
+  MAX_LOOKUP_VALUES,
+} from '@logyard/contract/lookup/lookup-values'
+import type { Caller } from '../../http/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { durationMs } from '../duration-ms.ts'
+import { adapterHasNoValues, lookupValueNotFound, lookupValuesRefused } from '../lookup-errors.ts'
+import { adapterOf, type StoredAdapter } from '../lookup-stores.ts'
+import type { NamedObjects } from '../named-objects.ts'
+import { readValueFile } from './read-value-file.ts'
+import type { KeptValue, StoredValue, ValueTable } from './value-table.ts'
+import type { ValueTables } from './value-tables.ts'
+
+export interface LookupValues {
+  list(caller: Caller, idOrName: string): Promise<readonly KeptValue[]>
+  put(caller: Caller, idOrName: string, draft: LookupValueDraft): Promise<KeptValue>
+  delete(caller: Caller, idOrName: string, key: string): Promise<void>
+  /** Answers how many there were. */
+  deleteMany(caller: Caller, idOrName: string, deletion: LookupValuesDeletion): Promise<number>
+  import(caller: Caller, idOrName: string, file: LookupValuesImport): Promise<ImportOutcome>
+}
+
+interface ImportOutcome {
+  readonly added: number
+  readonly changed: number
+  readonly deleted: number
+}
+
+interface LookupValuesDeps {
+  readonly adapters: Pick<NamedObjects<StoredAdapter, DataAdapterDraft>, 'get' | 'getFor'>
+  readonly valueTables: ValueTables
+  readonly clock: Clock
+}
+
+interface OpenAdapter {
+  readonly table: ValueTable
+  /** Of values without a life of their own; undefined if it has no end. */
+  readonly defaultLifeMs: number | undefined
+}
+
+export function createLookupValues({ adapters, valueTables, clock }: LookupValuesDeps): LookupValues {
+  async function open(stored: StoredAdapter): Promise<OpenAdapter> {
+    const { config, id, name } = adapterOf(stored)
+    if (config.type !== LOGYARD_VALUES || !('time_to_live' in config)) throw adapterHasNoValues(name)
+    const table = valueTables.of(id, config.case_insensitive_lookup === true)
+    await table.loaded
+    const { time_to_live: life, time_to_live_unit: unit } = config
+    return { table, defaultLifeMs: life > 0 ? durationMs(life, unit ?? 'SECONDS') : undefined }
+  }
+  const toEdit = async (caller: Caller, idOrName: string) => open(await adapters.getFor(caller, 'edit', idOrName))
+
+  function keptOf(
+    { key, value, ttl_seconds }: LookupValueDraft,
+    defaultLifeMs: number | undefined,
+    nowMs: number,
+  ): KeptValue {
+    const problem = problemOf(value)
+    if (problem !== undefined) throw lookupValuesRefused(problem)
+    const lifeMs = ttl_seconds == null ? defaultLifeMs : ttl_seconds === 0 ? undefined : ttl_seconds * 1000
+    return { key, value, updatedAtMs: nowMs, expiresAtMs: lifeMs === undefined ? undefined : nowMs + lifeMs }
+  }
+
+  return {
+    async list(caller, idOrName) {
+      const { table } = await open(await adapters.get(caller, idOrName))
+      return table.list()
+    },
+    async put(caller, idOrName, draft) {
+      const { table, defaultLifeMs } = await toEdit(caller, idOrName)
+      const value = keptOf(draft, defaultLifeMs, clock.now().getTime())
+      if (table.find(draft.key) === undefined && table.size() >= MAX_LOOKUP_VALUES) throw lookupValuesRefused(TOO_MANY)
+      await table.save([value], [])
+      return value
+    },
+    async delete(caller, idOrName, key) {
+      const { table } = await toEdit(caller, idOrName)
+      const value = table.find(key)
+      if (value === undefined) throw lookupValueNotFound(key)
+      await table.save([], [value.key])
+    },
+    async deleteMany(caller, idOrName, { keys = [], all = false }) {
+      const { table } = await toEdit(caller, idOrName)
+      const found = all ? table.list() : keys.flatMap((key) => table.find(key) ?? [])
+      await table.save(
+        [],
+        found.map(({ key }) => key),
+      )
+      return found.length
+    },
+    async import(caller, idOrName, { csv, replace = false }) {
+      const { table, defaultLifeMs } = await toEdit(caller, idOrName)
+      const nowMs = clock.now().getTime()
+      const drafts = readValueFile(csv)
+      const values = drafts.map((draft) => keptOf(draft, defaultLifeMs, nowMs))
+      const keys = new Set(values.map(({ key }) => key))
+      const deleted = replace ? table.list().flatMap(({ key }) => (keys.has(key) ? [] : [key])) : []
+      const changed = values.filter(({ key }) => table.find(key) !== undefined).length
+      const added = values.length - changed
+      if (table.size() - deleted.length + added > MAX_LOOKUP_VALUES) throw lookupValuesRefused(TOO_MANY)
+      await table.save(values, deleted)
+      return { added, changed, deleted: deleted.length }
+    },
+  }
+}
+
+const TOO_MANY = `A data adapter can have at most ${MAX_LOOKUP_VALUES} values.`
+
+function problemOf(value: StoredValue): string | undefined {
+  if (JSON.stringify(value).length <= MAX_LOOKUP_VALUE) return undefined
+  return `A value can have at most ${MAX_LOOKUP_VALUE} characters.`
+}

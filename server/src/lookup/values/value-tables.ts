@@ -1,0 +1,66 @@
+/** The value tables of all data adapters that store values. A table outlives the adapter's instances. */
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { createValueDocuments } from './value-store.ts'
+import { openValueTable, type ValueTable } from './value-table.ts'
+
+export interface ValueTables extends AsyncDisposable {
+  /** Opens the table again if keys are compared otherwise than before. */
+  of(adapterId: string, ignoresCase: boolean): ValueTable
+  find(adapterId: string): ValueTable | undefined
+  /** Deletes all values of an adapter that was deleted. */
+  drop(adapterId: string): Promise<void>
+}
+
+interface Opened {
+  readonly table: ValueTable
+  readonly ignoresCase: boolean
+}
+
+export function createValueTables(deps: {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly log: Log
+}): ValueTables {
+  const documents = createValueDocuments(deps.settings)
+  const opened = new Map<string, Opened>()
+  /** Tables that still store their last changes. */
+  const closing = new Map<string, Promise<void>>()
+
+  const close = (adapterId: string, { table }: Opened): Promise<void> => {
+    const closed = Promise.resolve(table[Symbol.asyncDispose]())
+    closing.set(adapterId, closed)
+    return closed
+  }
+
+  return {
+    of(adapterId, ignoresCase) {
+      const known = opened.get(adapterId)
+      if (known?.ignoresCase === ignoresCase) return known.table
+      const closed = known === undefined ? undefined : close(adapterId, known)
+      const load = async (id: string) => {
+        await (closed ?? closing.get(adapterId))
+        return documents.load(id)
+      }
+      const table = openValueTable({ ...deps, adapterId, documents: { ...documents, load }, ignoresCase })
+      opened.set(adapterId, { table, ignoresCase })
+      return table
+    },
+    find: (adapterId) => opened.get(adapterId)?.table,
+    async drop(adapterId) {
+      const known = opened.get(adapterId)
+      opened.delete(adapterId)
+      if (known !== undefined) await close(adapterId, known)
+      const stored = await documents.load(adapterId)
+      await documents.save(
+        [],
+        stored.map(({ id }) => id),
+      )
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(Array.from(opened, ([id, one]) => close(id, one)))
+      await Promise.all(closing.values())
+    },
+  }
+}
