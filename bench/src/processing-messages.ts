@@ -70,6 +70,7 @@ export const benchSettings: ProcessingSettings = {
   ruleStreams: [],
   inputTitles: new Map(),
   threatIntel: { tor: false, spamhaus: false, abuseCh: false },
+  geoIp: { database: undefined },
 }
 
 function streamOf(id: string, matchingType: 'AND' | 'OR', ...rules: readonly (readonly [string, number, string])[]) {

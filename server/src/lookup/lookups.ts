@@ -11,7 +11,7 @@ import type { Log } from '../platform/log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { UrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import type { AdapterDeps } from './adapters/adapter.ts'
-import { createAdapterFiles } from './adapters/adapter-files.ts'
+import { type AdapterFiles, createAdapterFiles } from './adapters/adapter-files.ts'
 import { OUTSIDE_ADDRESSES } from './adapters/outside-addresses.ts'
 import { createLookupRegistry, type LookupRegistry } from './live/lookup-registry.ts'
 import { lookupRoutes } from './lookup-routes.ts'
@@ -40,6 +40,8 @@ export interface Lookups extends AsyncDisposable {
   /** The tables of the main thread, and the connections of other threads. */
   readonly registry: Pick<LookupRegistry, 'lookups' | 'connect'>
   readonly threatIntel: ThreatIntelSettings
+  /** The files that settings of lookups may name. */
+  readonly files: Pick<AdapterFiles, 'resolve'>
   /** Whether there is a live table of this name that the caller may read. */
   isReadable(name: string, caller: Pick<Caller, 'holds'>): boolean
   /** The live tables that the caller may read, by title. */
@@ -73,6 +75,7 @@ export async function createLookups(deps: LookupsDeps): Promise<Lookups> {
     service,
     registry,
     threatIntel,
+    files: adapterDeps.files,
     isReadable: (name, caller) => readable(caller).some((table) => table.name === name),
     readable: (caller) => readable(caller).toSorted((a, b) => (a.title < b.title ? -1 : 1)),
     routes(api) {

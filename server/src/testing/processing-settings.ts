@@ -1,6 +1,7 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { BUILT_IN_PATTERNS } from '@logyard/languages/grok/built-in-patterns'
 import type { ExtractorSettings } from '../extractors/published-extractors.ts'
+import type { SharedDatabase } from '../lookup/maxmind/shared-database.ts'
 import type { RuleStream } from '../pipelines/evaluation/rule-run.ts'
 import type { PipelineSettings } from '../pipelines/published-pipelines.ts'
 import {
@@ -25,6 +26,7 @@ export interface TestSettings {
   readonly pipelines?: Partial<PipelineSettings>
   readonly ruleStreams?: readonly RuleStream[]
   readonly inputTitles?: ReadonlyMap<string, string>
+  readonly geoIpDatabase?: SharedDatabase
 }
 
 export const testSettings = (given: TestSettings = {}): ProcessingSettings => ({
@@ -44,6 +46,7 @@ export const testSettings = (given: TestSettings = {}): ProcessingSettings => ({
   ruleStreams: given.ruleStreams ?? [],
   inputTitles: given.inputTitles ?? new Map(),
   threatIntel: { tor: false, spamhaus: false, abuseCh: false },
+  geoIp: { database: given.geoIpDatabase },
 })
 
 export { DEFAULT_STREAM_ID }

@@ -8,6 +8,7 @@ import { registerFailureGauges } from '../ingest/failures/failure-metrics.ts'
 import { failureRoutes } from '../ingest/failures/failure-routes.ts'
 import { createFailureService } from '../ingest/failures/failure-service.ts'
 import { indexerFailureRoutes } from '../ingest/failures/indexer-failure-routes.ts'
+import { createGeoIp, type GeoIp } from '../lookup/geoip/geoip-settings.ts'
 import { createPipelineRuns, type PipelineRuns } from '../pipelines/pipeline-runs.ts'
 import type { PublishedPipelines } from '../pipelines/published-pipelines.ts'
 import { MESSAGE_PROCESSORS } from '../processing/message-processors.ts'
@@ -41,6 +42,7 @@ export async function createProcessingFlow(deps: ProcessingDeps): Promise<Proces
   registerFailureGauges(failures, deps.metrics)
   const { published } = deps.ingest.pipelines
   const processorOrder = starting.use(await startProcessorOrder(deps))
+  const geoIp = starting.use(await startGeoIp(deps))
   const pipelineRuns = starting.use(await startPipelineRuns(deps, published))
   const hub = starting.use(
     createSettingsHub({
@@ -49,7 +51,8 @@ export async function createProcessingFlow(deps: ProcessingDeps): Promise<Proces
       targets: indexSets.targets,
       forwarder: hostname(),
       pipelines: { settings: published.current, onChange: published.onChange },
-      threatIntel: { settings: deps.lookups.threatIntel.current, onChange: deps.lookups.threatIntel.onChange },
+      threatIntel: deps.lookups.threatIntel,
+      geoIp,
       processors: processorOrder,
     }),
   )
@@ -103,6 +106,11 @@ function startFields({ settings, engine, metrics, clock, log, ingest }: Processi
 function startProcessorOrder({ clusterConfig, log }: ProcessingDeps): Promise<ProcessorOrder> {
   const subject = log.child({ subject: 'processing' })
   return createProcessorOrder({ processors: MESSAGE_PROCESSORS, clusterConfig, log: subject })
+}
+
+function startGeoIp({ clusterConfig, lookups, clock, log }: ProcessingDeps): Promise<GeoIp> {
+  const subject = log.child({ subject: 'geoip' })
+  return createGeoIp({ clusterConfig, files: lookups.files, clock, log: subject })
 }
 
 function startPipelineRuns(

@@ -6,6 +6,8 @@ import {
 } from '@logyard/contract/lookup/threat-intelligence'
 import type { ClusterConfig } from '../../cluster-config/cluster-config.ts'
 import { createListeners } from '../../platform/listeners.ts'
+import type { Log } from '../../platform/log.ts'
+import { createTurns } from '../../platform/turns.ts'
 
 /** Plain data that threads may have: without the API key. */
 export interface ThreatIntelSources {
@@ -32,8 +34,10 @@ const DEFAULT: ThreatIntelConfig = {
 
 export async function createThreatIntelSettings({
   clusterConfig,
+  log,
 }: {
   readonly clusterConfig: Pick<ClusterConfig, 'register'>
+  readonly log: Log
 }): Promise<ThreatIntelSettings & Disposable> {
   const config = clusterConfig.register({
     key: THREAT_INTEL_KEY,
@@ -49,9 +53,13 @@ export async function createThreatIntelSettings({
     return { tor: tor_enabled, spamhaus: spamhaus_enabled, abuseCh: abusech_ransom_enabled }
   }
   let current = await read()
-  const subscription = config.onChange(async () => {
+  const turns = createTurns()
+  const publish = async () => {
     current = await read()
     listeners.notify()
+  }
+  const subscription = config.onChange(() => {
+    turns(publish).catch((error: unknown) => log.error({ err: error }, 'settings of threat intelligence not read'))
   })
   return {
     current: () => current,

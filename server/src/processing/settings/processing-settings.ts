@@ -1,5 +1,6 @@
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import type { ExtractorSettings } from '../../extractors/published-extractors.ts'
+import type { SharedDatabase } from '../../lookup/maxmind/shared-database.ts'
 import type { RuleStream } from '../../pipelines/evaluation/rule-run.ts'
 import type { PipelineSettings, ThreatIntelSettings } from '../../pipelines/published-pipelines.ts'
 import type { StreamSettings } from '../../streams/stream-routing.ts'
@@ -27,6 +28,12 @@ export interface ProcessingSettings {
   /** The titles of the inputs that run on this node, by id. */
   readonly inputTitles: ReadonlyMap<string, string>
   readonly threatIntel: ThreatIntelSettings
+  readonly geoIp: GeoIpSettings
+}
+
+export interface GeoIpSettings {
+  /** Undefined if the processor has nothing to do. */
+  readonly database: SharedDatabase | undefined
 }
 
 export type Section = keyof ProcessingSettings
@@ -81,6 +88,7 @@ export function changedSections(
   if (next.ruleStreams !== previous.ruleStreams) change.ruleStreams = next.ruleStreams
   if (next.inputTitles !== previous.inputTitles) change.inputTitles = next.inputTitles
   if (next.threatIntel !== previous.threatIntel) change.threatIntel = next.threatIntel
+  if (next.geoIp !== previous.geoIp) change.geoIp = next.geoIp
   return Object.keys(change).length === 0 ? undefined : change
 }
 
@@ -96,6 +104,7 @@ const SECTIONS = [
   'ruleStreams',
   'inputTitles',
   'threatIntel',
+  'geoIp',
 ] as const satisfies readonly Section[]
 
 export const isComplete = (change: SettingsChange): change is ProcessingSettings =>

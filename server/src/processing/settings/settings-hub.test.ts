@@ -61,7 +61,8 @@ async function startHub(stack: AsyncDisposableStack, journalFolder?: string) {
       },
       streams: { routing: () => state.streams, names: () => [], onChange: changes.streams.add },
       pipelines: { settings: () => state.pipelines, onChange: changes.pipelines.add },
-      threatIntel: { settings: () => testSettings().threatIntel, onChange: changes.pipelines.add },
+      threatIntel: { current: () => testSettings().threatIntel, onChange: changes.pipelines.add },
+      geoIp: { database: () => undefined, onChange: changes.pipelines.add },
       processors: { enabled: () => state.processors, onChange: changes.pipelines.add },
       targets,
       outputs: {

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { ExtractorSettings } from '../../extractors/published-extractors.ts'
 import type { Journal } from '../../ingest/journal/journal.ts'
+import type { SharedDatabase } from '../../lookup/maxmind/shared-database.ts'
 import type { RuleStream } from '../../pipelines/evaluation/rule-run.ts'
 import type { PipelineSettings, ThreatIntelSettings } from '../../pipelines/published-pipelines.ts'
 import type { HeldTargets, WriteTargets } from '../../store/index-sets/write-targets.ts'
@@ -41,7 +42,8 @@ export interface SettingsHubDeps {
     readonly onChange: OnChange
   }
   readonly pipelines: { readonly settings: () => PipelineSettings; readonly onChange: OnChange }
-  readonly threatIntel: { readonly settings: () => ThreatIntelSettings; readonly onChange: OnChange }
+  readonly threatIntel: { readonly current: () => ThreatIntelSettings; readonly onChange: OnChange }
+  readonly geoIp: { readonly database: () => SharedDatabase | undefined; readonly onChange: OnChange }
   /** The class names of the enabled processors, in their order. */
   readonly processors: { readonly enabled: () => readonly string[]; readonly onChange: OnChange }
   readonly targets: Pick<WriteTargets, 'hold' | 'holdAll' | 'onChange'>
@@ -55,7 +57,8 @@ export interface SettingsHubDeps {
 }
 
 export function createSettingsHub(deps: SettingsHubDeps): SettingsHub {
-  const { extractors, grok, inputs, streams, pipelines, threatIntel, processors, targets, outputs, journal } = deps
+  const { extractors, grok, inputs, streams, pipelines, threatIntel, geoIp, processors, targets, outputs, journal } =
+    deps
   holdAllForReplay(deps)
   const followers = new Set<ApplySettings>()
   let held = targets.hold()
@@ -77,7 +80,7 @@ export function createSettingsHub(deps: SettingsHubDeps): SettingsHub {
   }
 
   const listening = new DisposableStack()
-  const areas = [extractors, grok, inputs, streams, pipelines, threatIntel, processors, targets, outputs]
+  const areas = [extractors, grok, inputs, streams, pipelines, threatIntel, geoIp, processors, targets, outputs]
   for (const area of areas) listening.use(area.onChange(update))
   return {
     current: () => current,
@@ -108,7 +111,8 @@ function readSections(deps: SettingsHubDeps, held: HeldTargets): ProcessingSetti
     pipelines: deps.pipelines.settings(),
     ruleStreams: deps.streams.names(),
     inputTitles: deps.inputs.runningTitles(),
-    threatIntel: deps.threatIntel.settings(),
+    threatIntel: deps.threatIntel.current(),
+    geoIp: { database: deps.geoIp.database() },
   }
 }
 
@@ -140,6 +144,8 @@ function withUnchanged(before: ProcessingSettings, next: ProcessingSettings): Pr
     ruleStreams: chosen(before.ruleStreams, next.ruleStreams),
     inputTitles: chosen(before.inputTitles, next.inputTitles),
     threatIntel: chosen(before.threatIntel, next.threatIntel),
+    // Not compared by the bytes of the database.
+    geoIp: before.geoIp.database === next.geoIp.database ? before.geoIp : next.geoIp,
   }
 }
 

@@ -44,7 +44,7 @@ export async function adapterWorld(outside: Partial<OutsideAddresses> = {}): Pro
   const builds = stack.use(createBoundedRuns(systemClock))
   const clusterConfig = createClusterConfig({ settings })
   const whitelist = createUrlWhitelist({ clusterConfig, boundedRuns: builds })
-  const threatIntel = stack.use(await createThreatIntelSettings({ clusterConfig }))
+  const threatIntel = stack.use(await createThreatIntelSettings({ clusterConfig, log: createLog('silent') }))
   const notices = createNotifications({ settings, clock: systemClock, nodeId: 'node' })
   const deps: AdapterDeps = {
     clock: systemClock,
