@@ -29,7 +29,6 @@ export interface ProcessingFlow extends WiredFlow, AsyncDisposable {
   workerCount(): number
 }
 
-
 interface ProcessingDeps extends Foundation {
   readonly ingest: Ingest
 }

@@ -13,6 +13,9 @@ export interface MaxmindDatabase {
   readonly type: string
   /** Undefined for a text that is not an address, and for an address that the database does not have. */
   find(address: string): MaxmindRecord | undefined
+  /** The place of the record of an address. Many addresses share one record; finding is much faster than reading it. */
+  locate(address: string): number | undefined
+  read(place: number): MaxmindRecord | undefined
 }
 
 const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
@@ -39,16 +42,26 @@ export function openMaxmindDatabase(shared: ArrayBufferLike): MaxmindDatabase {
   // The tree of a database for both versions has IPv4 addresses below 96 zero bits.
   const rootOfVersion4 = tree.ipVersion === 4 ? 0 : descend(tree, 0, new Array<number>(12).fill(0))
   const type = metadata['database_type']
+
+  function locate(text: string): number | undefined {
+    const address = bareAddress(text)
+    if (address === undefined || (address.length === 16 && tree.ipVersion === 4)) return undefined
+    const found = descend(tree, address.length === 4 ? rootOfVersion4 : 0, address)
+    return found <= tree.nodeCount ? undefined : tree.valuesAt + found - tree.nodeCount - SEPARATOR_BYTES
+  }
+
+  function read(place: number): MaxmindRecord | undefined {
+    const value = decodeMaxmindValue(bytes, tree.valuesAt, place)
+    return isMaxmindRecord(value) ? value : undefined
+  }
+
   return {
     type: typeof type === 'string' ? type : '',
-    find(text) {
-      const address = bareAddress(text)
-      if (address === undefined || (address.length === 16 && tree.ipVersion === 4)) return undefined
-      const found = descend(tree, address.length === 4 ? rootOfVersion4 : 0, address)
-      if (found <= tree.nodeCount) return undefined
-      const at = tree.valuesAt + found - tree.nodeCount - SEPARATOR_BYTES
-      const value = decodeMaxmindValue(bytes, tree.valuesAt, at)
-      return isMaxmindRecord(value) ? value : undefined
+    locate,
+    read,
+    find(address) {
+      const place = locate(address)
+      return place === undefined ? undefined : read(place)
     },
   }
 }

@@ -68,12 +68,12 @@ function decode(decoding: Decoding, depth: number): MaxmindValue {
       return decoding.bytes.readFloatBE(advance(decoding, 4)[0])
     case UINT16:
     case UINT32:
-      return Number(readUnsigned(decoding, size, 4))
+      return readNumber(decoding, size)
     case INT32:
-      return Number(BigInt.asIntN(32, readUnsigned(decoding, size, 4)))
+      return readNumber(decoding, size) | 0
     case UINT64:
     case UINT128:
-      return readUnsigned(decoding, size, 16)
+      return readLongNumber(decoding, size)
     case BOOLEAN:
       return size === 1
     case MAP:
@@ -87,7 +87,7 @@ function decode(decoding: Decoding, depth: number): MaxmindValue {
 
 function decodePointer(decoding: Decoding, control: number, depth: number): MaxmindValue {
   const width = (control >> 3) & 3
-  const low = Number(readUnsigned(decoding, width + 1, 4))
+  const low = readNumber(decoding, width + 1)
   const high = control & 7
   const target = [high * 2 ** 8 + low, high * 2 ** 16 + low + 2048, high * 2 ** 24 + low + 526_336, low][width]
   const after = decoding.at
@@ -117,13 +117,20 @@ function readByte(decoding: Decoding): number {
 
 function readSize(decoding: Decoding, size: number): number {
   if (size === 29) return 29 + readByte(decoding)
-  if (size === 30) return 285 + Number(readUnsigned(decoding, 2, 2))
-  if (size === 31) return 65_821 + Number(readUnsigned(decoding, 3, 3))
+  if (size === 30) return 285 + readNumber(decoding, 2)
+  if (size === 31) return 65_821 + readNumber(decoding, 3)
   return size
 }
 
-function readUnsigned(decoding: Decoding, size: number, maxSize: number): bigint {
-  if (size > maxSize) throw new MaxmindFileError('A number of the file is too long')
+/** An unsigned number of at most four bytes. */
+function readNumber(decoding: Decoding, size: number): number {
+  if (size > 4) throw new MaxmindFileError('A number of the file is too long')
+  const [from] = advance(decoding, size)
+  return size === 0 ? 0 : decoding.bytes.readUIntBE(from, size)
+}
+
+function readLongNumber(decoding: Decoding, size: number): bigint {
+  if (size > 16) throw new MaxmindFileError('A number of the file is too long')
   const [from, to] = advance(decoding, size)
   let value = 0n
   for (let at = from; at < to; at += 1) value = (value << 8n) | BigInt(decoding.bytes.readUInt8(at))

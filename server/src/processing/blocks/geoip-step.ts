@@ -1,6 +1,6 @@
 import type { FieldValue } from '@logyard/codecs/codec'
 import { coordinatesOf, textAt } from '../../lookup/maxmind/maxmind-answers.ts'
-import { openMaxmindDatabase } from '../../lookup/maxmind/maxmind-database.ts'
+import { type MaxmindDatabase, openMaxmindDatabase } from '../../lookup/maxmind/maxmind-database.ts'
 import { MaxmindFileError, type MaxmindRecord } from '../../lookup/maxmind/maxmind-values.ts'
 import type { SharedDatabase } from '../../lookup/maxmind/shared-database.ts'
 import { createLruMap } from '../../platform/lru-map.ts'
@@ -12,7 +12,7 @@ type Added = readonly (readonly [suffix: string, value: FieldValue])[]
 
 const NOTHING: Added = []
 const UNKNOWN = 'N/A'
-/** Addresses whose places a thread caches. */
+/** Records that a thread caches. Many addresses share one. */
 const MAX_CACHED_PLACES = 20_000
 const MIN_ADDRESS = 2
 const MAX_ADDRESS = 45
@@ -57,21 +57,23 @@ function isLikeAddress(value: FieldValue): value is string {
 function placeFinder({ bytes, type }: SharedDatabase): (address: string) => Added {
   const database = openMaxmindDatabase(bytes)
   const placeOf = PLACES[type]
-  const cache = createLruMap<string, Added>(MAX_CACHED_PLACES)
+  const cache = createLruMap<number, Added>(MAX_CACHED_PLACES)
   return (address) => {
-    const known = cache.get(address)
+    const at = database.locate(address)
+    if (at === undefined) return NOTHING
+    const known = cache.get(at)
     if (known !== undefined) return known
-    const record = findRecord(database, address)
+    const record = readRecord(database, at)
     const added = record === undefined ? NOTHING : placeOf(record)
-    cache.set(address, added)
+    cache.set(at, added)
     return added
   }
 }
 
 /** A damaged record is missing: the message must not be lost. */
-function findRecord(database: ReturnType<typeof openMaxmindDatabase>, address: string): MaxmindRecord | undefined {
+function readRecord(database: MaxmindDatabase, at: number): MaxmindRecord | undefined {
   try {
-    return database.find(address)
+    return database.read(at)
   } catch (error) {
     if (error instanceof MaxmindFileError) return undefined
     throw error
