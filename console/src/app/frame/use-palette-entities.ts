@@ -2,6 +2,8 @@
 import { listFields } from '@logyard/contract/fields/search-fields'
 import { pageUsers } from '@logyard/contract/identity/users'
 import { listInputs } from '@logyard/contract/ingest/inputs'
+import { listPipelines } from '@logyard/contract/pipelines/pipelines'
+import { listRules } from '@logyard/contract/pipelines/rules'
 import { listIndexSets } from '@logyard/contract/store/index-sets'
 import { pageStreams } from '@logyard/contract/streams/streams'
 import { listDashboards, listSavedSearches } from '@logyard/contract/views/views'
@@ -125,6 +127,26 @@ function sourcesOf(call: Call, text: string): readonly Source[] {
             label: title,
           }),
         ),
+      ),
+    },
+    {
+      title: 'shell.pipelines',
+      permission: 'pipeline:read',
+      query: listQuery('pipelines', '', async (signal) =>
+        (await call(listPipelines, { signal, ...quietly })).map(({ id, title }) => ({
+          link: routes.pipelines.show(id ?? ''),
+          label: title ?? '',
+        })),
+      ),
+    },
+    {
+      title: 'shell.palette.rules',
+      permission: 'pipeline_rule:read',
+      query: listQuery('rules', '', async (signal) =>
+        (await call(listRules, { signal, ...quietly })).map(({ id, title }) => ({
+          link: routes.pipelines.rule(id ?? ''),
+          label: title ?? '',
+        })),
       ),
     },
     {

@@ -7,6 +7,7 @@ import { isFromDecorator } from '../decorators/is-from-decorator.ts'
 import { useFormatValue } from '../fields/field-format.ts'
 import { textOf, ValueMenu } from '../fields/value-menu.tsx'
 import { HighlightedText } from '../highlighting/highlighted-text.tsx'
+import { storedOf } from './is-stored.ts'
 import { useJsonView } from './json-value.tsx'
 import { LongText } from './long-text.tsx'
 import classes from './message-detail.module.css'
@@ -47,6 +48,7 @@ export function FieldValue({ hit, name, isInteractive }: { hit: MessageHit; name
               shown={shown}
               isDecorated={isFromDecorator(hit, name)}
               source={extractSourceOf(hit, name)}
+              stored={storedOf(hit)}
             >
               {content}
             </ValueMenu>

@@ -2,11 +2,21 @@ import type { MessageHit } from '@logyard/contract/search/search-results'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { Button, Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconArrowsVertical, IconClockSearch, IconCopy, IconDots, IconLink, IconTestPipe } from '@tabler/icons-react'
+import {
+  IconArrowFork,
+  IconArrowsVertical,
+  IconClockSearch,
+  IconCopy,
+  IconDots,
+  IconLink,
+  IconTestPipe,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { useHrefOf } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
 import { searchesConfigQuery } from '../../query/time-range/range-queries.ts'
@@ -81,6 +91,7 @@ function MoreMenu({ hit, isOnSearch }: { hit: MessageHit; isOnSearch: boolean })
         </Menu.Item>
         <Menu.Divider />
         {isOnSearch && <SurroundingItems hit={hit} />}
+        {isStored(hit) && <SimulateItem index={hit.index} id={hit.message._id} />}
         {isStored(hit) && <StreamTestItems index={hit.index} id={hit.message._id} />}
       </Menu.Dropdown>
     </Menu>
@@ -114,6 +125,24 @@ function SurroundingItems({ hit }: { hit: MessageHit }) {
         ))}
       </Menu.Sub.Dropdown>
     </Menu.Sub>
+  )
+}
+
+/** Opens the simulator of pipelines with this message. */
+function SimulateItem({ index, id }: { index: string; id: string }) {
+  const t = useText()
+  const href = useHrefOf()
+  const mayRead = useMay()('pipeline_rule:read')
+  const isBuilt = useIsBuilt()(routes.pipelines.simulate)
+  if (!mayRead || !isBuilt) return null
+  return (
+    <Menu.Item
+      component="a"
+      href={href(routes.pipelines.simulate({ index, message_id: id }))}
+      leftSection={<IconArrowFork size={15} />}
+    >
+      {t('messages.simulate')}
+    </Menu.Item>
   )
 }
 

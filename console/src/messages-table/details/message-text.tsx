@@ -10,6 +10,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { isFromDecorator } from '../decorators/is-from-decorator.ts'
 import { textOf, ValueMenuItems } from '../fields/value-menu.tsx'
 import { HighlightedText } from '../highlighting/highlighted-text.tsx'
+import { storedOf } from './is-stored.ts'
 import { useJsonView } from './json-value.tsx'
 import { LongText } from './long-text.tsx'
 import classes from './message-text.module.css'
@@ -135,6 +136,7 @@ function TextActions({ hit, field, text, isInteractive, children }: TextActionsP
               widget={undefined}
               isDecorated={isFromDecorator(hit, field)}
               source={extractSourceOf(hit, field)}
+              stored={storedOf(hit)}
             />
           </Menu.Dropdown>
         </Menu>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ExtractSource } from '../../parsing/extract/extract-source.ts'
 import { MenuAt } from '../../ui/menu/menu-at.tsx'
 import type { ValuePathPart } from '../../view-document/actions/search-actions.ts'
+import type { StoredMessage } from '../loader/loaded-message.ts'
 import { ValueMenuItems } from './value-menu.tsx'
 
 export interface OpenValueMenu {
@@ -15,6 +16,7 @@ export interface OpenValueMenu {
   readonly isMetric?: boolean
   /** The value in its message. */
   readonly source?: ExtractSource | undefined
+  readonly stored?: StoredMessage | undefined
   /** The position that it opens at. */
   readonly at: DOMRect
 }
@@ -36,6 +38,7 @@ export function useValueMenuHost(widget: Widget | undefined) {
           isMetric={open.isMetric ?? false}
           widget={widget}
           source={open.source}
+          stored={open.stored}
         />
       )}
     </MenuAt>

@@ -19,8 +19,10 @@ import { fieldTerm } from '../../view-document/actions/query-composition.ts'
 import { useSearchActions, type ValuePathPart } from '../../view-document/actions/search-actions.ts'
 import { termOfPart } from '../../view-document/actions/value-path.ts'
 import { documentsFor } from '../../view-document/editing/new-widgets.ts'
+import type { StoredMessage } from '../loader/loaded-message.ts'
 import classes from './fields.module.css'
 import { nextHighlightColor } from './highlight-colors.ts'
+import { RuleItem } from './rule-item.tsx'
 
 export interface ValueMenuProps {
   readonly field: string
@@ -36,13 +38,15 @@ export interface ValueMenuProps {
   readonly isDecorated?: boolean
   /** The value in its message, which an extractor can be made for. */
   readonly source?: ExtractSource | undefined
+  /** The message with the value, which a rule can be tried on. */
+  readonly stored?: StoredMessage | undefined
 }
 
 const MAX_HEADING = 30
 
 /** A value with a menu of actions on it. */
 export function ValueMenu(props: ValueMenuProps) {
-  const { field, value, children, path, widget, isDecorated = false, shown = textOf(value), source } = props
+  const { field, value, children, path, widget, isDecorated = false, shown = textOf(value), source, stored } = props
   const t = useText()
   return (
     <Menu position="bottom-start" withinPortal>
@@ -62,6 +66,7 @@ export function ValueMenu(props: ValueMenuProps) {
           widget={widget}
           isDecorated={isDecorated}
           source={source}
+          stored={stored}
         />
       </Menu.Dropdown>
     </Menu>
@@ -77,6 +82,7 @@ export function ValueMenuItems({
   isDecorated,
   isMetric = false,
   source,
+  stored,
 }: Omit<ValueMenuProps, 'children' | 'path' | 'widget' | 'shown'> & {
   readonly path: ValueMenuProps['path'] | undefined
   readonly widget: Widget | undefined
@@ -136,6 +142,7 @@ export function ValueMenuItems({
           {t('fields.createExtractor')}
         </Menu.Item>
       )}
+      {!isDecorated && !isMetric && <RuleItem field={field} value={value} stored={stored} />}
       <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => clipboard.copy(text)}>
         {t('fields.copyValue')}
       </Menu.Item>

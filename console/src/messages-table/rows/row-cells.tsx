@@ -2,6 +2,7 @@ import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { PointerEvent, ReactNode } from 'react'
 import { extractSourceOf } from '../../parsing/extract/extract-source.ts'
 import { isFromDecorator } from '../decorators/is-from-decorator.ts'
+import { storedOf } from '../details/is-stored.ts'
 import { textOf } from '../fields/value-menu.tsx'
 import type { OpenValueMenu } from '../fields/value-menu-host.tsx'
 import { HighlightedText } from '../highlighting/highlighted-text.tsx'
@@ -126,6 +127,7 @@ function ValueButton({ field, hit, isInteractive, onValue, children }: ValueButt
           value: hit.message[field],
           isDecorated: isFromDecorator(hit, field),
           source: extractSourceOf(hit, field),
+          stored: storedOf(hit),
           at: currentTarget.getBoundingClientRect(),
         })
       }

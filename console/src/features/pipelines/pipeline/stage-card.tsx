@@ -41,7 +41,7 @@ export function StageCard(props: StageCardProps) {
           {t('pipelines.stage.contains', { count: stage.rules.length })}
         </Text>
         <Text span size="sm" className={classes['stageRate'] ?? ''}>
-          {t('pipelines.throughput')} <Throughput rates={rates} metric={stageExecuted(pipelineId, number)} />
+          {t('pipelines.stage.throughput')} <Throughput rates={rates} metric={stageExecuted(pipelineId, number)} />
         </Text>
         {onEdit !== undefined && (
           <Tooltip label={t('pipelines.stage.edit', { number })}>

@@ -20,7 +20,7 @@ export function TrialSection({ tried, isValid }: TrialSectionProps) {
   const may = useMay()
   const values = useQueryValues()
   const linked = { index: values.get('index') ?? '', id: values.get('message_id') ?? '' }
-  const [tab, setTab] = useState<string | null>('sample')
+  const [tab, setTab] = useState<string | null>(linked.id === '' ? 'sample' : 'one')
   const permission = tried.kind === 'rule' ? 'pipeline_rule' : 'pipeline'
   if (!may(tried.id === undefined ? `${permission}:create` : `${permission}:edit:${tried.id}`)) return null
   return (
