@@ -125,7 +125,7 @@ function TextField({ setting, config, error, onChange }: FieldProps<TextSetting>
       autoComplete="off"
       spellCheck={false}
       translate="no"
-      {...(isCharacter ? { maw: 120, maxLength: 2 } : {})}
+      {...(isCharacter ? { maxLength: 2, styles: { wrapper: { maxWidth: 120 } } } : {})}
       value={isCharacter ? shownCharacter(stored) : stored}
       error={error}
       onChange={({ currentTarget: { value } }) => onChange({ [name]: isCharacter ? sentCharacter(value) : value })}
@@ -142,7 +142,7 @@ function NumberField({ setting, config, error, onChange }: FieldProps<NumberSett
       label={unit === undefined ? text : t(`lookup.in.${unit}`, { label: text })}
       description={help === undefined ? undefined : t(help)}
       required
-      maw={320}
+      styles={{ wrapper: { maxWidth: 320 } }}
       min={min}
       allowDecimal={false}
       disabled={disabledBy !== undefined && config[disabledBy] === true}

@@ -1,6 +1,7 @@
 import { ActionIcon, Popover, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
+import classes from './problem-mark.module.css'
 
 interface ProblemMarkProps {
   readonly kind: 'table' | 'cache' | 'adapter'
@@ -17,7 +18,13 @@ export function ProblemMark({ kind, name, problem }: ProblemMarkProps) {
   return (
     <Popover width={340} position="bottom-start" shadow="md" withArrow>
       <Popover.Target>
-        <ActionIcon size={20} variant="transparent" color="red" aria-label={t('lookup.problem.open', { title, name })}>
+        <ActionIcon
+          size={20}
+          variant="transparent"
+          color="red"
+          className={classes['mark'] ?? ''}
+          aria-label={t('lookup.problem.open', { title, name })}
+        >
           <IconAlertTriangle size={15} />
         </ActionIcon>
       </Popover.Target>

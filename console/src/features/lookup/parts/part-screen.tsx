@@ -11,10 +11,11 @@ import { type Definition, DefinitionList } from '../../../ui/definition-list.tsx
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { ConfigSummary } from '../form/config-summary.tsx'
+import { useConfigSummary } from '../form/config-summary.tsx'
 import { ProblemAlert } from '../live/problem-alert.tsx'
 import { useErrorStates } from '../live/use-error-states.ts'
 import { configOf } from '../model/config-values.ts'
+import type { TypeInfo } from '../model/settings.ts'
 import { TestLookup } from '../test-lookup.tsx'
 import { OwnValues } from '../values/own-values.tsx'
 import { adapterKind } from './adapter-kind.ts'
@@ -49,7 +50,7 @@ function PartPage({ partKind, part }: { partKind: PartKind; part: Part }) {
   const crumbs = usePartCrumbs(partKind)
   const errors = useErrorStates(kind === 'cache' ? { caches: [part.name] } : { adapters: [part.name] })
   const states = kind === 'cache' ? errors?.caches : errors?.data_adapters
-  const isKnown = types[part.config.type] !== undefined
+  const type = types[part.config.type]
   return (
     <Page
       title={t(`lookup.${plural}.one`)}
@@ -67,23 +68,28 @@ function PartPage({ partKind, part }: { partKind: PartKind; part: Part }) {
       <ProblemAlert kind={kind} problem={states?.[part.name]} />
       {part.config.type === LOGYARD_VALUES && <OwnValues adapterId={part.id} />}
       <FormSection title={t('lookup.configuration')}>
-        {isKnown ? (
-          <Configuration partKind={partKind} part={part} />
+        {type !== undefined ? (
+          <Configuration kind={kind} type={type} part={part} />
         ) : (
           <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
             {t(`lookup.type.unknown.${kind}`, { type: part.config.type })}
           </Alert>
         )}
       </FormSection>
-      {kind === 'adapter' && isKnown && <TestAdapter name={part.name} />}
+      {kind === 'adapter' && type !== undefined && <TestAdapter name={part.name} />}
     </Page>
   )
 }
 
-function Configuration({ partKind: { kind, types }, part }: { partKind: PartKind; part: Part }) {
+interface ConfigurationProps {
+  readonly kind: PartKind['kind']
+  readonly type: TypeInfo
+  readonly part: Part
+}
+
+function Configuration({ kind, type, part }: ConfigurationProps) {
   const t = useText()
-  const type = types[part.config.type]
-  if (type === undefined) return null
+  const summary = useConfigSummary(type.settings, configOf(part.config))
   const { errorTtl } = partValues(part)
   const facts: readonly Definition[] = [
     { label: t('lookup.type'), value: <span>{t(type.label)}</span> },
@@ -101,13 +107,11 @@ function Configuration({ partKind: { kind, types }, part }: { partKind: PartKind
   ]
   return (
     <>
-      <DefinitionList items={facts} />
-      {type.settings.length === 0 ? (
+      <DefinitionList items={[...facts, ...summary]} />
+      {type.settings.length === 0 && (
         <Text size="sm" c="dimmed">
           {t(`lookup.noConfiguration.${kind}`)}
         </Text>
-      ) : (
-        <ConfigSummary settings={type.settings} config={configOf(part.config)} />
       )}
     </>
   )

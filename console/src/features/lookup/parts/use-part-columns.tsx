@@ -43,7 +43,7 @@ export function usePartColumns(
     header: t('lookup.description'),
     sortKey: 'description',
     isWide: true,
-    cell: (part) => <span translate="no">{part.description}</span>,
+    cell: (part) => (part.description === '' ? null : <span translate="no">{part.description}</span>),
   }
   const name: Column<Part> = {
     id: 'name',

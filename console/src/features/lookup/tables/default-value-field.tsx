@@ -45,7 +45,7 @@ export function DefaultValueField<Type extends SingleType | MultiType>(props: De
               autosize
               minRows={3}
               maxRows={12}
-              ff="monospace"
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
               onChange={({ currentTarget }) => onChange({ ...value, text: currentTarget.value })}
             />
           )}

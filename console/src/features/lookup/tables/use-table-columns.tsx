@@ -5,6 +5,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { ProblemMark } from '../live/problem-mark.tsx'
+import classes from '../lookup.module.css'
 import type { TableRow } from '../lookup-queries.ts'
 import { LookupTitle } from '../lookup-title.tsx'
 import type { Part } from '../parts/part-kind.ts'
@@ -31,7 +32,7 @@ export function useTableColumns(errors: ErrorStates | undefined): readonly Colum
       header: t('lookup.description'),
       sortKey: 'description',
       isWide: true,
-      cell: ({ description }) => <span translate="no">{description}</span>,
+      cell: ({ description }) => (description === '' ? null : <span translate="no">{description}</span>),
     },
     {
       id: 'name',
@@ -82,11 +83,11 @@ function PartLink({ part, kind, to, problem }: PartLinkProps) {
     )
   }
   return (
-    <>
+    <span className={classes['part']}>
       <AppLink to={to(part.name)} translate="no">
         {part.title}
       </AppLink>
       <ProblemMark kind={kind} name={part.title} problem={problem} />
-    </>
+    </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { statusText } from '../../../api/api-error.ts'
+import { ApiError, statusText } from '../../../api/api-error.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
 import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
@@ -84,6 +84,7 @@ function ImportForm({ adapterId, onDirty, onSaved, onCancel }: DialogForm & { ad
 
 function Refusal({ error }: { error: Error }) {
   const t = useText()
+  const reason = error instanceof ApiError ? error.message : statusText(error)
   const fields = Object.values(apiFieldErrors(error) ?? {})
   return (
     <Alert
@@ -94,7 +95,7 @@ function Refusal({ error }: { error: Error }) {
       title={t('lookup.values.import.failed')}
     >
       <Text size="sm" translate="no" style={{ whiteSpace: 'pre-wrap' }}>
-        {fields.length === 0 ? statusText(error) : fields.join('\n')}
+        {fields.length === 0 ? reason : fields.join('\n')}
       </Text>
     </Alert>
   )

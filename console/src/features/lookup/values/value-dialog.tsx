@@ -138,6 +138,7 @@ function ValueFields({ values, error, hasFocus, onChange }: ValueFieldsProps) {
         <Textarea
           {...input}
           description={t(`lookup.values.kind.${kind}.help`)}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           autosize
           minRows={4}
           maxRows={16}
