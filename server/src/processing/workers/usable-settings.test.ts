@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunningExtractor } from '../../extractors/published-extractors.ts'
+import { testPipelines } from '../../pipelines/testing/evaluate-sources.ts'
 import { testSettings } from '../../testing/processing-settings.ts'
 import { createUsableSettings } from './usable-settings.ts'
 
@@ -115,6 +116,27 @@ test('an extractor is used again when the grok pattern that it uses changes', ()
   expect(running()).toEqual([])
   change(withGrok(['SLOW', 'a+$']))
   expect(running()).toEqual([slowOne])
+})
+
+test('a rule is excluded until its source, or a grok pattern that it names, changes', () => {
+  const { usable, change } = start()
+  const withRule = (condition: string, ...grokPatterns: [string, string][]) => ({
+    ...testSettings({
+      pipelines: testPipelines({
+        rules: { slow: condition, fast: 'when true then' },
+        pipelines: { P: 'stage 0 match all' },
+      }),
+    }),
+    grokPatterns: new Map(grokPatterns),
+  })
+  const slowRule = 'when grok("%{SLOW}", "x").matches == true then'
+  const running = () => usable.current().pipelines.rules.map(({ title }) => title)
+  change(withRule(slowRule, ['SLOW', '(a+)+$']))
+  for (let count = 0; count < 3; count += 1) usable.timedOut({ kind: 'rule', id: 'rule-slow' })
+  expect(running()).toEqual(['fast'])
+  expect(usable.current().pipelines).toBe(usable.current().pipelines)
+  change(withRule(slowRule, ['SLOW', 'a+$']))
+  expect(running()).toEqual(['slow', 'fast'])
 })
 
 test('timeouts of a stream that is not running any more are ignored', () => {
