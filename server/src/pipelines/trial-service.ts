@@ -18,6 +18,8 @@ export interface TrialDeps {
   readonly published: Pick<PublishedPipelines, 'current'>
   readonly runner: PipelineRunner
   readonly newestDocuments: NewestDocuments
+  /** Whether there is a live lookup table of this name that the caller may read. */
+  readonly isReadableTable: (name: string, caller: Caller) => boolean
   /** Throw if there is no such stream or input. */
   readonly requireStream: (id: string) => Promise<unknown>
   readonly requireInput: (id: string) => Promise<unknown>
@@ -71,7 +73,14 @@ async function runTrial(
     budgetMs: RUN_BUDGET_MS,
   }
   const characters = documents.reduce((sum, { document }) => sum + charactersOf(document), 0)
-  const options = { userId: caller.userId, signal, limitMs: RUN_LIMIT_MS, characters }
+  const options = {
+    userId: caller.userId,
+    signal,
+    limitMs: RUN_LIMIT_MS,
+    characters,
+    // The source is the caller's own, so a table that the caller may not read counts as missing.
+    isReadableTable: (name: string) => deps.isReadableTable(name, caller),
+  }
   const { missing: _missing, messages, ...outcome } = await runner.run(trialTask, input, options)
   return {
     ...outcome,

@@ -141,6 +141,19 @@ test('values are looked up, but writes to tables, counters and debug lines have 
   expect(logyard.logged()).toBe('')
 })
 
+test('a table that the caller may not read counts as missing', async () => {
+  const source = ruleOf('peeks', 'when true then set_field("user", lookup_value("users", "ada", "unknown"));')
+  const body = { stream_id: STREAM, rule: { source }, messages: 1 }
+  const as = `pipeline_rule:create,streams:read:${STREAM}`
+  for (const [permissions, user] of [
+    [as, 'unknown'],
+    [`${as},lookuptables:read:users`, 'user ada'],
+  ] as const) {
+    const tried = await logyard.call('POST', PATH, { body, as: permissions })
+    expect(tried).toMatchObject({ status: 200, body: { messages: [{ after: { user } }] } })
+  }
+})
+
 test('an example takes the place of stored messages', async () => {
   const source = ruleOf('one', 'when $message.a == 1 then set_field("b", 2);')
   const example = { a: 1, message: 'typed in' }

@@ -11,7 +11,7 @@ import type { Ingest } from './ingest.ts'
 import type { SearchFlow } from './search.ts'
 
 export const pipelineRunnerFor = (
-  { boundedRuns, grok, clock }: Foundation,
+  { boundedRuns, grok, lookups, clock }: Foundation,
   { streams, inputs }: Pick<Ingest, 'streams' | 'inputs'>,
 ): PipelineRunner =>
   createPipelineRunner({
@@ -19,9 +19,8 @@ export const pipelineRunnerFor = (
     grokPatterns: grok.definitions,
     streams: streams.names,
     inputs: inputs.runningTitles,
-    // No source is enabled and no table exists before the service of lookups.
-    threatIntel: () => ({ tor: false, spamhaus: false, abuseCh: false }),
-    lookupTables: { find: () => undefined },
+    threatIntel: lookups.threatIntel.current,
+    lookupTables: lookups.registry.lookups,
     clock,
   })
 
@@ -33,13 +32,18 @@ export const pipelineDecoratorFor = (
   createPipelineDecorator({ ...pipelines, runner, storedDecorators: () => listStoredDecorators(settings) })
 
 export function createPipelineTries(
-  { ids, log }: Foundation,
+  { lookups, ids, log }: Foundation,
   { pipelines, streams, inputs }: Pick<Ingest, 'pipelines' | 'streams' | 'inputs'>,
   { newestDocuments }: Pick<SearchFlow, 'newestDocuments'>,
   runner: PipelineRunner,
 ): WiredFlow {
   const parts = { ...pipelines, runner, requireStream: streams.get }
-  const runTrial = createTrials({ ...parts, newestDocuments, requireInput: inputs.service.get })
+  const runTrial = createTrials({
+    ...parts,
+    newestDocuments,
+    requireInput: inputs.service.get,
+    isReadableTable: lookups.isReadable,
+  })
   return {
     routes(api) {
       simulatorRoutes(api, { ...parts, ids, log: log.child({ subject: 'simulator' }) })

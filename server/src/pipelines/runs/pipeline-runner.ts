@@ -24,6 +24,8 @@ interface RunOptions {
   readonly userId: string
   readonly signal: AbortSignal
   readonly limitMs: number
+  /** Rules see only the lookup tables with these names; all tables without it. */
+  readonly isReadableTable?: (name: string) => boolean
   readonly characters: number
 }
 
@@ -48,7 +50,10 @@ export function createPipelineRunner(deps: PipelineRunnerDeps): PipelineRunner {
       threatIntel: threatIntel(),
       nowMs: clock.now().getTime(),
     }),
-    run: (task, input, options) =>
-      runWithLookups(lookupTables, options.signal, (found) => boundedRuns.run(task, { ...input, found }, options)),
+    run(task, input, options) {
+      const { isReadableTable = () => true } = options
+      const tables = { find: (name: string) => (isReadableTable(name) ? lookupTables.find(name) : undefined) }
+      return runWithLookups(tables, options.signal, (found) => boundedRuns.run(task, { ...input, found }, options))
+    },
   }
 }

@@ -87,6 +87,7 @@ export async function startPipelines(
     async requireInput(id) {
       if (!inputs.has(id)) throw inputNotFound(id)
     },
+    isReadableTable: (name, caller) => caller.holds(`lookuptables:read:${name}`),
     newestDocuments: async (_caller, { limit }) => ({ documents: documents.slice(0, limit), isCut: false }),
   })
   const lines: string[] = []
