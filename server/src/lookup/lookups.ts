@@ -17,6 +17,7 @@ import { createLookupRegistry, type LookupRegistry } from './live/lookup-registr
 import { lookupRoutes } from './lookup-routes.ts'
 import { createLookupService, type LookupService } from './lookup-service.ts'
 import { openLookupStores } from './lookup-stores.ts'
+import { createThreatIntelTables } from './threat-intelligence/first-start.ts'
 import { createThreatIntelSettings, type ThreatIntelSettings } from './threat-intelligence/threat-intel-settings.ts'
 import { lookupValueRoutes } from './values/lookup-value-routes.ts'
 import { createLookupValues } from './values/lookup-values.ts'
@@ -64,6 +65,7 @@ export async function createLookups(deps: LookupsDeps): Promise<Lookups> {
     outside: OUTSIDE_ADDRESSES,
   }
   const stores = openLookupStores(settings)
+  await createThreatIntelTables({ settings, stores, ids: deps.ids })
   const registry = starting.use(await createLookupRegistry({ ...adapterDeps, stores, metrics: deps.metrics }))
   const service = createLookupService({ ...adapterDeps, stores, registry, ids: deps.ids })
   const values = createLookupValues({ adapters: service.adapters, valueTables, clock })
