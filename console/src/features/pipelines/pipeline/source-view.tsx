@@ -60,7 +60,7 @@ export function SourceView({ pipeline, isEditable }: SourceViewProps) {
           </Group>
         )}
       </form>
-      <TrialSection tried={tried} isValid={parsed.problems.length === 0} />
+      <TrialSection tried={tried} isValid={parsed.isValid} />
     </>
   )
 }

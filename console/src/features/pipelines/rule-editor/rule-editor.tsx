@@ -54,7 +54,7 @@ export function RuleEditor({ rule, initial, isForm }: RuleEditorProps) {
             onChange={({ currentTarget }) => draft.change({ description: currentTarget.value })}
           />
           <RuleBody draft={draft} parsed={parsed} handle={handle} />
-          <RuleTrial rule={rule} source={draft.values.source} isValid={parsed.problems.length === 0} />
+          <RuleTrial rule={rule} source={draft.values.source} isValid={parsed.isValid} />
         </div>
         <RuleAside
           rule={rule}

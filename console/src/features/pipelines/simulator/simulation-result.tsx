@@ -1,3 +1,4 @@
+import { FIELD, isInternalName } from '@logyard/contract/messages/message-fields'
 import type { SimulationResponse } from '@logyard/contract/pipelines/simulator'
 import { Alert, Stack, Table, Tabs, Text, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
@@ -6,12 +7,15 @@ import { useQueryValues, useSetQueryValues } from '../../../base/routes/location
 import { useText } from '../../../base/text/text.tsx'
 import { ChangeList } from '../field-changes/change-list.tsx'
 import { type Fields, fieldChanges } from '../field-changes/field-changes.ts'
+import { useStreamChanges } from '../field-changes/use-stream-changes.ts'
 import { FieldTable } from './field-table.tsx'
 import classes from './simulator.module.css'
 
 interface SimulationResultProps {
   readonly original: Fields
   readonly originalId: string
+  /** The only stream of the original. */
+  readonly streamId: string
   readonly simulation: SimulationResponse
 }
 
@@ -50,14 +54,25 @@ export function SimulationResult(props: SimulationResultProps) {
   )
 }
 
-const withoutId = ({ _id: _, ...fields }: Fields): Fields => fields
+/** An error of a rule is stored with the message. */
+const KEPT = 'gl2_processing_error'
+
+/** Without the id and the streams, which are shown apart. */
+const ownFields = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name]) => name === KEPT || (name !== FIELD.streams && !isInternalName(name) && name !== '_id'),
+    ),
+  )
 
 /** Added, removed and mutated fields of the message itself, and how many it brought about. */
-function Changes({ original, originalId, simulation: { messages } }: SimulationResultProps) {
+function Changes({ original, originalId, streamId, simulation: { messages } }: SimulationResultProps) {
   const t = useText()
+  const streamChanges = useStreamChanges()
   const after = messages.find(({ message }) => message['_id'] === originalId)
   const created = messages.length - (after === undefined ? 0 : 1)
-  const changes = after === undefined ? [] : fieldChanges(withoutId(original), withoutId(after.message))
+  const changes = after === undefined ? [] : fieldChanges(ownFields(original), ownFields(after.message))
+  const moves = after === undefined ? [] : streamChanges([streamId], streamsIn(after.message))
   const groups = [
     { kind: 'added', title: t('pipelines.simulator.added') },
     { kind: 'removed', title: t('pipelines.simulator.removed') },
@@ -66,7 +81,9 @@ function Changes({ original, originalId, simulation: { messages } }: SimulationR
   return (
     <Stack gap="md">
       {after === undefined && <Text size="sm">{t('pipelines.simulator.dropped')}</Text>}
-      {after !== undefined && changes.length === 0 && <Text size="sm">{t('pipelines.simulator.unchanged')}</Text>}
+      {after !== undefined && changes.length + moves.length === 0 && (
+        <Text size="sm">{t('pipelines.simulator.unchanged')}</Text>
+      )}
       {groups.map(({ kind, title }) => {
         const some = changes.filter((change) => change.kind === kind)
         return (
@@ -80,16 +97,22 @@ function Changes({ original, originalId, simulation: { messages } }: SimulationR
           )
         )
       })}
-      {created > 0 && (
+      {created + moves.length > 0 && (
         <div>
           <Title order={3} mb={4}>
             {t('pipelines.simulator.other')}
           </Title>
-          <Text size="sm">{t('pipelines.simulator.created', { count: created })}</Text>
+          {moves.length > 0 && <ChangeList changes={moves} label={t('pipelines.trial.streamChanges')} />}
+          {created > 0 && <Text size="sm">{t('pipelines.simulator.created', { count: created })}</Text>}
         </div>
       )}
     </Stack>
   )
+}
+
+function streamsIn(message: Fields): readonly string[] {
+  const streams = message[FIELD.streams]
+  return Array.isArray(streams) ? streams.map(String) : []
 }
 
 /** Every message that would be stored. */

@@ -1,4 +1,4 @@
-import { FIELD } from '@logyard/contract/messages/message-fields'
+import { FIELD, isInternalName } from '@logyard/contract/messages/message-fields'
 import { simulateProcessing } from '@logyard/contract/pipelines/simulator'
 import { Alert, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -9,6 +9,7 @@ import { useText } from '../../../base/text/text.tsx'
 import type { LoadedMessage } from '../../../messages-table/loader/loaded-message.ts'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
+import type { Fields } from '../field-changes/field-changes.ts'
 import { FieldTable } from './field-table.tsx'
 import { SimulationResult } from './simulation-result.tsx'
 import classes from './simulator.module.css'
@@ -18,6 +19,10 @@ interface SimulationViewProps {
   readonly streamId: string
   readonly streamTitle: string
 }
+
+/** What its sender gave the message; the rest is facts of how it was received and stored. */
+const sentFields = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name !== FIELD.streams && !isInternalName(name)))
 
 /** Names the message where the sender of a payload gave it no id. */
 const PASTED_ID = 'simulated-message'
@@ -34,7 +39,7 @@ export function SimulationView({ message, streamId, streamTitle }: SimulationVie
       call(simulateProcessing, {
         body: {
           stream_id: streamId,
-          message: { ...message.fields, _id: id },
+          message: { ...sentFields(message.fields), _id: id },
           input_id: typeof inputId === 'string' ? inputId : null,
         },
         signal,
@@ -46,36 +51,45 @@ export function SimulationView({ message, streamId, streamTitle }: SimulationVie
   })
   return (
     <div className={classes['columns']}>
-      <FormSection title={t('pipelines.simulator.original')}>
-        <FieldTable fields={message.fields} label={t('pipelines.simulator.original')} />
-      </FormSection>
-      <FormSection title={t('pipelines.simulator.results')}>
-        {simulation.isPending && <LoadingLines lines={6} />}
-        {simulation.isError && (
-          <Alert
-            color="red"
-            variant="light"
-            icon={<IconAlertTriangle />}
-            title={t('pipelines.simulator.failed')}
-            role="alert"
-          >
-            <Text size="sm">{t('pipelines.simulator.failed.text', { id, stream: streamTitle })}</Text>
-            <Text size="sm" translate="no">
-              {statusText(simulation.error)}
-            </Text>
-          </Alert>
-        )}
-        {simulation.data !== undefined && (
-          <div className={classes['result']} data-stale={simulation.isPlaceholderData || undefined}>
-            <Group justify="space-between" mb="sm">
-              <Text size="sm" role="status">
-                {t('pipelines.simulator.took', { micros: simulation.data.took_microseconds })}
+      <div>
+        <FormSection title={t('pipelines.simulator.original')}>
+          <FieldTable fields={message.fields} label={t('pipelines.simulator.original')} />
+        </FormSection>
+      </div>
+      <div>
+        <FormSection title={t('pipelines.simulator.results')}>
+          {simulation.isPending && <LoadingLines lines={6} />}
+          {simulation.isError && (
+            <Alert
+              color="red"
+              variant="light"
+              icon={<IconAlertTriangle />}
+              title={t('pipelines.simulator.failed')}
+              role="alert"
+            >
+              <Text size="sm">{t('pipelines.simulator.failed.text', { id, stream: streamTitle })}</Text>
+              <Text size="sm" translate="no">
+                {statusText(simulation.error)}
               </Text>
-            </Group>
-            <SimulationResult original={message.fields} originalId={id} simulation={simulation.data} />
-          </div>
-        )}
-      </FormSection>
+            </Alert>
+          )}
+          {simulation.data !== undefined && (
+            <div className={classes['result']} data-stale={simulation.isPlaceholderData || undefined}>
+              <Group justify="space-between" mb="sm">
+                <Text size="sm" role="status">
+                  {t('pipelines.simulator.took', { micros: simulation.data.took_microseconds })}
+                </Text>
+              </Group>
+              <SimulationResult
+                original={sentFields(message.fields)}
+                originalId={id}
+                streamId={streamId}
+                simulation={simulation.data}
+              />
+            </div>
+          )}
+        </FormSection>
+      </div>
     </div>
   )
 }

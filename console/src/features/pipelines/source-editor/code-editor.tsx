@@ -135,6 +135,8 @@ const sourceEditorTheme = Prec.high(
     '.cm-problemLine': { color: 'var(--ly-bad-text)', fontWeight: '700' },
     '.cm-line': { padding: '0 10px 0 4px' },
     '.cm-matchingBracket': { backgroundColor: 'var(--ly-accent-soft)', color: 'inherit' },
+    // The documentation of the selected function is beside the list.
+    '.cm-tooltip.cm-tooltip-autocomplete': { overflow: 'visible' },
     '.cm-tooltip.cm-completionInfo': { padding: 0 },
     '.cm-completionLabel': { flex: 'none', overflow: 'visible' },
     '.cm-completionDetail': {

@@ -1,5 +1,5 @@
 /** Highlighting, indentation and brackets, from the shared grammar of rules and pipelines. */
-import { HighlightStyle, LRLanguage, syntaxHighlighting } from '@codemirror/language'
+import { HighlightStyle, type IndentContext, indentService, LRLanguage, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { tags } from '@lezer/highlight'
 import { rulesParser } from '@logyard/languages/rules/grammar/rules-parser'
@@ -25,13 +25,30 @@ const highlighting = syntaxHighlighting(
   ]),
 )
 
+const UNIT = 2
+
+/** Conditions and actions are indented below their keyword; other lines are like the line before them. */
+function indentation(context: IndentContext, position: number): number {
+  if (/^\s*(when|then|end|stage)\b/i.test(context.textAfterPos(position))) return 0
+  const before = context.lineAt(position, -1)
+  const { number } = context.state.doc.lineAt(position)
+  // At the start of a line the one above counts; within a line, where Enter breaks it, its first part.
+  const above = before.from < position || number === 1 ? before.text : context.state.doc.line(number - 1).text
+  if (/^\s*(when|then)\s*$|^\s*stage\b/i.test(above)) return UNIT
+  return /^\s*/.exec(above)?.[0].length ?? 0
+}
+
 const language = (name: string, top: string): Extension => [
   LRLanguage.define({
     name,
     parser: rulesParser.configure({ top }),
-    languageData: { commentTokens: { line: '//', block: { open: '/*', close: '*/' } } },
+    languageData: {
+      commentTokens: { line: '//', block: { open: '/*', close: '*/' } },
+      indentOnInput: /^\s*(when|then|end|stage)$/i,
+    },
   }),
   highlighting,
+  indentService.of(indentation),
 ]
 
 export const sourceLanguages: Readonly<Record<'rule' | 'pipeline', Extension>> = {

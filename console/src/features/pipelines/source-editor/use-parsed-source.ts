@@ -8,21 +8,16 @@ import { parseErrorsOf, type SourceProblem } from './parse-errors.ts'
 const TYPING_PAUSE_MS = 500
 
 export interface ParsedSource {
-  /** The name in the source; `undefined` until it parses. */
-  readonly title: string | undefined
   readonly problems: readonly SourceProblem[]
   /** The result is about an earlier text. */
   readonly isStale: boolean
+  /** The text as it is now parses. */
+  readonly isValid: boolean
   /** Why the source could not be checked at all. */
   readonly failure: Error | null
 }
 
 const NONE: readonly SourceProblem[] = []
-
-interface Parsed {
-  readonly title: string | undefined
-  readonly problems: readonly SourceProblem[]
-}
 
 /** Has the server parse the source, once the user pauses. */
 export function useParsedSource(language: 'rule' | 'pipeline', source: string): ParsedSource {
@@ -30,15 +25,15 @@ export function useParsedSource(language: 'rule' | 'pipeline', source: string): 
   const [settled] = useDebouncedValue(source, TYPING_PAUSE_MS)
   const parsed = useQuery({
     queryKey: ['parsed-source', language, settled],
-    queryFn: async ({ signal }): Promise<Parsed> => {
+    queryFn: async ({ signal }): Promise<readonly SourceProblem[]> => {
       const options = { body: { source: settled }, signal, extendSession: false } as const
       try {
-        const { title } = await (language === 'rule' ? call(parseRule, options) : call(parsePipeline, options))
-        return { title: title ?? undefined, problems: NONE }
+        await (language === 'rule' ? call(parseRule, options) : call(parsePipeline, options))
+        return NONE
       } catch (error) {
         const problems = parseErrorsOf(error)
         if (problems === undefined) throw error
-        return { title: undefined, problems }
+        return problems
       }
     },
     placeholderData: keepPreviousData,
@@ -46,10 +41,12 @@ export function useParsedSource(language: 'rule' | 'pipeline', source: string): 
     staleTime: 60_000,
     retry: false,
   })
+  const problems = parsed.data ?? NONE
+  const isStale = parsed.isPending || parsed.isPlaceholderData || settled !== source
   return {
-    title: parsed.data?.title,
-    problems: parsed.data?.problems ?? NONE,
-    isStale: parsed.isPending || parsed.isPlaceholderData || settled !== source,
+    problems,
+    isStale,
+    isValid: !isStale && problems.length === 0,
     failure: parsed.error,
   }
 }

@@ -88,12 +88,15 @@ function useOptions() {
   })
   const groupOf = (group: string, kind: string, all: readonly { readonly id: string; readonly title: string }[]) =>
     all.length === 0 ? [] : [{ group, items: all.map(({ id, title }) => ({ value: `${kind}:${id}`, label: title })) }]
-  const first = firstStream(streams.data ?? [])
+  const stream = firstStream(streams.data ?? [])
+  const input = inputs.data?.[0]?.id
+  // An input has what pipelines see; the default stream is empty where other streams take all messages out of it.
+  const initial = input === undefined ? stream && `stream:${stream}` : `input:${input}`
   return {
     groups: [
       ...groupOf(t('pipelines.trial.streams'), 'stream', streams.data ?? []),
       ...groupOf(t('pipelines.trial.inputs'), 'input', inputs.data ?? []),
     ],
-    initial: first === undefined ? null : `stream:${first}`,
+    initial: inputs.isLoading ? null : (initial ?? null),
   }
 }

@@ -6,6 +6,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { MessageTrial } from './message-trial.tsx'
 import { SampleTrial } from './sample-trial.tsx'
+import classes from './trial.module.css'
 import type { TriedSource } from './tried-source.ts'
 
 interface TrialSectionProps {
@@ -24,19 +25,21 @@ export function TrialSection({ tried, isValid }: TrialSectionProps) {
   const permission = tried.kind === 'rule' ? 'pipeline_rule' : 'pipeline'
   if (!may(tried.id === undefined ? `${permission}:create` : `${permission}:edit:${tried.id}`)) return null
   return (
-    <FormSection title={t('pipelines.trial')} description={t('pipelines.trial.description')}>
-      <Tabs value={tab} onChange={setTab}>
-        <Tabs.List mb="sm">
-          <Tabs.Tab value="sample">{t('pipelines.trial.sample')}</Tabs.Tab>
-          <Tabs.Tab value="one">{t('pipelines.trial.one')}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="sample">
-          <SampleTrial tried={tried} isValid={isValid} />
-        </Tabs.Panel>
-        <Tabs.Panel value="one">
-          <MessageTrial tried={tried} isValid={isValid} linked={linked.id === '' ? undefined : linked} />
-        </Tabs.Panel>
-      </Tabs>
-    </FormSection>
+    <div className={classes['trial']}>
+      <FormSection title={t('pipelines.trial')} description={t('pipelines.trial.description')}>
+        <Tabs value={tab} onChange={setTab}>
+          <Tabs.List mb="sm">
+            <Tabs.Tab value="sample">{t('pipelines.trial.sample')}</Tabs.Tab>
+            <Tabs.Tab value="one">{t('pipelines.trial.one')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="sample">
+            <SampleTrial tried={tried} isValid={isValid} />
+          </Tabs.Panel>
+          <Tabs.Panel value="one">
+            <MessageTrial tried={tried} isValid={isValid} linked={linked.id === '' ? undefined : linked} />
+          </Tabs.Panel>
+        </Tabs>
+      </FormSection>
+    </div>
   )
 }

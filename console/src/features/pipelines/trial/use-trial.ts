@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
+import { parseErrorsOf } from '../source-editor/parse-errors.ts'
 import { requestOf, type TriedSource } from './tried-source.ts'
 
 const TYPING_PAUSE_MS = 600
@@ -24,7 +25,8 @@ export function useTrial(tried: TriedSource, messages: Messages | undefined, isV
   })
   return {
     result: messages === undefined ? undefined : trial.data,
-    error: trial.error,
+    // The editor shows why a source does not parse.
+    error: parseErrorsOf(trial.error) === undefined ? trial.error : null,
     isRunning: trial.isFetching,
     isStale: trial.isPlaceholderData || settled !== request || !isValid,
     again: trial.refetch,
