@@ -3,7 +3,10 @@ import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { DecoratorsCard } from './decorators-card.tsx'
+import { GeoIpCard } from './geoip-card.tsx'
+import { ProcessorsCard } from './processors/processors-card.tsx'
 import { SearchCard } from './search-card.tsx'
+import { ThreatsCard } from './threats-card.tsx'
 import { UrlWhitelistCard } from './url-whitelist-card.tsx'
 
 /** Settings that apply to all users, one card for each area. */
@@ -18,8 +21,11 @@ export function ConfigurationsScreen() {
     >
       <Stack gap="md">
         <SearchCard />
+        <ProcessorsCard />
         {may('urlwhitelist:read') && <UrlWhitelistCard />}
         {may('decorators:read') && <DecoratorsCard />}
+        <GeoIpCard />
+        <ThreatsCard />
       </Stack>
     </Page>
   )

@@ -1,0 +1,87 @@
+import type { MessageProcessorsConfig } from '@logyard/contract/processing/message-processors'
+import { Alert, Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { ConfigurationCard } from '../configuration-card.tsx'
+import { pipelinesRunEarly, withStreamsFirst } from './processor-order.ts'
+import { ProcessorsDialog } from './processors-dialog.tsx'
+import { processorsQuery } from './processors-query.ts'
+
+/** The order in which processors work on each message. */
+export function ProcessorsCard() {
+  const t = useText()
+  const canEdit = useMay()('clusterconfigentry:edit')
+  const config = useQuery(processorsQuery(useCall()))
+  const dialog = useFormDialog<MessageProcessorsConfig>()
+  const { data } = config
+  return (
+    <ConfigurationCard
+      title={t('configurations.processors')}
+      description={t('configurations.processors.description')}
+      onUpdate={canEdit && data !== undefined ? () => dialog.open(data) : undefined}
+    >
+      {config.isError && <LoadFailed error={config.error} onRetry={config.refetch} />}
+      {config.isPending && <Skeleton h={120} />}
+      {data !== undefined && (
+        <>
+          <Processors config={data} />
+          {pipelinesRunEarly(data) && (
+            <Alert color="gray" variant="light" mt="sm" icon={<IconInfoCircle />}>
+              <Group justify="space-between" gap="sm">
+                <Text size="sm">{t('configurations.processors.early')}</Text>
+                {canEdit && (
+                  <Button size="xs" variant="default" onClick={() => dialog.open(withStreamsFirst(data))}>
+                    {t('configurations.processors.early.fix')}
+                  </Button>
+                )}
+              </Group>
+            </Alert>
+          )}
+        </>
+      )}
+      {dialog.isOpen && dialog.subject !== undefined && (
+        <ProcessorsDialog config={dialog.subject} onClose={dialog.close} />
+      )}
+    </ConfigurationCard>
+  )
+}
+
+function Processors({
+  config: { processor_order: order, disabled_processors: disabled },
+}: {
+  config: MessageProcessorsConfig
+}) {
+  const t = useText()
+  return (
+    <Table aria-label={t('configurations.processors')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={40}>#</Table.Th>
+          <Table.Th>{t('configurations.processors.processor')}</Table.Th>
+          <Table.Th w={120}>{t('configurations.processors.status')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {order.map(({ name, class_name: className }, index) => {
+          const isOff = disabled.includes(className)
+          return (
+            <Table.Tr key={className}>
+              <Table.Td>{index + 1}</Table.Td>
+              <Table.Td translate="no">{name}</Table.Td>
+              <Table.Td>
+                <Badge size="sm" color={isOff ? 'amber' : 'gray'}>
+                  {t(isOff ? 'configurations.processors.disabled' : 'configurations.processors.active')}
+                </Badge>
+              </Table.Td>
+            </Table.Tr>
+          )
+        })}
+      </Table.Tbody>
+    </Table>
+  )
+}
