@@ -100,6 +100,7 @@ const REVIEWED_FREE = [
   'body: Each key has a closed schema of its own, which the service checks',
   'body.can_be_default: Not read',
   'body.config: The configuration depends on the decorator type',
+  'body.config: Of an unknown type: only the type is stored',
   'body.configuration: The configuration depends on the codec',
   'body.configuration: The configuration depends on the input type',
   'body.configuration: The configuration depends on the output type',
@@ -116,6 +117,7 @@ const REVIEWED_FREE = [
   'body.preferences: Each client keeps what it likes',
   'body.requires: By capability; only the names are read',
   'body.requires: Not read',
+  'body.value: Rules read it by the names that users give',
   'body.stages: Not read',
   'config.visualization_config: Each visualization has a schema of its own for it, below',
   'converters.*: The configuration depends on the converter type',
@@ -160,6 +162,7 @@ test('unknown properties are ignored only in objects that clients send back as t
     'index_sets.update body.retention_strategy',
     'streams.update body',
     'outputs.update body',
+    'lookup.error_states body',
   ])
 })
 

@@ -63,7 +63,7 @@ export type DsvHttpConfig = Static<typeof DsvHttpConfig>
 export const HttpJsonPathConfig = Type.Object(
   {
     type: Type.Literal('httpjsonpath'),
-    url: optional(address('`$' + '{key}` stands for the key')),
+    url: optional(address('`$' + '{key}` is replaced by the key')),
     single_value_jsonpath: text(),
     multi_value_jsonpath: optional(text()),
     user_agent: text(),

@@ -31,7 +31,7 @@ export const getErrorStates = operation({
   area,
   method: 'POST',
   path: '/system/lookup/errorstates',
-  summary: 'What is wrong with the lookup tables, caches and data adapters of these names',
+  summary: 'Read the error states of the lookup tables, caches and data adapters of these names',
   access: holds('lookuptables:read'),
   audit: READS_ONLY,
   body: ErrorStatesRequest,

@@ -31,6 +31,6 @@ export const adapterHasNoValues = (name: string) =>
   new LogyardError('invalid', 'data-adapter-without-values', `The data adapter ${name} does not store values.`)
 
 export const lookupValueNotFound = (key: string) =>
-  new LogyardError('not-found', 'lookup-value-not-found', `There is no value for the key <${key}>`)
+  new LogyardError('not-found', 'lookup-value-not-found', `The key <${key}> does not have a value`)
 
 export const lookupValuesRefused = (sentence: string) => new LogyardError('invalid', 'lookup-values-refused', sentence)
