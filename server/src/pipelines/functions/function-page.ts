@@ -17,29 +17,31 @@ Texts and lists that functions return are limited: see [limits](limits.md).
 `
 
 export function functionPage(): string {
-  const groups = functionGroups.map(({ title, functions }) => {
+  const groups = functionGroups.map(({ title, note, functions }) => {
     const sorted = functions.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    return [`## ${title}\n`, ...sorted.map(functionText)].join('\n')
+    return [`## ${title}\n`, ...(note === undefined ? [] : [`${note}\n`]), ...sorted.map(functionText)].join('\n')
   })
   return [HEAD, ...groups].join('\n')
 }
 
 function functionText({ name, description, example, params, returns, deprecated }: PipelineFunction): string {
   const signature = params.map((param) => `${param.name}${param.isOptional ? '?' : ''}: ${param.type}`).join(', ')
-  const parameters = params.map((param) => `- ${namesOf(param)}: ${param.description}\n`).join('')
-  const isStatement = example.source.endsWith(';')
+  const parameters = params.map((param) => `- ${namesOf(param)}: ${plain(param.description)}\n`).join('')
   return [
     `### ${name}\n`,
     `\`${name}(${signature}) -> ${returns}\`\n`,
-    ...(deprecated === undefined ? [] : [`**Deprecated.** ${deprecated}\n`]),
-    `${description}\n`,
+    ...(deprecated === undefined ? [] : [`**Deprecated.** ${plain(deprecated)}\n`]),
+    `${plain(description)}\n`,
     ...(parameters === '' ? [] : [parameters]),
-    `Example: ${code(example.source)} ${isStatement ? 'changes' : 'gives'} ${code(example.result)}\n`,
+    `Example: ${code(example.source)}\\\nResult: ${code(example.result)}\n`,
   ].join('\n')
 }
 
 const namesOf = ({ name, otherNames = [] }: PipelineFunction['params'][number]): string =>
   [name, ...otherNames].map((each) => `\`${each}\``).join(' or ')
+
+/** Descriptions are texts, not Markdown. */
+const plain = (text: string): string => text.replaceAll(/[\\`*<[\]]/g, '\\$&')
 
 /** Examples may contain backticks. */
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)

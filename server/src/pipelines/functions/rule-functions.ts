@@ -31,8 +31,15 @@ import { urlFunctions } from './url-functions.ts'
 
 interface FunctionGroup {
   readonly title: string
+  /** Markdown, for the documentation. */
+  readonly note?: string
   readonly functions: readonly PipelineFunction[]
 }
+
+const DATE_LETTERS = `Patterns and formats have the letters of Joda-Time: \`y\` year, \`M\` month (\`MMM\` its name), \`d\` day of the month, \`D\` day
+of the year, \`E\` name of the weekday, \`x\` \`w\` \`e\` year, week and weekday of ISO 8601, \`H\` hour of the day, \`h\` hour
+before noon or after it (\`a\`), \`m\` minute, \`s\` second, \`S\` fraction of a second, \`z\` name of the time zone, \`Z\` its
+offset, \`ZZZ\` its id. Text in single quotes means itself.`
 
 export const functionGroups: readonly FunctionGroup[] = [
   { title: 'Fields', functions: [...fieldFunctions, ...moreFieldFunctions] },
@@ -47,7 +54,7 @@ export const functionGroups: readonly FunctionGroup[] = [
   },
   { title: 'JSON', functions: [...jsonFunctions, ...flattenFunctions] },
   { title: 'URLs and IP addresses', functions: [...urlFunctions, ...ipFunctions] },
-  { title: 'Dates', functions: dateFunctions },
+  { title: 'Dates', note: DATE_LETTERS, functions: dateFunctions },
   { title: 'Periods', functions: periodFunctions },
   { title: 'Syslog', functions: syslogFunctions },
   { title: 'Hashes', functions: hashFunctions },
