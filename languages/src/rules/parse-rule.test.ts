@@ -49,6 +49,8 @@ test.each([
     ],
   ],
   ['lookup_value("no-such-table", "k") == 1', []],
+  ['x.foo == 1', ['1:14 undeclared_variable: Undeclared variable x in line 1 pos 14']],
+  ['$message.a.b.c == 1', []],
   [
     'nosuch(lowercase(1)).x == z',
     [
