@@ -41,7 +41,7 @@ function singleByte(characters: readonly (string | undefined)[]): Charset {
     },
     decode(encoded) {
       let text = ''
-      for (const byte of encoded) text += characters[byte] ?? '\ufffd'
+      for (const byte of encoded) text += characters[byte] ?? UNKNOWN
       return text
     },
   }
@@ -78,13 +78,20 @@ export function charsetOf(name: string): Charset {
 function findSingleByte(name: string): Charset | undefined {
   const decoder = findDecoder(name)
   if (decoder === undefined) return undefined
-  const characters = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)))
-  // In a set of several bytes per character some bytes mean nothing on their own.
-  const isSingleByte = characters.every((character) => character.length === 1) && characters[0xff] !== '\ufffd'
-  return isSingleByte
-    ? singleByte(characters.map((character) => (character === '\ufffd' ? undefined : character)))
-    : undefined
+  const characters = BYTES.map((byte) => decoder.decode(Uint8Array.of(byte)))
+  const hasOwn = characters.some((character, byte) => byte >= 0x80 && character !== UNKNOWN)
+  // In a set of several bytes per character, some two bytes are one character.
+  const isSingleByte = BYTES.every((byte) => SECOND_BYTES.every((second) => isTwo(decoder, byte, second)))
+  if (!hasOwn || !isSingleByte) return undefined
+  return singleByte(characters.map((character) => (character === UNKNOWN ? undefined : character)))
 }
+
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte)
+const SECOND_BYTES = [0x41, 0xa1]
+const UNKNOWN = '\ufffd'
+
+const isTwo = (decoder: TextDecoder, first: number, second: number): boolean =>
+  decoder.decode(Uint8Array.of(first, second)).length === 2
 
 function findDecoder(name: string): TextDecoder | undefined {
   try {

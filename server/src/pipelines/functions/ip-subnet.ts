@@ -21,5 +21,5 @@ export function isInSubnet(address: readonly number[], { bytes, prefixBits }: Ip
   const whole = prefixBits >> 3
   for (let at = 0; at < whole; at += 1) if (address[at] !== bytes[at]) return false
   const shift = 8 - (prefixBits & 7)
-  return shift === 8 || (address[whole] ?? 0) >> shift === (bytes[whole] ?? 0) >> shift
+  return (address[whole] ?? 0) >> shift === (bytes[whole] ?? 0) >> shift
 }

@@ -5,7 +5,6 @@ const WHOLE = /^-?\d{1,400}$/
 const FEW_DIGITS = 15
 /** As Java writes floating point numbers, with or without the suffix of their type. */
 const DOUBLE = /^[+-]?(?:NaN|Infinity|(?:\d{1,400}\.?\d{0,400}|\.\d{1,400})(?:[eE][+-]?\d{1,9})?[fFdD]?)$/
-const LONGEST = 1000
 
 const MIN_LONG = -(2n ** 63n)
 const MAX_LONG = 2n ** 63n - 1n
@@ -19,7 +18,7 @@ export function longOf(value: RuleValue): bigint | undefined {
 }
 
 export function longOfText(text: string): bigint | undefined {
-  if (text.length > LONGEST || !WHOLE.test(text)) return undefined
+  if (!WHOLE.test(text)) return undefined
   if (text.length <= FEW_DIGITS) return BigInt(Number(text))
   const whole = BigInt(text)
   return whole >= MIN_LONG && whole <= MAX_LONG ? whole : undefined
@@ -37,6 +36,6 @@ export function doubleOf(value: RuleValue): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value === 'bigint') return Number(value)
   const text = value instanceof RuleObject ? value.toText() : value
-  if (typeof text !== 'string' || text.length > LONGEST || !DOUBLE.test(text)) return undefined
+  if (typeof text !== 'string' || !DOUBLE.test(text)) return undefined
   return Number.parseFloat(text)
 }
