@@ -6,7 +6,6 @@ interface Counted {
   readonly dropped: boolean
   readonly created: readonly unknown[]
   readonly error: string | undefined
-  readonly microseconds: number
 }
 
 /** Different texts that are counted; the most frequent ones are returned. */
@@ -17,12 +16,8 @@ const ERRORS_SHOWN = 20
 export function createTrialFigures() {
   const sums = { matched: 0, changed: 0, dropped: 0, created: 0, failed: 0 }
   const errors = new Map<string, number>()
-  let messages = 0
-  let microseconds = 0
   return {
     add(tried: Counted): void {
-      messages += 1
-      microseconds += tried.microseconds
       sums.created += tried.created.length
       if (tried.matched) sums.matched += 1
       if (tried.changed) sums.changed += 1
@@ -32,12 +27,11 @@ export function createTrialFigures() {
       const before = errors.get(tried.error)
       if (before !== undefined || errors.size < MAX_ERRORS) errors.set(tried.error, (before ?? 0) + 1)
     },
-    result: (): TrialFigures => ({
+    result: (): Omit<TrialFigures, 'microseconds_per_message'> => ({
       ...sums,
       errors: Array.from(errors, ([error, count]) => ({ error, count }))
         .sort((a, b) => b.count - a.count)
         .slice(0, ERRORS_SHOWN),
-      microseconds_per_message: messages === 0 ? 0 : Math.round((microseconds / messages) * 1000) / 1000,
     }),
   }
 }

@@ -41,6 +41,9 @@ export interface TrialOutcome {
 }
 
 const CREATED_SHOWN = 3
+/** Runs whose time is measured, and for how long at most. */
+const MEASURED_RUNS = 2000
+const MEASURED_MS = 1000
 const ERROR_FIELD = 'gl2_processing_error'
 
 /** What a run did to one message. */
@@ -52,7 +55,6 @@ interface Tried {
   readonly before: Fields
   readonly after: Fields
   readonly created: readonly Fields[]
-  readonly microseconds: number
 }
 
 export function runTrial({ edited, saved, found, documents, shown, budgetMs }: TrialTask): TrialOutcome {
@@ -62,12 +64,10 @@ export function runTrial({ edited, saved, found, documents, shown, budgetMs }: T
   const endMs = systemClock.monotonicMs() + budgetMs
   let checked = 0
   let differing = 0
-  for (const [at, { index, document }] of documents.entries()) {
+  for (const { index, document } of documents) {
     if (systemClock.monotonicMs() > endMs) break
-    // The second run on a message is faster, so both take turns in being the first.
-    const early = at % 2 === 1 ? savedSide?.run(index, document) : undefined
     const tried = editedSide.run(index, document)
-    const other = at % 2 === 1 ? early : savedSide?.run(index, document)
+    const other = savedSide?.run(index, document)
     checked += 1
     if (tried === undefined || (savedSide !== undefined && other === undefined)) continue
     const differs = other !== undefined && !isDeepStrictEqual(resultOf(tried), resultOf(other))
@@ -76,32 +76,65 @@ export function runTrial({ edited, saved, found, documents, shown, budgetMs }: T
     if (other !== undefined) savedSide?.figures.add(other)
     messages.add(shownMessage(index, tried, differs), { hasFailed: tried.error !== undefined })
   }
+  const cost = measureCost([editedSide, ...(savedSide === undefined ? [] : [savedSide])], documents.slice(0, checked))
   return {
     missing: joined(editedSide.opened.tables.missing(), savedSide?.opened.tables.missing()),
     checked,
-    edited: editedSide.figures.result(),
-    saved: savedSide?.figures.result() ?? null,
+    edited: { ...editedSide.figures.result(), microseconds_per_message: cost[0] ?? 0 },
+    saved: savedSide === undefined ? null : { ...savedSide.figures.result(), microseconds_per_message: cost[1] ?? 0 },
     differing,
     messages: messages.list(),
   }
 }
 
+/**
+ * The mean time of each side on a message. The runs before have warmed both up, and they take turns in running first on
+ * a message, because the second run is faster.
+ */
+function measureCost(sides: readonly Side[], documents: readonly TriedDocument[]): readonly number[] {
+  const sums = sides.map(() => 0)
+  const endMs = systemClock.monotonicMs() + MEASURED_MS
+  let runs = 0
+  while (documents.length > 0 && runs < MEASURED_RUNS) {
+    for (const { index, document } of documents) {
+      for (let turn = 0; turn < sides.length; turn += 1) {
+        const at = (turn + runs) % sides.length
+        sums[at] = (sums[at] ?? 0) + (sides[at]?.time(index, document) ?? 0)
+      }
+      runs += 1
+      if (systemClock.monotonicMs() > endMs) return sums.map((sum) => microsecondsOf(sum / runs))
+    }
+  }
+  return sums.map((sum) => microsecondsOf(sum / Math.max(runs, 1)))
+}
+
+const microsecondsOf = (ms: number) => Math.round(ms * 1_000_000) / 1000
+
+type Side = ReturnType<typeof openSide>
+
 function openSide(world: RunWorld, found: FoundLookups) {
   const opened = openRun(world, found)
   const countMatches = matchCounter(opened)
+  const messageOf = (index: string, document: Fields) =>
+    index === '' ? exampleOf(opened, document, world.nowMs) : messageOfDocument(document, world.nowMs)
   return {
+    /** In milliseconds. */
+    time(index: string, document: Fields): number {
+      const message = messageOf(index, document)
+      const startedAtMs = systemClock.monotonicMs()
+      opened.evaluator.runPipeline(TRIAL_PIPELINE_ID, message)
+      return systemClock.monotonicMs() - startedAtMs
+    },
     opened,
     figures: createTrialFigures(),
     /** Undefined if a lookup is pending. */
     run(index: string, document: Fields): Tried | undefined {
-      const message = index === '' ? exampleOf(opened, document, world.nowMs) : messageOfDocument(document, world.nowMs)
+      const message = messageOf(index, document)
       const id = typeof document['_id'] === 'string' ? document['_id'] : opened.idOf(message)
       opened.setId(message, id)
       const before = documentOf(message, id)
       const matchesBefore = countMatches()
-      const startedAtMs = systemClock.monotonicMs()
       const outcome = opened.evaluator.runPipeline(TRIAL_PIPELINE_ID, message)
-      const microseconds = (systemClock.monotonicMs() - startedAtMs) * 1000
       if (isPending(outcome)) return undefined
       const after = documentOf(message, id)
       return {
@@ -112,7 +145,6 @@ function openSide(world: RunWorld, found: FoundLookups) {
         before,
         after,
         created: createdOf(message, outcome).map((one) => documentOf(one, opened.idOf(one))),
-        microseconds,
       }
     },
   }
