@@ -1,6 +1,7 @@
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 import { indexSetExamples } from './index-set-examples.ts'
 import { inputExamples } from './input-examples.ts'
+import { lookupExamples } from './lookup-examples.ts'
 import { messageExamples } from './message-examples.ts'
 import { parsingExamples } from './parsing-examples.ts'
 import { pipelineExamples } from './pipeline-examples.ts'
@@ -215,6 +216,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'metrics.throughput': nothing,
 
   ...parsingExamples,
+  ...lookupExamples,
   ...pipelineExamples,
   ...indexSetExamples,
   ...inputExamples,

@@ -4,11 +4,11 @@
  * gets it as an administrator configured it for searches: after no other decorators than those configured before it,
  * which could put values of the caller's choice into the fields that rules look up.
  */
-import { isDeepStrictEqual } from 'node:util'
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
-import type { Decorator, StoredDecorator } from '@logyard/contract/search/decorators'
+import type { StoredDecorator } from '@logyard/contract/search/decorators'
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 import type { Caller } from '../http/caller.ts'
+import { isConfigured } from '../search/decorators/configured-decorators.ts'
 import type { Decorated, DecorateList, DecoratorType } from '../search/decorators/decorator-type.ts'
 import type { PipelineSettings, PublishedPipelines } from './published-pipelines.ts'
 import { type DecoratedFields, decorateTask } from './runs/decorate-task.ts'
@@ -87,19 +87,6 @@ async function settingsOf(
 
 const mayApplyFreely = (caller: Caller, pipelineId: string) =>
   caller.holds('pipeline_rule:read') && caller.holds(`pipeline:read:${pipelineId}`)
-
-/** Whether the decorators are configured in this order for all searches, or for a stream that the caller may read. */
-function isConfigured(stored: readonly StoredDecorator[], caller: Caller, applied: readonly Decorator[]): boolean {
-  const readable = stored.filter(({ stream }) => stream === null || caller.holds(`streams:read:${stream}`))
-  const groups = Map.groupBy(readable, ({ stream }) => stream).values()
-  return groups.some((group) => {
-    const rest = group.toSorted((a, b) => a.order - b.order).values()
-    return applied.every((one) => rest.some((candidate) => isSame(candidate, one)))
-  })
-}
-
-const isSame = (a: Pick<Decorator, 'type' | 'config'>, b: Pick<Decorator, 'type' | 'config'>) =>
-  a.type === b.type && isDeepStrictEqual(a.config, b.config)
 
 interface PipelineRun {
   readonly id: string

@@ -2,7 +2,12 @@ import { createAdministration } from './administration.ts'
 import type { Foundation, WiredFlow } from './area.ts'
 import { createExtractorTries } from './extractor-tries.ts'
 import { createIngest } from './ingest.ts'
-import { createPipelineTries, pipelineDecoratorFor, pipelineRunnerFor } from './pipeline-tries.ts'
+import {
+  createPipelineTries,
+  lookupTableDecoratorFor,
+  pipelineDecoratorFor,
+  pipelineRunnerFor,
+} from './pipeline-tries.ts'
 import { createProcessingFlow } from './processing.ts'
 import { createSearch } from './search.ts'
 import type { Startup } from './startup.ts'
@@ -18,7 +23,7 @@ export async function startFlows(
   const { streams, indices } = ingest
   const { fields, settled } = processing
   const runner = pipelineRunnerFor(foundation, ingest)
-  const decoratorTypes = [pipelineDecoratorFor(foundation, ingest, runner)]
+  const decoratorTypes = [lookupTableDecoratorFor(foundation), pipelineDecoratorFor(foundation, ingest, runner)]
   const search = await startup.start('search', () =>
     createSearch({ ...foundation, streams, indices, fields, settled, decoratorTypes }),
   )

@@ -6,6 +6,7 @@ import { trialRoutes } from '../pipelines/trial-routes.ts'
 import { createTrials } from '../pipelines/trial-service.ts'
 import { listStoredDecorators } from '../search/decorators/decorator-service.ts'
 import type { DecoratorType } from '../search/decorators/decorator-type.ts'
+import { createLookupTableDecorator } from '../search/decorators/lookup-table-decorator.ts'
 import type { Foundation, WiredFlow } from './area.ts'
 import type { Ingest } from './ingest.ts'
 import type { SearchFlow } from './search.ts'
@@ -22,6 +23,14 @@ export const pipelineRunnerFor = (
     threatIntel: lookups.threatIntel.current,
     lookupTables: lookups.registry.lookups,
     clock,
+  })
+
+export const lookupTableDecoratorFor = ({ settings, lookups }: Foundation): DecoratorType =>
+  createLookupTableDecorator({
+    tables: lookups.registry.lookups,
+    isReadable: lookups.isReadable,
+    readable: lookups.readable,
+    storedDecorators: () => listStoredDecorators(settings),
   })
 
 export const pipelineDecoratorFor = (

@@ -62,6 +62,7 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     order: 1,
   })
   const pipelines = await makePipelines(calls, stream)
+  const lookups = await makeLookups(calls)
   const grok = await make('/system/grok', { name: 'ORCHARD', pattern: '%{INT:apples}' })
   const ids = {
     ...people.ids,
@@ -75,6 +76,7 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     rule: [String((await read(`/streams/${stream}/rules`)).stream_rules[0].id)],
     decorator: [String(decorator.id)],
     ...pipelines,
+    ...lookups,
     grok: [String(grok.id)],
     'grok-pattern': [String(grok.id)],
     grn: [`grn::::stream:${stream}`, ...found.grns, ...people.grns],
@@ -89,6 +91,30 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
 async function sendBroken({ port }: LaunchedInput): Promise<void> {
   const body = '{"version":"1.1","short_message":"zqcanary without a host","host":5}'
   await (await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body })).arrayBuffer()
+}
+
+async function makeLookups({ make }: AdminCalls) {
+  const named = (kind: string) => ({ title: `zqtitle of ${kind}`, description: '', name: `zqname-${kind}` })
+  const cache = await make('/system/lookup/caches', { ...named('cache'), config: { type: 'none' } })
+  const config = { type: 'logyard-values', time_to_live: 0 }
+  const adapter = await make('/system/lookup/adapters', { ...named('adapter'), config })
+  await make(`/logyard/lookup/adapters/${adapter.id}/values`, { key: 'apple', value: 'zqcanary' }, ADMIN, 'PUT')
+  const table = await make('/system/lookup/tables', {
+    ...named('table'),
+    cache_id: cache.id,
+    data_adapter_id: adapter.id,
+    default_single_value: '',
+    default_single_value_type: 'NULL',
+    default_multi_value: '',
+    default_multi_value_type: 'NULL',
+  })
+  return {
+    lookuptable: [String(table.id)],
+    tablename: [String(table.name)],
+    cache: [String(cache.id)],
+    dataadapter: [String(adapter.id)],
+    adaptername: [String(adapter.name)],
+  }
 }
 
 async function makePeople({ make, read, user }: AdminCalls, stream: string) {
