@@ -12,10 +12,12 @@ interface RuleGrok {
   nowMs: number
 }
 
-const patterns = createPerToolsCache<RuleGrok>()
+const withNamedCaptures = createPerToolsCache<RuleGrok>()
+const withAllCaptures = createPerToolsCache<RuleGrok>()
 
 function grokOf(tools: RuleTools, pattern: string, namedCapturesOnly: boolean): RuleGrok {
-  return patterns(tools, `${namedCapturesOnly}\n${pattern}`, () => {
+  const cached = namedCapturesOnly ? withNamedCaptures : withAllCaptures
+  return cached(tools, pattern, () => {
     const options = { namedCapturesOnly, zone: tools.zone.id, now: () => grok.nowMs }
     const grok = { nowMs: 0, compiled: compileGrok(pattern, tools.grokPatterns, options) }
     return grok

@@ -17,3 +17,16 @@ test('a text is compiled once for each rule, and many different ones do not fill
   expect(get(first, 'a')).toBe('A')
   expect(compiled.filter((key) => key === 'a')).toHaveLength(3)
 })
+
+test('a text that cannot be compiled is not compiled again', () => {
+  const cached = createPerToolsCache<string>()
+  const { tools } = createTestRun()
+  let attempts = 0
+  const fail = () =>
+    cached(tools, 'a', () => {
+      attempts += 1
+      throw new Error('It is invalid')
+    })
+  for (let call = 0; call < 3; call += 1) expect(fail).toThrow('It is invalid')
+  expect(attempts).toBe(1)
+})

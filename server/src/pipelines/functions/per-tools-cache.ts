@@ -3,20 +3,39 @@ import type { RuleTools } from '../evaluation/rule-run.ts'
 /** What one rule has compiled from computed texts. */
 const MAX_CACHED = 100
 
+/** Why a text cannot be compiled: it is not tried again for every message. */
+class Refusal {
+  readonly error: unknown
+
+  constructor(error: unknown) {
+    this.error = error
+  }
+}
+
 /** Compiles once for the tools of a rule: arguments may be computed, and are then the same for many messages. */
 export function createPerToolsCache<Compiled>() {
-  const ofTools = new WeakMap<RuleTools, Map<string, Compiled>>()
+  const ofTools = new WeakMap<RuleTools, Map<string, Compiled | Refusal>>()
   return (tools: RuleTools, key: string, compile: () => Compiled): Compiled => {
     let cached = ofTools.get(tools)
     if (cached === undefined) {
       cached = new Map()
       ofTools.set(tools, cached)
     }
-    const known = cached.get(key)
-    if (known !== undefined) return known
-    const compiled = compile()
-    if (cached.size >= MAX_CACHED) cached.clear()
-    cached.set(key, compiled)
+    let compiled = cached.get(key)
+    if (compiled === undefined) {
+      compiled = attempt(compile)
+      if (cached.size >= MAX_CACHED) cached.clear()
+      cached.set(key, compiled)
+    }
+    if (compiled instanceof Refusal) throw compiled.error
     return compiled
+  }
+}
+
+function attempt<Compiled>(compile: () => Compiled): Compiled | Refusal {
+  try {
+    return compile()
+  } catch (error) {
+    return new Refusal(error)
   }
 }
