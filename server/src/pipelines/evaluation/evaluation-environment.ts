@@ -15,6 +15,8 @@ export interface EvaluationEnvironment {
   readonly idOf: (message: Message) => string
   readonly places: CreatedPlaces
   readonly lookupTables: LookupTables
+  /** Whether the current message does not wait for lookups any more: they then answer errors. */
+  readonly givesUpLookups?: () => boolean
   readonly settings: () => EvaluationSettings
   /** Whether what rules write to lookup tables takes effect. */
   readonly writesToTables: boolean

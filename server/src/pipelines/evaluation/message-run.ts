@@ -1,5 +1,6 @@
 /** What functions of rules may ask and do while one message is processed. */
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
+import { ERROR_TTL_MS, errorResult } from '../../lookup/lookup-results.ts'
 import type { LookupKey, LookupResult, LookupWriter } from '../../lookup/lookup-tables.ts'
 import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import { type Message, trimmed } from '../../store/messages/message.ts'
@@ -85,7 +86,8 @@ function lookUp(run: MessageRun, env: EvaluationEnvironment, name: string, key: 
   if (known !== undefined) return known
   const table = env.lookupTables.find(name)
   if (table === undefined) return undefined
-  const result = table.lookUp(key)
+  const found = table.lookUp(key)
+  const result = 'resolve' in found && env.givesUpLookups?.() === true ? errorResult(ERROR_TTL_MS) : found
   if ('resolve' in result) {
     run.pending = result
     throw INTERRUPTED

@@ -9,6 +9,8 @@ export interface BlockPosition {
   enter(run: BlockRun): void
   readonly places: CreatedPlaces
   idOf(message: Message): string
+  /** Whether the current message does not wait for lookups any more. */
+  givesUpLookups(): boolean
 }
 
 /** Each becomes a row, so this bounds the memory that a block takes. */
@@ -41,6 +43,7 @@ export function createBlockPosition(nodeId: string): BlockPosition {
         run.raw.created = mark
       },
     },
+    givesUpLookups: () => current?.raw.lookupProblem !== undefined,
     idOf(message) {
       const { task, raw } = position()
       return idsOf(message.receivedAtMs, task.firstOffset + raw.index, message.place).id

@@ -46,6 +46,8 @@ export interface RawPosition {
    * in the same order, whether or not a value was cached.
    */
   isWaiting: boolean
+  /** Why its messages do not wait for lookups any more: steps go on without the values. */
+  lookupProblem: string | undefined
 }
 
 export interface WaitingMessage {
@@ -71,6 +73,7 @@ const newRawPosition = (): RawPosition => ({
   source: undefined,
   created: 0,
   isWaiting: false,
+  lookupProblem: undefined,
 })
 
 export const createBlockRun = (task: BlockTask, steps: readonly Step[], nowMs: number): BlockRun => ({
@@ -98,7 +101,7 @@ export const createBlockRun = (task: BlockTask, steps: readonly Step[], nowMs: n
 
 /** Makes the record the current raw message. Allocates nothing unless a message of the previous one waits. */
 export function moveTo(run: BlockRun, record: JournalRecord, index: number, source: Source): void {
-  if (run.raw.isWaiting) run.raw = newRawPosition()
+  if (run.raw.isWaiting || run.raw.lookupProblem !== undefined) run.raw = newRawPosition()
   const { raw, figures } = run
   raw.record = record
   raw.index = index

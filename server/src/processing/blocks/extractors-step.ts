@@ -43,13 +43,13 @@ export const extractors = statefulStepType(['extractors', 'grokPatterns'], (tool
       if (chain.length > 0) chains.set(inputId, chain)
     }
     grokPatterns = settings.grokPatterns
-    return createStep(chains, tools.extractorWatch, lookups)
+    return createStep(chains, tools, lookups)
   }
 })
 
 function createStep(
   chains: ReadonlyMap<string, Chain>,
-  watch: ExtractorWatch,
+  { extractorWatch: watch, givesUpLookups }: StepTools,
   lookups: RememberedLookups<Message>,
 ): Step {
   const timing: Timing = { isTiming: false, now: watch.now }
@@ -63,7 +63,8 @@ function createStep(
     for (let at = hasWaited ? (positions.get(message) ?? 0) : 0; at < chain.length; at += 1) {
       const one = chain[at]
       const pending = one && runOne(one, message, watch, timing)
-      if (pending === undefined) continue
+      // Without the value, the extractor does nothing.
+      if (pending === undefined || givesUpLookups()) continue
       positions.set(message, at)
       lookups.wait()
       hasWaited = true

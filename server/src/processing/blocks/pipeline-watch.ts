@@ -53,7 +53,7 @@ export function addToCounter({ counters }: PipelineWatch, name: string, by: numb
 /** Returns what was collected since the last call. */
 export function takePipelineWatch(watch: PipelineWatch): PipelineFigures {
   const taken = {
-    counts: Array.from(watch.moved, (counts) => counts.take()),
+    counts: Array.from(watch.moved, (counts) => counts.take()).filter(({ pipelines }) => pipelines.length > 0),
     debugLines: watch.debugLines,
     debugLineCount: watch.debugLineCount,
     counters: new Map(watch.counters),

@@ -266,3 +266,28 @@ test('the simulator and processing give the same results on 10,000 messages', ()
   expect(rows.map(({ message, streams, fields }) => ({ message, streams, fields }))).toEqual(comparable)
   expect(rows.length).toBeGreaterThan(9000)
 })
+
+describe('lookups that are not answered', () => {
+  const rules = {
+    first: 'when true then set_field("found", lookup_value("slow", "key", "no value"));',
+    second: 'when true then set_field("next", "done");',
+  }
+  const sources = { rules, pipelines: { P: 'stage 0 match all rule "first" rule "second"' } }
+
+  test.each([
+    { name: 'fail', resolve: () => Promise.reject(new Error('no answer')) },
+    { name: 'never have a value', resolve: async () => undefined },
+  ])('$name: the rules go on without the value, and the message is stored', async ({ resolve }) => {
+    const lookupTables = { find: () => ({ lookUp: () => ({ resolve }), writer: undefined }) }
+    const processor = testBlockProcessor({ lookupTables })
+    processor.configure(settingsOf(sources))
+    const result = await processor.process(taskOf([{ message: 'x' }, { message: 'y' }]))
+    expect(result).toMatchObject({ messages: 2, failureCount: 0 })
+    expect(
+      Buffer.from(result.body)
+        .toString()
+        .match(/"found":"no value","next":"done"/g),
+    ).toHaveLength(2)
+    expect(result.pipelines.counts[0]?.rules).toMatchObject([{ executed: 2, failed: 0 }, { executed: 2 }])
+  })
+})

@@ -46,7 +46,7 @@ function createStep({ counts }: CompiledPipelines, evaluator: Evaluator, { pipel
 }
 
 function environmentOf(tools: StepTools, settings: EvaluationSettings): EvaluationEnvironment {
-  const { pipelineWatch: watch, setField, lookupTables, places, idOf, now } = tools
+  const { pipelineWatch: watch, setField, lookupTables, givesUpLookups, places, idOf, now } = tools
   return {
     nowMs: now,
     monotonicMs: watch.now,
@@ -54,6 +54,7 @@ function environmentOf(tools: StepTools, settings: EvaluationSettings): Evaluati
     idOf,
     places,
     lookupTables,
+    givesUpLookups,
     settings: () => settings,
     writesToTables: true,
     effects: {

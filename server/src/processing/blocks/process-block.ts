@@ -67,6 +67,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
     extractorWatch,
     pipelineWatch,
     lookupTables: deps.lookupTables,
+    givesUpLookups: position.givesUpLookups,
     places: position.places,
     idOf: position.idOf,
     setField,

@@ -32,6 +32,8 @@ export interface StepTools {
   readonly extractorWatch: ExtractorWatch
   readonly pipelineWatch: PipelineWatch
   readonly lookupTables: LookupTables
+  /** Whether the current message does not wait for lookups any more: a step has to go on without the value. */
+  readonly givesUpLookups: () => boolean
   /** For messages that a step creates. */
   readonly places: CreatedPlaces
   /** The id under which the message will be stored. */

@@ -193,7 +193,7 @@ test('the next block is processed while messages of another one wait', async () 
 
 test.each([
   { name: 'a lookup that fails', resolve: () => Promise.reject(new Error('no answer')), detail: 'Error: no answer' },
-  { name: 'a lookup that never has a value', resolve: async () => undefined, detail: 'Not resolved in 20 rounds' },
+  { name: 'a lookup that never has a value', resolve: async () => undefined, detail: 'Not resolved in 100 rounds' },
 ])('$name makes a failure of its message only', async ({ resolve, detail }) => {
   const processor = processorOf(({ message }) => (message === 'waits' ? { resolve } : 'keep'))
   const result = await processor.process(taskOf(['before', 'waits', 'after']))

@@ -9,7 +9,7 @@ import type { Outcome } from './processor.ts'
 export type WriteMessage = (run: BlockRun, message: Message) => void
 
 /** Lookups that need the result of another one take one round each. */
-const MAX_ROUNDS = 20
+const MAX_ROUNDS = 100
 export const LOOKUP_LIMIT_MS = 10_000
 const LOOKUP_FAILED = 'lookup-failed'
 
@@ -26,6 +26,7 @@ export function runSteps(run: BlockRun, message: Message, from: number, write: W
     if (outcome === 'keep') continue
     if (outcome === 'drop') run.figures.droppedMessages += 1
     else if (isList(outcome)) replace(run, message, outcome, at + 1, write)
+    else if (raw.lookupProblem !== undefined) addFailure(run, raw, LOOKUP_FAILED, raw.lookupProblem)
     else {
       raw.isWaiting = true
       run.waiting.push({ raw, message, step: at, lookup: outcome })
@@ -45,8 +46,8 @@ function replace(run: BlockRun, message: Message, list: readonly Message[], next
 
 /**
  * Resolves what messages of the block wait for, all keys of a lookup by one call, and continues with the step that
- * missed. A message whose lookup fails or exceeds the time limit becomes a failure. `inTurn` runs each round without
- * interruption by other blocks.
+ * missed. If a lookup fails or exceeds the time limit, the steps of its message go on without the value; a step that
+ * cannot makes a failure of the message. `inTurn` runs each round without interruption by other blocks.
  */
 export async function resumeWaiting(
   run: BlockRun,
@@ -62,8 +63,8 @@ export async function resumeWaiting(
       for (const { raw } of waiting) raw.isWaiting = false
       for (const one of waiting) {
         const problem = one.lookup === undefined ? undefined : problemOf(one.lookup)
-        if (problem === undefined) continueWith(one)
-        else addFailure(run, one.raw, LOOKUP_FAILED, problem)
+        if (problem !== undefined) one.raw.lookupProblem = problem
+        continueWith(one)
       }
     })
   }
