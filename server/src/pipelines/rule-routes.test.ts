@@ -178,3 +178,26 @@ test('all functions are listed once, with their parameters in positional order',
   expect(substring?.params.slice(0, 2).map(({ name }) => name)).toEqual(['value', 'start'])
   expect(substring?.return_type).toBe('java.lang.String')
 })
+
+test.each([
+  ['nested parentheses', sourceOf('x', `${'('.repeat(45_000)}true${')'.repeat(45_000)}`)],
+  ['a chain of operators', sourceOf('x', `true${' and true'.repeat(11_000)}`)],
+  ['an open text', `rule "x" when true then let a = "${'y'.repeat(99_000)}`],
+  ['an open comment', `rule "x" when true then /*${'*'.repeat(99_000)}`],
+  ['a long list', `rule "x" when true then let a = [${'1,'.repeat(40_000)}1]; end`],
+  ['many wrong calls', `rule "x" when true then ${'f();'.repeat(20_000)} end`],
+  [
+    'a regular expression that explodes',
+    sourceOf('x', 'regex("(a+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!").matches'),
+  ],
+])('a source with %s is parsed or refused, and the server answers on', async (_what, source) => {
+  const { status } = await logyard.call('POST', `${RULES}/parse`, { body: { source } })
+  expect([200, 400]).toContain(status)
+  expect((await logyard.call('POST', `${RULES}/parse`, { body: { source: sourceOf('sound') } })).status).toBe(200)
+})
+
+test('of rules with the same name that are created at once, one is stored', async () => {
+  const drafts = Array.from({ length: 5 }, () => logyard.call('POST', RULES, { body: { source: sourceOf('at once') } }))
+  const statuses = (await Promise.all(drafts)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 400, 400, 400, 400])
+})
