@@ -257,3 +257,21 @@ test.each([
   const body = { stream_id, message: { _id: 'm' } }
   expect((await logyard.call('POST', '/system/pipelines/simulate', { body, as })).status).toBe(status)
 })
+
+test('a simulation that runs away is stopped, and the server answers meanwhile', async () => {
+  await store({ rules: { slow: 'when true then set_field("x", regex("^(a+)+$", to_string($message.text)).matches);' } })
+  const body = { stream_id: DEFAULT_STREAM_ID, message: { _id: 'm', text: `${'a'.repeat(60)}!` } }
+  let status: number | undefined
+  const running = logyard.call('POST', '/system/pipelines/simulate', { body }).then((answer) => {
+    status = answer.status
+    return answer
+  })
+  expect((await logyard.call('GET', '/system/pipelines/rule')).body).toMatchObject([{ title: 'slow', errors: null }])
+  expect(status).toBeUndefined()
+  const afterTheLimit = () => {
+    logyard.clock.advance(1000)
+    return status
+  }
+  await expect.poll(afterTheLimit, { timeout: 20_000 }).toBe(400)
+  expect((await running).body).toMatchObject({ message: expect.stringContaining('stopped after 8 seconds') })
+})
