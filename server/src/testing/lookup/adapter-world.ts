@@ -8,7 +8,10 @@ import { createAdapterFiles } from '../../lookup/adapters/adapter-files.ts'
 import { OUTSIDE_ADDRESSES, type OutsideAddresses } from '../../lookup/adapters/outside-addresses.ts'
 import type { LookupKey, LookupResult } from '../../lookup/lookup-tables.ts'
 import { createAnswersReader } from '../../lookup/shared-tables/answers-reader.ts'
-import { createThreatIntelSettings } from '../../lookup/threat-intelligence/threat-intel-settings.ts'
+import {
+  createThreatIntelSettings,
+  type ThreatIntelSettings,
+} from '../../lookup/threat-intelligence/threat-intel-settings.ts'
 import { createValueTables } from '../../lookup/values/value-tables.ts'
 import { createNotifications } from '../../notices/notifications.ts'
 import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
@@ -21,6 +24,7 @@ import { temporarySettings } from '../temporary-settings.ts'
 export interface AdapterWorld extends AsyncDisposable {
   readonly whitelist: UrlWhitelist
   readonly clusterConfig: ClusterConfig
+  readonly threatIntel: ThreatIntelSettings
   allow(...urls: readonly string[]): Promise<void>
   validate(type: AdapterType, config: AdapterConfig): Promise<FieldErrors>
   start(type: AdapterType, config: AdapterConfig): TestedAdapter
@@ -61,6 +65,7 @@ export async function adapterWorld(outside: Partial<OutsideAddresses> = {}): Pro
   return {
     whitelist,
     clusterConfig,
+    threatIntel,
     allow: (...urls) =>
       whitelist.replace({
         entries: urls.map((value) => ({ id: value, type: 'regex', title: value, value })),

@@ -38,14 +38,17 @@ afterEach(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const enable = (sources: { readonly tor?: boolean; readonly spamhaus?: boolean }) =>
-  world.clusterConfig.get(THREAT_INTEL_KEY).replace({
-    tor_enabled: sources.tor ?? false,
-    spamhaus_enabled: sources.spamhaus ?? false,
+/** Adapters are notified of the change when it resolves. */
+async function enable({ tor = false, spamhaus = false }: { readonly tor?: boolean; readonly spamhaus?: boolean }) {
+  await world.clusterConfig.get(THREAT_INTEL_KEY).replace({
+    tor_enabled: tor,
+    spamhaus_enabled: spamhaus,
     abusech_ransom_enabled: false,
     otx_enabled: false,
     otx_api_key: null,
   })
+  await expect.poll(world.threatIntel.current).toEqual({ tor, spamhaus, abuseCh: false })
+}
 
 test('the exit nodes of Tor are found by their addresses', async () => {
   await enable({ tor: true })
