@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type TestDatabase, writeMaxmindDatabase } from '../../testing/lookup/write-maxmind-database.ts'
 import { openMaxmindDatabase } from './maxmind-database.ts'
+import { decodeMaxmindValue } from './maxmind-values.ts'
 
 const RECORD = {
   city: { geoname_id: 2_950_159, names: { en: 'Berlin', de: 'Berlin' } },
@@ -60,6 +61,18 @@ describe('damaged files', () => {
     ['a file without its end', bytes.subarray(0, bytes.length - 30)],
   ])('%s is refused', (_what, damaged) => {
     expect(() => openMaxmindDatabase(shared(Buffer.from(damaged)))).toThrow(/The file is|A record of the file/)
+  })
+
+  test('a pointer to itself ends', () => {
+    const pointer = Buffer.from([0x20, 0x00])
+    expect(() => decodeMaxmindValue(pointer, 0, 0)).toThrow('A record of the file has no end')
+  })
+
+  test('lists that contain the next one twice end', () => {
+    // Each list has two pointers to the list behind it: 2 ** 20 values of 100 bytes.
+    const lists = Array.from({ length: 20 }, (_, at) => [0x02, 0x04, 0x20, (at + 1) * 6, 0x20, (at + 1) * 6])
+    const bytes = Buffer.from([...lists.flat(), 0x00, 0x07])
+    expect(() => decodeMaxmindValue(bytes, 0, 0)).toThrow('A record of the file has no end')
   })
 
   test('a flipped byte gives a record, nothing or an error, in little time', () => {

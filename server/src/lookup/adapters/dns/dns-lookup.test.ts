@@ -157,8 +157,8 @@ describe('failures', () => {
 
   /** The response to the query, and what an attacker sends before or instead of it. */
   test.each<[string, (response: Buffer) => Buffer[]]>([
-    ['an id of another query', (response) => [changed(response, 1, 0x55), response]],
-    ['a name of another query', (response) => [changed(response, 14, 0x78), response]],
+    ['an id of another query', (response) => [changed(forged(response), 1, 0x55), response]],
+    ['a name of another query', (response) => [changed(forged(response), 14, 0x78), response]],
     [
       'a name that is a loop',
       (response) => [Buffer.concat([response.subarray(0, 12), Buffer.from([0xc0, 12])]), response],
@@ -183,6 +183,9 @@ describe('failures', () => {
     expect(stringListValue).toEqual(['192.0.2.5'])
   })
 })
+
+/** With another address. */
+const forged = (response: Buffer) => changed(response, response.length - 1, 66)
 
 function changed(bytes: Buffer, at: number, value: number): Buffer {
   const copy = Buffer.from(bytes)
