@@ -22,6 +22,13 @@ test('a node that started again, or joined, adds no false rate', () => {
   expect(rateOf([sample(0, { a: 900 }), sample(1000, { a: 3, b: 700 })], 'm')).toBe(0)
 })
 
+test('a metric that the page asked for later has no rate from before', () => {
+  const samples = [sample(0, {}), sample(2000, { a: 9000 })]
+  expect(rateOf(samples, 'm')).toBeUndefined()
+  expect(rateOf([...samples, sample(4000, { a: 9010 })], 'm')).toBe(5)
+  expect(rateOf(samples, 'other')).toBe(0)
+})
+
 test('old samples leave the window', () => {
   let samples: readonly Sample[] = []
   for (const at of [0, 2000, 4000, 6000, 8000, 10_000, 12_000]) samples = withSample(samples, sample(at, { a: at }))

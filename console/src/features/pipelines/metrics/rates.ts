@@ -15,20 +15,24 @@ export function withSample(samples: readonly Sample[], next: Sample): readonly S
   return [...recent, next]
 }
 
-/** Summed over all nodes. `undefined` before the second sample. */
+/** Summed over all nodes. `undefined` until a second sample has the metric; 0 while none has it. */
 export function rateOf(samples: readonly Sample[], name: string): number | undefined {
-  const first = samples[0]
   const last = samples.at(-1)
-  if (first === undefined || last === undefined || first === last) return undefined
-  let events = 0
+  if (last === undefined || samples.length < 2) return undefined
+  let perSecond: number | undefined
+  let isKnown = false
   for (const [node, totals] of last.totals) {
-    const before = first.totals.get(node)
-    // A node that was not there before has nothing to compare with.
-    if (before === undefined) continue
+    const total = totals.get(name)
+    if (total === undefined) continue
+    isKnown = true
+    // Samples taken before the page asked for the metric, or before the node was there, do not have it.
+    const first = samples.find((sample) => sample.totals.get(node)?.has(name) === true)
+    if (first === undefined || first === last) continue
     // A total that fell belongs to a node that started again.
-    events += Math.max(0, (totals.get(name) ?? 0) - (before.get(name) ?? 0))
+    const events = Math.max(0, total - (first.totals.get(node)?.get(name) ?? 0))
+    perSecond = (perSecond ?? 0) + (events * 1000) / (last.atMs - first.atMs)
   }
-  return (events * 1000) / (last.atMs - first.atMs)
+  return isKnown ? perSecond : 0
 }
 
 /** Summed over all nodes; 0 for a metric that no node has yet. */

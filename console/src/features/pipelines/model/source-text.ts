@@ -29,6 +29,9 @@ export const textOfLiteral = (source: string): string =>
       return UNESCAPED[sign] ?? sign
     })
 
+/** Whether the source has comments, which are lost when it is written again from what it says. */
+export const hasComments = (source: string): boolean => sourceTokens(source).some((token) => /^\/[/*]/.test(token))
+
 /** The tokens of a source, comments among them. Never throws: what is no token stands for itself. */
 export const sourceTokens = (source: string): readonly string[] =>
   source.match(

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
+import { hasComments } from '../model/source-text.ts'
 import { useUpdatePipeline } from '../pipeline-actions.ts'
 import { SourceEditor } from '../source-editor/source-editor.tsx'
 import { useParsedSource } from '../source-editor/use-parsed-source.ts'
@@ -54,9 +55,11 @@ export function SourceView({ pipeline, isEditable }: SourceViewProps) {
         {isEditable && (
           <Group gap="sm" mb="lg">
             <SaveButton label={t('pipelines.source.save')} isSaving={update.isPending} isDisabled={!isChanged} />
-            <Text size="xs" c="dimmed">
-              {t('pipelines.source.comments')}
-            </Text>
+            {hasComments(source) && (
+              <Text size="xs" c="dimmed">
+                {t('pipelines.source.comments')}
+              </Text>
+            )}
           </Group>
         )}
       </form>

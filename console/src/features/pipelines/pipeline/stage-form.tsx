@@ -1,10 +1,11 @@
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
-import { Button, Group, Input, NumberInput, Radio, Stack } from '@mantine/core'
+import { Button, Group, Input, NumberInput, Radio, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useText } from '../../../base/text/text.tsx'
 import type { DialogForm } from '../../../ui/form/form-dialog.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { pipelineSource, STAGE_MATCHES, type Stage, type StageMatch } from '../model/pipeline-source.ts'
+import { hasComments } from '../model/source-text.ts'
 import { stagesOf } from '../model/stages-of.ts'
 import { useUpdatePipeline } from '../pipeline-actions.ts'
 import { RulePicker } from './rule-picker.tsx'
@@ -69,6 +70,11 @@ export function StageForm({ subject, onDirty, onSaved, onCancel }: DialogForm & 
         <Input.Wrapper label={t('pipelines.stage.pick')} labelElement="div">
           <RulePicker rules={form.values.rules} onChange={(rules) => form.setFieldValue('rules', rules)} />
         </Input.Wrapper>
+        {hasComments(pipeline.source) && (
+          <Text size="sm" c="dimmed">
+            {t('pipelines.stage.comments')}
+          </Text>
+        )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onCancel}>
             {t('ui.cancel')}

@@ -1,6 +1,7 @@
 import type { RuleSource } from '@logyard/contract/pipelines/rules'
 import { Textarea } from '@mantine/core'
 import { type Ref, useRef } from 'react'
+import { usePageShortcuts } from '../../../base/page/page-shortcuts.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { SimpleRuleForm } from '../simple-rule/simple-rule-form.tsx'
@@ -27,9 +28,15 @@ interface RuleEditorProps {
   readonly isForm: boolean
 }
 
+const SHORTCUTS = [
+  { keys: ['mod', 'S'], text: 'pipelines.shortcut.save' },
+  { keys: ['mod', 'Space'], text: 'pipelines.shortcut.complete' },
+] as const
+
 /** The source of a rule, what it would do to real messages, and the documentation beside it. */
 export function RuleEditor({ rule, initial, isForm }: RuleEditorProps) {
   const t = useText()
+  usePageShortcuts('general', SHORTCUTS)
   const draft = useRuleDraft(rule, initial, isForm)
   const handle = useRef<SourceEditorHandle>(null)
   const parsed = useParsedSource('rule', draft.values.source)
