@@ -14,6 +14,7 @@ import { PIPELINE_PROCESSOR, type ProcessingSettings } from '@logyard/server/pro
 import { createGuardMemory, createWorkerGuard } from '@logyard/server/processing/workers/regex-guard'
 import { createEngine, type Engine } from '@logyard/server/store/engine/engine'
 import { startProcessing } from '@logyard/server/testing/start-processing'
+import { benchLookups } from './lookup-bench.ts'
 import { median } from './median.ts'
 import { everydayPipelines } from './pipeline-rules.ts'
 import { benchSettings, gelfMessages } from './processing-messages.ts'
@@ -37,6 +38,7 @@ const withPipelines: ProcessingSettings = {
 
 export async function benchPipelines(print: Print): Promise<void> {
   benchRules(print)
+  await benchLookups(print)
   const folder = await mkdtemp(join(tmpdir(), 'logyard-bench-'))
   try {
     await benchIngestWith(folder, print)
