@@ -90,8 +90,9 @@ function prepareStatements(db: DatabaseSync) {
     WHERE document_key.collection = ? AND document_key.name = ? AND document_key.value = ?`
   return {
     selectOne: db.prepare('SELECT id, body, version FROM document WHERE collection = ? AND id = ?'),
+    // With a plain `sequence` SQLite would read all documents in that order, instead of finding these by their ids.
     selectMany: db.prepare(
-      'SELECT id, body FROM document WHERE collection = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY sequence',
+      'SELECT id, body FROM document WHERE collection = ? AND id IN (SELECT value FROM json_each(?)) ORDER BY +sequence',
     ),
     selectByKey: db.prepare(`SELECT id, body ${byKey} ORDER BY sequence`),
     countByKey: db.prepare(

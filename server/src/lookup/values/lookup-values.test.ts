@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { LookupWriter } from '../lookup-tables.ts'
+import { type LookupsUnderTest, startLookups } from '../testing/start-lookups.ts'
+
+let world: LookupsUnderTest
+
+beforeEach(async () => {
+  world = await startLookups()
+})
+afterEach(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const CONFIG = { type: 'logyard-values', time_to_live: 0, time_to_live_unit: 'SECONDS', case_insensitive_lookup: false }
+const MEMORY = {
+  type: 'guava_cache',
+  max_size: 100,
+  expire_after_access: 0,
+  expire_after_access_unit: 'SECONDS',
+  expire_after_write: 0,
+  expire_after_write_unit: 'SECONDS',
+}
+const VALUES = '/logyard/lookup/adapters/own/values'
+const make = (config = {}) => world.table('own', { adapter: { ...CONFIG, ...config }, cache: MEMORY })
+const put = (body: object) => world.logyard.call('PUT', VALUES, { body })
+const query = (key: string) => world.ok('GET', `/system/lookup/tables/own/query?key=${encodeURIComponent(key)}`)
+const list = (parameters = '') => world.ok('GET', `${VALUES}?${parameters}`)
+
+test('a value is stored, read by its key at once, changed, and deleted', async () => {
+  await make()
+  expect(await query('a')).toMatchObject({ single_value: null })
+  expect((await put({ key: 'a', value: 'one' })).body).toMatchObject({ key: 'a', value: 'one', expires_at: null })
+  expect(await query('a')).toMatchObject({ single_value: 'one', multi_value: { value: 'one' } })
+  await put({ key: 'a', value: 2 })
+  expect(await query('a')).toMatchObject({ single_value: 2 })
+  await put({ key: 'l', value: ['x', 'y'] })
+  expect(await query('l')).toMatchObject({ single_value: null, string_list_value: ['x', 'y'] })
+  await put({ key: 'm', value: { country: 'de', value: 'Berlin' } })
+  expect(await query('m')).toMatchObject({ single_value: 'Berlin', multi_value: { country: 'de', value: 'Berlin' } })
+  expect(await list('query=value:erl')).toMatchObject({ total: 1, values: [{ key: 'm' }] })
+  expect(await list('sort=key&order=desc&per_page=1')).toMatchObject({ total: 3, count: 1, values: [{ key: 'm' }] })
+  expect((await world.logyard.call('DELETE', `${VALUES}?key=a`)).status).toBe(204)
+  expect(await query('a')).toMatchObject({ single_value: null })
+  expect((await world.logyard.call('DELETE', `${VALUES}?key=a`)).status).toBe(404)
+  expect(await world.ok('POST', `${VALUES}/delete`, { keys: ['l', 'nope'] })).toEqual({ deleted: 1 })
+  expect(await world.ok('POST', `${VALUES}/delete`, { all: true })).toEqual({ deleted: 1 })
+  expect(await list()).toMatchObject({ total: 0 })
+})
+
+test('a value ends after its time', async () => {
+  await make({ time_to_live: 500, time_to_live_unit: 'MILLISECONDS' })
+  await put({ key: 'own', value: 'x', ttl_seconds: 1000 })
+  await put({ key: 'endless', value: 'x', ttl_seconds: 0 })
+  await put({ key: 'default', value: 'x' })
+  expect((await query('own'))['ttl']).toBeLessThanOrEqual(1_000_000)
+  await expect.poll(() => query('default')).toMatchObject({ single_value: null })
+  expect(await query('own')).toMatchObject({ single_value: 'x' })
+  expect(await list()).toMatchObject({ total: 2 })
+})
+
+test('a CSV text is imported whole or not at all', async () => {
+  await make()
+  await put({ key: 'old', value: 'x' })
+  const load = (csv: string, more = {}) => world.logyard.call('POST', `${VALUES}/import`, { body: { csv, ...more } })
+  expect((await load('value,key,ttl_seconds\n1,a,\n"2,\n3",b,60\n')).body).toEqual({ added: 2, changed: 0, deleted: 0 })
+  expect(await query('b')).toMatchObject({ single_value: '2,\n3' })
+  for (const [csv, message] of [
+    ['name,value\na,1\n', 'The first line must name the columns "key" and "value".'],
+    ['', 'The first line must name the columns "key" and "value".'],
+    ['key,value\nc,1\nc,2\n', 'Row 3: the key "c" is there twice.'],
+    ['key,value,ttl_seconds\nc,1,soon\n', 'Row 2: "soon" is not a number of seconds.'],
+    ['key,value\n,1\n', 'Row 2 has no key.'],
+    ['key,value\nc\n', 'Row 2 has no value.'],
+  ] as const) {
+    expect(await load(csv)).toMatchObject({ status: 400, body: { message } })
+  }
+  expect((await load('key,value\na,5\n', { replace: true })).body).toEqual({ added: 0, changed: 1, deleted: 2 })
+  expect(await list()).toMatchObject({ total: 1, values: [{ key: 'a', value: '5' }] })
+})
+
+test('thousands of values are imported, listed and read', async () => {
+  await make()
+  const rows = Array.from({ length: 5000 }, (_, at) => `key-${at},value of ${at}`)
+  const answer = await world.ok('POST', `${VALUES}/import`, { csv: ['key,value', ...rows].join('\n') })
+  expect(answer).toMatchObject({ added: 5000 })
+  expect(await query('key-4999')).toMatchObject({ single_value: 'value of 4999' })
+  expect(await list('query=key:key-77&per_page=10')).toMatchObject({ total: 11, count: 10 })
+}, 30_000)
+
+test('values survive a change of the adapter, and go with it', async () => {
+  const { adapter, table, cache } = await make()
+  await put({ key: 'Key', value: 'x' })
+  const draft = { id: adapter, title: 'T', description: '', name: 'own' }
+  const config = { ...CONFIG, case_insensitive_lookup: true }
+  await world.ok('PUT', `/system/lookup/adapters/${adapter}`, { ...draft, config })
+  expect(await query('KEY')).toMatchObject({ single_value: 'x' })
+  await put({ key: 'KEY', value: 'y' })
+  expect(await query('key')).toMatchObject({ single_value: 'y' })
+  expect(await list()).toMatchObject({ values: [{ key: 'KEY', value: 'y' }] })
+  await world.ok('DELETE', `/system/lookup/tables/${table}`)
+  await world.ok('DELETE', `/system/lookup/adapters/${adapter}`)
+  const { name, ...rest } = draft
+  const again = await world.ok('POST', '/system/lookup/adapters', { ...rest, id: null, name, config })
+  expect(await world.ok('GET', `/logyard/lookup/adapters/${again['id']}/values`)).toMatchObject({ total: 0 })
+  expect(cache).not.toBe('')
+})
+
+test('rules write values: they are read at once, and stored', async () => {
+  await make({ time_to_live: 1, time_to_live_unit: 'HOURS' })
+  const { lookups } = world.lookups.registry
+  const stored = async () => (await world.logyard.settings.facts()).documents
+  const before = await stored()
+  const writer = (): LookupWriter => {
+    const found = lookups.find('own')?.writer
+    if (found === undefined) throw new Error('the table cannot be written')
+    return found
+  }
+  expect(writer().setValue('n', 9_007_199_254_740_993n)).toMatchObject({ singleValue: '9007199254740993' })
+  expect(writer().setStringList('l', ['a', 'b'])).toMatchObject({ stringListValue: ['a', 'b'] })
+  expect(writer().addStringList('l', ['b', 'c'], false)).toMatchObject({ stringListValue: ['a', 'b', 'c'] })
+  expect(writer().addStringList('l', ['c'], true)).toMatchObject({ stringListValue: ['a', 'b', 'c', 'c'] })
+  expect(writer().removeStringList('l', ['c', 'x'])).toMatchObject({ stringListValue: ['a', 'b'] })
+  expect(await query('l')).toMatchObject({ string_list_value: ['a', 'b'] })
+  expect((await query('l'))['ttl']).toBeLessThanOrEqual(3_600_000)
+  writer().assignTtl('l', 1)
+  await expect.poll(() => query('l')).toMatchObject({ string_list_value: null })
+  writer().clear('n')
+  expect(await query('n')).toMatchObject({ single_value: null })
+  writer().setValue('stays', true)
+  await expect.poll(stored).toBe(before + 1)
+})
+
+test('values are only of adapters that store them, and only for users who may read or edit them', async () => {
+  const { adapter } = await make()
+  await put({ key: 'a', value: 1 })
+  await world.logyard.addUser('reader', { permissions: [`lookuptables:read:${adapter}`] })
+  await world.logyard.addUser('nobody')
+  const call = (method: string, path: string, as: string, body?: object) =>
+    world.logyard.call(method, path, { as: `${as}:${as}-password`, ...(body === undefined ? {} : { body }) })
+  expect((await call('GET', VALUES, 'reader')).status).toBe(200)
+  for (const [method, path, body] of [
+    ['PUT', VALUES, { key: 'b', value: 1 }],
+    ['DELETE', `${VALUES}?key=a`],
+    ['POST', `${VALUES}/delete`, { all: true }],
+    ['POST', `${VALUES}/import`, { csv: 'key,value\n' }],
+  ] as const) {
+    expect((await call(method, path, 'reader', body)).status).toBe(403)
+    expect((await call(method, path, 'nobody', body)).status).toBe(403)
+  }
+  expect((await call('GET', VALUES, 'nobody')).status).toBe(403)
+  expect((await call('GET', '/logyard/lookup/adapters/nope/values', 'nobody')).status).toBe(403)
+  const config = { type: 'csvfile', path: '/nope', separator: ',', quotechar: '"', key_column: 'k', value_column: 'v' }
+  await world.table('file', { adapter: { ...config, check_interval: 60 } })
+  expect((await world.logyard.call('GET', '/logyard/lookup/adapters/file/values')).status).toBe(400)
+})
