@@ -1,3 +1,4 @@
+import { GEOIP_CONFIG_KEY } from '@logyard/contract/lookup/geoip-config'
 import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +11,6 @@ import { ConfigDialog } from './config-dialog.tsx'
 import { type ConfigDocument, configDocumentQuery, useSaveConfigDocument } from './config-document.ts'
 import { ConfigurationCard } from './configuration-card.tsx'
 
-const KEY = 'org.graylog.plugins.map.config.GeoIpResolverConfig'
 const DATABASE_TYPES = ['MAXMIND_CITY', 'MAXMIND_COUNTRY', 'MAXMIND_ASN'] as const
 
 interface GeoIpConfig {
@@ -29,7 +29,7 @@ const geoIpConfig = ({ enabled, db_type: type, db_path: path }: ConfigDocument):
 export function GeoIpCard() {
   const t = useText()
   const canEdit = useMay()('clusterconfigentry:edit')
-  const document = useQuery(configDocumentQuery(useCall(), KEY))
+  const document = useQuery(configDocumentQuery(useCall(), GEOIP_CONFIG_KEY))
   const [isOpen, setIsOpen] = useState(false)
   const config = document.data && geoIpConfig(document.data)
   return (
@@ -60,7 +60,7 @@ export function GeoIpCard() {
 function GeoIpDialog({ config, onClose }: { config: GeoIpConfig; onClose: () => void }) {
   const t = useText()
   const [draft, setDraft] = useState(config)
-  const save = useSaveConfigDocument(KEY)
+  const save = useSaveConfigDocument(GEOIP_CONFIG_KEY)
   const isPathMissing = draft.enabled && draft.db_path.trim() === ''
   return (
     <ConfigDialog
