@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** The pages of pipelines and rules. */
 export function pipelinesPage(page: Page) {
@@ -8,6 +8,8 @@ export function pipelinesPage(page: Page) {
     source,
     /** Replaces the source; the list of completions is closed at the end. */
     async write(text: string) {
+      // The plain field is replaced as soon as the editor is loaded.
+      await expect(source).toHaveClass(/cm-content/)
       await source.click()
       await page.keyboard.press('ControlOrMeta+A')
       await page.keyboard.insertText(text)

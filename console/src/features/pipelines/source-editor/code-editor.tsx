@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/c
 import { bracketMatching, indentOnInput } from '@codemirror/language'
 import { Compartment, EditorState, Prec } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view'
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { queryEditorTheme } from '../../../query/query-input/query-editor-theme.ts'
 import { sourceCompletion } from './source-completion.ts'
 import classes from './source-editor.module.css'
@@ -13,10 +13,12 @@ import { offsetOf, setSourceProblems, sourceMarks } from './source-marks.ts'
 
 export interface SourceFieldProps extends SourceEditorProps {
   readonly describedBy: string
+  /** Where the caret is, and whether the field has the focus; for the change from one field to the other. */
+  readonly caret: RefObject<{ position: number; hasFocus: boolean }>
 }
 
 export function CodeEditor(props: SourceFieldProps) {
-  const { label, value, problems, isReadOnly = false, describedBy, handle } = props
+  const { label, value, problems, isReadOnly = false, describedBy, caret, handle } = props
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView | undefined>(undefined)
   const attributes = useRef(new Compartment())
@@ -37,11 +39,12 @@ export function CodeEditor(props: SourceFieldProps) {
     }
     const view = new EditorView({
       parent: host.current,
-      state: initialState(() => latest.current, attributes.current, onUpdate),
+      state: initialState(() => latest.current, caret.current.position, attributes.current, onUpdate),
     })
     editor.current = view
+    if (caret.current.hasFocus) view.focus()
     return () => view.destroy()
-  }, [])
+  }, [caret])
 
   useEffect(() => {
     const view = editor.current
@@ -91,6 +94,7 @@ function handleOf(view: () => EditorView | undefined) {
 
 function initialState(
   props: () => SourceEditorProps,
+  caret: number,
   attributes: Compartment,
   onUpdate: (update: ViewUpdate) => void,
 ): EditorState {
@@ -102,6 +106,7 @@ function initialState(
   }
   return EditorState.create({
     doc: value,
+    selection: { anchor: Math.min(caret, value.length) },
     extensions: [
       history(),
       lineNumbers(),

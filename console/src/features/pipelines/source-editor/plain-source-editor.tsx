@@ -5,7 +5,7 @@ import classes from './source-editor.module.css'
 
 /** The field until the editor is loaded, and on touch screens, whose keyboards work better with it. */
 export function PlainSourceEditor(props: SourceFieldProps) {
-  const { label, value, onChange, problems, isReadOnly = false, describedBy, handle } = props
+  const { label, value, onChange, problems, isReadOnly = false, describedBy, caret, handle } = props
   const field = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(handle, () => ({
     insert(text) {
@@ -23,6 +23,9 @@ export function PlainSourceEditor(props: SourceFieldProps) {
     undo: () => undefined,
     redo: () => undefined,
   }))
+  const note = (element: HTMLTextAreaElement, hasFocus: boolean) => {
+    caret.current = { position: element.selectionStart, hasFocus }
+  }
   return (
     <textarea
       ref={field}
@@ -36,7 +39,13 @@ export function PlainSourceEditor(props: SourceFieldProps) {
       autoCorrect="off"
       autoComplete="off"
       value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        note(currentTarget, true)
+        onChange(currentTarget.value)
+      }}
+      onSelect={({ currentTarget }) => note(currentTarget, document.activeElement === currentTarget)}
+      onFocus={({ currentTarget }) => note(currentTarget, true)}
+      onBlur={({ currentTarget }) => note(currentTarget, false)}
     />
   )
 }

@@ -32,7 +32,8 @@ export function SourceEditor(props: Props) {
     undo: () => editor.current?.undo(),
     redo: () => editor.current?.redo(),
   }))
-  const field = { ...props, handle: editor, describedBy: `${id}-problems` }
+  const caret = useRef({ position: 0, hasFocus: false })
+  const field = { ...props, caret, handle: editor, describedBy: `${id}-problems` }
   const plain = <PlainSourceEditor {...field} />
   return (
     <div>
