@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test'
 
 /** The pages of lookup tables, caches and data adapters. */
 export function lookupPages(page: Page) {
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  const form = page.getByRole('form', { name: 'Lookup table' })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
   const test = page.getByRole('form', { name: 'Test lookup' })
   return {
     open: (path = '') => page.goto(`system/lookuptables${path}`),
-    field,
     title: field('Title'),
     name: field('Name'),
-    type: page.getByRole('combobox', { name: /type$/ }),
     save: (what: string) => page.getByRole('button', { name: what, exact: true }),
     problem: (kind: string, name: string) =>
       page.getByRole('button', { name: `${kind} problem: ${name}`, exact: true }),

@@ -5,7 +5,6 @@ import { gelfSender } from '../fixtures/gelf.ts'
 import { test as base, expect, expectAccessible, expectFitsWidth, type Logyard } from '../fixtures/logyard.ts'
 import { csvFile, KEPT_VALUES, makeTable } from '../fixtures/lookup-objects.ts'
 import { dialog } from '../pages/dialog.ts'
-import { keyboard } from '../pages/keyboard.ts'
 import { list } from '../pages/list.ts'
 import { lookupPages } from '../pages/lookup.ts'
 import { toast } from '../pages/toasts.ts'
@@ -154,9 +153,7 @@ test('values that Logyard keeps are edited, and the next lookup sees them', asyn
   await expect(values.row(/ada web Never/)).toBeVisible()
   await lookup.test.lookUp('ada')
   await expect(lookup.test.result).toContainText('"single_value": "web"')
-  const keys = keyboard(page)
-  await keys.use(values.menuOf('ada'))
-  await page.keyboard.press('Enter')
+  await values.act('ada', 'Edit')
   const edited = dialog(page, 'Edit value').box
   await edited.getByRole('textbox', { name: 'Value', exact: true }).fill('sales')
   await edited.getByRole('combobox', { name: 'Expires' }).selectOption('After a time')

@@ -61,7 +61,7 @@ export const HOSTS_FILE: DataAdapter = {
   },
 }
 
-export const TEAM_VALUES: DataAdapter = {
+const TEAM_VALUES: DataAdapter = {
   ...named(21, 'Team values', 'team-values'),
   ...noErrorTtl,
   config: { type: LOGYARD_VALUES, time_to_live: 0, time_to_live_unit: null, case_insensitive_lookup: false },

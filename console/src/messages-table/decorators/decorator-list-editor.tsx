@@ -71,6 +71,7 @@ export function DecoratorListEditor({ decorators, onChange, canAdd = true }: Dec
           key={added}
           size="xs"
           label={t('search.decorators')}
+          description={t('search.decorators.help')}
           placeholder={t('search.decorators.add')}
           searchable
           data={Object.values(types.data ?? {})
