@@ -1,4 +1,4 @@
-import type { CheckedArgument, CheckedCall, CheckedExpression } from './checked-rule.ts'
+import type { CheckedArgument, CheckedCall, CheckedExpression } from './check/checked-rule.ts'
 import { RuleFault } from './rule-fault.ts'
 import type { BinaryOperation } from './rule-tree.ts'
 import type { RuleClock, RuleObject, RuleValue } from './rule-values.ts'
@@ -13,7 +13,7 @@ interface MessageOfRule extends RuleObject {
   field(name: string): RuleValue
 }
 
-/** What the compiled rule itself needs of what it runs on; its functions may need more. */
+/** The part of a run that every compiled rule uses; its functions may use more. */
 export interface RunOfRule extends RuleClock {
   readonly message: MessageOfRule
 }

@@ -1,4 +1,4 @@
-import type { CheckedRule } from './checked-rule.ts'
+import type { CheckedRule } from './check/checked-rule.ts'
 import { compileExpression, type RunOfRule } from './compile-expression.ts'
 import type { RuleParseError } from './parse-error.ts'
 import { parseRule, type RuleLibrary } from './parse-rule.ts'

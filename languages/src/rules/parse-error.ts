@@ -1,17 +1,4 @@
-export type RuleErrorType =
-  | 'syntax_error'
-  | 'undeclared_function'
-  | 'undeclared_variable'
-  | 'wrong_number_of_arguments'
-  | 'missing_required_param'
-  | 'must_name_optional_params'
-  | 'incompatible_argument_type'
-  | 'incompatible_type'
-  | 'incompatible_types'
-  | 'incompatible_index_type'
-  | 'non_indexable'
-  | 'invalid_operation'
-  | 'invalid_function_argument'
+import type { ParseErrorType } from '@logyard/contract/pipelines/parse-errors'
 
 /** A place in a source. Lines count from 1, positions in a line from 0. */
 export interface RulePosition {
@@ -19,9 +6,9 @@ export interface RulePosition {
   readonly position_in_line: number
 }
 
-/** What is wrong with a source, as the API reports it. */
+/** An error of a source, as the API reports it. */
 export interface RuleParseError extends RulePosition {
-  readonly type: RuleErrorType
+  readonly type: ParseErrorType
   /** A sentence for the author. */
   readonly reason: string
 }

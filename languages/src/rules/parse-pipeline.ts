@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common'
-import { ExpressionBuilder, RuleSyntaxError } from './build-expression.ts'
 import type { RuleParseError } from './parse-error.ts'
-import { parseSource } from './parse-source.ts'
-import { readInteger } from './read-literal.ts'
 import type { PipelineTree, StageMatch, StageTree } from './rule-tree.ts'
+import { ExpressionBuilder, RuleSyntaxError } from './syntax/build-expression.ts'
+import { parseSource } from './syntax/parse-source.ts'
+import { readInteger } from './syntax/read-literal.ts'
 
 export type ParsedPipeline =
   | { readonly ok: true; readonly pipeline: PipelineTree }

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common'
-import { ExpressionBuilder, partsOf, RuleSyntaxError } from './build-expression.ts'
-import { type ParsedSource, parseSource } from './parse-source.ts'
 import type { RuleStatement, RuleTree } from './rule-tree.ts'
+import { ExpressionBuilder, partsOf, RuleSyntaxError } from './syntax/build-expression.ts'
+import { type ParsedSource, parseSource } from './syntax/parse-source.ts'
 
-/** What a rule says, before its names and types are checked. */
+/** Parses a rule. Its names and types are not checked. */
 export const parseRuleTree = (source: string): ParsedSource<RuleTree> => parseSource(source, 'rule', buildRule)
 
 function buildRule(rule: SyntaxNode, source: string): RuleTree {

@@ -1,12 +1,12 @@
-import { CheckContext } from './check-context.ts'
-import { checkExpression } from './check-expression.ts'
-import type { CheckedRule, CheckedStatement } from './checked-rule.ts'
+import { CheckContext } from './check/check-context.ts'
+import { checkExpression } from './check/check-expression.ts'
+import type { CheckedRule, CheckedStatement } from './check/checked-rule.ts'
 import { type RuleParseError, sortErrors } from './parse-error.ts'
 import { parseRuleTree } from './parse-rule-tree.ts'
 import type { RuleFunction } from './rule-function.ts'
 import type { RuleStatement } from './rule-tree.ts'
 
-/** What a rule may use. Constant arguments are prepared with the tools. */
+/** The functions that a rule may call. Constant arguments are prepared with the tools. */
 export interface RuleLibrary<Run, Tools> {
   readonly functions: ReadonlyMap<string, RuleFunction<Run, Tools>>
   readonly tools: Tools

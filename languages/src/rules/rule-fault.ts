@@ -1,6 +1,6 @@
 import type { RulePosition } from './parse-error.ts'
 
-/** What failed while a rule ran. The message says where and why. */
+/** A failure while a rule ran. The message says where and why. */
 export class RuleFault extends Error {
   /** The function whose call failed, if it was in a call. */
   readonly functionName: string | undefined

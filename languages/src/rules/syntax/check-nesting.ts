@@ -1,8 +1,7 @@
-/** What parsing takes in stack and time is bounded by these. */
-export const MAX_SOURCE_LENGTH = 100_000
+/** Bounds the stack and the time that parsing takes. */
 const MAX_NESTED_BRACKETS = 100
 
-// What is not closed reaches to the end, so that the time is linear in the source.
+// Texts, names and comments that are not closed reach to the end, so that the time is linear in the source.
 const PARTS =
   /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|`[^`]*(?:`|$)|\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\r\n]*|[[({\])}]/g
 

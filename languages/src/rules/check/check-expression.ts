@@ -1,15 +1,15 @@
+import type { BinaryExpression, RuleExpression } from '../rule-tree.ts'
+import type { RuleType } from '../rule-types.ts'
 import { checkCall } from './check-call.ts'
 import type { CheckContext } from './check-context.ts'
 import type { CheckedExpression } from './checked-rule.ts'
 import { arithmeticType, isMapType } from './operand-types.ts'
-import type { BinaryExpression, RuleExpression } from './rule-tree.ts'
-import type { RuleType } from './rule-types.ts'
 
 type Checked<Run, Tools> = CheckedExpression<Run, Tools>
 
 type OfKind<Kind extends RuleExpression['kind']> = Extract<RuleExpression, { kind: Kind }>
 
-/** Resolves names and finds types. What is wrong is noted in the context; the result then has some likely type. */
+/** Resolves names and finds types. Errors are reported to the context; the result then has a likely type. */
 export function checkExpression<Run, Tools>(
   expression: RuleExpression,
   context: CheckContext<Run, Tools>,

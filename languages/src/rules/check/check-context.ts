@@ -1,13 +1,14 @@
-import type { RuleErrorType, RuleParseError, RulePosition } from './parse-error.ts'
-import type { RuleFunction } from './rule-function.ts'
-import type { RuleExpression } from './rule-tree.ts'
-import type { RuleType } from './rule-types.ts'
-import { sourcePositions } from './source-positions.ts'
+import type { ParseErrorType } from '@logyard/contract/pipelines/parse-errors'
+import type { RuleParseError, RulePosition } from '../parse-error.ts'
+import type { RuleFunction } from '../rule-function.ts'
+import type { RuleExpression } from '../rule-tree.ts'
+import type { RuleType } from '../rule-types.ts'
+import { sourcePositions } from '../source-positions.ts'
 
 /** Reasons quote operands up to this length. */
 const MAX_QUOTED_LENGTH = 100
 
-/** A source with too many mistakes need not name them all. */
+/** Of one source; further ones are not reported. */
 const MAX_ERRORS = 200
 
 export interface Variable {
@@ -15,7 +16,7 @@ export interface Variable {
   readonly type: RuleType
 }
 
-/** What is known while a rule is checked, and the errors found so far. */
+/** The names that a rule has declared so far, and its errors. */
 export class CheckContext<Run, Tools> {
   readonly functions: ReadonlyMap<string, RuleFunction<Run, Tools>>
   readonly tools: Tools
@@ -46,7 +47,7 @@ export class CheckContext<Run, Tools> {
     return variable
   }
 
-  report(type: RuleErrorType, offset: number, reason: string): void {
+  report(type: ParseErrorType, offset: number, reason: string): void {
     if (type === 'invalid_operation') this.invalidOperations.push(offset)
     if (this.errors.length < MAX_ERRORS) this.errors.push({ type, ...this.positionOf(offset), reason })
   }

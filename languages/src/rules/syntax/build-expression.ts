@@ -1,5 +1,4 @@
 import type { SyntaxNode } from '@lezer/common'
-import { readFloat, readInteger, readString } from './read-literal.ts'
 import type {
   BinaryExpression,
   BinaryOperation,
@@ -7,7 +6,8 @@ import type {
   CallExpression,
   MapEntry,
   RuleExpression,
-} from './rule-tree.ts'
+} from '../rule-tree.ts'
+import { readFloat, readInteger, readString } from './read-literal.ts'
 
 /** Long chains of operators are deep trees, which the compiler and the compiled rule walk recursively. */
 const MAX_DEPTH = 500
@@ -95,12 +95,12 @@ export class ExpressionBuilder {
         return { kind: 'variable', name: this.name(node), from, to }
       case 'List': {
         const items = partsOf(node).map((item) => this.expression(item))
-        return this.noted({ kind: 'list', items, from, to }, items)
+        return this.bounded({ kind: 'list', items, from, to }, items)
       }
       case 'Map': {
         const entries = partsOf(node).map((entry) => this.entry(entry))
         const values = entries.map(({ value }) => value)
-        return this.noted({ kind: 'map', entries, from, to }, values)
+        return this.bounded({ kind: 'map', entries, from, to }, values)
       }
       case 'Group':
         return this.group(node)
@@ -114,7 +114,7 @@ export class ExpressionBuilder {
     const [inner] = partsOf(node)
     if (inner === undefined) return this.unreadable(node)
     const built = this.expression(inner)
-    return this.noted({ ...built, from: node.from, to: node.to }, [built], 0)
+    return this.bounded({ ...built, from: node.from, to: node.to }, [built], 0)
   }
 
   private literal(node: SyntaxNode): RuleExpression {
@@ -155,7 +155,7 @@ export class ExpressionBuilder {
       if (operand === undefined || binary === undefined) return this.unreadable(node)
       const right = this.expression(operand)
       const both: BinaryExpression = { ...binary, left, right, from: left.from, to: right.to }
-      left = this.noted(both, [left, right])
+      left = this.bounded(both, [left, right])
     }
     return left
   }
@@ -168,7 +168,7 @@ export class ExpressionBuilder {
     for (const prefix of parts.reverse()) {
       const range = { from: prefix.from, to: operand.to }
       const isNegative = this.text(prefix) === '-'
-      operand = this.noted(
+      operand = this.bounded(
         prefix.name === 'Sign' ? { kind: 'sign', isNegative, operand, ...range } : { kind: 'not', operand, ...range },
         [operand],
       )
@@ -185,10 +185,10 @@ export class ExpressionBuilder {
       const [inner] = partsOf(access)
       if (inner === undefined) return this.unreadable(access)
       if (access.name === 'Property') {
-        base = this.noted({ kind: 'property', base, name: this.name(inner), ...range }, [base])
+        base = this.bounded({ kind: 'property', base, name: this.name(inner), ...range }, [base])
       } else {
         const index = this.expression(inner)
-        base = this.noted({ kind: 'index', base, index, ...range }, [base, index])
+        base = this.bounded({ kind: 'index', base, index, ...range }, [base, index])
       }
     }
     return base
@@ -199,7 +199,7 @@ export class ExpressionBuilder {
     if (name === undefined || list === undefined) return this.unreadable(node)
     const args = partsOf(list).map((argument) => this.argument(argument))
     const values = args.map(({ value }) => value)
-    return this.noted({ kind: 'call', name: this.text(name), args, from: node.from, to: node.to }, values)
+    return this.bounded({ kind: 'call', name: this.text(name), args, from: node.from, to: node.to }, values)
   }
 
   private argument(node: SyntaxNode): CallArgument {
@@ -209,10 +209,10 @@ export class ExpressionBuilder {
     return { name: this.name(name), value: this.expression(value) }
   }
 
-  /** Bounds the depth of the tree. */
-  private noted<Built extends RuleExpression>(built: Built, inner: readonly RuleExpression[], more = 1): Built {
-    let depth = more
-    for (const expression of inner) depth = Math.max(depth, (this.depths.get(expression) ?? 1) + more)
+  /** Throws if the tree is too deep. `levels` are added to the depth of the deepest inner expression. */
+  private bounded<Built extends RuleExpression>(built: Built, inner: readonly RuleExpression[], levels = 1): Built {
+    let depth = levels
+    for (const expression of inner) depth = Math.max(depth, (this.depths.get(expression) ?? 1) + levels)
     if (depth > MAX_DEPTH) throw new RuleSyntaxError('The expression has too many operators or levels', built.from)
     this.depths.set(built, depth)
     return built

@@ -1,7 +1,7 @@
-import type { ArithmeticOperator } from './rule-tree.ts'
-import type { RuleType } from './rule-types.ts'
+import type { ArithmeticOperator } from '../rule-tree.ts'
+import type { RuleType } from '../rule-types.ts'
 
-/** What functions found is a Map with further properties. */
+/** Results of functions such as `grok` are maps with further properties. */
 export const isMapType = (type: RuleType): boolean =>
   type === 'Map' || type === 'GrokResult' || type === 'RegexMatchResult' || type === 'CEFParserResult'
 

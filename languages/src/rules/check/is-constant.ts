@@ -1,4 +1,4 @@
-import type { RuleExpression } from './rule-tree.ts'
+import type { RuleExpression } from '../rule-tree.ts'
 
 /** Whether the value is the same for every message. The results of functions are not. */
 export function isConstant(expression: RuleExpression): boolean {

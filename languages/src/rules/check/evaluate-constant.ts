@@ -1,9 +1,9 @@
-import type { RuleExpression } from './rule-tree.ts'
-import type { RuleValue } from './rule-values.ts'
-import { elementOf, propertyOf, toCamelCase } from './values/value-access.ts'
-import { applySign, compareValues } from './values/value-arithmetic.ts'
-import { areEqual } from './values/value-equality.ts'
-import { kindOf } from './values/value-kind.ts'
+import type { RuleExpression } from '../rule-tree.ts'
+import type { RuleValue } from '../rule-values.ts'
+import { elementOf, propertyOf, toCamelCase } from '../values/value-access.ts'
+import { applySign, compareValues } from '../values/value-arithmetic.ts'
+import { areEqual } from '../values/value-equality.ts'
+import { kindOf } from '../values/value-kind.ts'
 
 /** No constant has a property that depends on the time. */
 const NO_CLOCK = { nowMs: () => 0 }

@@ -1,5 +1,5 @@
-import { RESERVED_WORDS } from './grammar/rule-words.ts'
-import { rulesParser } from './grammar/rules-parser.ts'
+import { RESERVED_WORDS } from '../grammar/rule-words.ts'
+import { rulesParser } from '../grammar/rules-parser.ts'
 
 export type SourceKind = 'rule' | 'pipeline'
 
@@ -13,7 +13,7 @@ export const parserOf = (kind: SourceKind) => PARSERS[kind]
 /** Finding what is expected parses the source again for each token that might be. */
 const MAX_EXPLAINED_LENGTH = 10_000
 
-/** What may be expected, and how a sentence names it. The first that fit are named. */
+/** Tokens that may be expected, with their names in sentences, which list them in this order. */
 const CANDIDATES = [
   ['1', 'a value'],
   ['let', 'a statement'],

@@ -1,9 +1,9 @@
+import type { RuleFunction, RuleParam } from '../rule-function.ts'
+import type { CallArgument, CallExpression, RuleExpression } from '../rule-tree.ts'
 import type { CheckContext } from './check-context.ts'
 import type { CheckedArgument, CheckedCall, CheckedExpression } from './checked-rule.ts'
 import { isAssignable } from './operand-types.ts'
 import { prepareConstant } from './prepare-constant.ts'
-import type { RuleFunction, RuleParam } from './rule-function.ts'
-import type { CallArgument, CallExpression, RuleExpression } from './rule-tree.ts'
 
 /** Expressions hold calls and calls hold expressions: the caller says how the latter are checked. */
 export type CheckArgument = <Run, Tools>(

@@ -1,9 +1,9 @@
+import type { CallExpression, RuleExpression } from '../rule-tree.ts'
+import type { RuleValue } from '../rule-values.ts'
 import type { CheckContext } from './check-context.ts'
 import type { CheckedArgument } from './checked-rule.ts'
 import { evaluateConstant } from './evaluate-constant.ts'
 import { isConstant } from './is-constant.ts'
-import type { CallExpression, RuleExpression } from './rule-tree.ts'
-import type { RuleValue } from './rule-values.ts'
 
 interface ConstantArgument<Tools> {
   readonly call: CallExpression

@@ -1,14 +1,14 @@
 /** A rule whose names are resolved and whose types are known. */
-import type { RulePosition } from './parse-error.ts'
-import type { RuleFunction, RuleParam } from './rule-function.ts'
-import type { BinaryOperation } from './rule-tree.ts'
-import type { RuleType } from './rule-types.ts'
-import type { RuleValue } from './rule-values.ts'
+import type { RulePosition } from '../parse-error.ts'
+import type { RuleFunction, RuleParam } from '../rule-function.ts'
+import type { BinaryOperation } from '../rule-tree.ts'
+import type { RuleType } from '../rule-types.ts'
+import type { RuleValue } from '../rule-values.ts'
 
 export type CheckedArgument<Run, Tools> =
   /** An optional parameter that the call leaves out. */
   | { readonly kind: 'none' }
-  /** What `prepare` made of a constant, or null. */
+  /** A constant as `prepare` returned it, or null. */
   | { readonly kind: 'prepared'; readonly value: unknown }
   | {
       readonly kind: 'computed'

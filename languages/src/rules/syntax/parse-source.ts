@@ -1,9 +1,10 @@
 import type { SyntaxNode } from '@lezer/common'
+import { MAX_SOURCE_LENGTH } from '@logyard/contract/pipelines/source-draft'
+import type { RuleParseError } from '../parse-error.ts'
+import { sourcePositions } from '../source-positions.ts'
 import { RuleSyntaxError } from './build-expression.ts'
-import { MAX_SOURCE_LENGTH, tooDeepBracket } from './check-nesting.ts'
+import { tooDeepBracket } from './check-nesting.ts'
 import { findSyntaxError, parserOf, type SourceKind } from './find-syntax-error.ts'
-import type { RuleParseError } from './parse-error.ts'
-import { sourcePositions } from './source-positions.ts'
 
 export type ParsedSource<Built> =
   | { readonly ok: true; readonly tree: Built }
