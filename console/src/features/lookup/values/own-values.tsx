@@ -20,6 +20,7 @@ import { ValueDialog } from './value-dialog.tsx'
 import { textOfValue } from './value-draft.ts'
 
 const PAGE_SIZES = [10, 50, 100]
+const SEARCH_HELP = { fields: ['key', 'value'], example: 'value:web' }
 
 /** The values that Logyard keeps for a data adapter, as a table to edit. */
 export function OwnValues({ adapterId }: { adapterId: string }) {
@@ -64,7 +65,7 @@ export function OwnValues({ adapterId }: { adapterId: string }) {
         rowName={({ key }) => key}
         rowActions={mayEdit ? rowActions : undefined}
         bulkActions={mayEdit ? bulkActions : undefined}
-        searchHelp="words"
+        searchHelp={SEARCH_HELP}
         empty={{ icon: <IconList />, title: t('lookup.values.none'), text: t('lookup.values.none.text'), action: add }}
       />
       <ValueDialog adapterId={adapterId} entry={entry.subject} isOpen={entry.isOpen} close={entry.close} />
