@@ -296,5 +296,10 @@ function answerAll(state: State, number: number, keys: readonly LookupKey[]): Pr
 function changeValue(state: State, number: number, change: ValueChange): void {
   const adapter = runnerOf(state, number)?.adapter
   if (adapter?.kind !== 'sharing' || adapter.values === undefined) return
-  adapter.values.table.change(change, adapter.values.defaultLifeMs)
+  try {
+    adapter.values.table.change(change, adapter.values.defaultLifeMs)
+  } catch (error) {
+    // For example too little memory: other threads send changes, so nobody else would catch it.
+    state.log.error({ err: error }, 'the change of a value by a rule failed')
+  }
 }

@@ -2,10 +2,10 @@
  * Changes of values by rules. The main thread makes them in the order in which it hears of them; until then this
  * thread already reads its own.
  */
-import { textOfKey } from '../lookup-results.ts'
+import { emptyResult, textOfKey } from '../lookup-results.ts'
 import type { LookupKey, LookupResult, LookupWriter } from '../lookup-tables.ts'
 import type { ReadAnswer } from '../shared-tables/answers-reader.ts'
-import { changeValue, type ValueChange } from '../values/change-value.ts'
+import { changeValue, isKeyStorable, type ValueChange } from '../values/change-value.ts'
 
 export interface WrittenValues {
   /** Reads a key with the changes of this thread. */
@@ -36,7 +36,10 @@ export function createValueWriter(deps: {
   const read = (key: LookupKey) => (own.size === 0 ? undefined : own.get(textOfKey(key))?.result) ?? deps.read(key)
 
   function change(made: ValueChange, purge: (key: string) => void): LookupResult {
-    const result = changeValue(read(made.key), made)
+    if (!isKeyStorable(made)) return emptyResult()
+    const before = read(made.key)
+    const result = changeValue(before, made)
+    if (result === before) return result
     const number = write(made)
     if (number !== undefined && own.size < MAX_OWN_VALUES) own.set(made.key, { result, write: number })
     purge(made.key)

@@ -1,3 +1,5 @@
+import { MAX_LOOKUP_KEY } from '@logyard/contract/lookup/lookup-texts'
+import { MAX_LOOKUP_VALUE } from '@logyard/contract/lookup/lookup-values'
 import { emptyResult, singleResult } from '../lookup-results.ts'
 import type { LookupResult } from '../lookup-tables.ts'
 
@@ -15,8 +17,29 @@ export type ValueChange =
   | { readonly kind: 'clear'; readonly key: string }
   | { readonly kind: 'assign-ttl'; readonly key: string; readonly ttlMs: number }
 
-/** The value of a key after a change by a rule. */
+/** Rules take keys from messages, whose senders decide on their length. */
+export const isKeyStorable = ({ key }: ValueChange): boolean => key.length <= MAX_LOOKUP_KEY
+
+/** The value of a key after a change by a rule. A value that is too large leaves it as it was. */
 export function changeValue(before: LookupResult, change: ValueChange): LookupResult {
+  const after = changed(before, change)
+  return isTooLarge(after) ? before : after
+}
+
+/** Each change reads and writes the whole value. */
+function isTooLarge({ singleValue, stringListValue }: LookupResult): boolean {
+  if (typeof singleValue === 'string') return JSON.stringify(singleValue).length > MAX_LOOKUP_VALUE
+  if (stringListValue === null) return false
+  // The brackets; each text adds itself and a comma.
+  let characters = 1
+  for (const text of stringListValue) {
+    characters += JSON.stringify(text).length + 1
+    if (characters > MAX_LOOKUP_VALUE) return true
+  }
+  return false
+}
+
+function changed(before: LookupResult, change: ValueChange): LookupResult {
   switch (change.kind) {
     case 'set':
       return singleResult(change.value)

@@ -130,6 +130,21 @@ test('rules write values: they are read at once, and stored', async () => {
   await expect.poll(stored).toBe(before + 1)
 })
 
+test('senders of messages can neither store long keys nor let values grow without end', async () => {
+  await make()
+  const writer = (): LookupWriter | undefined => world.lookups.registry.lookups.find('own')?.writer
+  const long = 'k'.repeat(20_000)
+  expect(writer()?.setValue(long, 'x')).toMatchObject({ singleValue: null })
+  expect(writer()?.addStringList(long, ['x'], true)).toMatchObject({ stringListValue: null })
+  writer()?.clear(long)
+  writer()?.setValue('text', 'before')
+  expect(writer()?.setValue('text', 'x'.repeat(8192))).toMatchObject({ singleValue: 'before' })
+  for (let added = 0; added < 2000; added += 1) writer()?.addStringList('list', [`address-${added}`], true)
+  expect(JSON.stringify((await query('list'))['string_list_value']).length).toBeLessThanOrEqual(8192)
+  expect(await query('text')).toMatchObject({ single_value: 'before' })
+  expect(await list()).toMatchObject({ total: 2 })
+})
+
 test('values are only of adapters that store them, and only for users who may read or edit them', async () => {
   const { adapter } = await make()
   await put({ key: 'a', value: 1 })
