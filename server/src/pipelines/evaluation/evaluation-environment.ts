@@ -14,6 +14,8 @@ export interface EvaluationEnvironment {
   /** The id that the message has, or will have once it is stored. */
   readonly idOf: (message: Message) => string
   readonly places: CreatedPlaces
+  /** False if rules have added too much to the messages that are processed together. */
+  readonly takeRoom?: (characters: number) => boolean
   readonly lookupTables: LookupTables
   /** Whether the current message does not wait for lookups any more: they then answer errors. */
   readonly givesUpLookups?: () => boolean

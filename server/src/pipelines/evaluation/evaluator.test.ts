@@ -250,6 +250,24 @@ describe('created messages', () => {
     expect(message.fields.has('gl2_processing_error')).toBe(false)
     expect(list.at(-1)?.fields.get('gl2_processing_error')).toMatch(/More than 1000 messages were created/)
   })
+
+  test.each([
+    ['clones of a large message', (at: number) => `set_field("f${at}", clone_message().id);`, 32],
+    ['a large text in many fields', (at: number) => `set_field("f${at}", $message.message);`, 31],
+    ['a large list in many fields', (at: number) => `set_field("f${at}", [$message.message, 1]);`, 31],
+  ])('%s stop at 32 MB', (_, action, most) => {
+    const actions = Array.from({ length: 100 }, (__, at) => action(at)).join(' ')
+    const { list, message } = run(
+      {
+        rules: { grow: `when has_field("big") then ${actions}` },
+        pipelines: { P: 'stage 0 match all rule "grow"' },
+      },
+      testMessage({ message: 'x'.repeat(2 ** 20), fields: new Map([['big', 1]]) }),
+    )
+    expect(list.length).toBeLessThanOrEqual(most)
+    expect([...message.fields.keys()].filter((name) => name.startsWith('f')).length).toBeLessThanOrEqual(32)
+    expect(message.fields.get('gl2_processing_error')).toMatch(/Rules add more than 33554432 characters/)
+  })
 })
 
 describe('fields', () => {

@@ -118,6 +118,7 @@ function begin(state: State, message: Message): void {
   if (state.hasWaited) run.answers = state.remembered.get(message)?.slice() ?? []
   else if (run.answers.length > 0) run.answers = []
   run.invalidTimestamps = 0
+  run.addedCharacters = 0
   run.pending = undefined
   state.countedLength = 0
   state.stagesRun = 0

@@ -8,11 +8,13 @@ import { createBufferedWriter } from './buffered-writer.ts'
 import { type ChangeLog, createChangeLog } from './change-log.ts'
 import type { EvaluationEnvironment } from './evaluation-environment.ts'
 import { findAnswer, type LookupAnswer } from './lookup-answers.ts'
-import { copyOfMessage, type MessageDeps, ProcessedMessage } from './processed-message.ts'
+import { charactersOfMessage, copyOfMessage, type MessageDeps, ProcessedMessage } from './processed-message.ts'
 import type { RuleMessage, RuleRun, RuleStream, RuleTools } from './rule-run.ts'
 
 /** Of one incoming message. */
 export const MAX_CREATED = 1000
+/** That rules add to one incoming message and to all messages that they create from it. */
+export const MAX_ADDED_CHARACTERS = 32 * 2 ** 20
 
 export interface MessageRun {
   readonly changes: ChangeLog
@@ -28,6 +30,7 @@ export interface MessageRun {
   /** What the message has to wait for: everything that was done is then taken back. */
   pending: PendingLookup | undefined
   invalidTimestamps: number
+  addedCharacters: number
   readonly rules: RunOfRules
 }
 
@@ -41,9 +44,17 @@ const NO_STREAMS: readonly RuleStream[] = []
 
 export function createMessageRun(env: EvaluationEnvironment, tools: RuleTools): MessageRun {
   const changes = createChangeLog()
-  const deps = messageDeps(env, () => {
-    run.invalidTimestamps += 1
-  })
+  const deps: MessageDeps = {
+    rules: {
+      setField: env.setField,
+      now: env.nowMs,
+      onInvalidTimestamp() {
+        run.invalidTimestamps += 1
+      },
+    },
+    idOf: env.idOf,
+    grow: (characters) => grow(run, env, characters),
+  }
   const incoming = new ProcessedMessage(emptyMessage(), deps, changes)
   const run: MessageRun = {
     changes,
@@ -55,6 +66,7 @@ export function createMessageRun(env: EvaluationEnvironment, tools: RuleTools): 
     effects: [],
     pending: undefined,
     invalidTimestamps: 0,
+    addedCharacters: 0,
     rules: {
       message: incoming,
       tools,
@@ -109,12 +121,15 @@ function writerOf(run: MessageRun, env: EvaluationEnvironment, name: string): Lo
   })
 }
 
-const messageDeps = (env: EvaluationEnvironment, onInvalidTimestamp: () => void): MessageDeps => ({
-  rules: { setField: env.setField, now: env.nowMs, onInvalidTimestamp },
-  idOf: env.idOf,
-})
+/** A text of 8 MB in many fields, or a large message with many clones, would be more than a thread can write. */
+function grow(run: MessageRun, env: EvaluationEnvironment, characters: number): void {
+  if (run.addedCharacters + characters > MAX_ADDED_CHARACTERS || env.takeRoom?.(characters) === false)
+    throw new Error(`Rules add more than ${MAX_ADDED_CHARACTERS} characters to a message, or too much to many messages`)
+  run.addedCharacters += characters
+}
 
 function create(run: MessageRun, env: EvaluationEnvironment, deps: MessageDeps, message: Message): RuleMessage {
+  grow(run, env, charactersOfMessage(message))
   const place = run.created.length < MAX_CREATED ? env.places.next() : undefined
   if (place === undefined) throw new Error(`More than ${MAX_CREATED} messages were created from one message`)
   const created = new ProcessedMessage(copyOfMessage(message, place), deps)

@@ -14,6 +14,8 @@ import { RuleMessage } from './rule-run.ts'
 export interface MessageDeps {
   readonly rules: FieldRules
   readonly idOf: (message: Message) => string
+  /** Throws if rules have added too much. */
+  readonly grow: (characters: number) => void
 }
 
 const ORIGIN_FIELDS = [FIELD.sourceInput, FIELD.sourceNode, FIELD.remoteIp, FIELD.remotePort] as const
@@ -70,6 +72,7 @@ export class ProcessedMessage extends RuleMessage {
   setField(name: string, value: RuleValue): void {
     const next = value instanceof RuleDateTime ? new Date(value.instantMs) : fieldValueOf(value)
     if (next === undefined) return
+    this.#deps.grow(charactersOf(next))
     this.#note(name)
     setMessageField(this.message, name, next, this.#deps.rules)
   }
@@ -141,4 +144,19 @@ function withoutOwnId(fields: ReadonlyMap<string, FieldValue>): Map<string, Fiel
   const copy = new Map(fields)
   copy.delete(FIELD.messageId)
   return copy
+}
+
+/** About what the message needs in memory. */
+export function charactersOfMessage({ message, source, fields }: Message): number {
+  let characters = message.length + source.length
+  for (const [name, value] of fields) characters += name.length + charactersOf(value)
+  return characters
+}
+
+const PLAIN = 8
+
+function charactersOf(value: FieldValue | Date): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value instanceof Date) return PLAIN
+  return value.reduce<number>((sum, item) => sum + PLAIN + (typeof item === 'string' ? item.length : 0), 0)
 }

@@ -8,6 +8,8 @@ export interface BlockPosition {
   /** From now on messages of this block are processed. */
   enter(run: BlockRun): void
   readonly places: CreatedPlaces
+  /** False if rules have added too much to the messages of the block. */
+  takeRoom(characters: number): boolean
   idOf(message: Message): string
   /** Whether the current message does not wait for lookups any more. */
   givesUpLookups(): boolean
@@ -15,6 +17,9 @@ export interface BlockPosition {
 
 /** Each becomes a row, so this bounds the memory that a block takes. */
 const MAX_CREATED_OF_BLOCK = 200_000
+/** Characters that rules add to the messages of a block, beside four times the bytes that the block has itself. */
+const MAX_ADDED_TO_BLOCK = 128 * 2 ** 20
+const ADDED_PER_BYTE = 4
 
 export function createBlockPosition(nodeId: string): BlockPosition {
   const idsOf = createMessageIds(nodeNumber(nodeId))
@@ -42,6 +47,12 @@ export function createBlockPosition(nodeId: string): BlockPosition {
         run.created -= run.raw.created - mark
         run.raw.created = mark
       },
+    },
+    takeRoom(characters) {
+      const run = position()
+      if (run.added + characters > MAX_ADDED_TO_BLOCK + run.task.bytes.length * ADDED_PER_BYTE) return false
+      run.added += characters
+      return true
     },
     givesUpLookups: () => current?.raw.lookupProblem !== undefined,
     idOf(message) {

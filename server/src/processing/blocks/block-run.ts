@@ -18,6 +18,8 @@ export interface BlockRun {
   readonly figures: RunningFigures
   /** Messages that processors have created. */
   created: number
+  /** Characters that rules have added to its messages. */
+  added: number
   /** The raw message that is being processed. */
   raw: RawPosition
   /** Messages that wait for lookups, in their order. */
@@ -95,6 +97,7 @@ export const createBlockRun = (task: BlockTask, steps: readonly Step[], nowMs: n
     failureCount: 0,
   },
   created: 0,
+  added: 0,
   raw: newRawPosition(),
   waiting: [],
 })

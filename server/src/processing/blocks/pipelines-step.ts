@@ -46,13 +46,14 @@ function createStep({ counts }: CompiledPipelines, evaluator: Evaluator, { pipel
 }
 
 function environmentOf(tools: StepTools, settings: EvaluationSettings): EvaluationEnvironment {
-  const { pipelineWatch: watch, setField, lookupTables, givesUpLookups, places, idOf, now } = tools
+  const { pipelineWatch: watch, setField, lookupTables, givesUpLookups, places, takeRoom, idOf, now } = tools
   return {
     nowMs: now,
     monotonicMs: watch.now,
     setField,
     idOf,
     places,
+    takeRoom,
     lookupTables,
     givesUpLookups,
     settings: () => settings,

@@ -69,6 +69,7 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
     lookupTables: deps.lookupTables,
     givesUpLookups: position.givesUpLookups,
     places: position.places,
+    takeRoom: position.takeRoom,
     idOf: position.idOf,
     setField,
     now: () => deps.clock.now().getTime(),

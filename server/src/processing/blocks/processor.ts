@@ -36,6 +36,8 @@ export interface StepTools {
   readonly givesUpLookups: () => boolean
   /** For messages that a step creates. */
   readonly places: CreatedPlaces
+  /** False if rules have added too much to the messages of the block. */
+  readonly takeRoom: (characters: number) => boolean
   /** The id under which the message will be stored. */
   readonly idOf: (message: Message) => string
   readonly setField: SetField

@@ -213,6 +213,20 @@ test('a raw message, and a block, have a limited number of places for created me
   expect(given).toEqual([...Array(20).fill(10_000), 0])
 })
 
+test('a block has a limited room for what rules add to its messages', async () => {
+  let given = 0
+  const all = stepType([], (_, { takeRoom }) => () => {
+    while (takeRoom(2 ** 20)) given += 1
+    return 'keep'
+  })
+  const task = taskOf(['a', 'b'])
+  const processor = processorOf(all)
+  await processor.process(task)
+  expect(given).toBe(128)
+  await processor.process(taskOf(['c']))
+  expect(given).toBe(256)
+})
+
 test('places that a step takes back are given again', async () => {
   const twice = stepType([], (_, { places }) => () => {
     const mark = places.mark()
