@@ -31,6 +31,8 @@ export interface LookupsDeps {
   readonly clusterConfig: Pick<ClusterConfig, 'register'>
   /** The folders that data adapters may read files of; any folder if there are none. */
   readonly allowedFolders: readonly string[]
+  /** Folders of the server itself, which data adapters never read. */
+  readonly privateFolders: readonly string[]
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -51,14 +53,14 @@ export interface Lookups extends AsyncDisposable {
 }
 
 export async function createLookups(deps: LookupsDeps): Promise<Lookups> {
-  const { settings, clock, log, allowedFolders } = deps
+  const { settings, clock, log, allowedFolders, privateFolders } = deps
   await using starting = new AsyncDisposableStack()
   const builds = starting.use(createBoundedRuns(clock))
   const valueTables = starting.use(createValueTables({ settings, clock, log }))
   const threatIntel = starting.use(await createThreatIntelSettings(deps))
   const adapterDeps: AdapterDeps = {
     ...deps,
-    files: createAdapterFiles(allowedFolders),
+    files: createAdapterFiles(allowedFolders, privateFolders),
     builds,
     valueTables,
     threatIntel,

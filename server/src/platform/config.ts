@@ -55,7 +55,8 @@ const settings = {
   }),
   LOGYARD_LOOKUP_FOLDERS: Type.String({
     default: '',
-    description: 'Comma-separated folders whose files lookup tables may read; by default any folder',
+    description:
+      'Comma-separated folders whose files lookup tables may read; by default any folder but the data folder',
   }),
   LOGYARD_LEADING_WILDCARDS: Type.Boolean({
     default: true,

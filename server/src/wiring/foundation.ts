@@ -75,6 +75,7 @@ const openLookups = (startup: Startup, parts: Omit<Foundation, 'lookups'>) =>
       ...parts,
       notifications: parts.cluster.notifications,
       allowedFolders: foldersOf(parts.config.LOGYARD_LOOKUP_FOLDERS),
+      privateFolders: [parts.config.LOGYARD_DATA],
       log: parts.log.child({ subject: 'lookup' }),
     }),
   )

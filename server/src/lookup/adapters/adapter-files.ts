@@ -13,11 +13,18 @@ export interface AdapterFiles {
 const NOT_THERE = 'The file does not exist.'
 const UNREADABLE = 'The file cannot be read.'
 
-export function createAdapterFiles(allowedFolders: readonly string[]): AdapterFiles {
+/** Files of processes and devices, with the environment of the server among them. */
+const SYSTEM_FOLDERS = ['/proc', '/sys', '/dev']
+
+/** Private folders are those of the server itself, with its keys: an allowed folder can only be below one. */
+export function createAdapterFiles(
+  allowedFolders: readonly string[],
+  privateFolders: readonly string[] = [],
+): AdapterFiles {
   async function resolve(path: string): Promise<string> {
     const real = await realpath(path).catch(() => undefined)
     // A path outside of the folders must not tell whether it exists.
-    if (allowedFolders.length > 0 && !(await isAllowed(real ?? absolute(path)))) throw new Error(UNREADABLE)
+    if (!(await isAllowed(real ?? absolute(path)))) throw new Error(UNREADABLE)
     if (real === undefined) throw new Error(NOT_THERE)
     const facts = await stat(real)
     if (!facts.isFile()) throw new Error(UNREADABLE)
@@ -28,8 +35,10 @@ export function createAdapterFiles(allowedFolders: readonly string[]): AdapterFi
   }
 
   async function isAllowed(path: string): Promise<boolean> {
-    const folders = await Promise.all(allowedFolders.map((folder) => realpath(folder).catch(() => folder)))
-    return folders.some((folder) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+    const allowed = (await realPaths(allowedFolders)).filter((folder) => isBelow(path, folder))
+    if (allowedFolders.length > 0 && allowed.length === 0) return false
+    const secret = (await realPaths([...privateFolders, ...SYSTEM_FOLDERS])).filter((folder) => isBelow(path, folder))
+    return secret.every((folder) => allowed.some((inner) => isBelow(inner, folder)))
   }
 
   return {
@@ -44,3 +53,8 @@ export function createAdapterFiles(allowedFolders: readonly string[]): AdapterFi
     },
   }
 }
+
+const realPaths = (folders: readonly string[]): Promise<readonly string[]> =>
+  Promise.all(folders.map((folder) => realpath(folder).catch(() => absolute(folder))))
+
+const isBelow = (path: string, folder: string) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep)

@@ -75,6 +75,26 @@ describe('damaged files', () => {
     expect(() => decodeMaxmindValue(bytes, 0, 0)).toThrow('A record of the file has no end')
   })
 
+  test('many pointers to one long text end', () => {
+    // A list of 1,000 pointers to a text of 60,000 bytes.
+    const head = Buffer.from([0x1e, 0x04, (1000 - 285) >> 8, (1000 - 285) & 0xff])
+    const at = head.length + 5000
+    const pointer = Buffer.from([0x38, 0, 0, at >> 8, at & 0xff])
+    const size = 60_000 - 285
+    const text = Buffer.concat([Buffer.from([0x5e, size >> 8, size & 0xff]), Buffer.alloc(60_000, 'x')])
+    const hostile = Buffer.concat([head, ...Array.from({ length: 1000 }, () => pointer), text])
+    expect(() => decodeMaxmindValue(hostile, 0, 0)).toThrow('texts that are too long')
+  })
+
+  test('a damaged record is not found', () => {
+    const damaged = Buffer.from(bytes)
+    // A value of an unknown type.
+    const database = openMaxmindDatabase(shared(bytes))
+    damaged.fill(0x00, database.locate('85.214.1.2') ?? 0, (database.locate('85.214.1.2') ?? 0) + 1)
+    damaged.writeUInt8(0xf0, (database.locate('85.214.1.2') ?? 0) + 1)
+    expect(openMaxmindDatabase(shared(damaged)).find('85.214.1.2')).toBeUndefined()
+  })
+
   test('a flipped byte gives a record, nothing or an error, in little time', () => {
     const cpuBefore = process.cpuUsage().user
     for (let at = 0; at < bytes.length; at += 1) {

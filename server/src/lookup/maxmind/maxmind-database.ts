@@ -15,6 +15,7 @@ export interface MaxmindDatabase {
   find(address: string): MaxmindRecord | undefined
   /** The place of the record of an address. Many addresses share one record; finding is much faster than reading it. */
   locate(address: string): number | undefined
+  /** Undefined for a damaged record, too: the message must not be lost. */
   read(place: number): MaxmindRecord | undefined
 }
 
@@ -51,8 +52,13 @@ export function openMaxmindDatabase(shared: ArrayBufferLike): MaxmindDatabase {
   }
 
   function read(place: number): MaxmindRecord | undefined {
-    const value = decodeMaxmindValue(bytes, tree.valuesAt, place)
-    return isMaxmindRecord(value) ? value : undefined
+    try {
+      const value = decodeMaxmindValue(bytes, tree.valuesAt, place)
+      return isMaxmindRecord(value) ? value : undefined
+    } catch (error) {
+      if (error instanceof MaxmindFileError) return undefined
+      throw error
+    }
   }
 
   return {

@@ -14,6 +14,8 @@ export class MaxmindFileError extends Error {
 /** Records of real databases have about 100 values, five levels deep. Pointers of a damaged file can form loops. */
 const MAX_DEPTH = 24
 const MAX_VALUES = 10_000
+/** Of all texts of a record: many pointers may lead to the same long one. */
+const MAX_TEXT_BYTES = 1_000_000
 
 const POINTER = 1
 const TEXT = 2
@@ -35,12 +37,13 @@ interface Decoding {
   readonly base: number
   at: number
   values: number
+  textBytes: number
 }
 
 /** `at` is an offset in `bytes`. Throws `MaxmindFileError` if the file is damaged. */
 export function decodeMaxmindValue(bytes: Buffer, base: number, at: number): MaxmindValue {
   try {
-    return decode({ bytes, base, at, values: 0 }, 0)
+    return decode({ bytes, base, at, values: 0, textBytes: 0 }, 0)
   } catch (error) {
     if (error instanceof RangeError) throw new MaxmindFileError('The file is truncated', { cause: error })
     throw error
@@ -59,9 +62,9 @@ function decode(decoding: Decoding, depth: number): MaxmindValue {
   const size = readSize(decoding, control & 0x1f)
   switch (type) {
     case TEXT:
-      return decoding.bytes.toString('utf8', ...advance(decoding, size))
+      return decoding.bytes.toString('utf8', ...advanceText(decoding, size))
     case BYTES:
-      return decoding.bytes.toString('base64', ...advance(decoding, size))
+      return decoding.bytes.toString('base64', ...advanceText(decoding, size))
     case DOUBLE:
       return decoding.bytes.readDoubleBE(advance(decoding, 8)[0])
     case FLOAT:
@@ -135,6 +138,13 @@ function readLongNumber(decoding: Decoding, size: number): bigint {
   let value = 0n
   for (let at = from; at < to; at += 1) value = (value << 8n) | BigInt(decoding.bytes.readUInt8(at))
   return value
+}
+
+function advanceText(decoding: Decoding, size: number): [from: number, to: number] {
+  decoding.textBytes += size
+  if (decoding.textBytes > MAX_TEXT_BYTES)
+    throw new MaxmindFileError('A record of the file has texts that are too long')
+  return advance(decoding, size)
 }
 
 function advance(decoding: Decoding, size: number): [from: number, to: number] {

@@ -42,7 +42,7 @@ const NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
 
 /** Lookup tables as they are served: real HTTP, real settings, real threads and the clock of the system. */
 export async function startLookups(
-  options: { readonly allowedFolders?: readonly string[] } = {},
+  options: { readonly allowedFolders?: readonly string[]; readonly privateFolders?: readonly string[] } = {},
 ): Promise<LookupsUnderTest> {
   const stack = new AsyncDisposableStack()
   const metrics = stack.use(createMetrics(systemClock))
@@ -61,6 +61,7 @@ export async function startLookups(
         urlWhitelist: whitelist,
         clusterConfig,
         allowedFolders: options.allowedFolders ?? [],
+        privateFolders: options.privateFolders ?? [],
         clock: systemClock,
         ids,
         log,

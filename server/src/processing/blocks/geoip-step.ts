@@ -1,7 +1,7 @@
 import type { FieldValue } from '@logyard/codecs/codec'
 import { coordinatesOf, textAt } from '../../lookup/maxmind/maxmind-answers.ts'
-import { type MaxmindDatabase, openMaxmindDatabase } from '../../lookup/maxmind/maxmind-database.ts'
-import { MaxmindFileError, type MaxmindRecord } from '../../lookup/maxmind/maxmind-values.ts'
+import { openMaxmindDatabase } from '../../lookup/maxmind/maxmind-database.ts'
+import type { MaxmindRecord } from '../../lookup/maxmind/maxmind-values.ts'
 import type { SharedDatabase } from '../../lookup/maxmind/shared-database.ts'
 import { createLruMap } from '../../platform/lru-map.ts'
 import type { Message } from '../../store/messages/message.ts'
@@ -63,20 +63,10 @@ function placeFinder({ bytes, type }: SharedDatabase): (address: string) => Adde
     if (at === undefined) return NOTHING
     const known = cache.get(at)
     if (known !== undefined) return known
-    const record = readRecord(database, at)
+    const record = database.read(at)
     const added = record === undefined ? NOTHING : placeOf(record)
     cache.set(at, added)
     return added
-  }
-}
-
-/** A damaged record is missing: the message must not be lost. */
-function readRecord(database: MaxmindDatabase, at: number): MaxmindRecord | undefined {
-  try {
-    return database.read(at)
-  } catch (error) {
-    if (error instanceof MaxmindFileError) return undefined
-    throw error
   }
 }
 
