@@ -5,6 +5,7 @@ import { EditorView, keymap, placeholder as placeholderOf, type ViewUpdate } fro
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { queryEditorTheme } from '../../query/query-input/query-editor-theme.ts'
 import { queryProblems, setProblems } from '../../query/query-input/query-problems.ts'
+import { useEditedValue } from '../../query/query-input/use-edited-value.ts'
 import { patternCompletion } from './pattern-completion-source.ts'
 import classes from './pattern-input.module.css'
 import type { PatternInputProps } from './pattern-input-props.ts'
@@ -24,36 +25,23 @@ export function PatternEditor(props: PatternFieldProps) {
   const editor = useRef<EditorView | undefined>(undefined)
   const attributes = useRef(new Compartment())
   const latest = useRef(props)
-  /** Values that were reported and have not come back as `value` yet. */
-  const reported = useRef<string[]>([])
+  const report = useEditedValue(editor, latest, value)
   useLayoutEffect(() => {
     latest.current = props
   })
 
   useLayoutEffect(() => {
     if (host.current === null) return undefined
-    const onUpdate = ({ state, view, docChanged }: ViewUpdate) => {
-      caret.current = { position: state.selection.main.head, hasFocus: view.hasFocus }
-      const next = state.doc.toString()
-      if (!docChanged || next === latest.current.value) return
-      reported.current.push(next)
-      latest.current.onChange(next)
+    const onUpdate = (update: ViewUpdate) => {
+      caret.current = { position: update.state.selection.main.head, hasFocus: update.view.hasFocus }
+      report(update)
     }
     const state = initialState(() => latest.current, caret.current.position, attributes.current, onUpdate)
     const view = new EditorView({ parent: host.current, state })
     editor.current = view
     if (caret.current.hasFocus) view.focus()
     return () => view.destroy()
-  }, [caret])
-
-  useEffect(() => {
-    const view = editor.current
-    // A value that this editor reported, possibly after the user typed on.
-    const echo = reported.current.indexOf(value)
-    reported.current = echo < 0 ? [] : reported.current.slice(echo + 1)
-    if (echo >= 0 || view === undefined || view.state.doc.toString() === value) return
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
-  }, [value])
+  }, [caret, report])
 
   const isInvalid = error !== undefined && error !== null && error !== false
   useEffect(() => {

@@ -5,6 +5,7 @@ import { Compartment, EditorState, Prec } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers, type ViewUpdate } from '@codemirror/view'
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { queryEditorTheme } from '../../../query/query-input/query-editor-theme.ts'
+import { useEditedValue } from '../../../query/query-input/use-edited-value.ts'
 import { sourceCompletion } from './source-completion.ts'
 import classes from './source-editor.module.css'
 import type { SourceEditorProps } from './source-editor-props.ts'
@@ -23,37 +24,21 @@ export function CodeEditor(props: SourceFieldProps) {
   const editor = useRef<EditorView | undefined>(undefined)
   const attributes = useRef(new Compartment())
   const latest = useRef(props)
-  /** Values that were reported and have not come back as `value` yet. */
-  const reported = useRef<string[]>([])
+  const report = useEditedValue(editor, latest, value)
   useLayoutEffect(() => {
     latest.current = props
   })
 
   useLayoutEffect(() => {
     if (host.current === null) return undefined
-    const onUpdate = ({ state, docChanged }: ViewUpdate) => {
-      const next = state.doc.toString()
-      if (!docChanged || next === latest.current.value) return
-      reported.current.push(next)
-      latest.current.onChange(next)
-    }
     const view = new EditorView({
       parent: host.current,
-      state: initialState(() => latest.current, caret.current.position, attributes.current, onUpdate),
+      state: initialState(() => latest.current, caret.current.position, attributes.current, report),
     })
     editor.current = view
     if (caret.current.hasFocus) view.focus()
     return () => view.destroy()
-  }, [caret])
-
-  useEffect(() => {
-    const view = editor.current
-    // A value that this editor reported, possibly after the user typed on.
-    const echo = reported.current.indexOf(value)
-    reported.current = echo < 0 ? [] : reported.current.slice(echo + 1)
-    if (echo >= 0 || view === undefined || view.state.doc.toString() === value) return
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
-  }, [value])
+  }, [caret, report])
 
   const isInvalid = problems.length > 0
   useEffect(() => {
