@@ -103,13 +103,33 @@ test('functions, their parameters and existing fields are completed', async ({ l
   await expect(rules.completions.first()).toContainText('(old_field, new_field, [message]) : Void')
   await expect(page.locator('.cm-completionInfo')).toContainText('rename_field(old_field, new_field, [message]) : Void')
   await page.keyboard.press('Tab')
-  await expect(rules.source).toContainText('rename_field(old_field, new_field);')
+  await expect(rules.source).toContainText('rename_field("old_field", "new_field");')
   await rules.write('rule "a" when ')
   await rules.source.pressSequentially(`$message.${field.slice(0, 9)}`)
   await expect(rules.completions.filter({ hasText: field })).toBeVisible()
   await page.getByRole('textbox', { name: 'Filter functions' }).fill('set_fields')
   await page.getByRole('button', { name: /^set_fields\(/ }).click()
   await expect(page.getByRole('table', { name: 'Parameters of set_fields' })).toContainText('prefix')
+})
+
+test('a rule that is typed key by key is what was typed', async ({ logyard, page }) => {
+  test.info().annotations.push({ type: 'expects-status', description: '400' })
+  await logyard.signIn(page, logyard.admin)
+  await page.goto('system/pipelines/rules/new')
+  const rules = pipelinesPage(page)
+  const lines = ['rule "typed"', 'when', 'has_field("source")', 'then', 'set_field("a", "b");', 'end']
+  await rules.write('')
+  await page.keyboard.press('Delete')
+  for (const line of lines.slice(0, -1)) {
+    await rules.source.pressSequentially(line)
+    // The completions of a finished word or text are not in the way of the next line.
+    if (/^(when|then)$/.test(line)) await expect(rules.completions.filter({ hasText: line })).toBeVisible()
+    await page.keyboard.press('Enter')
+  }
+  await rules.source.pressSequentially('end')
+  const typed = await rules.source.locator('.cm-line').allInnerTexts()
+  expect(typed.map((line) => line.trim())).toEqual(lines)
+  await expect(rules.valid).toBeVisible()
 })
 
 test('a renamed rule takes its pipelines along, and an earlier version comes back', async ({ logyard, page }) => {

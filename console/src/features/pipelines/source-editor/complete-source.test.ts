@@ -56,8 +56,8 @@ test('the literal of a field parameter completes fields', () => {
 
 test('a function brings its parameters, and a semicolon where it is a statement', () => {
   const template = (marked: string) => options(marked).find(({ label }) => label === 'set_field')?.template
-  expect(template('rule "a" when |')).toBe('set_field(#{field}, #{value})')
-  expect(template('rule "a" when true then |')).toBe('set_field(#{field}, #{value});')
+  expect(template('rule "a" when |')).toBe('set_field("#{field}", #{value})')
+  expect(template('rule "a" when true then |')).toBe('set_field("#{field}", #{value});')
   expect(options('rule "a" when |').find(({ label }) => label === 'set_field')?.detail).toBe(
     '(field, value, [prefix]) : Void',
   )

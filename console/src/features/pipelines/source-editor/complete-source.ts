@@ -18,6 +18,8 @@ export interface SourceOption {
 
 export interface SourceOptions {
   readonly from: number
+  /** Whether the position is within a text in quotes. */
+  readonly inText: boolean
   readonly options: readonly SourceOption[]
 }
 
@@ -34,46 +36,56 @@ export function completeSource(
   completion: SourceCompletion,
 ): SourceOptions | undefined {
   const context = ruleContext(source, position)
-  const { place, from } = context
-  if (place === 'nothing') return undefined
-  if (language === 'pipeline') return completePipeline(context, source, completion)
-  if (place === 'head') {
-    return source.trim() === source.slice(from, position).trim()
-      ? { from, options: [{ kind: 'snippet', label: 'rule', template: NEW_RULE }] }
-      : { from, options: words(['when', 'then', 'end']) }
-  }
-  if (place === 'field') return { from, options: completion.fields.map(fieldOption) }
-  if (place === 'string') {
-    if (!takesFieldName(context, completion.functions)) return undefined
-    return { from, options: completion.fields.map((label) => ({ kind: 'field', label, insert: quoted(label) })) }
-  }
-  const inCall = parametersOf(context, completion.functions)
-  return {
-    from,
-    options: [
-      ...inCall,
-      ...context.variables.map((label) => ({ kind: 'variable' as const, label })),
-      { kind: 'keyword', label: '$message', insert: '$message.' },
-      ...completion.functions.map((one) => functionOption(one, place)),
-      ...words([...WORDS.expression, ...(place === 'statement' ? WORDS.statement : []), 'then', 'end']),
-    ],
-  }
+  const options =
+    language === 'pipeline'
+      ? optionsOfPipeline(context, source, completion)
+      : optionsOfRule(context, source, position, completion)
+  if (options === undefined) return undefined
+  return { from: context.from, inText: context.place === 'string', options }
 }
 
-function completePipeline(
+function optionsOfRule(
+  context: RuleContext,
+  source: string,
+  position: number,
+  completion: SourceCompletion,
+): readonly SourceOption[] | undefined {
+  const { place, from } = context
+  if (place === 'nothing') return undefined
+  if (place === 'head') {
+    return source.trim() === source.slice(from, position).trim()
+      ? [{ kind: 'snippet', label: 'rule', template: NEW_RULE }]
+      : words(['when', 'then', 'end'])
+  }
+  if (place === 'field') return completion.fields.map(fieldOption)
+  if (place === 'string') {
+    if (!takesFieldName(context, completion.functions)) return undefined
+    return completion.fields.map((label) => ({ kind: 'field', label, insert: quoted(label) }))
+  }
+  return [
+    ...parametersOf(context, completion.functions),
+    ...context.variables.map((label) => ({ kind: 'variable' as const, label })),
+    { kind: 'keyword', label: '$message', insert: '$message.' },
+    ...completion.functions.map((one) => functionOption(one, place)),
+    ...words([...WORDS.expression, ...(place === 'statement' ? WORDS.statement : []), 'then', 'end']),
+  ]
+}
+
+function optionsOfPipeline(
   { place, from }: RuleContext,
   source: string,
   { rules }: SourceCompletion,
-): SourceOptions | undefined {
+): readonly SourceOption[] | undefined {
+  if (place === 'nothing') return undefined
   if (place === 'string') {
     // The title of the pipeline is the only other text.
     if (/\bpipeline\s*"[^"]*$/i.test(source.slice(0, from))) return undefined
-    return { from, options: rules.map((label) => ({ kind: 'rule', label, insert: quoted(label) })) }
+    return rules.map((label) => ({ kind: 'rule', label, insert: quoted(label) }))
   }
   if (source.slice(0, from).trim() === '') {
-    return { from, options: [{ kind: 'snippet', label: 'pipeline', template: NEW_PIPELINE }] }
+    return [{ kind: 'snippet', label: 'pipeline', template: NEW_PIPELINE }]
   }
-  return { from, options: words(['stage', 'match', 'all', 'either', 'pass', 'rule', 'end']) }
+  return words(['stage', 'match', 'all', 'either', 'pass', 'rule', 'end'])
 }
 
 const words = (all: readonly string[]): readonly SourceOption[] =>
@@ -89,8 +101,10 @@ function takesFieldName({ call }: RuleContext, functions: readonly FunctionDescr
   const params = functions.find(({ name }) => name === call?.name)?.params ?? []
   const param =
     call?.parameter === undefined ? params[call?.argument ?? 0] : params.find(({ name }) => name === call.parameter)
-  return param !== undefined && /^(field|fields|old_field|new_field|field_name)$/i.test(param.name)
+  return param !== undefined && namesField(param)
 }
+
+const namesField = ({ name }: { name: string }) => /^(field|fields|old_field|new_field|field_name)$/i.test(name)
 
 /** The parameters that the call around the position has not named yet. */
 function parametersOf({ call, place }: RuleContext, functions: readonly FunctionDescriptor[]): readonly SourceOption[] {
@@ -108,9 +122,13 @@ function parametersOf({ call, place }: RuleContext, functions: readonly Function
     }))
 }
 
+/** Where the quotes are there already, typing completes fields. */
+const isTextOfField = (param: FunctionDescriptor['params'][number]) =>
+  namesField(param) && shortType(param.type) === 'String'
+
 function functionOption(one: FunctionDescriptor, place: RuleContext['place']): SourceOption {
   const required = one.params.filter(({ optional }) => !optional)
-  const places = required.map(({ name }) => `#{${name}}`).join(', ')
+  const places = required.map((param) => (isTextOfField(param) ? `"#{${param.name}}"` : `#{${param.name}}`)).join(', ')
   const end = place === 'statement' ? ';' : ''
   return {
     kind: 'function',

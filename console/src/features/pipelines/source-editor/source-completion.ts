@@ -5,12 +5,14 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
+  closeCompletion,
   completionKeymap,
+  selectedCompletion,
   snippet,
 } from '@codemirror/autocomplete'
 import { type Extension, Prec } from '@codemirror/state'
 import { type EditorView, hoverTooltip, keymap, type Tooltip } from '@codemirror/view'
-import { completeSource, type SourceOption } from './complete-source.ts'
+import { completeSource, type SourceOption, type SourceOptions } from './complete-source.ts'
 import { functionCard } from './function-card.ts'
 import type { SourceEditorProps } from './source-editor-props.ts'
 
@@ -37,7 +39,9 @@ export const sourceCompletion = (latest: Latest): Extension => [
     // The dot of $message and the quote of a field name begin something to complete.
     activateOnCompletion: ({ label }) => label === '$message',
   }),
-  Prec.highest(keymap.of([...completionKeymap, { key: 'Tab', run: acceptCompletion }])),
+  Prec.highest(
+    keymap.of([{ key: 'Enter', run: leaveFinishedWord }, ...completionKeymap, { key: 'Tab', run: acceptCompletion }]),
+  ),
   hoverTooltip((view, position) => hovered(view, position, latest)),
 ]
 
@@ -46,9 +50,25 @@ function complete(context: CompletionContext, latest: Latest): CompletionResult 
   const { language, completion } = latest()
   const found = completeSource(language, state.doc.toString(), pos, completion)
   if (found === undefined) return null
-  const hasTrigger = found.from < pos || /[."(]/.test(state.sliceDoc(pos - 1, pos))
-  if (!explicit && !hasTrigger) return null
+  if (!explicit && found.from === pos && !opensSomething(state.sliceDoc(0, pos), found)) return null
   return { from: found.from, options: found.options.map(optionOf), validFor: /^[\w$`.:@-]*$/ }
+}
+
+/** A quote opens a text only before the text; behind it, the list would take the Enter of the next line. */
+function opensSomething(source: string, { inText }: SourceOptions): boolean {
+  return source.endsWith('"') ? inText : /[.(]$/.test(source)
+}
+
+/** Enter behind a finished word begins a new line, where it would only insert the word again. */
+function leaveFinishedWord(view: EditorView): boolean {
+  const { state } = view
+  const selected = selectedCompletion(state)
+  const inserted = selected?.apply ?? selected?.label
+  if (typeof inserted !== 'string') return false
+  const { head } = state.selection.main
+  const typed = state.sliceDoc(Math.max(0, head - inserted.length - 1), head)
+  if (typed.endsWith(inserted) && !/^[\w"`]/.test(typed.slice(0, -inserted.length))) closeCompletion(view)
+  return false
 }
 
 function optionOf(option: SourceOption): Completion {
