@@ -10,22 +10,25 @@ import type { StoredMessage } from '../loader/loaded-message.ts'
 interface RuleItemProps {
   readonly field: string
   readonly value: unknown
-  readonly stored: StoredMessage | undefined
+  readonly stored: StoredMessage
 }
 
 /** Longer values are no condition that anyone wants, and too long for an address. */
 const MAX_VALUE = 200
 
 /** Opens a new pipeline rule about the field and its value, to be tried on the message. */
-export function RuleItem({ field, value, stored }: RuleItemProps) {
-  const t = useText()
-  const go = useGo()
+export function RuleItem(props: RuleItemProps) {
   const canCreate = useMay()('pipeline_rule:create')
   const isBuilt = useIsBuilt()(routes.pipelines.ruleNew)
-  if (!canCreate || !isBuilt) return null
+  return canCreate && isBuilt ? <WriteRule {...props} /> : null
+}
+
+function WriteRule({ field, value, stored }: RuleItemProps) {
+  const t = useText()
+  const go = useGo()
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   const text = isPlain && String(value).length <= MAX_VALUE ? String(value) : undefined
-  const about = { field, value: text, index: stored?.index, message_id: stored?.id }
+  const about = { field, value: text, index: stored.index, message_id: stored.id }
   return (
     <Menu.Item leftSection={<IconArrowFork size={15} />} onClick={() => go(routes.pipelines.ruleNew(about))}>
       {t('fields.writeRule')}

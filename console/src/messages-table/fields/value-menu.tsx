@@ -142,7 +142,7 @@ export function ValueMenuItems({
           {t('fields.createExtractor')}
         </Menu.Item>
       )}
-      {!isDecorated && !isMetric && <RuleItem field={field} value={value} stored={stored} />}
+      {!isDecorated && stored !== undefined && <RuleItem field={field} value={value} stored={stored} />}
       <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => clipboard.copy(text)}>
         {t('fields.copyValue')}
       </Menu.Item>
