@@ -73,6 +73,11 @@ test('without a key of its own the adapter uses that of the configuration', asyn
   await world.clusterConfig.get(THREAT_INTEL_KEY).replace({ ...sources, otx_api_key: 'shared key' })
   await adapter.lookUp('192.0.2.7')
   expect(source.requests.map(({ headers }) => headers['x-otx-api-key'])).toEqual([undefined, 'shared key'])
+  await using elsewhere = await startHttpSource(text(JSON.stringify(ANSWER)))
+  await world.allow(`^${elsewhere.url}/`)
+  await using other = world.start(otxAdapter, configOf({ api_key: null, api_url: elsewhere.url }))
+  await other.lookUp('192.0.2.7')
+  expect(elsewhere.requests.map(({ headers }) => headers['x-otx-api-key'])).toEqual([undefined])
 })
 
 test('an address other than that of OTX needs an entry of the whitelist', async () => {
