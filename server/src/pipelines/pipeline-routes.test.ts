@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pipelineMetricPrefix } from './pipeline-metric-names.ts'
+import { pipelineMetricPrefix } from './metrics/pipeline-metric-names.ts'
 import { pipelineCollection } from './pipeline-store.ts'
 import { type PipelinesUnderTest, START, startPipelines } from './testing/start-pipelines.ts'
 

@@ -6,14 +6,14 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
 import { createTurns, type Turns } from '../platform/turns.ts'
+import { pipelineMetricPrefix } from './metrics/pipeline-metric-names.ts'
 import { pipelineNotFound, pipelineTitleTaken } from './pipeline-errors.ts'
-import { pipelineMetricPrefix } from './pipeline-metric-names.ts'
 import { type PipelineStore, pipelineCollection, type StoredPipeline } from './pipeline-store.ts'
 import type { PipelineReplicas } from './publish-pipelines.ts'
 import type { PublishedPipelines } from './published-pipelines.ts'
-import { type Author, runOf } from './rule-service.ts'
-import { requireRoom } from './source-limits.ts'
-import type { SourceParser } from './source-parser.ts'
+import { type Author, runOf } from './rules/rule-service.ts'
+import { requireRoom } from './sources/source-limits.ts'
+import type { SourceParser } from './sources/source-parser.ts'
 
 /** A change is in effect for later messages when its promise resolves. */
 export interface PipelineService {

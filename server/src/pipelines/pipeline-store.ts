@@ -1,7 +1,7 @@
 /** The stored documents of pipelines, and of the streams that they are connected to. */
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
-import { sourceDocument } from './rule-store.ts'
+import { sourceDocument } from './rules/rule-store.ts'
 
 const StoredPipeline = Type.Object(sourceDocument)
 export type StoredPipeline = Static<typeof StoredPipeline>

@@ -11,11 +11,11 @@ import { pipelineRoutes } from './pipeline-routes.ts'
 import { createPipelineService, type PipelineService } from './pipeline-service.ts'
 import { openPipelineReplicas, publishPipelines } from './publish-pipelines.ts'
 import type { PublishedPipelines } from './published-pipelines.ts'
-import { createRuleMetrics } from './rule-metrics.ts'
-import { ruleRoutes } from './rule-routes.ts'
-import { createRules, type Rules } from './rule-service.ts'
-import { ruleVersionRoutes } from './rule-version-routes.ts'
-import { createSourceParser, type SourceParser } from './source-parser.ts'
+import { createRuleMetrics } from './rules/rule-metrics.ts'
+import { ruleRoutes } from './rules/rule-routes.ts'
+import { createRules, type Rules } from './rules/rule-service.ts'
+import { ruleVersionRoutes } from './rules/rule-version-routes.ts'
+import { createSourceParser, type SourceParser } from './sources/source-parser.ts'
 
 export interface PipelinesDeps {
   readonly settings: SettingsStore

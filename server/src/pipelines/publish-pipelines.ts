@@ -17,7 +17,7 @@ import {
   type StoredRule,
   type StoredRuleMetrics,
   type StoredRuleSwitch,
-} from './rule-store.ts'
+} from './rules/rule-store.ts'
 
 /** All stored documents in memory. */
 export interface PipelineReplicas extends Disposable {

@@ -24,13 +24,6 @@ export interface PipelineSourceSettings {
   readonly source: string
 }
 
-/** Which sources of threat intelligence an administrator enabled. */
-export interface ThreatIntelSettings {
-  readonly tor: boolean
-  readonly spamhaus: boolean
-  readonly abuseCh: boolean
-}
-
 export interface PublishedPipelines extends Disposable {
   /** As of the last change, also of other nodes. */
   current(): PipelineSettings

@@ -1,9 +1,9 @@
 /** Wires the runs of pipelines that users ask for: the simulator, trials on stored messages, and the decorator. */
-import { createPipelineDecorator } from '../pipelines/pipeline-decorator.ts'
+import { createPipelineDecorator } from '../pipelines/runs/pipeline-decorator.ts'
 import { createPipelineRunner, type PipelineRunner } from '../pipelines/runs/pipeline-runner.ts'
-import { simulatorRoutes } from '../pipelines/simulator-routes.ts'
-import { trialRoutes } from '../pipelines/trial-routes.ts'
-import { createTrials } from '../pipelines/trial-service.ts'
+import { simulatorRoutes } from '../pipelines/runs/simulator-routes.ts'
+import { trialRoutes } from '../pipelines/runs/trial-routes.ts'
+import { createTrials } from '../pipelines/runs/trial-service.ts'
 import { listStoredDecorators } from '../search/decorators/decorator-service.ts'
 import type { DecoratorType } from '../search/decorators/decorator-type.ts'
 import { createLookupTableDecorator } from '../search/decorators/lookup-table-decorator.ts'

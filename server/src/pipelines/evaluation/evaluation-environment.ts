@@ -1,7 +1,7 @@
 import type { LookupTables } from '../../lookup/lookup-tables.ts'
+import type { ThreatIntelSources } from '../../lookup/threat-intelligence/threat-intel-settings.ts'
 import type { Message } from '../../store/messages/message.ts'
 import type { SetField } from '../../store/messages/normalise-fields.ts'
-import type { ThreatIntelSettings } from '../published-pipelines.ts'
 import type { EvaluationTrace } from './evaluation-trace.ts'
 import type { RuleStream } from './rule-run.ts'
 
@@ -32,7 +32,7 @@ export interface EvaluationSettings {
   readonly streamsByTitle: ReadonlyMap<string, readonly RuleStream[]>
   /** The titles of the running inputs of this node, by id. */
   readonly inputs: ReadonlyMap<string, string>
-  readonly threatIntel: ThreatIntelSettings
+  readonly threatIntel: ThreatIntelSources
 }
 
 /** The places of messages that are created, in their order: ids derive from them, so a replay makes the same ones. */

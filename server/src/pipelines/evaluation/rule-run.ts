@@ -3,6 +3,7 @@ import type { TimeZone } from '@logyard/codecs/time-zone'
 import { functionsFor, type RuleFunction, type RuleParam } from '@logyard/languages/rules/rule-function'
 import { RuleObject, type RuleValue } from '@logyard/languages/rules/rule-values'
 import type { LookupKey, LookupResult, LookupWriter } from '../../lookup/lookup-tables.ts'
+import type { ThreatIntelSources } from '../../lookup/threat-intelligence/threat-intel-settings.ts'
 import type { RunGuarded } from '../../streams/compile-stream-rule.ts'
 
 /** A message in the hands of rules. */
@@ -57,7 +58,7 @@ export interface RuleRun {
   /** Undefined if there is no such table or it cannot be written. Writes take effect once the message is processed. */
   lookupWriter(tableName: string): LookupWriter | undefined
   /** Which sources of threat intelligence an administrator enabled. */
-  readonly threatIntel: { readonly tor: boolean; readonly spamhaus: boolean; readonly abuseCh: boolean }
+  readonly threatIntel: ThreatIntelSources
   /** Writes a line to the server's log. */
   debug(text: string): void
   /** Adds to a counter of the metrics. */

@@ -1,10 +1,11 @@
 /** Runs pipelines that a user asks for: in a thread that can be stopped, with the lookup tables of this node. */
 import type { LookupTables } from '../../lookup/lookup-tables.ts'
+import type { ThreatIntelSources } from '../../lookup/threat-intelligence/threat-intel-settings.ts'
 import type { BoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
 import type { BoundedTask } from '../../platform/bounded-runs/bounded-task.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { RuleStream } from '../evaluation/rule-run.ts'
-import type { PipelineSettings, ThreatIntelSettings } from '../published-pipelines.ts'
+import type { PipelineSettings } from '../published-pipelines.ts'
 import { type FoundLookups, type MissingLookups, runWithLookups } from './run-lookups.ts'
 import type { RunWorld } from './run-world.ts'
 
@@ -15,7 +16,7 @@ export interface PipelineRunnerDeps {
   readonly streams: () => readonly RuleStream[]
   /** The titles of the running inputs of this node, by id. */
   readonly inputs: () => ReadonlyMap<string, string>
-  readonly threatIntel: () => ThreatIntelSettings
+  readonly threatIntel: () => ThreatIntelSources
   readonly lookupTables: LookupTables
   readonly clock: Clock
 }

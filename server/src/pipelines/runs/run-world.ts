@@ -1,5 +1,6 @@
 /** What runs of pipelines in a thread of their own need: plain data of the main thread, and what is made of it. */
 
+import type { ThreatIntelSources } from '../../lookup/threat-intelligence/threat-intel-settings.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createLruMap } from '../../platform/lru-map.ts'
@@ -15,7 +16,7 @@ import type { EvaluationTrace } from '../evaluation/evaluation-trace.ts'
 import type { Evaluator } from '../evaluation/evaluator.ts'
 import type { RuleStream } from '../evaluation/rule-run.ts'
 import { ruleFunctions } from '../functions/rule-functions.ts'
-import type { PipelineSettings, ThreatIntelSettings } from '../published-pipelines.ts'
+import type { PipelineSettings } from '../published-pipelines.ts'
 import { createRunTables, type FoundLookups, type RunTables } from './run-lookups.ts'
 
 /** Plain data. */
@@ -27,7 +28,7 @@ export interface RunWorld {
   readonly streams: readonly RuleStream[]
   /** The titles of the running inputs of this node, by id. */
   readonly inputs: ReadonlyMap<string, string>
-  readonly threatIntel: ThreatIntelSettings
+  readonly threatIntel: ThreatIntelSources
   readonly nowMs: number
 }
 

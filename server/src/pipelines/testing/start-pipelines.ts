@@ -14,9 +14,9 @@ import { startHttp } from '../../testing/start-http.ts'
 import { temporarySettings } from '../../testing/temporary-settings.ts'
 import { createPipelines, type Pipelines } from '../pipelines.ts'
 import { createPipelineRunner, type PipelineRunner } from '../runs/pipeline-runner.ts'
-import { simulatorRoutes } from '../simulator-routes.ts'
-import { trialRoutes } from '../trial-routes.ts'
-import { createTrials } from '../trial-service.ts'
+import { simulatorRoutes } from '../runs/simulator-routes.ts'
+import { trialRoutes } from '../runs/trial-routes.ts'
+import { createTrials } from '../runs/trial-service.ts'
 
 export const START = '2026-03-01T09:00:00.000Z'
 

@@ -1,5 +1,5 @@
 import type { RunCounts } from '../../pipelines/evaluation/run-counts.ts'
-import type { PipelineFigures } from '../../pipelines/pipeline-figures.ts'
+import type { PipelineFigures } from '../../pipelines/metrics/pipeline-figures.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { RuleTimes } from './stream-rule-watch.ts'
 

@@ -1,8 +1,9 @@
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import type { ExtractorSettings } from '../../extractors/published-extractors.ts'
 import type { SharedDatabase } from '../../lookup/maxmind/shared-database.ts'
+import type { ThreatIntelSources } from '../../lookup/threat-intelligence/threat-intel-settings.ts'
 import type { RuleStream } from '../../pipelines/evaluation/rule-run.ts'
-import type { PipelineSettings, ThreatIntelSettings } from '../../pipelines/published-pipelines.ts'
+import type { PipelineSettings } from '../../pipelines/published-pipelines.ts'
 import type { StreamSettings } from '../../streams/stream-routing.ts'
 
 /**
@@ -27,7 +28,7 @@ export interface ProcessingSettings {
   readonly ruleStreams: readonly RuleStream[]
   /** The titles of the inputs that run on this node, by id. */
   readonly inputTitles: ReadonlyMap<string, string>
-  readonly threatIntel: ThreatIntelSettings
+  readonly threatIntel: ThreatIntelSources
   readonly geoIp: GeoIpSettings
 }
 

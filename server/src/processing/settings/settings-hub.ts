@@ -7,8 +7,9 @@ import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { ExtractorSettings } from '../../extractors/published-extractors.ts'
 import type { Journal } from '../../ingest/journal/journal.ts'
 import type { SharedDatabase } from '../../lookup/maxmind/shared-database.ts'
+import type { ThreatIntelSources } from '../../lookup/threat-intelligence/threat-intel-settings.ts'
 import type { RuleStream } from '../../pipelines/evaluation/rule-run.ts'
-import type { PipelineSettings, ThreatIntelSettings } from '../../pipelines/published-pipelines.ts'
+import type { PipelineSettings } from '../../pipelines/published-pipelines.ts'
 import type { HeldTargets, WriteTargets } from '../../store/index-sets/write-targets.ts'
 import type { RoutingStream } from '../../streams/stream-routing.ts'
 import {
@@ -42,7 +43,7 @@ export interface SettingsHubDeps {
     readonly onChange: OnChange
   }
   readonly pipelines: { readonly settings: () => PipelineSettings; readonly onChange: OnChange }
-  readonly threatIntel: { readonly current: () => ThreatIntelSettings; readonly onChange: OnChange }
+  readonly threatIntel: { readonly current: () => ThreatIntelSources; readonly onChange: OnChange }
   readonly geoIp: { readonly database: () => SharedDatabase | undefined; readonly onChange: OnChange }
   /** The class names of the enabled processors, in their order. */
   readonly processors: { readonly enabled: () => readonly string[]; readonly onChange: OnChange }

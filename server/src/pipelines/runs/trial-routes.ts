@@ -1,7 +1,7 @@
 import { tryPipelineSource } from '@logyard/contract/pipelines/trials'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http/serve.ts'
-import { exactJson } from '../search/statements/exact-json.ts'
+import { serve } from '../../http/serve.ts'
+import { exactJson } from '../../search/statements/exact-json.ts'
 import type { RunTrial } from './trial-service.ts'
 
 export function trialRoutes(api: FastifyInstance, { runTrial }: { readonly runTrial: RunTrial }): void {

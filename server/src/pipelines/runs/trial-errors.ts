@@ -1,4 +1,4 @@
-import { LogyardError } from '../platform/errors.ts'
+import { LogyardError } from '../../platform/errors.ts'
 
 export const trialRefused = (reason: string) => new LogyardError('invalid', 'trial-refused', reason)
 

@@ -1,14 +1,14 @@
 import { simulateProcessing } from '@logyard/contract/pipelines/simulator'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http/serve.ts'
-import { runTooLarge } from '../platform/bounded-runs/run-errors.ts'
-import type { Ids } from '../platform/ids.ts'
-import type { Log } from '../platform/log.ts'
-import { exactJson } from '../search/statements/exact-json.ts'
-import type { PublishedPipelines } from './published-pipelines.ts'
-import { charactersOf } from './runs/message-documents.ts'
-import type { PipelineRunner } from './runs/pipeline-runner.ts'
-import { simulateTask } from './runs/simulate-task.ts'
+import { serve } from '../../http/serve.ts'
+import { runTooLarge } from '../../platform/bounded-runs/run-errors.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import { exactJson } from '../../search/statements/exact-json.ts'
+import type { PublishedPipelines } from '../published-pipelines.ts'
+import { charactersOf } from './message-documents.ts'
+import type { PipelineRunner } from './pipeline-runner.ts'
+import { simulateTask } from './simulate-task.ts'
 
 export interface SimulatorRoutesDeps {
   readonly published: Pick<PublishedPipelines, 'current'>

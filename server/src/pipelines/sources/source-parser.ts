@@ -1,10 +1,10 @@
 /** Parses sources of users in a thread that can be stopped, and caches the results of those that are stored. */
 import type { ParseError } from '@logyard/contract/pipelines/parse-errors'
 import type { StageSource } from '@logyard/contract/pipelines/pipelines'
-import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-runs.ts'
-import { LogyardError } from '../platform/errors.ts'
+import type { BoundedRuns, RunOptions } from '../../platform/bounded-runs/bounded-runs.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import { sourceRefused } from '../pipeline-errors.ts'
 import { type ParsedPipeline, type ParsedRule, parseTasks } from './parse-tasks.ts'
-import { sourceRefused } from './pipeline-errors.ts'
 
 /** Of the sources that one run parses. */
 const BATCH_CHARACTERS = 2_000_000

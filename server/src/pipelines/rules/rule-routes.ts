@@ -1,9 +1,9 @@
 import { listRuleFunctions } from '@logyard/contract/pipelines/rule-functions'
 import * as contract from '@logyard/contract/pipelines/rules'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http/serve.ts'
-import { functionDescriptor } from './functions/function-descriptor.ts'
-import { ruleFunctions } from './functions/rule-functions.ts'
+import { serve } from '../../http/serve.ts'
+import { functionDescriptor } from '../functions/function-descriptor.ts'
+import { ruleFunctions } from '../functions/rule-functions.ts'
 import type { RuleMetrics } from './rule-metrics.ts'
 import type { Rules } from './rule-service.ts'
 

@@ -1,5 +1,5 @@
 /** What pipelines did in a block of messages: collected in a thread, added to metrics later. */
-import type { PipelineCounts } from './evaluation/run-counts.ts'
+import type { PipelineCounts } from '../evaluation/run-counts.ts'
 
 export interface PipelineFigures {
   readonly counts: readonly PipelineCounts[]

@@ -4,10 +4,10 @@ import type { StageMatch, StageSource } from '@logyard/contract/pipelines/pipeli
 import { compileRule } from '@logyard/languages/rules/compile-rule'
 import { parsePipeline } from '@logyard/languages/rules/parse-pipeline'
 import type { StageTree } from '@logyard/languages/rules/rule-tree'
-import { boundedTask } from '../platform/bounded-runs/bounded-task.ts'
-import { serverZone } from '../platform/server-zone.ts'
-import type { RuleTools } from './evaluation/rule-run.ts'
-import { ruleFunctions } from './functions/rule-functions.ts'
+import { boundedTask } from '../../platform/bounded-runs/bounded-task.ts'
+import { serverZone } from '../../platform/server-zone.ts'
+import type { RuleTools } from '../evaluation/rule-run.ts'
+import { ruleFunctions } from '../functions/rule-functions.ts'
 
 /** The title is null if the source does not parse. */
 export interface ParsedRule {

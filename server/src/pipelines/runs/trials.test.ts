@@ -1,8 +1,8 @@
 import type { TrialResponse } from '@logyard/contract/pipelines/trials'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyResult, singleResult } from '../lookup/lookup-results.ts'
-import type { LookupTable, LookupWriter } from '../lookup/lookup-tables.ts'
-import { type PipelinesUnderTest, startPipelines } from './testing/start-pipelines.ts'
+import { emptyResult, singleResult } from '../../lookup/lookup-results.ts'
+import type { LookupTable, LookupWriter } from '../../lookup/lookup-tables.ts'
+import { type PipelinesUnderTest, startPipelines } from '../testing/start-pipelines.ts'
 
 const STREAM = '5ca1ab1e0000000000000001'
 const OTHER = '5ca1ab1e0000000000000002'

@@ -1,10 +1,10 @@
 /** What processing reports about the pipelines that it runs. */
-import type { Metrics } from '../metrics/metrics.ts'
-import type { Notifications } from '../notices/notifications.ts'
-import type { Log } from '../platform/log.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import type { Notifications } from '../../notices/notifications.ts'
+import type { Log } from '../../platform/log.ts'
+import type { PublishedPipelines } from '../published-pipelines.ts'
 import type { PipelineFigures } from './pipeline-figures.ts'
 import { createPipelineMeasures } from './pipeline-metrics.ts'
-import type { PublishedPipelines } from './published-pipelines.ts'
 import { createRuleFaults } from './rule-faults.ts'
 
 export interface PipelineRuns extends Disposable {

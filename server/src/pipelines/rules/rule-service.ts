@@ -1,17 +1,19 @@
 /** The stored rules with their versions and switches. */
 import type { RuleSource } from '@logyard/contract/pipelines/rules'
 import type { SourceDraft } from '@logyard/contract/pipelines/source-draft'
-import type { Caller } from '../http/caller.ts'
-import type { Metrics } from '../metrics/metrics.ts'
-import type { RunOptions } from '../platform/bounded-runs/bounded-runs.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Ids } from '../platform/ids.ts'
-import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
-import { createTurns, type Turns } from '../platform/turns.ts'
-import { ruleNotFound, ruleTitleTaken } from './pipeline-errors.ts'
-import { ruleMetricPrefix } from './pipeline-metric-names.ts'
-import type { PipelineReplicas } from './publish-pipelines.ts'
-import type { PublishedPipelines } from './published-pipelines.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import type { RunOptions } from '../../platform/bounded-runs/bounded-runs.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Replica } from '../../platform/settings/replica.ts'
+import { type SettingsStore, UniqueTaken, type Write } from '../../platform/settings/settings-store.ts'
+import { createTurns, type Turns } from '../../platform/turns.ts'
+import { ruleMetricPrefix } from '../metrics/pipeline-metric-names.ts'
+import { ruleNotFound, ruleTitleTaken } from '../pipeline-errors.ts'
+import type { PublishedPipelines } from '../published-pipelines.ts'
+import { requireRoom } from '../sources/source-limits.ts'
+import type { SourceParser } from '../sources/source-parser.ts'
 import {
   type RuleStore,
   type RuleSwitchStore,
@@ -22,8 +24,6 @@ import {
   type StoredRuleSwitch,
 } from './rule-store.ts'
 import { createRuleVersions, type RuleVersions } from './rule-versions.ts'
-import { requireRoom } from './source-limits.ts'
-import type { SourceParser } from './source-parser.ts'
 
 /** Who saves a rule or pipeline, and when that is cancelled. */
 export interface Author {
@@ -51,7 +51,7 @@ export interface Rules {
 
 export interface RulesDeps {
   readonly settings: SettingsStore
-  readonly replicas: Pick<PipelineReplicas, 'rules' | 'switches'>
+  readonly replicas: { readonly rules: Replica<StoredRule>; readonly switches: Replica<StoredRuleSwitch> }
   readonly published: Pick<PublishedPipelines, 'publish'>
   readonly parser: SourceParser
   readonly metrics: Pick<Metrics, 'remove'>

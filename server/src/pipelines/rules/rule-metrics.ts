@@ -1,9 +1,9 @@
 /** Whether rules are measured, on all nodes. */
 import type { RuleMetricsConfig } from '@logyard/contract/pipelines/rules'
-import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import type { PipelineReplicas } from './publish-pipelines.ts'
-import type { PublishedPipelines } from './published-pipelines.ts'
-import { RULE_METRICS_ID, ruleMetricsCollection } from './rule-store.ts'
+import type { Replica } from '../../platform/settings/replica.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import type { PublishedPipelines } from '../published-pipelines.ts'
+import { RULE_METRICS_ID, ruleMetricsCollection, type StoredRuleMetrics } from './rule-store.ts'
 
 export interface RuleMetrics {
   get(): Promise<RuleMetricsConfig>
@@ -12,7 +12,7 @@ export interface RuleMetrics {
 
 export function createRuleMetrics(deps: {
   readonly settings: SettingsStore
-  readonly replicas: Pick<PipelineReplicas, 'ruleMetrics'>
+  readonly replicas: { readonly ruleMetrics: Replica<StoredRuleMetrics> }
   readonly published: Pick<PublishedPipelines, 'publish'>
 }): RuleMetrics {
   const { replicas, published } = deps

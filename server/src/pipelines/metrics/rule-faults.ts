@@ -1,5 +1,5 @@
 /** The notification about rules that are skipped because they took too long. It names one of them at a time. */
-import type { Notifications } from '../notices/notifications.ts'
+import type { Notifications } from '../../notices/notifications.ts'
 
 export interface SkippedRule {
   readonly id: string

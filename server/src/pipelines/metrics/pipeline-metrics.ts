@@ -1,10 +1,10 @@
 /** The metrics of pipelines on this node, under the names that clients know. */
 import { parsePipeline } from '@logyard/languages/rules/parse-pipeline'
-import type { Metrics } from '../metrics/metrics.ts'
-import type { PipelineCounts, RuleKey, StageKey } from './evaluation/run-counts.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import type { PipelineCounts, RuleKey, StageKey } from '../evaluation/run-counts.ts'
+import type { PipelineSettings } from '../published-pipelines.ts'
 import type { PipelineFigures } from './pipeline-figures.ts'
 import { pipelineMetricPrefix, ruleMetricPrefix } from './pipeline-metric-names.ts'
-import type { PipelineSettings } from './published-pipelines.ts'
 
 const RUN_TIME = 'org.graylog.plugins.pipelineprocessor.processors.PipelineInterpreter.executionTime'
 const RULE_METERS = ['executed', 'failed', 'matched', 'not-matched'] as const

@@ -7,14 +7,14 @@
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import type { StoredDecorator } from '@logyard/contract/search/decorators'
 import type { MessageDocument } from '@logyard/contract/search/search-results'
-import type { Caller } from '../http/caller.ts'
-import { isConfigured } from '../search/decorators/configured-decorators.ts'
-import type { Decorated, DecorateList, DecoratorType } from '../search/decorators/decorator-type.ts'
-import type { PipelineSettings, PublishedPipelines } from './published-pipelines.ts'
-import { type DecoratedFields, decorateTask } from './runs/decorate-task.ts'
-import { charactersOf } from './runs/message-documents.ts'
-import type { PipelineRunner } from './runs/pipeline-runner.ts'
-import type { SourceParser } from './source-parser.ts'
+import type { Caller } from '../../http/caller.ts'
+import { isConfigured } from '../../search/decorators/configured-decorators.ts'
+import type { Decorated, DecorateList, DecoratorType } from '../../search/decorators/decorator-type.ts'
+import type { PipelineSettings, PublishedPipelines } from '../published-pipelines.ts'
+import type { SourceParser } from '../sources/source-parser.ts'
+import { type DecoratedFields, decorateTask } from './decorate-task.ts'
+import { charactersOf } from './message-documents.ts'
+import type { PipelineRunner } from './pipeline-runner.ts'
 
 export interface PipelineDecoratorDeps {
   readonly published: Pick<PublishedPipelines, 'current'>

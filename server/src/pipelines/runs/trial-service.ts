@@ -1,15 +1,15 @@
 /** Trials of sources that need not be saved: what they do to stored messages, compared with what is saved. */
 import type { TrialRequest, TrialResponse } from '@logyard/contract/pipelines/trials'
-import type { Caller } from '../http/caller.ts'
-import type { NewestDocuments } from '../search/insights/newest-documents.ts'
-import type { PipelineService } from './pipeline-service.ts'
-import type { PipelineSettings, PublishedPipelines } from './published-pipelines.ts'
-import type { Rules } from './rule-service.ts'
-import { charactersOf } from './runs/message-documents.ts'
-import type { PipelineRunner } from './runs/pipeline-runner.ts'
-import { TRIAL_PIPELINE_ID, type TriedDocument, trialTask } from './runs/trial-task.ts'
-import type { SourceParser } from './source-parser.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { NewestDocuments } from '../../search/insights/newest-documents.ts'
+import type { PipelineService } from '../pipeline-service.ts'
+import type { PipelineSettings, PublishedPipelines } from '../published-pipelines.ts'
+import type { Rules } from '../rules/rule-service.ts'
+import type { SourceParser } from '../sources/source-parser.ts'
+import { charactersOf } from './message-documents.ts'
+import type { PipelineRunner } from './pipeline-runner.ts'
 import { trialRefused, trialTooSlow } from './trial-errors.ts'
+import { TRIAL_PIPELINE_ID, type TriedDocument, trialTask } from './trial-task.ts'
 
 export interface TrialDeps {
   readonly rules: Pick<Rules, 'get'>

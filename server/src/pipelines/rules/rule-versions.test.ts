@@ -1,7 +1,7 @@
 import { MAX_RULE_VERSIONS } from '@logyard/contract/pipelines/rule-versions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PipelinesUnderTest, START, startPipelines } from '../testing/start-pipelines.ts'
 import { ruleVersionCollection } from './rule-store.ts'
-import { type PipelinesUnderTest, START, startPipelines } from './testing/start-pipelines.ts'
 
 const RULES = '/system/pipelines/rule'
 const sourceOf = (name: string, filler = '') => `rule "${name}" when true then /*${filler}*/ end`

@@ -1,7 +1,7 @@
 /** The versions of rules: each save stores one, and deletes the oldest beyond a limit. */
 import { MAX_RULE_VERSIONS } from '@logyard/contract/pipelines/rule-versions'
-import type { Write } from '../platform/settings/settings-store.ts'
-import { ruleVersionNotFound } from './pipeline-errors.ts'
+import type { Write } from '../../platform/settings/settings-store.ts'
+import { ruleVersionNotFound } from '../pipeline-errors.ts'
 import type { RuleVersionStore, StoredRule, StoredRuleVersion } from './rule-store.ts'
 
 /** Of the sources of one rule. The newest version stays, however long it is. */

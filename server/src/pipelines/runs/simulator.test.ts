@@ -1,9 +1,9 @@
 import type { SimulationResponse } from '@logyard/contract/pipelines/simulator'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { singleResult } from '../lookup/lookup-results.ts'
-import type { LookupKey, LookupTable, LookupTables } from '../lookup/lookup-tables.ts'
-import { type PipelinesUnderTest, startPipelines } from './testing/start-pipelines.ts'
+import { singleResult } from '../../lookup/lookup-results.ts'
+import type { LookupKey, LookupTable, LookupTables } from '../../lookup/lookup-tables.ts'
+import { type PipelinesUnderTest, startPipelines } from '../testing/start-pipelines.ts'
 
 const OTHER = '5ca1ab1e0000000000000001'
 const UNKNOWN = '5f0000000000000000000000'

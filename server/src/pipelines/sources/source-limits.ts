@@ -1,5 +1,5 @@
 /** How many rules and pipelines there can be: every processing thread compiles all of them. */
-import { sourcesTooLarge, sourcesTooMany } from './pipeline-errors.ts'
+import { sourcesTooLarge, sourcesTooMany } from '../pipeline-errors.ts'
 
 const LIMITS = { rules: 5000, pipelines: 1000 } as const
 /** Of the sources of all rules, and of those of all pipelines. */

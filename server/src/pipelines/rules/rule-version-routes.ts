@@ -1,7 +1,7 @@
 import { listSwitchedOffRules, switchRule } from '@logyard/contract/pipelines/rule-switches'
 import * as contract from '@logyard/contract/pipelines/rule-versions'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../http/serve.ts'
+import { serve } from '../../http/serve.ts'
 import type { Rules } from './rule-service.ts'
 import type { StoredRuleVersion } from './rule-store.ts'
 

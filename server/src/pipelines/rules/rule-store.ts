@@ -1,7 +1,7 @@
 /** The stored documents of rules, of their versions, and of their switches. */
 import { nullable } from '@logyard/contract/http/envelope'
 import { type Static, Type } from 'typebox'
-import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
+import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
 
 /** What rules and pipelines have in common. */
 export const sourceDocument = {

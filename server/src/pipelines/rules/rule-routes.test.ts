@@ -1,8 +1,8 @@
 import type { FunctionDescriptor } from '@logyard/contract/pipelines/rule-functions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ruleMetricPrefix } from './pipeline-metric-names.ts'
+import { ruleMetricPrefix } from '../metrics/pipeline-metric-names.ts'
+import { type PipelinesUnderTest, START, startPipelines } from '../testing/start-pipelines.ts'
 import { ruleCollection } from './rule-store.ts'
-import { type PipelinesUnderTest, START, startPipelines } from './testing/start-pipelines.ts'
 
 const RULES = '/system/pipelines/rule'
 const UNKNOWN = '5f0000000000000000000000'
