@@ -8,7 +8,8 @@ export interface IpRange {
 }
 
 const RANGE = /^([0-9A-Fa-f:.]+)\/(0|[1-9]\d{0,2})$/
-const BYTE = /^(?:0|[1-9]\d{0,2})$/
+const DOT = 0x2e
+const ZERO = 0x30
 const GROUP = /^[0-9A-Fa-f]{1,4}$/
 
 /** Returns undefined if the text is not an address with a prefix length. */
@@ -34,10 +35,31 @@ export function readAddress(text: string): readonly number[] | undefined {
   return text.includes(':') ? readVersion6(text) : readVersion4(text)
 }
 
+/** Without regular expressions: rules may read the address of each message. */
 function readVersion4(text: string): readonly number[] | undefined {
-  const parts = text.split('.')
-  const bytes = parts.map((part) => (BYTE.test(part) ? Number(part) : 256))
-  return parts.length === 4 && bytes.every((byte) => byte < 256) ? bytes : undefined
+  const bytes: number[] = []
+  let from = 0
+  for (let at = 0; at <= text.length; at += 1) {
+    if (at < text.length && text.charCodeAt(at) !== DOT) continue
+    const byte = readByte(text, from, at)
+    if (byte === undefined) return undefined
+    bytes.push(byte)
+    from = at + 1
+  }
+  return bytes.length === 4 ? bytes : undefined
+}
+
+/** Decimal, without leading zeros. */
+function readByte(text: string, from: number, to: number): number | undefined {
+  const digits = to - from
+  if (digits < 1 || digits > 3 || (digits > 1 && text.charCodeAt(from) === ZERO)) return undefined
+  let byte = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO
+    if (digit < 0 || digit > 9) return undefined
+    byte = byte * 10 + digit
+  }
+  return byte < 256 ? byte : undefined
 }
 
 function readVersion6(text: string): readonly number[] | undefined {

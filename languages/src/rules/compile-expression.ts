@@ -1,5 +1,6 @@
 import type { CheckedArgument, CheckedCall, CheckedExpression } from './check/checked-rule.ts'
 import { RuleFault } from './rule-fault.ts'
+import { asItIs } from './rule-function.ts'
 import type { BinaryOperation } from './rule-tree.ts'
 import type { RuleClock, RuleObject, RuleValue } from './rule-values.ts'
 import { elementOf, propertyOf, toCamelCase } from './values/value-access.ts'
@@ -187,23 +188,46 @@ function compileTruth<Run extends RunOfRule, Tools>(
   }
 }
 
+/** Calls cost most of the time that rules take, so those of one and two arguments have closures of their own. */
 export function compileCall<Run extends RunOfRule, Tools>(
   { fn, at, args }: CheckedCall<Run, Tools>,
   tools: Tools,
 ): Compute<Run> {
-  const computes = args.map((argument) => compileArgument(argument, tools, fn.catchesErrors))
-  const { length } = computes
+  // Without those left out at the end: functions find undefined there anyway.
+  const given = args.slice(0, args.findLastIndex(({ kind }) => kind !== 'none') + 1)
+  const computes = given.map((argument) => compileArgument(argument, tools, fn.catchesErrors))
+  const [first, second] = computes
+  if (first !== undefined && computes.length === 1) {
+    return (run, variables) => {
+      try {
+        return fn.call([first(run, variables)], run)
+      } catch (error) {
+        throw faultOfCall(error, at, fn.name)
+      }
+    }
+  }
+  if (first !== undefined && second !== undefined && computes.length === 2) {
+    return (run, variables) => {
+      try {
+        return fn.call([first(run, variables), second(run, variables)], run)
+      } catch (error) {
+        throw faultOfCall(error, at, fn.name)
+      }
+    }
+  }
   return (run, variables) => {
     try {
-      const values = new Array<unknown>(length)
-      for (let place = 0; place < length; place++) values[place] = computes[place]?.(run, variables)
+      const values: unknown[] = []
+      for (const compute of computes) values.push(compute(run, variables))
       return fn.call(values, run)
     } catch (error) {
-      if (error instanceof RuleFault && error.functionName !== undefined) throw error
-      throw new RuleFault(error, at, fn.name)
+      throw faultOfCall(error, at, fn.name)
     }
   }
 }
+
+const faultOfCall = (error: unknown, at: RuleFault['at'], name: string): RuleFault =>
+  error instanceof RuleFault && error.functionName !== undefined ? error : new RuleFault(error, at, name)
 
 function compileArgument<Run extends RunOfRule, Tools>(
   argument: CheckedArgument<Run, Tools>,
@@ -217,10 +241,14 @@ function compileArgument<Run extends RunOfRule, Tools>(
   }
   const { param } = argument
   const compute = compileExpression(argument.value, tools)
-  const prepared = (run: Run, variables: RuleValue[]): unknown => {
-    const value = compute(run, variables)
-    return value === null ? null : param.prepare(value, tools)
-  }
+  const { prepare } = param
+  const prepared =
+    prepare === asItIs
+      ? compute
+      : (run: Run, variables: RuleValue[]): unknown => {
+          const value = compute(run, variables)
+          return value === null ? null : prepare(value, tools)
+        }
   if (!catchesErrors) return prepared
   return (run, variables) => {
     try {

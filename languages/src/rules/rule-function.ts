@@ -21,6 +21,9 @@ export interface RuleParam<Value, Tools> {
   readonly prepare: (value: RuleValue, tools: Tools) => Value
 }
 
+/** Prepares the arguments of a parameter that takes any value. */
+export const asItIs = (value: RuleValue): RuleValue => value
+
 /** Null is a null argument, undefined an optional one that the call leaves out. */
 type ArgumentOf<Param> = Param extends RuleParam<infer Value, never> ? Value | null | undefined : never
 

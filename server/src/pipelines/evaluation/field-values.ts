@@ -7,13 +7,18 @@ import { RuleJson } from '@logyard/languages/rules/values/rule-json'
 const MIN_LONG = -(2n ** 63n)
 const MAX_LONG = 2n ** 63n - 1n
 
+/** Making a bigint costs more than most functions. */
+const SMALL_LONGS = Array.from({ length: 1024 }, (_, number) => BigInt(number))
+
+const longOf = (value: number): bigint => SMALL_LONGS[value] ?? BigInt(value)
+
 export function ruleValueOf(value: FieldValue): RuleValue {
   switch (typeof value) {
     case 'string':
     case 'boolean':
       return value
     case 'number':
-      return Number.isSafeInteger(value) ? BigInt(value) : value
+      return Number.isSafeInteger(value) ? longOf(value) : value
     case 'bigint':
       return value >= MIN_LONG && value <= MAX_LONG ? value : Number(value)
     case 'object':

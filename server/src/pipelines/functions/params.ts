@@ -1,4 +1,5 @@
 /** Makers of parameters. Each converts an argument, or says to the author of the rule why it is invalid. */
+import { asItIs } from '@logyard/languages/rules/rule-function'
 import { type RuleList, type RuleMap, RuleObject, type RuleValue } from '@logyard/languages/rules/rule-values'
 import { type PipelineParam, RuleMessage } from '../evaluation/rule-run.ts'
 import { patternOf, type RulePattern } from './rule-pattern.ts'
@@ -62,7 +63,7 @@ export const anything = (name: string, description: string): PipelineParam<RuleV
   type: 'Object',
   isOptional: false,
   description,
-  prepare: (value) => value,
+  prepare: asItIs,
 })
 
 export const list = (name: string, description: string): PipelineParam<RuleList> => ({

@@ -10,6 +10,7 @@ import { checkCharacters } from './result-bounds.ts'
 const regularExpression = pattern('pattern', "The regular expression in Java's syntax. In a rule, write \\\\ for \\.")
 
 const NO_GROUPS = new Map<string, RuleValue>()
+const NOT_FOUND = new RegexMatches(false, NO_GROUPS)
 
 const regex = defineFunction({
   name: 'regex',
@@ -25,7 +26,7 @@ const regex = defineFunction({
   isPure: true,
   call([pattern, value, groupNames]) {
     const match = given(pattern, 'pattern').find(given(value, 'value'))
-    if (match === null) return new RegexMatches(false, NO_GROUPS)
+    if (match === null) return NOT_FOUND
     const groups = new RegexMatches(true, NO_GROUPS)
     for (let group = 1; group < match.length; group += 1) {
       const captured: string | undefined = match[group]
