@@ -38,6 +38,20 @@ test('a user has one thread and a share of the queue; another user is served mea
   expect(await runs.run(sampleRuns.double, 5, ada)).toBe(10)
 })
 
+test('two users with full queues do not delay a third one', async () => {
+  await using runs = createBoundedRuns(systemClock)
+  const done: string[] = []
+  const slow = (userId: string) =>
+    Array.from({ length: 10 }, async () => {
+      await runs.run(sampleRuns.runAway, ENDLESS, { userId, limitMs: 50 }).catch(() => undefined)
+      done.push(userId)
+    })
+  const others = [...slow('ada'), ...slow('bob')]
+  expect(await runs.run(sampleRuns.double, 2, { userId: 'server' })).toBe(4)
+  expect(done.length).toBeLessThan(5)
+  await Promise.all(others)
+}, 20_000)
+
 test('waiting runs with large inputs are refused sooner, and all end with the server', async () => {
   await using runs = createBoundedRuns(systemClock)
   const running = runs.run(sampleRuns.runAway, ENDLESS, { ...ada, limitMs: 60_000 })

@@ -50,10 +50,21 @@ interface State {
   readonly waiting: QueuedRun[]
   /** One entry for each run that has a thread. */
   readonly running: string[]
+  /** The starts so far, and the last one of each user who has runs. */
+  starts: number
+  readonly lastStarts: Map<string, number>
 }
 
 export function createBoundedRuns(clock: Clock): BoundedRuns {
-  const state: State = { clock, threads: new Set(), idle: [], waiting: [], running: [] }
+  const state: State = {
+    clock,
+    threads: new Set(),
+    idle: [],
+    waiting: [],
+    running: [],
+    starts: 0,
+    lastStarts: new Map(),
+  }
   return {
     run: async (task, input, options) => enqueue(state, task, input, options),
     async [Symbol.asyncDispose]() {
@@ -102,21 +113,33 @@ function enqueue<Input, Output>(
 }
 
 function startWaiting(state: State): void {
-  const { waiting, running } = state
+  const { waiting, running, lastStarts } = state
   while (running.length < runLimits.threads) {
-    const at = waiting.findIndex(({ userId }) => countOf(running, userId) < runLimits.threadsOfUser)
-    const next = waiting[at]
+    const next = nextRun(state)
     if (next === undefined) return
-    waiting.splice(at, 1)
+    waiting.splice(waiting.indexOf(next), 1)
     running.push(next.userId)
+    state.starts += 1
+    lastStarts.set(next.userId, state.starts)
     void runNow(state, next)
   }
+}
+
+/** Users take turns: the queue of one must not delay the runs of another by more than one of its own. */
+function nextRun({ waiting, running, lastStarts }: State): QueuedRun | undefined {
+  const startable = waiting.filter(({ userId }) => countOf(running, userId) < runLimits.threadsOfUser)
+  const turn = ({ userId }: QueuedRun) => lastStarts.get(userId) ?? 0
+  return startable.reduce<QueuedRun | undefined>(
+    (best, run) => (best === undefined || turn(run) < turn(best) ? run : best),
+    undefined,
+  )
 }
 
 async function runNow(state: State, { userId, start }: QueuedRun): Promise<void> {
   const thread = idleThread(state)
   await start(thread)
   state.running.splice(state.running.indexOf(userId), 1)
+  if (state.waiting.length === 0 && state.running.length === 0) state.lastStarts.clear()
   if (thread.isUsable) state.idle.push(thread)
   else state.threads.delete(thread)
   startWaiting(state)
