@@ -5,7 +5,7 @@
 import { emptyResult, textOfKey } from '../lookup-results.ts'
 import type { LookupKey, LookupResult, LookupWriter } from '../lookup-tables.ts'
 import type { ReadAnswer } from '../shared-tables/answers-reader.ts'
-import { changeValue, isKeyStorable, type ValueChange } from '../values/change-value.ts'
+import { changeValue, isKeyStorable, storableValue, type ValueChange } from '../values/change-value.ts'
 
 export interface WrittenValues {
   /** Reads a key with the changes of this thread. */
@@ -53,7 +53,7 @@ export function createValueWriter(deps: {
       for (const [key, value] of own) if (value.write <= number) own.delete(key)
     },
     writerOf: (purge) => ({
-      setValue: (key, value) => change({ kind: 'set', key: textOfKey(key), value: storable(value) }, purge),
+      setValue: (key, value) => change({ kind: 'set', key: textOfKey(key), value: storableValue(value) }, purge),
       setStringList: (key, values) => change({ kind: 'set-list', key: textOfKey(key), values }, purge),
       addStringList: (key, values, keepsDuplicates) =>
         change({ kind: 'add', key: textOfKey(key), values, keepsDuplicates }, purge),
@@ -61,11 +61,5 @@ export function createValueWriter(deps: {
       clear: (key) => void change({ kind: 'clear', key: textOfKey(key) }, purge),
       assignTtl: (key, ttlMs) => change({ kind: 'assign-ttl', key: textOfKey(key), ttlMs }, purge),
     }),
-  }
-
-  // Beyond 53 bits only a text keeps all digits.
-  function storable(value: string | number | bigint | boolean): string | number | boolean {
-    if (typeof value !== 'bigint') return value
-    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
   }
 }

@@ -3,7 +3,7 @@ import { MAX_LOOKUP_VALUE } from '@logyard/contract/lookup/lookup-values'
 import { emptyResult, singleResult } from '../lookup-results.ts'
 import type { LookupResult } from '../lookup-tables.ts'
 
-/** What a rule does to the value of a key. */
+/** A change of the value of a key by a rule. */
 export type ValueChange =
   | { readonly kind: 'set'; readonly key: string; readonly value: string | number | boolean }
   | { readonly kind: 'set-list'; readonly key: string; readonly values: readonly string[] }
@@ -16,6 +16,12 @@ export type ValueChange =
   | { readonly kind: 'remove'; readonly key: string; readonly values: readonly string[] }
   | { readonly kind: 'clear'; readonly key: string }
   | { readonly kind: 'assign-ttl'; readonly key: string; readonly ttlMs: number }
+
+/** Beyond 53 bits only a text keeps all digits. */
+export function storableValue(value: string | number | bigint | boolean): string | number | boolean {
+  if (typeof value !== 'bigint') return value
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+}
 
 /** Rules take keys from messages, whose senders decide on their length. */
 export const isKeyStorable = ({ key }: ValueChange): boolean => key.length <= MAX_LOOKUP_KEY
