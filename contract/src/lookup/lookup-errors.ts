@@ -1,4 +1,4 @@
-/** What is wrong with lookup tables, caches and data adapters that are live. */
+/** The problems of lookup tables, caches and data adapters that are live. */
 import { type Static, Type } from 'typebox'
 import { MAX_NAMED } from '../http/bounds.ts'
 import { nullable } from '../http/envelope.ts'

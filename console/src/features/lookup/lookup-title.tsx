@@ -9,7 +9,7 @@ interface LookupTitleProps {
   readonly to: string
   readonly title: string
   readonly contentPack: string | null
-  /** What is wrong with it. */
+  /** The problem of the object. */
   readonly problem: ReactNode
 }
 

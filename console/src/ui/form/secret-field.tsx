@@ -6,7 +6,7 @@ import { PasswordField } from './password-field.tsx'
 interface SecretFieldProps {
   readonly label: string
   readonly description?: string | undefined
-  /** What is stored, which is never shown. */
+  /** The stored secret, which is never shown. */
   readonly value: unknown
   readonly error?: ReactNode
   readonly onChange: (value: unknown) => void

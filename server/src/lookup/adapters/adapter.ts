@@ -17,7 +17,7 @@ import type { ValueTables } from '../values/value-tables.ts'
 import type { AdapterFiles } from './adapter-files.ts'
 import type { OutsideAddresses } from './outside-addresses.ts'
 
-/** What is wrong with a configuration, by its property. */
+/** The errors of a configuration, by property. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 export interface AdapterDeps {

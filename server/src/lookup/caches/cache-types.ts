@@ -47,6 +47,6 @@ export function findCacheProblem(config: CacheConfig): string | undefined {
   return error === undefined ? undefined : `${error[0]}: ${error[1].join(' ')}`
 }
 
-/** What is stored of a configuration: of an unknown type only the type. */
+/** The configuration as it is stored: of an unknown type only the type. */
 export const storedCacheConfig = (config: CacheConfig): CacheConfig =>
   Object.hasOwn(cacheTypes, config.type) ? config : { type: config.type }

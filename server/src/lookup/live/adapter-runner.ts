@@ -53,7 +53,7 @@ interface State extends AdapterRunnerDeps {
   readonly adapter: RunningAdapter
   readonly closing: AbortController
   readonly waiting: (() => void)[]
-  /** One question for a key at a time, whoever asks. */
+  /** Lookups that have no result yet: further ones of the same key wait for theirs. */
   readonly underway: Map<LookupKey, Promise<FetchedAnswer>>
   running: number
   timeouts: number
@@ -197,7 +197,7 @@ function liveOf({ stored, number, version, adapter, hasLoaded }: State): LiveAda
   const facts = { id: stored.id, number, version, errorTtlMs: errorTtlMs(stored) }
   const isWritable = adapter.kind === 'sharing' && adapter.values !== undefined
   if (shared !== undefined) return { ...facts, isWritable, answers: { from: 'memory', answers: shared } }
-  // Until the data are loaded, whoever asks waits in the main thread.
+  // Until the data are loaded, lookups wait in the main thread.
   const from = adapter.kind === 'fetching' || !hasLoaded ? 'main-thread' : 'failed'
   return { ...facts, isWritable, answers: { from } }
 }

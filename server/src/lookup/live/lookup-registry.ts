@@ -1,6 +1,6 @@
 /**
  * The live tables: runs the stored adapters and caches, gives every thread a snapshot of them, and answers the threads.
- * An adapter or cache that was saved again is started anew, its tables use the new one, and then the old one stops.
+ * An adapter or cache that was saved is started again: its tables use the new instance, then the old one stops.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { DataAdapter } from '@logyard/contract/lookup/data-adapters'
@@ -24,7 +24,7 @@ import { createLookupThreads, type LookupThread, type LookupThreads } from './lo
 import { createThreadLookups, type ThreadLookups } from './thread-lookups.ts'
 
 export interface LookupRegistry extends AsyncDisposable {
-  /** Resolves once what is live follows what is stored. The object of `savedId` is started anew in any case. */
+  /** Resolves once the live objects match the stored ones. The object of `savedId` is started again in any case. */
   follow(savedId?: string): Promise<void>
   connect(): LookupThread
   /** The tables of the main thread. */

@@ -12,7 +12,7 @@ import {
 import { type LookupStores, storedAdapter } from '../lookup-stores.ts'
 import { THREAT_INTEL_TABLES as NAMES } from './threat-intel-tables.ts'
 
-/** What was created at the first start. It is not created again after an administrator has deleted it. */
+/** The tables that were created at the first start: they are not created again once an administrator deletes them. */
 const firstStarts = defineCollection({ name: 'lookup_first_starts', schema: Type.Object({ id: Type.String() }) })
 const MARK = 'threat-intelligence'
 

@@ -1,6 +1,6 @@
 /**
- * What pipelines did, counted in one array of numbers: a run that is discarded takes its counts back, and what was
- * counted becomes plain data that a thread can post.
+ * Counts what pipelines did in one array of numbers, so that a run that is discarded can take its counts back. `take`
+ * turns the counts into plain data, which a thread can post.
  */
 
 /** One place in the array for a pipeline or stage, these for a rule in a stage. */
@@ -27,7 +27,7 @@ export interface RuleKey extends StageKey {
 
 export type RuleCounts = { readonly [Name in keyof typeof RULE_COUNT]: number }
 
-/** What has moved since it was last taken. */
+/** The counts since the last `take`, without those that are still zero. */
 export interface PipelineCounts {
   readonly pipelines: readonly { readonly id: string; readonly executed: number }[]
   readonly stages: readonly (StageKey & { readonly executed: number })[]

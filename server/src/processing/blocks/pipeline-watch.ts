@@ -6,8 +6,6 @@ import type { RuleTimes } from './stream-rule-watch.ts'
 /** What pipelines did besides changing messages, collected while a block is processed. */
 export interface PipelineWatch {
   readonly now: () => number
-  /** Whether the run on the current message is timed. */
-  isTiming: boolean
   /** Counts that may have moved. Those of earlier settings too: messages that wait finish with them. */
   readonly moved: Set<RunCounts>
   /** Lines for the server's log: the first ones, and how many there were. */
@@ -29,7 +27,6 @@ const MAX_COUNTERS = 1000
 
 export const createPipelineWatch = (clock: Pick<Clock, 'monotonicMs'>): PipelineWatch => ({
   now: clock.monotonicMs,
-  isTiming: false,
   moved: new Set(),
   debugLines: [],
   debugLineCount: 0,

@@ -7,7 +7,7 @@ interface ProblemAlertProps {
   readonly problem: string | null | undefined
 }
 
-/** What is wrong, at the top of the page of the object; nothing where all is well. */
+/** The problem of an object, at the top of its page. Shows nothing without one. */
 export function ProblemAlert({ kind, problem }: ProblemAlertProps) {
   const t = useText()
   if (problem === undefined || problem === null || problem === '') return null

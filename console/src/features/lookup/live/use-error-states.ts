@@ -12,7 +12,7 @@ interface Named {
   readonly adapters?: readonly string[]
 }
 
-/** What is wrong with the named objects; asked every second, less often while the page is hidden. */
+/** The problems of the named objects. Requested every second, less often while the page is hidden. */
 export function useErrorStates({ tables = [], caches = [], adapters = [] }: Named): ErrorStates | undefined {
   const call = useCall()
   const body = { tables: [...tables], caches: [...caches], data_adapters: [...adapters] }

@@ -17,7 +17,7 @@ interface SourceViewProps {
   readonly isEditable: boolean
 }
 
-/** The source of the pipeline as a text, with its comments; the only way to mend one that does not parse. */
+/** The source of the pipeline as a text, with its comments; a pipeline that does not parse can be repaired only here. */
 export function SourceView({ pipeline, isEditable }: SourceViewProps) {
   const t = useText()
   const [draft, setDraft] = useState<string>()

@@ -1,4 +1,4 @@
-/** What is tried: a rule or a pipeline as it is being edited. */
+/** The rule or pipeline that is tried, as it is being edited. */
 export interface TriedSource {
   readonly kind: 'rule' | 'pipeline'
   /** Absent if it is not stored: nothing runs for comparison. */
