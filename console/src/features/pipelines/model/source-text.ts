@@ -1,4 +1,5 @@
-/** Texts as the rule language writes them. */
+/** Sources of rules and pipelines, as texts and tokens, also while they do not parse. */
+import { RESERVED_WORDS } from '@logyard/languages/rules/grammar/rule-words'
 
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f' }
 
@@ -8,8 +9,8 @@ export const literal = (text: string): string =>
     .replaceAll(/["\\]/g, (sign) => `\\${sign}`)
     .replaceAll(/\p{Cc}/gu, (sign) => ESCAPES[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`
 
-/** Reserved in any case: as a field, a parameter or a key they need backticks. */
-const RESERVED = new Set('all either and or not pass pipeline rule during stage when then end let match'.split(' '))
+/** As a field, a parameter or a key they need backticks. */
+const RESERVED = new Set(RESERVED_WORDS)
 
 /** The name of a field behind `$message.`. */
 export function fieldName(name: string): string {
@@ -17,23 +18,20 @@ export function fieldName(name: string): string {
   return name.includes('`') ? literal(name) : `\`${name}\``
 }
 
-const UNESCAPED: Readonly<Record<string, string>> = { b: '\b', t: '\t', n: '\n', f: '\f', r: '\r' }
-
-/** The text of a string literal. */
-export const textOfLiteral = (source: string): string =>
-  source
-    .slice(1, -1)
-    .replaceAll(/\\(?:u([\da-fA-F]{4})|([0-3]?[0-7]{1,2})|([\s\S]))/g, (_, hex?: string, octal?: string, sign = '') => {
-      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16))
-      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8))
-      return UNESCAPED[sign] ?? sign
-    })
-
 /** Whether the source has comments, which are lost when it is written again from what it says. */
-export const hasComments = (source: string): boolean => sourceTokens(source).some((token) => /^\/[/*]/.test(token))
+export const hasComments = (source: string): boolean => sourceTokens(source).some(isComment)
 
-/** The tokens of a source, comments among them. Never throws: what is no token stands for itself. */
-export const sourceTokens = (source: string): readonly string[] =>
-  source.match(
-    /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\]|\\[\s\S])*"|`[^`]*`|\$message\b|[A-Za-z_]\w*|[-+]?(?:\d[\w.]*|\.\d\w*)|[=!<>]=|&&|\|\||\S/g,
-  ) ?? []
+export interface SourceToken {
+  readonly text: string
+  readonly from: number
+}
+
+export const isComment = ({ text }: SourceToken): boolean => /^\/[/*]/.test(text)
+
+// Texts and comments that are not closed reach to the end of the source.
+const TOKEN =
+  /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\.)*'?|`[^`]*`?|\$message\b|[A-Za-z_]\w*|[-+]?(?:\d[\w.]*|\.\d\w*)|[=!<>]=|&&|\|\||\S/g
+
+/** The tokens of a source, comments among them. Never throws: each character that fits no token is one. */
+export const sourceTokens = (source: string): readonly SourceToken[] =>
+  Array.from(source.matchAll(TOKEN), ({ 0: text, index }) => ({ text, from: index }))

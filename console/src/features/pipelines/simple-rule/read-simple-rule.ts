@@ -1,5 +1,6 @@
 /** Reads a source back into the form, as long as the form can show all of it. */
-import { sourceTokens, textOfLiteral } from '../model/source-text.ts'
+import { readString } from '@logyard/languages/rules/syntax/read-literal'
+import { sourceTokens } from '../model/source-text.ts'
 import type { ActionKind, Operator, SimpleAction, SimpleCondition, SimpleRule } from './simple-rule.ts'
 import { writeSimpleRule } from './write-simple-rule.ts'
 
@@ -55,7 +56,7 @@ export function readSimpleRule(source: string): SimpleRule | undefined {
   const condition = readConditions(tokens.slice(3, then))
   const actions = readActions(tokens.slice(then + 1, -1))
   if (condition === undefined || actions === undefined) return undefined
-  const simple = { title: textOfLiteral(title), ...condition, actions }
+  const simple = { title: readString(title), ...condition, actions }
   const written = normal(writeSimpleRule(simple))
   return written.length === tokens.length && written.every((token, at) => token === tokens[at]) ? simple : undefined
 }
@@ -65,9 +66,9 @@ const KEYWORDS = new Set(['rule', 'when', 'then', 'end', 'and', 'or', 'not'])
 
 /** One spelling for what has several. */
 const normal = (source: string): readonly string[] =>
-  sourceTokens(source).map((token) => {
-    const lower = token.toLowerCase()
-    return SPELLINGS[token] ?? (KEYWORDS.has(lower) ? lower : token)
+  sourceTokens(source).map(({ text }) => {
+    const lower = text.toLowerCase()
+    return SPELLINGS[text] ?? (KEYWORDS.has(lower) ? lower : text)
   })
 
 function readConditions(tokens: readonly string[]): Pick<SimpleRule, 'joined' | 'conditions'> | undefined {
@@ -136,9 +137,9 @@ function valuesOf(shape: Shape, tokens: readonly string[], at: number): readonly
 
 function readValue(wanted: symbol, token: string): string | undefined {
   const isLiteral = token.startsWith('"')
-  if (wanted === TEXT) return isLiteral ? textOfLiteral(token) : undefined
+  if (wanted === TEXT) return isLiteral ? readString(token) : undefined
   if (wanted === NUMBER) return /^[-+]?[\d.]/.test(token) ? shortNumber(token) : undefined
-  if (isLiteral) return textOfLiteral(token)
+  if (isLiteral) return readString(token)
   if (token.startsWith('`')) return token.slice(1, -1)
   return /^[A-Za-z_]/.test(token) ? token : undefined
 }

@@ -1,4 +1,5 @@
 /** What surrounds a position of a rule's source, also while the source does not parse. */
+import { isComment, type SourceToken, sourceTokens } from '../model/source-text.ts'
 
 interface RuleCall {
   readonly name: string
@@ -19,14 +20,6 @@ export interface RuleContext {
   /** Declared before the position. */
   readonly variables: readonly string[]
 }
-
-interface Token {
-  readonly text: string
-  readonly from: number
-}
-
-const TOKEN =
-  /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\.)*'?|`[^`]*`?|\$message\b|[A-Za-z_]\w*|\d[\w.]*|\S/gy
 
 /** Much longer sources get no completion, which has to be quick. */
 const MAX_LENGTH = 200_000
@@ -50,17 +43,9 @@ export function ruleContext(source: string, position: number): RuleContext {
   return { place: placeBehind(before), from, call: callAround(before), variables }
 }
 
-function tokensOf(text: string): readonly Token[] {
-  const tokens: Token[] = []
-  for (let at = 0; at < text.length; ) {
-    TOKEN.lastIndex = at
-    const [found] = TOKEN.exec(text) ?? []
-    if (found !== undefined) tokens.push({ text: found, from: at })
-    at += found?.length ?? 1
-  }
-  const comment = /^\/[/*]/
-  return tokens.filter(({ text: token }, index) => !comment.test(token) || index === tokens.length - 1)
-}
+/** Without comments, except one at the end, which may be open. */
+const tokensOf = (text: string): readonly SourceToken[] =>
+  sourceTokens(text).filter((token, index, all) => !isComment(token) || index === all.length - 1)
 
 const isOpenComment = (token: string, isAtEnd: boolean) =>
   (token.startsWith('//') && isAtEnd) || (token.startsWith('/*') && (token.length < 4 || !token.endsWith('*/')))
@@ -71,7 +56,7 @@ function isOpenString(token: string): boolean {
 }
 
 /** The keyword that begins the part of the rule, and whether a statement can begin here. */
-function placeBehind(tokens: readonly Token[]): RuleContext['place'] {
+function placeBehind(tokens: readonly SourceToken[]): RuleContext['place'] {
   const previous = tokens.at(-1)?.text.toLowerCase()
   const part = tokens.findLast(({ text }) => /^(rule|pipeline|when|then|end)$/i.test(text))?.text.toLowerCase()
   if (part === undefined || part === 'rule' || part === 'pipeline' || part === 'end') return 'head'
@@ -86,7 +71,7 @@ interface OpenCall {
   readonly named: string[]
 }
 
-function callAround(tokens: readonly Token[]): RuleCall | undefined {
+function callAround(tokens: readonly SourceToken[]): RuleCall | undefined {
   const open: OpenCall[] = []
   tokens.forEach(({ text }, index) => {
     const previous = tokens[index - 1]?.text ?? ''
@@ -108,7 +93,7 @@ function callAround(tokens: readonly Token[]): RuleCall | undefined {
   return top?.name === undefined ? undefined : { ...top, name: top.name }
 }
 
-function variablesIn(tokens: readonly Token[]): readonly string[] {
+function variablesIn(tokens: readonly SourceToken[]): readonly string[] {
   const names = tokens.flatMap(({ text }, index) => {
     const isDeclared = tokens[index - 1]?.text.toLowerCase() === 'let' && tokens[index + 1]?.text === '='
     return isDeclared ? [text] : []
