@@ -45,7 +45,7 @@ export function RuleEditor({ rule, initial, isForm }: RuleEditorProps) {
       title={t(rule === undefined ? 'pipelines.rule.new' : 'pipelines.rule.edit')}
       subject={rule?.title ?? undefined}
       crumbs={useRuleCrumbs()}
-      description={<RuleHeading rule={rule} />}
+      description={<RuleHeading rule={rule} isForm={draft.form !== undefined} />}
       action={!draft.isReadOnly && <SaveActions draft={draft} />}
     >
       <div className={classes['columns']}>

@@ -11,9 +11,9 @@ import { pipelinesQuery, pipelinesUsing, switchedOffQuery } from '../pipeline-qu
 import { useSwitchRule } from '../rule-actions.ts'
 
 /** Where the rule is used, and whether it is switched on. A new rule says where its title comes from. */
-export function RuleHeading({ rule }: { rule: RuleSource | undefined }) {
+export function RuleHeading({ rule, isForm }: { rule: RuleSource | undefined; isForm: boolean }) {
   const t = useText()
-  if (rule === undefined) return t('pipelines.rule.titleNote')
+  if (rule === undefined) return t(isForm ? 'pipelines.rules.description' : 'pipelines.rule.titleNote')
   return (
     <Group gap="sm">
       <UsedIn title={rule.title ?? ''} />
