@@ -38,8 +38,9 @@ export interface AdapterRunnerDeps extends AdapterDeps {
 /** Lookups of one source at a time; others wait for them. */
 const CONCURRENT = 32
 const MAX_WAITING = 20_000
-/** For one lookup with its wait. Shorter than the time that a message waits for all its lookups. */
 const LOOKUP_LIMIT_MS = 3000
+/** Until it is the turn of a lookup. With the lookup itself, less than the time that a message waits for its lookups. */
+const TURN_LIMIT_MS = 6000
 /** Characters of a result as JSON. */
 const MAX_RESULT = 262_144
 /** Lookups that run out of time one after the other until the source is not asked for a while. */
@@ -205,19 +206,21 @@ function liveOf({ stored, number, version, adapter, hasLoaded }: State): LiveAda
 async function lookUp(state: State, key: LookupKey, loaded: Promise<void>): Promise<FetchedAnswer> {
   const known = state.underway.get(key)
   if (known !== undefined) return known
-  const limit = AbortSignal.any([AbortSignal.timeout(LOOKUP_LIMIT_MS), state.closing.signal])
-  const asked = ask(state, key, loaded, limit).finally(() => state.underway.delete(key))
+  const asked = ask(state, key, loaded).finally(() => state.underway.delete(key))
   state.underway.set(key, asked)
   return asked
 }
 
-async function ask(state: State, key: LookupKey, loaded: Promise<void>, limit: AbortSignal): Promise<FetchedAnswer> {
+async function ask(state: State, key: LookupKey, loaded: Promise<void>): Promise<FetchedAnswer> {
   const failed = { result: errorResult(errorTtlMs(state.stored)), bytes: 0 }
-  const { adapter, clock } = state
+  const { adapter, clock, closing } = state
+  const within = (limitMs: number) => AbortSignal.any([AbortSignal.timeout(limitMs), closing.signal])
   try {
-    if (adapter.kind === 'sharing' || adapter.refresh !== undefined) await unlessAborted(loaded, limit)
+    const turnLimit = within(TURN_LIMIT_MS)
+    if (adapter.kind === 'sharing' || adapter.refresh !== undefined) await unlessAborted(loaded, turnLimit)
     if (adapter.kind === 'sharing') return readShared(state, key) ?? failed
-    if (isPaused(state) || !(await hasTurn(state, limit))) return failed
+    if (isPaused(state) || !(await hasTurn(state, turnLimit))) return failed
+    const limit = within(LOOKUP_LIMIT_MS)
     const startedAtMs = clock.monotonicMs()
     try {
       const result = await unlessAborted(adapter.lookUp(key, limit), limit)
@@ -225,7 +228,7 @@ async function ask(state: State, key: LookupKey, loaded: Promise<void>, limit: A
       if (state.problem === NO_ANSWER || state.problem === TOO_LARGE) report(state, undefined)
       return sized(state, result) ?? failed
     } catch (error) {
-      if (limit.aborted && !state.closing.signal.aborted) timedOut(state)
+      if (limit.aborted && !closing.signal.aborted) timedOut(state)
       else state.timeouts = 0
       state.log.debug({ err: error, adapterId: state.stored.id }, 'a lookup failed')
       return failed
