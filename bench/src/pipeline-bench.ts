@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RawMessage } from '@logyard/codecs/codec'
 import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
-import { createBlockBuilder } from '@logyard/server/ingest/journal/journal-block'
 import { systemClock as clock } from '@logyard/server/platform/clock'
 import { createLog } from '@logyard/server/platform/log'
 import { createBlockProcessor } from '@logyard/server/processing/blocks/process-block'
@@ -17,7 +16,7 @@ import { startProcessing } from '@logyard/server/testing/start-processing'
 import { benchLookups } from './lookup-bench.ts'
 import { median } from './median.ts'
 import { everydayPipelines } from './pipeline-rules.ts'
-import { benchSettings, gelfMessages } from './processing-messages.ts'
+import { BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
 
 type Print = (line: string) => void
 
@@ -25,9 +24,6 @@ const MESSAGES = 40_000
 const ROUNDS = 9
 const INGESTED = 150_000
 const INGEST_ROUNDS = 3
-const BLOCK_BYTES = 256 * 1024
-const NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
-const origin = { inputId: '65f000000000000000000001', nodeId: NODE_ID, codec: 'gelf', configuration: {} }
 
 const without = benchSettings
 const withPipelines: ProcessingSettings = {
@@ -66,7 +62,7 @@ function benchRules(print: Print): void {
 function blockMicroseconds(messages: readonly RawMessage[], settings: ProcessingSettings) {
   const { guard, onPosition } = createWorkerGuard(createGuardMemory())
   const lookupTables = { find: () => undefined }
-  const deps = { codecs: [gelfCodec], processors, nodeId: NODE_ID, clock, guard, onPosition, lookupTables }
+  const deps = { codecs: [gelfCodec], processors, nodeId: BENCH_NODE_ID, clock, guard, onPosition, lookupTables }
   const processor = createBlockProcessor(deps)
   processor.configure(settings)
   let matched = 0
@@ -84,21 +80,6 @@ function blockMicroseconds(messages: readonly RawMessage[], settings: Processing
     return (used.user + used.system) / messages.length
   })
   return { us: median(rounds), matched: matched / ROUNDS / messages.length }
-}
-
-function blocksOf(messages: readonly RawMessage[]) {
-  const blocks: { readonly firstOffset: number; readonly bytes: Uint8Array<ArrayBuffer> }[] = []
-  let builder = createBlockBuilder(BLOCK_BYTES)
-  const seal = (offset: number) => {
-    blocks.push({ firstOffset: offset - builder.count(), bytes: builder.finish() })
-    builder = createBlockBuilder(BLOCK_BYTES)
-  }
-  for (const [offset, raw] of messages.entries()) {
-    builder.add(origin, raw)
-    if (builder.sizeBytes() >= BLOCK_BYTES) seal(offset + 1)
-  }
-  seal(messages.length)
-  return blocks
 }
 
 async function benchIngestWith(folder: string, print: Print): Promise<void> {

@@ -9,7 +9,6 @@ import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
 import { sql } from '@logyard/languages/sql/sql'
 import { createTemplateHash } from '@logyard/languages/templates/template'
 import type { Journal } from '@logyard/server/ingest/journal/journal'
-import { createBlockBuilder } from '@logyard/server/ingest/journal/journal-block'
 import { openJournal } from '@logyard/server/ingest/journal/lmdb-journal'
 import { systemClock as clock } from '@logyard/server/platform/clock'
 import { createLog } from '@logyard/server/platform/log'
@@ -20,17 +19,14 @@ import { createEngine, type Engine } from '@logyard/server/store/engine/engine'
 import { insertRows } from '@logyard/server/store/messages/insert-rows'
 import { startProcessing } from '@logyard/server/testing/start-processing'
 import { median } from './median.ts'
-import { benchSettings, gelfMessages } from './processing-messages.ts'
+import { BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
 
 type Print = (line: string) => void
 
 const MESSAGES = 200_000
 const ROUNDS = 5
-const BLOCK_BYTES = 256 * 1024
 const BATCH_BYTES = 8 * 2 ** 20
 const TEMPLATE_LENGTH = 200
-const NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
-const origin = { inputId: '65f000000000000000000001', nodeId: NODE_ID, codec: 'gelf', configuration: {} }
 const log = createLog('silent')
 
 export async function benchProcessing(print: Print): Promise<void> {
@@ -86,7 +82,7 @@ function benchBlocks(messages: readonly RawMessage[], print: Print): Uint8Array[
   const deps = {
     codecs: [gelfCodec],
     processors,
-    nodeId: NODE_ID,
+    nodeId: BENCH_NODE_ID,
     clock,
     guard,
     onPosition,
@@ -110,21 +106,6 @@ function benchBlocks(messages: readonly RawMessage[], print: Print): Uint8Array[
     `GELF: decode ${each(decoding)} us, from block to row with 3 streams of 2 rules ${each(processing)} us a message`,
   )
   return bodies
-}
-
-function blocksOf(messages: readonly RawMessage[]) {
-  const blocks: { readonly firstOffset: number; readonly bytes: Uint8Array<ArrayBuffer> }[] = []
-  let builder = createBlockBuilder(BLOCK_BYTES)
-  const seal = (offset: number) => {
-    blocks.push({ firstOffset: offset - builder.count(), bytes: builder.finish() })
-    builder = createBlockBuilder(BLOCK_BYTES)
-  }
-  for (const [offset, raw] of messages.entries()) {
-    builder.add(origin, raw)
-    if (builder.sizeBytes() >= BLOCK_BYTES) seal(offset + 1)
-  }
-  seal(messages.length)
-  return blocks
 }
 
 /** Yields to the event loop between groups of messages, as sockets do. */

@@ -1,7 +1,11 @@
 /** The same realistic GELF messages in every run, from a small linear congruential generator. */
 import type { RawMessage } from '@logyard/codecs/codec'
+import { createBlockBuilder } from '@logyard/server/ingest/journal/journal-block'
 import type { ProcessingSettings } from '@logyard/server/processing/settings/processing-settings'
 
+export const BENCH_NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
+export const origin = { inputId: '65f000000000000000000001', nodeId: BENCH_NODE_ID, codec: 'gelf', configuration: {} }
+const BLOCK_BYTES = 256 * 1024
 const RECEIVED_AT_MS = 1_772_000_000_000
 const MESSAGES_PER_MS = 50
 
@@ -86,4 +90,20 @@ function streamOf(id: string, matchingType: 'AND' | 'OR', ...rules: readonly (re
       inverted: false,
     })),
   }
+}
+
+/** The messages as blocks of the journal. */
+export function blocksOf(messages: readonly RawMessage[]) {
+  const blocks: { readonly firstOffset: number; readonly bytes: Uint8Array<ArrayBuffer> }[] = []
+  let builder = createBlockBuilder(BLOCK_BYTES)
+  const seal = (offset: number) => {
+    blocks.push({ firstOffset: offset - builder.count(), bytes: builder.finish() })
+    builder = createBlockBuilder(BLOCK_BYTES)
+  }
+  for (const [offset, raw] of messages.entries()) {
+    builder.add(origin, raw)
+    if (builder.sizeBytes() >= BLOCK_BYTES) seal(offset + 1)
+  }
+  seal(messages.length)
+  return blocks
 }
