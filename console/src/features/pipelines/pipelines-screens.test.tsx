@@ -27,6 +27,20 @@ test('the list shows streams, stages of all pipelines, and why a pipeline does n
   expect(torn.getAllByText('Idle')).toHaveLength(2)
 })
 
+test('a pipeline of many stages shows the first ones and how many more it has', async () => {
+  const stages = Array.from({ length: 60 }, (_, stage) => ({ stage, match_all: false, match: 'PASS' as const, rules: [] }))
+  const long = { ...SHOP, id: '5f0000000000000000000043', title: 'Long', stages }
+  using _app = renderConsole({ user: ada, path: '/system/pipelines', server: pipelinesServer([SHOP, long], [TAG]) })
+  const boxes = async (name: RegExp) => {
+    const row = within(await screen.findByRole('row', { name }))
+    return within(row.getByRole('list'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  }
+  expect(await boxes(/^Long/)).toEqual(['Stage 0…', 'Stage 1…', 'Stage 2…', '57 more stages'])
+  expect(await boxes(/^Shop/)).toEqual(['Stage 0…', 'Stage 5…'])
+})
+
 test(
   'a pipeline is deleted by its title',
   async () => {

@@ -1,5 +1,7 @@
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
 import { useIntl } from 'react-intl'
+import { AppLink } from '../../../base/routes/app-link.tsx'
+import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { stageExecuted } from '../metrics/metric-names.ts'
 import { RATE_FORMAT } from '../metrics/rate-text.tsx'
@@ -13,19 +15,29 @@ interface TimelineProps {
   readonly rates: LiveRates
 }
 
-/** One box for each stage that any pipeline has, so that boxes of one stage are below each other. */
-export function Timeline({ pipeline: { id, stages: own }, stages, rates }: TimelineProps) {
+/** More boxes leave no room for the titles of pipelines. */
+const MOST_BOXES = 4
+
+/**
+ * One box for each stage that any pipeline has, so that boxes of one stage are below each other. With many stages, the
+ * first ones of the pipeline itself and how many more there are.
+ */
+export function Timeline({ pipeline, stages, rates }: TimelineProps) {
   const t = useText()
+  const own = pipeline.stages.map(({ stage }) => stage)
+  const isAligned = stages.length <= MOST_BOXES
+  const fits = own.length <= MOST_BOXES
+  const shown = isAligned ? stages : own.slice(0, fits ? MOST_BOXES : MOST_BOXES - 1)
   return (
     <ol className={classes['timeline']} aria-label={t('pipelines.column.timeline')}>
-      {stages.map((number) => {
-        const isOwn = own.some(({ stage }) => stage === number)
+      {shown.map((number) => {
+        const isOwn = own.includes(number)
         return (
           <li key={number} data-idle={!isOwn || undefined}>
             {isOwn ? (
               <>
                 <span>{t('pipelines.stage', { number })}</span>
-                <StageRate rates={rates} metric={stageExecuted(id ?? '', number)} />
+                <StageRate rates={rates} metric={stageExecuted(pipeline.id ?? '', number)} />
               </>
             ) : (
               t('pipelines.idle')
@@ -33,6 +45,13 @@ export function Timeline({ pipeline: { id, stages: own }, stages, rates }: Timel
           </li>
         )
       })}
+      {!fits && (
+        <li data-more>
+          <AppLink to={routes.pipelines.show(pipeline.id ?? '')}>
+            {t('pipelines.stages.more', { count: own.length - shown.length })}
+          </AppLink>
+        </li>
+      )}
     </ol>
   )
 }
