@@ -1,5 +1,6 @@
 /** The stored documents of values that users and rules store in data adapters. */
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { nullable } from '@logyard/contract/http/envelope'
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
@@ -42,9 +43,11 @@ export function createValueDocuments(settings: SettingsStore): ValueDocuments {
         const part = documents.slice(at, at + WRITES_AT_ONCE)
         const stored = new Set((await store.findMany(part.map(({ id }) => id))).map(({ id }) => id))
         await settings.commit(part.map((one) => (stored.has(one.id) ? store.replacing(one) : store.inserting(one))))
+        await nextTurn()
       }
       for (let at = 0; at < deletedIds.length; at += WRITES_AT_ONCE) {
         await settings.commit(deletedIds.slice(at, at + WRITES_AT_ONCE).map((id) => store.deleting(id)))
+        await nextTurn()
       }
     },
   }

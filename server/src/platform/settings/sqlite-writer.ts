@@ -90,7 +90,8 @@ function prepareStatements(db: DatabaseSync) {
     ),
     rewriteBody: db.prepare('UPDATE document SET body = ? WHERE collection = ? AND id = ?'),
     remove: db.prepare('DELETE FROM document WHERE collection = ? AND id = ? AND version = coalesce(?, version)'),
-    removeKeys: db.prepare('DELETE FROM document_key WHERE collection = ? AND id = ?'),
+    // Without the name of the index, SQLite reads the keys of the whole collection for every write.
+    removeKeys: db.prepare('DELETE FROM document_key INDEXED BY document_key_of WHERE collection = ? AND id = ?'),
     insertKey: db.prepare('INSERT INTO document_key (collection, name, value, id, is_unique) VALUES (?, ?, ?, ?, ?)'),
   }
 }
