@@ -17,6 +17,7 @@ import { benchLookups } from './lookup-bench.ts'
 import { median } from './median.ts'
 import { everydayPipelines } from './pipeline-rules.ts'
 import { BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
+import { usualFields } from './usual-fields.ts'
 
 type Print = (line: string) => void
 
@@ -72,8 +73,7 @@ function blockMicroseconds(messages: readonly RawMessage[], settings: Processing
     for (const [sequence, { firstOffset, bytes }] of blocks.entries()) {
       const result = processor.process({ sequence, firstOffset, bytes, skips: [] })
       if (result instanceof Promise) throw new Error('a message waits for a lookup')
-      // As the main thread answers: otherwise each value is counted as unusual.
-      processor.learn(result.seenFields.fields.map(({ index, field, forms }) => ({ index, field, usual: forms })))
+      processor.learn(usualFields.verdictsOf(result.seenFields))
       for (const { rules } of result.pipelines.counts) for (const rule of rules) matched += rule.matched
     }
     const used = process.cpuUsage(before)
@@ -110,7 +110,7 @@ async function ingestRate(
     folder,
     engine,
     settings,
-    deps: { codecsModule: import.meta.resolve('@logyard/server/ingest/inputs/codecs') },
+    deps: { codecsModule: import.meta.resolve('@logyard/server/ingest/inputs/codecs'), fields: usualFields },
   })
   world.processing.control.pause()
   for (const [number, raw] of messages.entries()) {

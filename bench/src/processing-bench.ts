@@ -20,6 +20,7 @@ import { insertRows } from '@logyard/server/store/messages/insert-rows'
 import { startProcessing } from '@logyard/server/testing/start-processing'
 import { median } from './median.ts'
 import { BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
+import { usualFields } from './usual-fields.ts'
 
 type Print = (line: string) => void
 
@@ -97,8 +98,7 @@ function benchBlocks(messages: readonly RawMessage[], print: Print): Uint8Array[
       bodies = blocks.map(({ firstOffset, bytes }, sequence) => {
         const result = processor.process({ sequence, firstOffset, bytes, skips: [] })
         if (result instanceof Promise) throw new Error('a message waits for a lookup')
-        // As the main thread answers: otherwise each value is counted as unusual.
-        processor.learn(result.seenFields.fields.map(({ index, field, forms }) => ({ index, field, usual: forms })))
+        processor.learn(usualFields.verdictsOf(result.seenFields))
         return result.body
       })
     })
@@ -186,7 +186,8 @@ function batchesOf(bodies: readonly Uint8Array[]): Uint8Array[][] {
 async function wholeRate(folder: string, engine: Engine, messages: readonly RawMessage[]): Promise<number> {
   await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
   const workers = Math.max(1, availableParallelism() - 1)
-  const deps = { codecsModule: import.meta.resolve('@logyard/server/ingest/inputs/codecs'), workers }
+  const codecsModule = import.meta.resolve('@logyard/server/ingest/inputs/codecs')
+  const deps = { codecsModule, workers, fields: usualFields }
   await using running = startProcessing({ folder, engine, settings: benchSettings, deps })
   const { journal } = running
   return await rateOf(async () => {
