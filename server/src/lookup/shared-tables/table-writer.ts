@@ -28,6 +28,7 @@ export interface TableWriter {
   find(key: string): string | undefined
   delete(key: string): boolean
   entries(): Generator<readonly [key: string, value: string]>
+  keys(): Generator<string>
   /** The table without memory to spare, for a table that will not change. */
   finished(): SharedTable
 }
@@ -83,6 +84,7 @@ export function createTableWriter(): TableWriter {
       return true
     },
     entries: () => entriesOf(state),
+    keys: () => keysOf(state),
     finished() {
       if (state.wastedBytes > 0) rebuild(state, state.table.slots.length, state.usedBytes - state.wastedBytes)
       return { ...state.table, rows: resized(state, Math.max(state.usedBytes, ROW_STEP)) }
@@ -223,6 +225,14 @@ function rebuild(state: State, slots: number, bytes: number): void {
   state.usedBytes = used
   state.wastedBytes = 0
   rehash(state, slots)
+}
+
+function* keysOf({ table, buffer }: State): Generator<string> {
+  for (const place of table.slots) {
+    if (place === EMPTY || place === DELETED) continue
+    const offset = offsetOf(place)
+    yield textAt(buffer, offset + HEADER_BYTES, lengthAt(table.rows, offset))
+  }
 }
 
 function* entriesOf(state: State): Generator<readonly [string, string]> {

@@ -1,6 +1,5 @@
 import * as contract from '@logyard/contract/lookup/lookup-values'
 import type { FastifyInstance } from 'fastify'
-import { pageOfList } from '../../http/page-of-list.ts'
 import { type ListOptions, pageAnswer, readPage } from '../../http/pagination.ts'
 import { serve } from '../../http/serve.ts'
 import type { LookupValues } from './lookup-values.ts'
@@ -16,7 +15,7 @@ const LIST: ListOptions = {
 export function lookupValueRoutes(api: FastifyInstance, values: LookupValues): void {
   serve(api, contract.listLookupValues, async ({ params, query, caller }) => {
     const request = readPage(query, LIST)
-    const found = pageOfList(await values.list(caller, params.idOrName), request, fieldsOf)
+    const found = await values.page(caller, params.idOrName, request)
     return { query: query.query ?? null, ...pageAnswer(request, found), values: found.rows.map(onWire) }
   })
   serve(api, contract.putLookupValue, async ({ params, body, caller }) =>
@@ -39,13 +38,6 @@ export function lookupValueRoutes(api: FastifyInstance, values: LookupValues): v
 }
 
 const instant = (ms: number) => new Date(ms).toISOString()
-
-const fieldsOf = ({ key, value, updatedAtMs, expiresAtMs }: KeptValue) => ({
-  key,
-  value: typeof value === 'object' ? JSON.stringify(value) : String(value),
-  updated_at: updatedAtMs,
-  expires_at: expiresAtMs,
-})
 
 const onWire = ({ key, value, updatedAtMs, expiresAtMs }: KeptValue): contract.StoredLookupValue => ({
   key,

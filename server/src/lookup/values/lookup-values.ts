@@ -10,16 +10,19 @@ import {
 } from '@logyard/contract/lookup/lookup-values'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { PageOf, PageRequest } from '../../platform/settings/settings-store.ts'
 import { durationMs } from '../duration-ms.ts'
 import { adapterHasNoValues, lookupValueNotFound, lookupValuesRefused } from '../lookup-errors.ts'
 import { adapterOf, type StoredAdapter } from '../lookup-stores.ts'
 import type { NamedObjects } from '../named-objects.ts'
+import { inSlices } from './in-slices.ts'
+import { pageOfValues } from './page-of-values.ts'
 import { readValueFile } from './read-value-file.ts'
 import type { KeptValue, StoredValue, ValueTable } from './value-table.ts'
 import type { ValueTables } from './value-tables.ts'
 
 export interface LookupValues {
-  list(caller: Caller, idOrName: string): Promise<readonly KeptValue[]>
+  page(caller: Caller, idOrName: string, request: PageRequest): Promise<PageOf<KeptValue>>
   put(caller: Caller, idOrName: string, draft: LookupValueDraft): Promise<KeptValue>
   delete(caller: Caller, idOrName: string, key: string): Promise<void>
   /** Answers how many there were. */
@@ -68,9 +71,9 @@ export function createLookupValues({ adapters, valueTables, clock }: LookupValue
   }
 
   return {
-    async list(caller, idOrName) {
+    async page(caller, idOrName, request) {
       const { table } = await open(await adapters.get(caller, idOrName))
-      return table.list()
+      return pageOfValues(table, request)
     },
     async put(caller, idOrName, draft) {
       const { table, defaultLifeMs } = await toEdit(caller, idOrName)
@@ -87,21 +90,27 @@ export function createLookupValues({ adapters, valueTables, clock }: LookupValue
     },
     async deleteMany(caller, idOrName, { keys = [], all = false }) {
       const { table } = await toEdit(caller, idOrName)
-      const found = all ? table.list() : keys.flatMap((key) => table.find(key) ?? [])
-      await table.save(
-        [],
-        found.map(({ key }) => key),
-      )
+      const found: string[] = []
+      await inSlices(all ? table.values() : keys.flatMap((key) => table.find(key) ?? []), (slice) => {
+        found.push(...slice.map(({ key }) => key))
+      })
+      await table.save([], found)
       return found.length
     },
     async import(caller, idOrName, { csv, replace = false }) {
       const { table, defaultLifeMs } = await toEdit(caller, idOrName)
       const nowMs = clock.now().getTime()
-      const drafts = readValueFile(csv)
-      const values = drafts.map((draft) => keptOf(draft, defaultLifeMs, nowMs))
+      const values: KeptValue[] = []
+      let changed = 0
+      await inSlices(await readValueFile(csv), (slice) => {
+        values.push(...slice.map((draft) => keptOf(draft, defaultLifeMs, nowMs)))
+        changed += slice.filter(({ key }) => table.find(key) !== undefined).length
+      })
       const keys = new Set(values.map(({ key }) => key))
-      const deleted = replace ? table.list().flatMap(({ key }) => (keys.has(key) ? [] : [key])) : []
-      const changed = values.filter(({ key }) => table.find(key) !== undefined).length
+      const deleted: string[] = []
+      await inSlices(replace ? table.values() : [], (slice) => {
+        deleted.push(...slice.map(({ key }) => key).filter((key) => !keys.has(key)))
+      })
       const added = values.length - changed
       if (table.size() - deleted.length + added > MAX_LOOKUP_VALUES) throw lookupValuesRefused(TOO_MANY)
       await table.save(values, deleted)

@@ -1,4 +1,5 @@
 /** Reads the values of a CSV text: columns `key`, `value` and `ttl_seconds`, in any order. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MAX_LOOKUP_KEY } from '@logyard/contract/lookup/lookup-texts'
 import {
   type LookupValueDraft,
@@ -9,6 +10,9 @@ import {
 import { createCsvRows } from '../csv/csv-rows.ts'
 import { lookupValuesRefused } from '../lookup-errors.ts'
 
+/** Characters that are read at once: the thread does its other work between. */
+const PART_LENGTH = 65_536
+
 interface Columns {
   readonly key: number
   readonly value: number
@@ -17,7 +21,7 @@ interface Columns {
 }
 
 /** Throws for the first line that is invalid. */
-export function readValueFile(csv: string): readonly LookupValueDraft[] {
+export async function readValueFile(csv: string): Promise<Iterable<LookupValueDraft>> {
   let columns: Columns | undefined
   let row = 1
   const values = new Map<string, LookupValueDraft>()
@@ -32,10 +36,16 @@ export function readValueFile(csv: string): readonly LookupValueDraft[] {
     values.set(value.key, value)
     if (values.size > MAX_LOOKUP_VALUES) throw lookupValuesRefused(`There are more than ${MAX_LOOKUP_VALUES} rows.`)
   })
-  const problem = rows.read(csv) ?? rows.end()
-  if (problem !== undefined) throw lookupValuesRefused(problem)
+  const refuse = (problem: string | undefined) => {
+    if (problem !== undefined) throw lookupValuesRefused(problem)
+  }
+  for (let at = 0; at < csv.length; at += PART_LENGTH) {
+    refuse(rows.read(csv.slice(at, at + PART_LENGTH)))
+    await nextTurn()
+  }
+  refuse(rows.end())
   if (columns === undefined) throw lookupValuesRefused(COLUMNS_MISSING)
-  return [...values.values()]
+  return values.values()
 }
 
 const COLUMNS_MISSING = 'The first line must name the columns "key" and "value".'

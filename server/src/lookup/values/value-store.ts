@@ -1,9 +1,9 @@
 /** The stored documents of values that users and rules store in data adapters. */
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { nullable } from '@logyard/contract/http/envelope'
 import { type Static, Type } from 'typebox'
-import { type Collection, defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
+import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
+import { inSlices } from './in-slices.ts'
 
 export const ValueDocument = Type.Object({
   id: Type.String(),
@@ -19,36 +19,41 @@ export type ValueDocument = Static<typeof ValueDocument>
 export const valueCollection = defineCollection({
   name: 'lookup_values',
   schema: ValueDocument,
-  keys: { adapter: { unique: false, of: ({ adapter_id }) => [adapter_id] } },
+  keys: { part: { unique: false, of: ({ id }) => [partOf(id)] } },
 })
-export type ValueStore = Collection<ValueDocument, 'adapter'>
+
+/** The values of an adapter are read in that many parts, so that many of them do not stop the server for long. */
+const PARTS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
 
 export const valueDocumentId = (adapterId: string, key: string): string =>
   `${adapterId}-${createHash('sha256').update(key).digest('base64url')}`
 
-/** Of one commit, so that a large one does not stop the server for long. */
+/** Of one commit. More take less time in all, but longer without a pause for other work. */
 const WRITES_AT_ONCE = 500
+/** The adapter, and the first character of the hash. */
+const HASH_LENGTH = 43
+const partOf = (id: string) => id.slice(0, id.length - HASH_LENGTH + 1)
 
 export interface ValueDocuments {
-  load(adapterId: string): Promise<readonly ValueDocument[]>
-  save(documents: readonly ValueDocument[], deletedIds: readonly string[]): Promise<void>
+  load(adapterId: string, handle: (documents: readonly ValueDocument[]) => void | Promise<void>): Promise<void>
+  /** Many writes are several commits. */
+  save(documents: Iterable<ValueDocument>, deletedIds: Iterable<string>): Promise<void>
 }
 
 export function createValueDocuments(settings: SettingsStore): ValueDocuments {
-  const store: ValueStore = settings.collection(valueCollection)
+  const store = settings.collection(valueCollection)
   return {
-    load: (adapterId) => store.listBy('adapter', adapterId),
+    async load(adapterId, handle) {
+      for (const part of PARTS) await inSlices(await store.listBy('part', `${adapterId}-${part}`), handle)
+    },
     async save(documents, deletedIds) {
-      for (let at = 0; at < documents.length; at += WRITES_AT_ONCE) {
-        const part = documents.slice(at, at + WRITES_AT_ONCE)
-        const stored = new Set((await store.findMany(part.map(({ id }) => id))).map(({ id }) => id))
-        await settings.commit(part.map((one) => (stored.has(one.id) ? store.replacing(one) : store.inserting(one))))
-        await nextTurn()
+      const write = async (slice: readonly ValueDocument[]) => {
+        const stored = new Set((await store.findMany(slice.map(({ id }) => id))).map(({ id }) => id))
+        await settings.commit(slice.map((one) => (stored.has(one.id) ? store.replacing(one) : store.inserting(one))))
       }
-      for (let at = 0; at < deletedIds.length; at += WRITES_AT_ONCE) {
-        await settings.commit(deletedIds.slice(at, at + WRITES_AT_ONCE).map((id) => store.deleting(id)))
-        await nextTurn()
-      }
+      const remove = (slice: readonly string[]) => settings.commit(slice.map((id) => store.deleting(id)))
+      await inSlices(documents, write, WRITES_AT_ONCE)
+      await inSlices(deletedIds, remove, WRITES_AT_ONCE)
     },
   }
 }

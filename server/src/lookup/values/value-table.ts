@@ -11,7 +11,8 @@ import type { LookupResult } from '../lookup-tables.ts'
 import { type EncodedResult, encodeResult } from '../shared-tables/encode-result.ts'
 import type { SharedTable } from '../shared-tables/shared-table.ts'
 import { createTableWriter, type TableWriter } from '../shared-tables/table-writer.ts'
-import { changeValue, isKeyStorable, listResult, type ValueChange } from './change-value.ts'
+import { changeValue, listResult, type ValueChange } from './change-value.ts'
+import { inSlices } from './in-slices.ts'
 import { type ValueDocument, type ValueDocuments, valueDocumentId } from './value-store.ts'
 
 export type StoredValue = string | number | boolean | readonly string[] | Readonly<Record<string, unknown>>
@@ -30,8 +31,10 @@ export interface ValueTable extends AsyncDisposable {
   shared(): SharedTable
   size(): number
   find(key: string): KeptValue | undefined
-  /** Unordered, without those whose life has ended. */
-  list(): readonly KeptValue[]
+  /** Unordered, without those whose life has ended. The table may change while it is read. */
+  values(): Iterable<KeptValue>
+  /** The keys of these values, in lower case if case is ignored. Values are not decoded. */
+  keys(): Iterable<string>
   /** Stores values and deletes keys, all of them durably. */
   save(values: readonly KeptValue[], deletedKeys: readonly string[]): Promise<void>
   /** Returns the value that the key has now. */
@@ -52,8 +55,6 @@ interface ValueTableDeps {
 
 /** Bytes of all rows: a rule may store a new value for each message. */
 const MAX_TABLE_BYTES = 64 * 2 ** 20
-/** Above it, rules cannot change values either, which could become larger. */
-const MAX_CHANGED_BYTES = 4 * MAX_TABLE_BYTES
 const SAVE_AFTER_MS = 200
 const EXPIRE_EVERY_MS = 5000
 const FULL = `The data adapter has its limit of ${MAX_LOOKUP_VALUES} values: rules cannot add another one.`
@@ -96,7 +97,8 @@ export function openValueTable(deps: ValueTableDeps): ValueTable {
     shared: () => state.writer.table(),
     size: () => state.writer.size,
     find: (key) => findValue(state, key),
-    list: () => listValues(state),
+    values: () => valuesOf(state),
+    keys: () => keysOf(state),
     save: (values, deletedKeys) => turns(() => save(state, values, deletedKeys)),
     change: (change, defaultLifeMs) => changeByRule(state, change, defaultLifeMs),
     problem: () => state.problem,
@@ -118,7 +120,12 @@ const rowKeyOf = ({ ignoresCase }: ValueTableDeps, key: string) => (ignoresCase 
 
 async function load(state: State): Promise<void> {
   const before = state.writer.table()
-  for (const document of await state.documents.load(state.adapterId)) put(state, keptOf(document))
+  await state.documents.load(state.adapterId, (documents) => {
+    for (const document of documents) {
+      // Rules may already have changed the value.
+      if (!state.changed.has(rowKeyOf(state, document.key))) put(state, keptOf(document))
+    }
+  })
   if (state.writer.table() !== before) state.onChange(undefined)
 }
 
@@ -183,32 +190,51 @@ function findValue(state: State, key: string): KeptValue | undefined {
   return value !== undefined && isAlive(value, state.clock.now().getTime()) ? value : undefined
 }
 
-function listValues({ writer, clock }: State): readonly KeptValue[] {
+function* valuesOf({ writer, clock }: State): Generator<KeptValue> {
   const nowMs = clock.now().getTime()
-  return Array.from(writer.entries(), ([, text]) => valueOfRow(text)).filter((value) => isAlive(value, nowMs))
+  for (const [, text] of writer.entries()) {
+    const value = valueOfRow(text)
+    if (isAlive(value, nowMs)) yield value
+  }
+}
+
+function* keysOf({ writer, expiring, clock }: State): Generator<string> {
+  const nowMs = clock.now().getTime()
+  for (const key of writer.keys()) if ((expiring.get(key) ?? Number.POSITIVE_INFINITY) > nowMs) yield key
 }
 
 async function save(state: State, values: readonly KeptValue[], deletedKeys: readonly string[]): Promise<void> {
   const { documents, adapterId, writer } = state
   const written = new Set(values.map(({ key }) => key))
-  // A key in another case is the same row, but another document.
-  const replaced = values.flatMap(({ key }) => {
-    const known = findValue(state, key)?.key
-    return known === undefined || written.has(known) ? [] : [known]
+  const replaced: string[] = []
+  await inSlices(state.ignoresCase ? values : [], (slice) => {
+    // A key in another case is the same row, but another document.
+    for (const { key } of slice) {
+      const known = findValue(state, key)?.key
+      if (known !== undefined && !written.has(known)) replaced.push(known)
+    }
   })
-  const deletedIds = [...deletedKeys, ...replaced].map((key) => valueDocumentId(adapterId, key))
   await documents.save(
-    values.map((value) => documentOf(state, value)),
-    deletedIds,
+    mapped(values, (value) => documentOf(state, value)),
+    mapped([...deletedKeys, ...replaced], (key) => valueDocumentId(adapterId, key)),
   )
   const before = writer.table()
-  for (const key of deletedKeys) {
-    writer.delete(rowKeyOf(state, key))
-    state.expiring.delete(rowKeyOf(state, key))
-  }
-  for (const value of values) put(state, value)
+  await inSlices(deletedKeys, (slice) => {
+    for (const key of slice) {
+      writer.delete(rowKeyOf(state, key))
+      state.expiring.delete(rowKeyOf(state, key))
+    }
+  })
+  await inSlices(values, (slice) => {
+    for (const value of slice) put(state, value)
+  })
   state.problem = undefined
   notify(state, before, [...deletedKeys, ...written])
+}
+
+/** Each item is mapped when it is read. */
+function* mapped<T, R>(items: Iterable<T>, map: (item: T) => R): Generator<R> {
+  for (const item of items) yield map(item)
 }
 
 const MAX_KEYS_TO_PURGE = 100
@@ -220,19 +246,17 @@ function notify(state: State, before: SharedTable, keys: readonly string[]): voi
 
 function changeByRule(state: State, change: ValueChange, defaultLifeMs: number | undefined): LookupResult {
   const { writer, clock } = state
-  if (!isKeyStorable(change)) return emptyResult()
   const nowMs = clock.now().getTime()
   const known = findValue(state, change.key)
   const before = known === undefined ? emptyResult() : resultOfValue(known.value)
   const after = changeValue(before, change)
-  if (after === before) return before
   const rowKey = rowKeyOf(state, change.key)
   const table = writer.table()
   if (change.kind === 'clear' || isEmpty(after)) {
     writer.delete(rowKey)
     state.expiring.delete(rowKey)
   } else {
-    if (isFull(state, known)) {
+    if (known === undefined && isFull(state)) {
       report(state)
       return before
     }
@@ -245,11 +269,7 @@ function changeByRule(state: State, change: ValueChange, defaultLifeMs: number |
   return after
 }
 
-function isFull({ writer }: State, known: KeptValue | undefined): boolean {
-  const { length } = writer.table().rows
-  if (known !== undefined) return length > MAX_CHANGED_BYTES
-  return writer.size >= MAX_LOOKUP_VALUES || length > MAX_TABLE_BYTES
-}
+const isFull = ({ writer }: State) => writer.size >= MAX_LOOKUP_VALUES || writer.table().rows.length > MAX_TABLE_BYTES
 
 function report(state: State): void {
   if (state.problem === undefined) state.log.warn({ adapterId: state.adapterId }, 'rules cannot store further values')

@@ -8,7 +8,6 @@ import { openValueTable, type ValueTable } from './value-table.ts'
 export interface ValueTables extends AsyncDisposable {
   /** Opens the table again if keys are compared otherwise than before. */
   of(adapterId: string, ignoresCase: boolean): ValueTable
-  find(adapterId: string): ValueTable | undefined
   /** Deletes all values of an adapter that was deleted. */
   drop(adapterId: string): Promise<void>
 }
@@ -39,23 +38,23 @@ export function createValueTables(deps: {
       const known = opened.get(adapterId)
       if (known?.ignoresCase === ignoresCase) return known.table
       const closed = known === undefined ? undefined : close(adapterId, known)
-      const load = async (id: string) => {
+      const load: typeof documents.load = async (id, handle) => {
         await (closed ?? closing.get(adapterId))
-        return documents.load(id)
+        await documents.load(id, handle)
       }
       const table = openValueTable({ ...deps, adapterId, documents: { ...documents, load }, ignoresCase })
       opened.set(adapterId, { table, ignoresCase })
       return table
     },
-    find: (adapterId) => opened.get(adapterId)?.table,
     async drop(adapterId) {
       const known = opened.get(adapterId)
       opened.delete(adapterId)
       if (known !== undefined) await close(adapterId, known)
-      const stored = await documents.load(adapterId)
-      await documents.save(
-        [],
-        stored.map(({ id }) => id),
+      await documents.load(adapterId, (stored) =>
+        documents.save(
+          [],
+          stored.map(({ id }) => id),
+        ),
       )
     },
     async [Symbol.asyncDispose]() {
