@@ -28,7 +28,12 @@ test('the list shows streams, stages of all pipelines, and why a pipeline does n
 })
 
 test('a pipeline of many stages shows the first ones and how many more it has', async () => {
-  const stages = Array.from({ length: 60 }, (_, stage) => ({ stage, match_all: false, match: 'PASS' as const, rules: [] }))
+  const stages = Array.from({ length: 60 }, (_, stage) => ({
+    stage,
+    match_all: false,
+    match: 'PASS' as const,
+    rules: [],
+  }))
   const long = { ...SHOP, id: '5f0000000000000000000043', title: 'Long', stages }
   using _app = renderConsole({ user: ada, path: '/system/pipelines', server: pipelinesServer([SHOP, long], [TAG]) })
   const boxes = async (name: RegExp) => {
