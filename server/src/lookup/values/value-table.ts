@@ -11,7 +11,7 @@ import type { LookupResult } from '../lookup-tables.ts'
 import { type EncodedResult, encodeResult } from '../shared-tables/encode-result.ts'
 import type { SharedTable } from '../shared-tables/shared-table.ts'
 import { createTableWriter, type TableWriter } from '../shared-tables/table-writer.ts'
-import { changeValue, listResult, type ValueChange } from './change-value.ts'
+import { changeValue, isKeyStorable, listResult, type ValueChange } from './change-value.ts'
 import { inSlices } from './in-slices.ts'
 import { type ValueDocument, type ValueDocuments, valueDocumentId } from './value-store.ts'
 
@@ -55,6 +55,8 @@ interface ValueTableDeps {
 
 /** Bytes of all rows: a rule may store a new value for each message. */
 const MAX_TABLE_BYTES = 64 * 2 ** 20
+/** Above it, rules cannot change values either, which could become larger. */
+const MAX_CHANGED_BYTES = 4 * MAX_TABLE_BYTES
 const SAVE_AFTER_MS = 200
 const EXPIRE_EVERY_MS = 5000
 const FULL = `The data adapter has its limit of ${MAX_LOOKUP_VALUES} values: rules cannot add another one.`
@@ -246,17 +248,19 @@ function notify(state: State, before: SharedTable, keys: readonly string[]): voi
 
 function changeByRule(state: State, change: ValueChange, defaultLifeMs: number | undefined): LookupResult {
   const { writer, clock } = state
+  if (!isKeyStorable(change)) return emptyResult()
   const nowMs = clock.now().getTime()
   const known = findValue(state, change.key)
   const before = known === undefined ? emptyResult() : resultOfValue(known.value)
   const after = changeValue(before, change)
+  if (after === before) return before
   const rowKey = rowKeyOf(state, change.key)
   const table = writer.table()
   if (change.kind === 'clear' || isEmpty(after)) {
     writer.delete(rowKey)
     state.expiring.delete(rowKey)
   } else {
-    if (known === undefined && isFull(state)) {
+    if (isFull(state, known)) {
       report(state)
       return before
     }
@@ -269,7 +273,11 @@ function changeByRule(state: State, change: ValueChange, defaultLifeMs: number |
   return after
 }
 
-const isFull = ({ writer }: State) => writer.size >= MAX_LOOKUP_VALUES || writer.table().rows.length > MAX_TABLE_BYTES
+function isFull({ writer }: State, known: KeptValue | undefined): boolean {
+  const { length } = writer.table().rows
+  if (known !== undefined) return length > MAX_CHANGED_BYTES
+  return writer.size >= MAX_LOOKUP_VALUES || length > MAX_TABLE_BYTES
+}
 
 function report(state: State): void {
   if (state.problem === undefined) state.log.warn({ adapterId: state.adapterId }, 'rules cannot store further values')
