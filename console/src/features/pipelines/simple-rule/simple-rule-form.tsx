@@ -29,7 +29,7 @@ export function SimpleRuleForm({ rule, isReadOnly, problems, switcher, onChange 
   const change = (part: Partial<SimpleRule>) => onChange({ ...rule, ...part })
   return (
     <fieldset className={classes['form']} disabled={isReadOnly}>
-      <Group justify="space-between" align="flex-end" gap="sm">
+      <Group justify="space-between" align="flex-start" gap="sm">
         <TextInput
           className={classes['title'] ?? ''}
           label={t('pipelines.form.title')}
