@@ -44,7 +44,7 @@ function ValueForm({ adapterId, entry, onDirty, onSaved, onCancel }: ValueFormPr
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   const change = (changes: Partial<EntryValues>) => setValues((old) => ({ ...old, ...changes }))
-  const problems = entryProblems(values)
+  const problems = entryProblems(values, entry)
   const shown = isChecked ? problems : {}
   const errors = { key: shown.key && t(shown.key.text), value: shown.value && t(shown.value.text) }
   const submit = (event: SubmitEvent) => {
@@ -117,15 +117,6 @@ function ValueFields({ values, error, hasFocus, onChange }: ValueFieldsProps) {
   }
   return (
     <>
-      <NativeSelect
-        label={t('lookup.values.kind')}
-        data={VALUE_KINDS.map((value) => ({ value, label: t(`lookup.values.kind.${value}`) }))}
-        value={kind}
-        onChange={({ currentTarget }) => {
-          const next = VALUE_KINDS.find((one) => one === currentTarget.value)
-          if (next !== undefined) onChange({ kind: next, ...(next === 'boolean' ? { text: 'true' } : {}) })
-        }}
-      />
       {kind === 'boolean' ? (
         <NativeSelect
           label={t('lookup.values.value')}
@@ -147,6 +138,15 @@ function ValueFields({ values, error, hasFocus, onChange }: ValueFieldsProps) {
       ) : (
         <TextInput {...input} onChange={({ currentTarget }) => onChange({ text: currentTarget.value })} />
       )}
+      <NativeSelect
+        label={t('lookup.values.kind')}
+        data={VALUE_KINDS.map((value) => ({ value, label: t(`lookup.values.kind.${value}`) }))}
+        value={kind}
+        onChange={({ currentTarget }) => {
+          const next = VALUE_KINDS.find((one) => one === currentTarget.value)
+          if (next !== undefined) onChange({ kind: next, ...(next === 'boolean' ? { text: 'true' } : {}) })
+        }}
+      />
     </>
   )
 }

@@ -29,8 +29,15 @@ test.each([
   { kind: 'number', text: '', wrong: true },
   { kind: 'map', text: '[]', wrong: true },
   { kind: 'map', text: '{', wrong: true },
-  { kind: 'text', text: '', wrong: false },
+  { kind: 'text', text: '', wrong: true },
+  { kind: 'text', text: ' ', wrong: false },
+  { kind: 'list', text: '', wrong: false },
 ] as const)('$kind $text', ({ kind, text, wrong }) => {
   const problems = entryProblems({ ...entryValues(undefined, NOW), key: 'k', kind, text })
   expect('value' in problems).toBe(wrong)
+})
+
+test('a text that is stored empty may stay empty', () => {
+  const entry = { ...stored, value: '' }
+  expect(entryProblems(entryValues(entry, NOW), entry)).toEqual({})
 })

@@ -47,19 +47,23 @@ export function entryValues(entry: StoredLookupValue | undefined, nowMs: number)
 
 const REQUIRED: Problem = { text: 'lookup.problem.required' }
 
-/** Of the key and the value; valid ones are omitted. */
-export function entryProblems(values: EntryValues): { readonly key?: Problem; readonly value?: Problem } {
-  const value = valueProblem(values)
+/** Of the key and the value; valid ones are omitted. A text that is stored empty, as rules may store it, may stay so. */
+export function entryProblems(
+  values: EntryValues,
+  stored?: StoredLookupValue,
+): { readonly key?: Problem; readonly value?: Problem } {
+  const value = valueProblem(values, stored?.value === '')
   return { ...(values.key === '' ? { key: REQUIRED } : {}), ...(value === undefined ? {} : { value }) }
 }
 
-function valueProblem({ kind, text }: EntryValues): Problem | undefined {
+function valueProblem({ kind, text }: EntryValues, mayBeEmpty: boolean): Problem | undefined {
   switch (kind) {
     case 'number':
       return text.trim() !== '' && Number.isFinite(Number(text)) ? undefined : { text: 'lookup.default.problem.number' }
     case 'map':
       return mapOf(text) === undefined ? { text: 'lookup.default.problem.object' } : undefined
     case 'text':
+      return text === '' && !mayBeEmpty ? REQUIRED : undefined
     case 'boolean':
     case 'list':
       return undefined
