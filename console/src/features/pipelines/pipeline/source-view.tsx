@@ -32,7 +32,8 @@ export function SourceView({ pipeline, isEditable }: SourceViewProps) {
     update.mutate({ description: pipeline.description ?? '', source }, { onSuccess: () => setDraft(undefined) })
   }
   const id = pipeline.id ?? undefined
-  const tried = useMemo(() => ({ kind: 'pipeline' as const, id, source }), [id, source])
+  const saved = pipeline.source
+  const tried = useMemo(() => ({ kind: 'pipeline' as const, id, source, saved }), [id, source, saved])
   return (
     <>
       <form

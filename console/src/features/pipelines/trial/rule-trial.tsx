@@ -11,6 +11,7 @@ interface RuleTrialProps {
 /** The edited rule on real messages, or on one pasted message. */
 export function RuleTrial({ rule, source, isValid }: RuleTrialProps) {
   const id = rule?.id ?? undefined
-  const tried = useMemo(() => ({ kind: 'rule' as const, id, source }), [id, source])
+  const saved = rule?.source
+  const tried = useMemo(() => ({ kind: 'rule' as const, id, source, saved }), [id, source, saved])
   return <TrialSection tried={tried} isValid={isValid} />
 }

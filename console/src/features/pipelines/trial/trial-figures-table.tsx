@@ -6,7 +6,7 @@ import classes from './trial.module.css'
 
 const FIGURES = ['matched', 'changed', 'dropped', 'created', 'failed'] as const
 
-/** The figures of the edited source, beside those of the saved one. */
+/** The figures of the edited source, beside those of the saved one if both are not equal. */
 export function TrialFiguresTable({ result: { edited, saved } }: { result: TrialResponse }) {
   const t = useText()
   const intl = useIntl()
@@ -28,7 +28,9 @@ export function TrialFiguresTable({ result: { edited, saved } }: { result: Trial
         {sides.map((figures) => (
           <Table.Tr key={figures === edited ? 'edited' : 'saved'}>
             <Table.Th scope="row">
-              {t(figures === edited ? 'pipelines.trial.edited' : 'pipelines.trial.saved')}
+              {saved === null
+                ? t('pipelines.trial.only')
+                : t(figures === edited ? 'pipelines.trial.edited' : 'pipelines.trial.saved')}
             </Table.Th>
             {FIGURES.map((figure) => (
               <Table.Td key={figure} data-differs={(saved !== null && edited[figure] !== saved[figure]) || undefined}>

@@ -1,4 +1,4 @@
-import type { TrialResponse } from '@logyard/contract/pipelines/trials'
+import type { TrialFigures, TrialResponse } from '@logyard/contract/pipelines/trials'
 import { Alert, List, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { statusText } from '../../../api/api-error.ts'
@@ -57,6 +57,11 @@ function Summary({ result }: { result: TrialResponse }) {
         {differing !== null && ` · ${t('pipelines.trial.differing', { count: differing })}`}
       </Text>
       <Progress value={(edited.matched / checked) * 100} size="sm" mt={4} aria-label={text} />
+      {changesNothing(edited) && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t('pipelines.trial.noChange')}
+        </Text>
+      )}
       {!isComplete && (
         <Text size="xs" className={classes['warn'] ?? ''} mt={4}>
           {t('pipelines.trial.incomplete')}
@@ -65,6 +70,9 @@ function Summary({ result }: { result: TrialResponse }) {
     </div>
   )
 }
+
+const changesNothing = ({ matched, changed, dropped, created, failed }: TrialFigures) =>
+  matched > 0 && changed + dropped + created + failed === 0
 
 function TrialErrors({ result: { edited } }: { result: TrialResponse }) {
   const t = useText()

@@ -1,4 +1,4 @@
-import { type TrialRequest, tryPipelineSource } from '@logyard/contract/pipelines/trials'
+import { type TrialRequest, type TrialResponse, tryPipelineSource } from '@logyard/contract/pipelines/trials'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -15,9 +15,13 @@ export function useTrial(tried: TriedSource, messages: Messages | undefined, isV
   const call = useCall()
   const request = useMemo(() => ({ ...requestOf(tried), ...messages }), [tried, messages])
   const [settled] = useDebouncedValue(request, TYPING_PAUSE_MS)
+  const isSaved = tried.source === tried.saved
   const trial = useQuery({
-    queryKey: ['pipeline-trial', settled],
-    queryFn: ({ signal }) => call(tryPipelineSource, { body: settled, signal }),
+    queryKey: ['pipeline-trial', settled, isSaved],
+    queryFn: async ({ signal }) => {
+      const result = await call(tryPipelineSource, { body: settled, signal })
+      return isSaved ? withoutSaved(result) : result
+    },
     enabled: messages !== undefined && isValid && settled === request,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -32,3 +36,11 @@ export function useTrial(tried: TriedSource, messages: Messages | undefined, isV
     again: trial.refetch,
   }
 }
+
+/** A source that is saved as it is has one result: two runs of it would differ in their cost only by chance. */
+const withoutSaved = (result: TrialResponse): TrialResponse => ({
+  ...result,
+  saved: null,
+  differing: null,
+  messages: result.messages.map((message) => ({ ...message, differs: false })),
+})
