@@ -1,4 +1,5 @@
 import { getClusterConfig, updateClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
+import { GEOIP_CONFIG_KEY } from '@logyard/contract/lookup/geoip-config'
 import { THREAT_INTEL_KEY } from '@logyard/contract/lookup/threat-intelligence'
 import {
   getMessageProcessors,
@@ -24,11 +25,19 @@ const PROCESSORS: MessageProcessorsConfig = {
   ],
   disabled_processors: [],
 }
+const WITH_GEOIP: MessageProcessorsConfig = {
+  processor_order: [
+    ...PROCESSORS.processor_order,
+    { name: 'GeoIP Resolver', class_name: 'org.graylog.plugins.map.geoip.processor.GeoIpProcessor' },
+  ],
+  disabled_processors: [],
+}
 const [PIPELINES, FILTERS] = PROCESSORS.processor_order.map(({ class_name: name }) => name)
 const KEY_OF_PATH = /[^/]+$/
 
-async function open(user = ada) {
+async function open(user = ada, geoIp?: { enabled: boolean }) {
   const documents: Record<string, unknown> = {
+    [GEOIP_CONFIG_KEY]: geoIp,
     [THREAT_INTEL_KEY]: {
       tor_enabled: false,
       spamhaus_enabled: true,
@@ -38,7 +47,7 @@ async function open(user = ada) {
     },
   }
   const server = quietServer(user)
-    .on(getMessageProcessors, PROCESSORS)
+    .on(getMessageProcessors, geoIp === undefined ? PROCESSORS : WITH_GEOIP)
     .outcome(getClusterConfig, ({ path }) => {
       const key = KEY_OF_PATH.exec(path)?.[0] ?? ''
       if (key === SEARCHES_CONFIG_KEY) return { status: 404, body: { type: 'ApiError', message: 'of another test' } }
@@ -91,6 +100,15 @@ test('the hint about the order opens the dialog with stream rules first', async 
       processor_order: [{ class_name: FILTERS }, { class_name: PIPELINES }],
     }),
   )
+})
+
+test.each([true, false])('the order says whether geo-location adds something: %s', async (enabled) => {
+  const { app, card } = await open(ada, { enabled })
+  using _ = app
+  await within(await card('Geo-location processor')).findByText(enabled ? 'Yes' : 'No', undefined, LOADING)
+  const row = within(await within(await card('Message processors')).findByRole('row', { name: /GeoIP/ }, LOADING))
+  row.getByText('active')
+  expect(row.queryByText(/geo-location is switched off/) === null).toBe(enabled)
 })
 
 test('the location of addresses is configured with the defaults of the server', async () => {

@@ -3,6 +3,9 @@ import type { MessageProcessorsConfig } from '@logyard/contract/processing/messa
 const PIPELINES = 'org.graylog.plugins.pipelineprocessor.processors.PipelineInterpreter'
 const FILTERS = 'org.graylog2.messageprocessors.MessageFilterChainProcessor'
 
+/** It does nothing while its own document switches it off, also if it is in the order. */
+export const GEOIP = 'org.graylog.plugins.map.geoip.processor.GeoIpProcessor'
+
 const positionOf = ({ processor_order: order }: MessageProcessorsConfig, className: string) =>
   order.findIndex(({ class_name: name }) => name === className)
 

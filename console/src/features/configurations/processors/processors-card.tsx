@@ -1,3 +1,4 @@
+import { GEOIP_CONFIG_KEY } from '@logyard/contract/lookup/geoip-config'
 import type { MessageProcessorsConfig } from '@logyard/contract/processing/message-processors'
 import { Alert, Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
@@ -7,8 +8,9 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { configDocumentQuery } from '../config-document.ts'
 import { ConfigurationCard } from '../configuration-card.tsx'
-import { pipelinesRunEarly, withStreamsFirst } from './processor-order.ts'
+import { GEOIP, pipelinesRunEarly, withStreamsFirst } from './processor-order.ts'
 import { ProcessorsDialog } from './processors-dialog.tsx'
 import { processorsQuery } from './processors-query.ts'
 
@@ -72,7 +74,10 @@ function Processors({
           return (
             <Table.Tr key={className}>
               <Table.Td>{index + 1}</Table.Td>
-              <Table.Td translate="no">{name}</Table.Td>
+              <Table.Td>
+                <span translate="no">{name}</span>
+                {className === GEOIP && !isOff && <SwitchedOffNote />}
+              </Table.Td>
               <Table.Td>
                 <Badge size="sm" color={isOff ? 'amber' : 'gray'}>
                   {t(isOff ? 'configurations.processors.disabled' : 'configurations.processors.active')}
@@ -83,5 +88,17 @@ function Processors({
         })}
       </Table.Tbody>
     </Table>
+  )
+}
+
+/** The geo-location processor runs, but its own configuration tells it to add nothing. */
+function SwitchedOffNote() {
+  const t = useText()
+  const document = useQuery(configDocumentQuery(useCall(), GEOIP_CONFIG_KEY))
+  if (document.data === undefined || document.data['enabled'] === true) return null
+  return (
+    <Text size="xs" c="dimmed">
+      {t('configurations.processors.geoipOff')}
+    </Text>
   )
 }
