@@ -8,7 +8,7 @@ import type { SampledMetrics } from './use-sampled-metrics.ts'
 function NotAvailable() {
   const t = useText()
   return (
-    <Text inherit c="dimmed">
+    <Text span inherit c="dimmed">
       {t('lookup.notAvailable')}
     </Text>
   )

@@ -9,7 +9,7 @@ export function RateCell({ metrics, name }: { metrics: SampledMetrics; name: str
   const { formatNumber } = useIntl()
   if (!metrics.isReady) {
     return (
-      <Text inherit c="dimmed">
+      <Text span inherit c="dimmed">
         {t('lookup.calculating')}
       </Text>
     )

@@ -32,11 +32,6 @@ export function OwnValues({ adapterId }: { adapterId: string }) {
   const file = useFormDialog<true>()
   const columns = useColumns()
   const { rowActions, bulkActions } = useChanges(adapterId, entry.open)
-  const add = mayEdit && (
-    <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => entry.open(undefined)}>
-      {t('lookup.values.add')}
-    </Button>
-  )
   return (
     <FormSection
       title={t('lookup.values')}
@@ -51,7 +46,9 @@ export function OwnValues({ adapterId }: { adapterId: string }) {
             >
               {t('lookup.values.import')}
             </Button>
-            {add}
+            <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => entry.open(undefined)}>
+              {t('lookup.values.add')}
+            </Button>
           </Group>
         )
       }
@@ -66,7 +63,7 @@ export function OwnValues({ adapterId }: { adapterId: string }) {
         rowActions={mayEdit ? rowActions : undefined}
         bulkActions={mayEdit ? bulkActions : undefined}
         searchHelp={SEARCH_HELP}
-        empty={{ icon: <IconList />, title: t('lookup.values.none'), text: t('lookup.values.none.text'), action: add }}
+        empty={{ icon: <IconList />, title: t('lookup.values.none'), text: t('lookup.values.none.text') }}
       />
       <ValueDialog adapterId={adapterId} entry={entry.subject} isOpen={entry.isOpen} close={entry.close} />
       <ImportDialog adapterId={adapterId} isOpen={file.isOpen} close={file.close} />
