@@ -1,3 +1,4 @@
+import { readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
 import { connectStreamsToPipeline } from '@logyard/contract/pipelines/pipeline-connections'
 import { createPipeline, deletePipeline, updatePipeline } from '@logyard/contract/pipelines/pipelines'
 import { deleteRule, parseRule, updateRule } from '@logyard/contract/pipelines/rules'
@@ -89,6 +90,15 @@ test('the page of a pipeline shows its stages, how they go on, and unresolved ru
   const last = within(screen.getByRole('region', { name: 'Stage 5' }))
   expect(last.getByText('The pipeline ends here.')).toBeTruthy()
   expect(await screen.findByText('“Payments”')).toBeTruthy()
+})
+
+test('rates of stages and of their rules are asked for together', async () => {
+  const server = pipelinesServer([SHOP], [TAG]).on(readMetricsOfCluster, {})
+  using _app = renderConsole({ user: ada, path: `/system/pipelines/${SHOP.id}`, server })
+  await screen.findByRole('region', { name: 'Stage 0' })
+  const asked = () => server.calls(readMetricsOfCluster).map(({ body }) => JSON.stringify(body))
+  await waitFor(() => expect(asked().filter((one) => one.includes('.stage.0.executed'))).not.toEqual([]))
+  for (const one of asked()) expect(one.includes(TAG.id ?? '')).toBe(one.includes('.stage.0.executed'))
 })
 
 test(

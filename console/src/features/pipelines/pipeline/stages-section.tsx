@@ -1,4 +1,5 @@
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
+import type { RuleSource } from '@logyard/contract/pipelines/rules'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +13,7 @@ import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
 import { stageExecuted, stageRuleMetric } from '../metrics/metric-names.ts'
 import { useLiveRates } from '../metrics/use-live-rates.ts'
-import { nextStageNumber } from '../model/pipeline-source.ts'
+import { nextStageNumber, type Stage } from '../model/pipeline-source.ts'
 import { stagesOf } from '../model/stages-of.ts'
 import { rulesQuery, switchedOffQuery } from '../pipeline-queries.ts'
 import classes from './pipeline-page.module.css'
@@ -20,6 +21,8 @@ import { StageCard } from './stage-card.tsx'
 import { StageDialog } from './stage-dialog.tsx'
 import type { StageSubject } from './stage-form.tsx'
 import { useRemoveStage } from './use-remove-stage.tsx'
+
+const NONE: readonly string[] = []
 
 /** The stages in the order in which messages pass them. */
 export function StagesSection({ pipeline }: { pipeline: PipelineSource }) {
@@ -33,22 +36,9 @@ export function StagesSection({ pipeline }: { pipeline: PipelineSource }) {
   const remove = useRemoveStage(pipeline)
   const stages = useMemo(() => stagesOf(pipeline), [pipeline])
   const byTitle = useMemo(() => new Map(rules.data?.map((rule) => [rule.title, rule])), [rules.data])
-  const rates = useLiveRates(
-    useMemo(
-      () =>
-        stages.flatMap(({ stage, rules: names }) => [
-          stageExecuted(pipeline.id ?? '', stage),
-          ...names.flatMap((name) => {
-            const id = byTitle.get(name)?.id ?? undefined
-            if (id === undefined) return []
-            return (['executed', 'failed'] as const).map((metric) =>
-              stageRuleMetric(id, pipeline.id ?? '', stage, metric),
-            )
-          }),
-        ]),
-      [stages, byTitle, pipeline.id],
-    ),
-  )
+  const metrics = useMemo(() => stageMetrics(pipeline.id ?? '', stages, byTitle), [pipeline.id, stages, byTitle])
+  // Asked for together with those of the rules, so that a stage has no rate before its rules have theirs.
+  const rates = useLiveRates(rules.isLoading ? NONE : metrics)
   // The stages of a broken source are unknown: only the source itself can be changed.
   const mayEdit = may(`pipeline:edit:${pipeline.id}`) && pipeline.errors === null
   if (rules.isError) return <LoadFailed error={rules.error} onRetry={rules.refetch} />
@@ -91,4 +81,19 @@ export function StagesSection({ pipeline }: { pipeline: PipelineSource }) {
       <StageDialog {...dialog} />
     </div>
   )
+}
+
+function stageMetrics(
+  pipelineId: string,
+  stages: readonly Stage[],
+  rules: ReadonlyMap<string | null, RuleSource>,
+): readonly string[] {
+  return stages.flatMap(({ stage, rules: names }) => [
+    stageExecuted(pipelineId, stage),
+    ...names.flatMap((name) => {
+      const id = rules.get(name)?.id ?? undefined
+      if (id === undefined) return []
+      return (['executed', 'failed'] as const).map((metric) => stageRuleMetric(id, pipelineId, stage, metric))
+    }),
+  ])
 }
