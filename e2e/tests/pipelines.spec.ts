@@ -52,6 +52,8 @@ test('a rule written from a message is tried on real ones, connected, and acts',
   await expect(rules.stage(0).getByRole('link', { name: title })).toBeVisible()
   await page.getByRole('button', { name: 'Edit connections' }).click()
   await rules.choose('Streams', 'All messages')
+  // Closes the list, which lies over the button where there are many streams.
+  await page.keyboard.press('Tab')
   await dialog(page, `Edit connections for ${pipeline}`).answer('Update connections')
   await expect(toast(page, 'Pipeline connections updated successfully')).toBeVisible()
   const marked = async () => {
