@@ -302,7 +302,7 @@ function lifeEnd(
   return defaultLifeMs === undefined ? undefined : nowMs + defaultLifeMs
 }
 
-/** Stores what rules have changed. What cannot be stored now is tried again. */
+/** Stores the changes of rules. Changes that cannot be stored stay pending, and the next run stores them. */
 async function saveChanged(state: State): Promise<void> {
   const { changed, documents, adapterId } = state
   if (changed.size === 0) return

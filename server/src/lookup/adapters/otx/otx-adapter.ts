@@ -57,7 +57,7 @@ export const otxAdapter = adapterType({
       if (indicator === '' || isInPrivateNetwork(indicator) === true) return emptyResult()
       const url = urlOf(config.api_url, sectionOf(config.indicator, indicator), indicator)
       const headers = new Headers({ accept: 'application/json', 'user-agent': config.http_user_agent })
-      // The key of the configuration is for OTX only: whoever creates an adapter decides where it asks.
+      // The shared key is sent to OTX only: the author of an adapter may set any other address.
       const apiKey = config.api_key || (isOtx(url, start.outside.otx) ? await start.threatIntel.otxApiKey() : null)
       if (apiKey) headers.set('x-otx-api-key', apiKey)
       const limitMs = Math.min(
