@@ -1,0 +1,36 @@
+/** What durable jobs are: a definition says what to do, its trigger when; a job type does it. */
+import type { Write } from '../platform/settings/settings-store.ts'
+import type { JobTrigger, StoredJob } from './job-store.ts'
+
+export interface JobRun {
+  readonly job: StoredJob
+  readonly trigger: JobTrigger
+  /** Aborted when the node stops or no longer holds the trigger. */
+  readonly signal: AbortSignal
+}
+
+/** How a run of a trigger ended. */
+export type JobOutcome =
+  /**
+   * Done. The writes and the new state of the trigger are one commit; if that fails, neither is stored and the same
+   * run is repeated. Without `next` the trigger is complete.
+   */
+  | {
+      readonly kind: 'done'
+      readonly writes?: readonly Write[]
+      readonly next?: { readonly at: Date; readonly data?: unknown }
+    }
+  /** A temporary failure: the same run is repeated at `at`, with the same data. */
+  | { readonly kind: 'retry'; readonly at: Date; readonly reason: string }
+  /** A permanent failure: the trigger does not run again until it is scheduled anew. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly writes?: readonly Write[] }
+
+/** A kind of job: each area registers its own. */
+export interface JobType {
+  /** `event-processor-execution-v1` */
+  readonly type: string
+  /** How many triggers of this type run at once on a node. */
+  readonly atOnce: number
+  /** A rejection counts as a temporary failure, and is retried after a few seconds. */
+  run(run: JobRun): Promise<JobOutcome>
+}

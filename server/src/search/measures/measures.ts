@@ -1,0 +1,86 @@
+/**
+ * Figures and messages for the parts of the server that watch messages: event definitions, legacy alert conditions,
+ * back-tests. Everything runs through the same query tree, plan and permission as a search.
+ */
+import type { Parameter } from '@logyard/contract/search/searches'
+import type { ReadableStreams } from '../../streams/stream-access.ts'
+import type { InstantRange } from '../scope/message-scope.ts'
+
+export interface MeasuredSelection {
+  /** From `StreamAccess`: the permission of the user in whose name this runs. */
+  readonly streams: ReadableStreams
+  /** In the query language; empty for all messages. */
+  readonly query: string
+  readonly parameters: readonly Parameter[]
+  /** Both ends are inclusive. */
+  readonly range: InstantRange
+}
+
+export const MEASURE_FUNCTIONS = [
+  'avg',
+  'card',
+  'count',
+  'max',
+  'min',
+  'stddev',
+  'sum',
+  'sumofsquares',
+  'variance',
+] as const
+export type MeasureFunction = (typeof MEASURE_FUNCTIONS)[number]
+
+export interface MeasureSeries {
+  readonly id: string
+  readonly function: MeasureFunction
+  readonly field: string | null
+}
+
+export interface MeasuredGroup {
+  /** Values of the group-by fields, in their order. */
+  readonly key: readonly string[]
+  /** By series id; NaN if there are no values. Exact: `card` counts each value. */
+  readonly values: ReadonlyMap<string, number>
+  /** Ids of the streams of the group's messages. */
+  readonly streams: readonly string[]
+}
+
+export interface FoundMessage {
+  readonly id: string
+  readonly index: string
+  readonly timestampMs: number
+  readonly streams: readonly string[]
+  /** Everything, with `message`, `source`, `timestamp` and `streams`. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/** The position after a message in the order of timestamp and id. */
+export interface MessageCursor {
+  readonly timestampMs: number
+  readonly id: string
+}
+
+export interface MeasureOptions {
+  readonly signal: AbortSignal
+  /** Whose turn the statements take: a user id, or a name of the server's own. */
+  readonly turnOf: string
+  readonly seconds?: number
+}
+
+export interface Measures {
+  /**
+   * One group per combination of values; a message without one of the fields belongs to none. Without fields there is
+   * exactly one group, also for no messages. More groups than `limit` are refused.
+   */
+  groups(
+    selection: MeasuredSelection,
+    by: { readonly fields: readonly string[]; readonly series: readonly MeasureSeries[]; readonly limit: number },
+    options: MeasureOptions,
+  ): Promise<readonly MeasuredGroup[]>
+  /** Oldest first unless `order` says otherwise, at most `limit`, after the cursor. */
+  messages(
+    selection: MeasuredSelection,
+    page: { readonly limit: number; readonly after?: MessageCursor; readonly order?: 'oldest-first' | 'newest-first' },
+    options: MeasureOptions,
+  ): Promise<readonly FoundMessage[]>
+  count(selection: MeasuredSelection, options: MeasureOptions): Promise<number>
+}
