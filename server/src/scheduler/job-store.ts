@@ -56,18 +56,23 @@ const JobTrigger = Type.Object({
 })
 export type JobTrigger = Static<typeof JobTrigger>
 
+/** The properties of a config that name the entity which a job is for. */
+const ENTITY_NAMES: readonly string[] = ['event_definition_id', 'notification_id', 'stream_id']
+
+export const entityKey = (type: string, id: string) => `${type}:${id}`
+
 export const jobCollection = defineCollection({
   name: 'scheduler_jobs',
   schema: StoredJob,
   keys: {
-    /** Of jobs that execute an event definition or send a notification: the id of that entity. */
+    type: { unique: false, of: ({ config }: StoredJob) => [config.type] },
+    /** An entity has at most one job of a type. */
     entity: {
-      unique: false,
+      unique: true,
       of: ({ config }: StoredJob) =>
-        ['event_definition_id', 'notification_id'].flatMap((name) => {
-          const id = config[name as keyof typeof config]
-          return typeof id === 'string' ? [`${config.type}:${id}`] : []
-        }),
+        Object.entries(config).flatMap(([name, id]) =>
+          ENTITY_NAMES.includes(name) && typeof id === 'string' ? [entityKey(config.type, id)] : [],
+        ),
     },
   },
 })
@@ -77,6 +82,11 @@ export const triggerCollection = defineCollection({
   schema: JobTrigger,
   keys: {
     job: { unique: false, of: (trigger: JobTrigger) => [trigger.job_definition_id] },
+    /** A job has at most one trigger that recurs; two would evaluate the same ranges. */
+    recurring: {
+      unique: true,
+      of: ({ schedule, job_definition_id }: JobTrigger) => (schedule.type === 'once' ? [] : [job_definition_id]),
+    },
     status: { unique: false, of: (trigger: JobTrigger) => [trigger.status] },
   },
 })

@@ -1,5 +1,6 @@
 import { createAdministration } from './administration.ts'
 import type { Foundation, WiredFlow } from './area.ts'
+import { createEvents } from './events.ts'
 import { createExtractorTries } from './extractor-tries.ts'
 import { createIngest } from './ingest.ts'
 import {
@@ -27,6 +28,7 @@ export async function startFlows(
   const search = await startup.start('search', () =>
     createSearch({ ...foundation, streams, indices, fields, settled, decoratorTypes }),
   )
+  const events = await startup.start('events', () => createEvents({ ...foundation, ingest, processing, search }))
   const administration = await startup.start('administration', () =>
     createAdministration({
       ...foundation,
@@ -41,6 +43,7 @@ export async function startFlows(
     administration,
     processing,
     search,
+    events,
     createExtractorTries(foundation, ingest, search),
     createPipelineTries(foundation, ingest, search, runner),
     ingest,

@@ -1,0 +1,101 @@
+/** The writes that change jobs and triggers, for commits of the areas that they belong to. */
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Collection, Versioned, Write } from '../platform/settings/settings-store.ts'
+import type { JobTrigger, Schedule, StoredJob } from './job-store.ts'
+
+export type JobDraft = Omit<StoredJob, 'id'>
+
+export interface TriggerDraft {
+  readonly schedule: Schedule
+  readonly nextTime: Date
+  /** `nextTime` if missing. */
+  readonly startTime?: Date
+  /** The trigger is complete when its next run would be later. */
+  readonly endTime?: Date
+  /** JSON values. */
+  readonly data?: unknown
+}
+
+export interface TriggerChange {
+  readonly nextTime: Date
+  readonly schedule?: Schedule
+  /** The data stay if this is missing. */
+  readonly data?: unknown
+}
+
+export interface JobWrites {
+  /** A new job, and the trigger it starts with. */
+  inserting(job: JobDraft, trigger?: TriggerDraft): { readonly job: StoredJob; readonly writes: readonly Write[] }
+  /** The job with other contents. The version refuses a concurrent change. */
+  replacing(job: StoredJob, version?: number): Write
+  /** A further trigger of the job. */
+  triggering(jobId: string, trigger: TriggerDraft): Write
+  /**
+   * Makes the trigger runnable at another time, whatever its status is. A run that is under way ends without an
+   * outcome: the write changes the trigger, so the run's commit is refused.
+   */
+  rescheduling(trigger: Versioned<JobTrigger>, change: TriggerChange): Write
+  /** Deletes the trigger; a run that is under way ends without an outcome. */
+  untriggering(trigger: Pick<JobTrigger, 'id'>): Write
+  /** Deletes the job and all of its triggers. */
+  deleting(jobId: string): Promise<readonly Write[]>
+}
+
+export function createJobWrites(deps: {
+  readonly jobs: Collection<StoredJob, 'type' | 'entity'>
+  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status'>
+  readonly clock: Clock
+  readonly ids: Ids
+}): JobWrites {
+  const { jobs, triggers, clock, ids } = deps
+  const triggering = (jobId: string, draft: TriggerDraft) =>
+    triggers.inserting(newTrigger(ids.next(), jobId, draft, clock.now().toISOString()))
+  return {
+    inserting(draft, trigger) {
+      const job = { id: ids.next(), ...draft }
+      const writes = [jobs.inserting(job), ...(trigger === undefined ? [] : [triggering(job.id, trigger)])]
+      return { job, writes }
+    },
+    replacing: jobs.replacing,
+    triggering,
+    rescheduling: ({ document, version }, change) =>
+      triggers.replacing(rescheduled(document, change, clock.now().toISOString()), version),
+    untriggering: ({ id }) => triggers.deleting(id),
+    async deleting(jobId) {
+      const stored = await triggers.listBy('job', jobId)
+      return [jobs.deleting(jobId), ...stored.map(({ id }) => triggers.deleting(id))]
+    },
+  }
+}
+
+const FREE = { owner: null, last_lock_time: null, clock: 0, progress: 0 } as const
+
+export function newTrigger(id: string, jobId: string, draft: TriggerDraft, now: string): JobTrigger {
+  return {
+    id,
+    job_definition_id: jobId,
+    start_time: (draft.startTime ?? draft.nextTime).toISOString(),
+    end_time: draft.endTime?.toISOString() ?? null,
+    next_time: draft.nextTime.toISOString(),
+    created_at: now,
+    updated_at: now,
+    triggered_at: null,
+    status: 'runnable',
+    lock: FREE,
+    schedule: draft.schedule,
+    data: draft.data ?? null,
+  }
+}
+
+function rescheduled({ problem: _, ...trigger }: JobTrigger, change: TriggerChange, now: string): JobTrigger {
+  return {
+    ...trigger,
+    status: 'runnable',
+    next_time: change.nextTime.toISOString(),
+    updated_at: now,
+    lock: { ...FREE, clock: trigger.lock.clock + 1 },
+    schedule: change.schedule ?? trigger.schedule,
+    ...(change.data === undefined ? {} : { data: change.data }),
+  }
+}

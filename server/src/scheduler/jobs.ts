@@ -1,0 +1,62 @@
+/** Durable jobs: what other areas register, write and find. */
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { SettingsStore, Versioned } from '../platform/settings/settings-store.ts'
+import { entityKey, type JobTrigger, jobCollection, type StoredJob, triggerCollection } from './job-store.ts'
+import type { JobType } from './job-type.ts'
+import { createJobWrites, type JobWrites } from './job-writes.ts'
+
+export interface Jobs extends AsyncDisposable {
+  /** Before `open`. Triggers of other types go to `error`. */
+  register(type: JobType): void
+  /** For commits in which a definition, its job and its trigger change together. */
+  readonly writes: JobWrites
+  /** The job of this type whose config names this event definition, notification or stream. */
+  findJob(type: string, entityId: string): Promise<Versioned<StoredJob> | undefined>
+  /** All jobs of this type, oldest first. */
+  listJobs(type: string): Promise<readonly StoredJob[]>
+  /** The recurring trigger of the job. */
+  findTrigger(jobId: string): Promise<Versioned<JobTrigger> | undefined>
+  /** All triggers of the job, oldest first: those that recur, wait, run, and ended within a day. */
+  listTriggers(jobId: string): Promise<readonly JobTrigger[]>
+  /** Looks for due triggers now. Commits to this store wake the scheduler by themselves. */
+  wake(): void
+  /** Releases the locks that this node had when its process ended, and begins to run triggers. */
+  open(): Promise<void>
+}
+
+export interface JobsDeps {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly nodeId: string
+}
+
+export function createJobs(deps: JobsDeps): Jobs {
+  const { settings } = deps
+  const jobs = settings.collection(jobCollection)
+  const triggers = settings.collection(triggerCollection)
+  const types = new Map<string, JobType>()
+  return {
+    register(type) {
+      if (types.has(type.type)) throw new TypeError(`two job types are named ${type.type}`)
+      types.set(type.type, type)
+    },
+    writes: createJobWrites({ ...deps, jobs, triggers }),
+    async findJob(type, entityId) {
+      const job = await jobs.findBy('entity', entityKey(type, entityId))
+      return job && jobs.findVersioned(job.id)
+    },
+    listJobs: (type) => jobs.listBy('type', type),
+    async findTrigger(jobId) {
+      const trigger = await triggers.findBy('recurring', jobId)
+      return trigger && triggers.findVersioned(trigger.id)
+    },
+    listTriggers: (jobId) => triggers.listBy('job', jobId),
+    wake: () => undefined,
+    open: async () => undefined,
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+}

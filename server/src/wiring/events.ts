@@ -1,0 +1,32 @@
+/** Wires what runs on a schedule and what follows from events: definitions, notifications, alerts. */
+import { createJobs, type Jobs } from '../scheduler/jobs.ts'
+import type { Foundation, WiredFlow } from './area.ts'
+import type { Ingest } from './ingest.ts'
+import type { ProcessingFlow } from './processing.ts'
+import type { SearchFlow } from './search.ts'
+
+export interface EventsDeps extends Foundation {
+  readonly ingest: Ingest
+  readonly processing: ProcessingFlow
+  readonly search: SearchFlow
+}
+
+export interface EventsFlow extends WiredFlow, AsyncDisposable {
+  readonly jobs: Jobs
+}
+
+export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
+  const { settings, cluster, clock, ids, log } = deps
+  await using starting = new AsyncDisposableStack()
+  const jobs = starting.use(
+    createJobs({ settings, clock, ids, log: log.child({ subject: 'jobs' }), nodeId: cluster.nodeId }),
+  )
+  const running = starting.move()
+  return {
+    jobs,
+    routes: () => undefined,
+    // Last: a due trigger runs at once.
+    open: jobs.open,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
