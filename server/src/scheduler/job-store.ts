@@ -1,9 +1,7 @@
 /** The stored jobs and their triggers, with the names of the API. */
+import { INTERVAL_UNITS, TRIGGER_STATUSES } from '@logyard/contract/scheduler/scheduler'
 import { type Static, Type } from 'typebox'
 import { defineCollection } from '../platform/settings/settings-store.ts'
-
-const TRIGGER_STATUSES = ['runnable', 'running', 'complete', 'paused', 'error'] as const
-export type TriggerStatus = (typeof TRIGGER_STATUSES)[number]
 
 const StoredJob = Type.Object({
   id: Type.String(),
@@ -12,8 +10,6 @@ const StoredJob = Type.Object({
   config: Type.Object({ type: Type.String() }, { additionalProperties: true }),
 })
 export type StoredJob = Static<typeof StoredJob>
-
-export const INTERVAL_UNITS = ['MILLISECONDS', 'SECONDS', 'MINUTES', 'HOURS', 'DAYS'] as const
 
 const Schedule = Type.Union([
   Type.Object({

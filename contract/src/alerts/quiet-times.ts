@@ -1,0 +1,138 @@
+/** Quiet times: while one lasts, the notifications of its definitions are held back. Not part of the Graylog 4.0 API. */
+import { type Static, Type } from 'typebox'
+import { byType } from '../http/by-type.ts'
+import { ApiError, IsoInstant, nullable, ValidationApiError } from '../http/envelope.ts'
+import { NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+
+export const MAX_QUIET_TIMES = 500
+/** Definitions and tags that one quiet time names. */
+export const MAX_QUIET_TARGETS = 200
+/** Characters. */
+export const MAX_QUIET_TITLE = 200
+const MAX_NAME = 200
+const MAX_INSTANT = 40
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+const instant = Type.String({ maxLength: MAX_INSTANT, description: 'ISO 8601' })
+const timeOfDay = (description: string) =>
+  Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', maxLength: 5, description })
+
+const onceSchedule = Type.Object(
+  { type: Type.Literal('once'), from: instant, to: instant },
+  { additionalProperties: false },
+)
+
+const weeklySchedule = Type.Object(
+  {
+    type: Type.Literal('weekly'),
+    days: Type.Array(Type.Enum(WEEKDAYS), { minItems: 1, maxItems: 7, description: 'On which it begins' }),
+    from: timeOfDay('HH:MM'),
+    to: timeOfDay('HH:MM; at or before `from` it is on the next day'),
+    timezone: Type.String({ maxLength: MAX_NAME, description: 'An IANA name' }),
+  },
+  { additionalProperties: false },
+)
+
+export type QuietSchedule = Static<typeof onceSchedule> | Static<typeof weeklySchedule>
+export const QuietSchedule = byType<QuietSchedule>('QuietSchedule', { once: onceSchedule, weekly: weeklySchedule })
+
+/** Whether the end of the time sends notifications of the alerts that are still open and had some held back. */
+export const QUIET_ENDS = ['nothing', 'notify_open'] as const
+
+const draftFacts = {
+  title: Type.String({ minLength: 1, maxLength: MAX_QUIET_TITLE }),
+  event_definitions: Type.Array(Type.String({ maxLength: MAX_NAME }), {
+    maxItems: MAX_QUIET_TARGETS,
+    description: 'With no definitions and no tags it applies to all definitions',
+  }),
+  tags: Type.Array(Type.String({ maxLength: MAX_NAME }), { maxItems: MAX_QUIET_TARGETS }),
+  schedule: QuietSchedule,
+  at_end: Type.Enum(QUIET_ENDS),
+}
+
+export const QuietTimeDraft = Type.Object(draftFacts, { title: 'QuietTimeDraft', additionalProperties: false })
+export type QuietTimeDraft = Static<typeof QuietTimeDraft>
+
+export const QuietTime = Type.Object(
+  {
+    id: Type.String(),
+    ...draftFacts,
+    created_by: Type.String({ description: 'User name' }),
+    created_at: IsoInstant,
+    updated_at: IsoInstant,
+    is_active: Type.Boolean(),
+    next_start: nullable(IsoInstant),
+    ends_at: nullable(Type.String({ description: 'ISO 8601; null while it is not active' })),
+    held_back_notifications: Type.Integer({ description: 'Since the quiet time was created' }),
+  },
+  { title: 'QuietTime' },
+)
+export type QuietTime = Static<typeof QuietTime>
+
+export const QuietTimeList = Type.Object({ quiet_times: Type.Array(QuietTime) }, { title: 'QuietTimeList' })
+export type QuietTimeList = Static<typeof QuietTimeList>
+
+const area = 'alerts'
+const refused = Type.Union([ApiError, ValidationApiError])
+/** Generic for quiet times of all definitions or of tags. */
+const editsItsDefinitions = ownerDecides('eventdefinitions:edit:<eventDefinitionId>', 'eventdefinitions:edit')
+
+export const listQuietTimes = operation({
+  id: 'quiet_times.list',
+  area,
+  method: 'GET',
+  path: '/events/quiet_times',
+  summary: 'The quiet times of definitions that the caller may read, by title',
+  access: signedIn,
+  answers: { 200: QuietTimeList },
+})
+
+export const getQuietTime = operation({
+  id: 'quiet_times.get',
+  area,
+  method: 'GET',
+  path: '/events/quiet_times/{quietTimeId}',
+  summary: 'One quiet time',
+  access: ownerDecides('eventdefinitions:read:<eventDefinitionId>', 'eventdefinitions:read'),
+  answers: { 200: QuietTime, 404: ApiError },
+})
+
+export const createQuietTime = operation({
+  id: 'quiet_times.create',
+  area,
+  method: 'POST',
+  path: '/events/quiet_times',
+  summary: 'Hold back the notifications of definitions or tags, once or every week',
+  access: editsItsDefinitions,
+  audit: 'quiet-time:create',
+  created: 'id',
+  body: QuietTimeDraft,
+  answers: { 200: QuietTime, 400: refused, 403: ApiError },
+})
+
+export const updateQuietTime = operation({
+  id: 'quiet_times.update',
+  area,
+  method: 'PUT',
+  path: '/events/quiet_times/{quietTimeId}',
+  summary: 'Change a quiet time',
+  access: editsItsDefinitions,
+  audit: 'quiet-time:update',
+  body: QuietTimeDraft,
+  answers: { 200: QuietTime, 400: refused, 403: ApiError, 404: ApiError },
+})
+
+export const deleteQuietTime = operation({
+  id: 'quiet_times.delete',
+  area,
+  method: 'DELETE',
+  path: '/events/quiet_times/{quietTimeId}',
+  summary: 'Delete a quiet time; it ends if it is active',
+  access: editsItsDefinitions,
+  audit: 'quiet-time:delete',
+  answers: { 204: NoBody, 403: ApiError, 404: ApiError },
+})
+
+export const quietTimeOperations = [listQuietTimes, getQuietTime, createQuietTime, updateQuietTime, deleteQuietTime]
