@@ -2,10 +2,13 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore, Versioned } from '../platform/settings/settings-store.ts'
+import { createJobRunner, type JobMetrics } from './job-runner.ts'
 import { entityKey, type JobTrigger, jobCollection, type StoredJob, triggerCollection } from './job-store.ts'
 import type { JobType } from './job-type.ts'
 import { createJobWrites, type JobWrites } from './job-writes.ts'
+import { triggerSweep } from './trigger-sweep.ts'
 
 export interface Jobs extends AsyncDisposable {
   /** Before `open`. Triggers of other types go to `error`. */
@@ -32,6 +35,10 @@ export interface JobsDeps {
   readonly ids: Ids
   readonly log: Log
   readonly nodeId: string
+  readonly metrics: JobMetrics
+  readonly scheduler: Pick<Scheduler, 'add'>
+  /** How long after a node died another one runs its triggers. */
+  readonly leaseMs?: number
 }
 
 export function createJobs(deps: JobsDeps): Jobs {
@@ -39,6 +46,8 @@ export function createJobs(deps: JobsDeps): Jobs {
   const jobs = settings.collection(jobCollection)
   const triggers = settings.collection(triggerCollection)
   const types = new Map<string, JobType>()
+  const runner = createJobRunner({ ...deps, jobs, triggers, types })
+  const sweep = deps.scheduler.add(triggerSweep({ ...deps, triggers }))
   return {
     register(type) {
       if (types.has(type.type)) throw new TypeError(`two job types are named ${type.type}`)
@@ -55,8 +64,11 @@ export function createJobs(deps: JobsDeps): Jobs {
       return trigger && triggers.findVersioned(trigger.id)
     },
     listTriggers: (jobId) => triggers.listBy('job', jobId),
-    wake: () => undefined,
-    open: async () => undefined,
-    [Symbol.asyncDispose]: async () => undefined,
+    wake: runner.wake,
+    open: runner.start,
+    async [Symbol.asyncDispose]() {
+      await sweep[Symbol.asyncDispose]()
+      await runner[Symbol.asyncDispose]()
+    },
   }
 }

@@ -16,11 +16,9 @@ export interface EventsFlow extends WiredFlow, AsyncDisposable {
 }
 
 export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
-  const { settings, cluster, clock, ids, log } = deps
+  const { cluster, log } = deps
   await using starting = new AsyncDisposableStack()
-  const jobs = starting.use(
-    createJobs({ settings, clock, ids, log: log.child({ subject: 'jobs' }), nodeId: cluster.nodeId }),
-  )
+  const jobs = starting.use(createJobs({ ...deps, log: log.child({ subject: 'jobs' }), nodeId: cluster.nodeId }))
   const running = starting.move()
   return {
     jobs,

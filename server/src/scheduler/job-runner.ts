@@ -1,0 +1,227 @@
+/** Runs due triggers: at most five at once on a node, and of each type as many as it permits. */
+import { createBell } from '../platform/bell.ts'
+import type { Clock } from '../platform/clock.ts'
+import { LogyardError } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import { keepLease } from '../platform/scheduler/keep-lease.ts'
+import type { Collection, SettingsStore } from '../platform/settings/settings-store.ts'
+import { createDueTriggers, type DueTrigger, type DueTriggers } from './due-triggers.ts'
+import type { JobTrigger, StoredJob } from './job-store.ts'
+import type { JobOutcome, JobType } from './job-type.ts'
+import { createTriggerClaims, type HeldTrigger, type TriggerClaims, type TriggerState } from './trigger-claims.ts'
+
+export const JOB_WORKERS = 5
+/** How long after a node died another one runs its triggers. */
+export const TRIGGER_LEASE_MS = 30_000
+/** After a run that failed without an outcome. */
+export const RETRY_MS = 5000
+/** Between two looks at the due triggers, unless a change of the store wakes the loop. */
+const LOOP_SLEEP_MS = 1000
+
+export interface JobRunner extends AsyncDisposable {
+  start(): Promise<void>
+  wake(): void
+}
+
+export interface JobRunnerDeps {
+  readonly settings: SettingsStore
+  readonly jobs: Collection<StoredJob, 'type' | 'entity'>
+  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status'>
+  readonly types: ReadonlyMap<string, JobType>
+  readonly clock: Clock
+  readonly log: Log
+  readonly nodeId: string
+  readonly metrics: JobMetrics
+  readonly leaseMs?: number
+}
+
+/** Counts `logyard.jobs.<type>.runs`, `.retries` and `.failures`. */
+export interface JobMetrics {
+  counter(name: string): { increment(): void }
+  gauge(name: string, read: () => number): void
+}
+
+interface Run {
+  readonly type: string
+  readonly lost: AbortController
+  held: HeldTrigger | undefined
+}
+
+interface State extends JobRunnerDeps {
+  readonly leaseMs: number
+  readonly due: DueTriggers
+  readonly claims: TriggerClaims
+  /** By trigger: those that are claimed, run, or whose end is not yet committed. */
+  readonly runs: Map<string, Run>
+  readonly ends: Set<Promise<void>>
+  /** How many slots are in use, by type. */
+  readonly busy: Map<string, number>
+  readonly stopping: AbortController
+  readonly bell: ReturnType<typeof createBell>
+}
+
+export function createJobRunner(deps: JobRunnerDeps): JobRunner {
+  const leaseMs = deps.leaseMs ?? TRIGGER_LEASE_MS
+  const bell = createBell()
+  const runs = new Map<string, Run>()
+  const due = createDueTriggers({
+    ...deps,
+    leaseMs,
+    onRead: (id, trigger) => loseIfTaken(runs.get(id), trigger, deps.nodeId),
+    onChange: bell.ring,
+  })
+  const state: State = {
+    ...deps,
+    leaseMs,
+    due,
+    claims: createTriggerClaims(deps),
+    runs,
+    ends: new Set(),
+    busy: new Map(),
+    stopping: new AbortController(),
+    bell,
+  }
+  let looping: Promise<void> | undefined
+  return {
+    async start() {
+      deps.metrics.gauge('logyard.jobs.waiting', () => due.facts().waiting)
+      deps.metrics.gauge('logyard.jobs.late_ms', () => due.facts().lateMs)
+      const released = await state.claims.releaseStale()
+      if (released > 0) deps.log.info({ triggers: released }, 'runs that a stop interrupted are repeated')
+      looping ??= loop(state)
+    },
+    wake: bell.ring,
+    async [Symbol.asyncDispose]() {
+      state.stopping.abort(new Error('the node stops'))
+      await looping
+      await Promise.all(state.ends)
+      due[Symbol.dispose]()
+    },
+  }
+}
+
+/** The trigger was scheduled anew, deleted, or claimed by another node while its job runs. */
+function loseIfTaken(run: Run | undefined, trigger: JobTrigger | undefined, nodeId: string): void {
+  if (run?.held === undefined) return
+  const isOurs = trigger?.lock.owner === nodeId && trigger.lock.clock === run.held.trigger.lock.clock
+  if (!isOurs) run.lost.abort(new Error('the trigger was changed while its job ran'))
+}
+
+async function loop(state: State): Promise<void> {
+  const { clock, bell, due } = state
+  const stopping = state.stopping.signal
+  while (!stopping.aborted) {
+    const woken = bell.next()
+    let waitMs = LOOP_SLEEP_MS
+    try {
+      await due.fresh()
+      startDue(state)
+      waitMs = Math.min(waitMs, Math.max(1, due.waitMs(hasRoom(state))))
+    } catch (error) {
+      state.log.error({ err: error }, 'due jobs could not be read')
+    }
+    const slept = new AbortController()
+    const sleep = clock.sleep(waitMs, AbortSignal.any([stopping, slept.signal])).catch(() => undefined)
+    await Promise.race([sleep, woken])
+    slept.abort()
+  }
+}
+
+const hasRoom = (state: State) => (type: string) =>
+  state.ends.size < JOB_WORKERS && (state.busy.get(type) ?? 0) < (state.types.get(type)?.atOnce ?? 1)
+
+function startDue(state: State): void {
+  for (;;) {
+    const due = state.stopping.signal.aborted ? undefined : state.due.take(hasRoom(state))
+    if (due === undefined) return
+    if (state.runs.has(due.id)) continue
+    const run: Run = { type: due.type, lost: new AbortController(), held: undefined }
+    state.runs.set(due.id, run)
+    state.busy.set(due.type, (state.busy.get(due.type) ?? 0) + 1)
+    const end = execute(state, due, run)
+      .catch((error: unknown) => state.log.error({ err: error, triggerId: due.id }, 'a job could not be run'))
+      .finally(() => {
+        if (state.runs.get(due.id) === run) state.runs.delete(due.id)
+        state.busy.set(due.type, (state.busy.get(due.type) ?? 1) - 1)
+        state.ends.delete(end)
+        state.bell.ring()
+      })
+    state.ends.add(end)
+  }
+}
+
+async function execute(state: State, due: DueTrigger, run: Run): Promise<void> {
+  const held = await state.claims.acquire(due.id, due.seen)
+  if (held === undefined) {
+    state.due.reconsider(due.id)
+    return
+  }
+  run.held = held
+  const outcome = await outcomeOf(state, run, held)
+  // From here a change of the trigger is our own.
+  state.runs.delete(due.id)
+  if (run.lost.signal.aborted) return
+  await settle(state, held, outcome)
+}
+
+async function outcomeOf(state: State, run: Run, held: HeldTrigger): Promise<JobOutcome | 'stopped'> {
+  const { log, clock, leaseMs, claims } = state
+  const job = state.due.job(held.trigger.job_definition_id)
+  const type = job && state.types.get(job.config.type)
+  if (job === undefined) return { kind: 'failed', reason: 'The job of this trigger does not exist.' }
+  if (type === undefined) return { kind: 'failed', reason: `This server knows no job type ${job.config.type}.` }
+  const leases = { renew: () => claims.renew(held) }
+  await using _lease = keepLease({ name: job.title, leases, leaseMs, lost: run.lost, clock, log })
+  const signal = AbortSignal.any([state.stopping.signal, run.lost.signal])
+  state.metrics.counter(`logyard.jobs.${type.type}.runs`).increment()
+  try {
+    return await type.run({ job, trigger: held.trigger, signal })
+  } catch (error) {
+    if (signal.aborted) return 'stopped'
+    log.error({ err: error, jobId: job.id, job: job.title }, 'a job failed')
+    return { kind: 'retry', at: new Date(clock.now().getTime() + RETRY_MS), reason: reasonOf(error) }
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof LogyardError ? error.message : 'An unexpected error, which the log of the server describes.'
+
+async function settle(state: State, held: HeldTrigger, outcome: JobOutcome | 'stopped'): Promise<void> {
+  const { trigger } = held
+  if (outcome !== 'stopped' && outcome.kind !== 'done')
+    state.metrics.counter(`logyard.jobs.${outcome.kind === 'retry' ? 'retries' : 'failures'}`).increment()
+  try {
+    const writes = outcome === 'stopped' || outcome.kind === 'retry' ? [] : outcome.writes
+    await state.claims.release(held, stateAfter(trigger, outcome), writes)
+  } catch (error) {
+    state.log.warn({ err: error, triggerId: trigger.id }, 'the end of a job could not be committed, so it is repeated')
+    await releaseForRetry(state, held, reasonOf(error))
+  }
+}
+
+/** Fails if the lock is lost, and then nothing is to do. If the store fails, the lock expires. */
+async function releaseForRetry(state: State, held: HeldTrigger, reason: string): Promise<void> {
+  const at = new Date(state.clock.now().getTime() + RETRY_MS)
+  try {
+    await state.claims.release(held, stateAfter(held.trigger, { kind: 'retry', at, reason }))
+  } catch (error) {
+    state.log.warn({ err: error, triggerId: held.trigger.id }, 'the trigger of a job could not be released')
+  }
+}
+
+function stateAfter(trigger: JobTrigger, outcome: JobOutcome | 'stopped'): TriggerState {
+  const { next_time, data } = trigger
+  if (outcome === 'stopped') return { status: 'runnable', next_time, data }
+  switch (outcome.kind) {
+    case 'retry':
+      return { status: 'runnable', next_time: outcome.at.toISOString(), data, problem: outcome.reason }
+    case 'failed':
+      return { status: 'error', next_time, data, problem: outcome.reason }
+    case 'done': {
+      const { next } = outcome
+      const isPastEnd = trigger.end_time !== null && next !== undefined && next.at > new Date(trigger.end_time)
+      if (next === undefined || isPastEnd) return { status: 'complete', next_time, data: next?.data ?? data }
+      return { status: 'runnable', next_time: next.at.toISOString(), data: next.data === undefined ? data : next.data }
+    }
+  }
+}
