@@ -7,6 +7,8 @@ const MAX_OTHER_PROPERTIES = 100
 
 interface ByTypeOptions {
   readonly isOpen?: true
+  /** A value without a type passes like one of another type. */
+  readonly isTypeOptional?: true
   /** What happens to values of other types. */
   readonly others?: string
   readonly description?: string
@@ -37,7 +39,7 @@ export const byType = <T>(
     ...(title === undefined ? {} : { title }),
     ...(options.description === undefined ? {} : { description: options.description }),
     type: 'object',
-    required: ['type'],
+    required: options.isTypeOptional ? [] : ['type'],
     properties: {
       type: options.isOpen ? { type: 'string', maxLength: MAX_TYPE_LENGTH } : { type: 'string', enum: types },
     },

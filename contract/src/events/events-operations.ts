@@ -1,0 +1,5 @@
+import type { OperationSpec } from '../http/operation.ts'
+import { eventDefinitionOperations } from './event-definitions.ts'
+import { eventSearchOperations } from './events.ts'
+
+export const eventsAreaOperations: readonly OperationSpec[] = [...eventDefinitionOperations, ...eventSearchOperations]
