@@ -9,6 +9,8 @@ import { createMessageSelections } from '../search/insights/message-selections.t
 import { type CountMessagesOfInput, createMessagesOfInput } from '../search/insights/messages-of-input.ts'
 import { createNewestDocuments, type NewestDocuments } from '../search/insights/newest-documents.ts'
 import { createNewestMessages, type NewestMessages } from '../search/insights/newest-messages.ts'
+import { createMeasures } from '../search/measures/create-measures.ts'
+import type { Measures } from '../search/measures/measures.ts'
 import { createSearchJobs } from '../search/run/search-jobs.ts'
 import { searchCleanup } from '../search/search-cleanup.ts'
 import { searchRoutes } from '../search/search-routes.ts'
@@ -29,6 +31,8 @@ export interface SearchFlow extends AsyncDisposable {
   readonly messagesOfInput: CountMessagesOfInput
   readonly newestMessages: NewestMessages
   readonly newestDocuments: NewestDocuments
+  /** For the parts of the server that watch messages. */
+  readonly measures: Measures
   /** Installs the dashboard that a new installation comes with. */
   open(): Promise<void>
 }
@@ -75,6 +79,12 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
     messagesOfInput: createMessagesOfInput({ ...execution, schema: deps.fields.schema, clock }),
     newestMessages: createNewestMessages({ ...execution, selections }),
     newestDocuments: createNewestDocuments({ ...execution, selections }),
+    measures: createMeasures({
+      ...execution,
+      schema: deps.fields.schema,
+      allowLeadingWildcard: deps.config.LOGYARD_LEADING_WILDCARDS,
+      clock,
+    }),
     open: () => ensureSourcesDashboard({ settings, insertingSearch: searches.inserting, clock }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -1,0 +1,136 @@
+/** Implements `Measures` on the engine of searches. */
+import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { fieldSql } from '@logyard/languages/query-sql/message-field'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { joinSql, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
+import type { Clock } from '../../platform/clock.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from '../messages/message-rows.ts'
+import { hasKeys } from '../pivot/aggregated-field.ts'
+import { createParameterValues } from '../plan/parameters.ts'
+import { createQueryTexts, type QueryTexts } from '../plan/query-texts.ts'
+import { compileScope, type MessageSource } from '../scope/message-scope.ts'
+import { fieldUnsortable } from '../search-errors.ts'
+import type { SearchEngines, SqlOptions, SqlRow } from '../statements/search-engine.ts'
+import { seriesSql } from './measured-series.ts'
+import type { FoundMessage, MeasuredGroup, MeasuredSelection, MeasureOptions, Measures } from './measures.ts'
+
+export interface MeasuresDeps {
+  readonly engine: Pick<SearchEngines, 'of'>
+  readonly schema: () => FieldSchema | Promise<FieldSchema>
+  readonly allowLeadingWildcard: boolean
+  readonly clock: Clock
+}
+
+const groupsExhausted = (limit: number) =>
+  new LogyardError(
+    'invalid',
+    'measured-groups-exhausted',
+    `The condition has more than ${limit} groups: use fields with fewer values, or a narrower query.`,
+  )
+
+interface Selected {
+  readonly schema: FieldSchema
+  readonly from: MessageSource
+}
+
+export function createMeasures(deps: MeasuresDeps): Measures {
+  const texts = createQueryTexts(deps.allowLeadingWildcard)
+
+  async function select({ streams, query, parameters, range }: MeasuredSelection): Promise<Selected> {
+    const condition = queryOf(texts, createParameterValues(parameters, {}).fill(query))
+    const schema = await deps.schema()
+    const scope = { streams, range, conditions: [condition] }
+    return { schema, from: compileScope(scope, schema, deps.clock.now().getTime()) }
+  }
+
+  return {
+    async groups(selection, { fields, series, limit }, options) {
+      const { schema, from } = await select(selection)
+      const keys = fields.map((name) => groupKey(name, schema))
+      const columns = sqlList([
+        ...keys.map((key, place) => sql`${key} AS k${place}`),
+        sql`groupUniqArrayArray(CAST(streams AS Array(String)))`,
+        ...series.map((one) => seriesSql(one, schema)),
+      ])
+      const statement =
+        keys.length === 0
+          ? sql`SELECT ${columns} FROM ${from()}`
+          : sql`SELECT ${columns} FROM ${from()} GROUP BY ${sqlList(keyNames(keys))} HAVING ${areThere(keys)}
+              ORDER BY ${sqlList(keyNames(keys))} LIMIT ${sqlInteger(limit + 1)}`
+      const rows = await deps.engine.of({ user: options.turnOf }).rows(statement, sqlOptions(options))
+      if (rows.length > limit && keys.length > 0) throw groupsExhausted(limit)
+      const ids = series.map(({ id }) => id)
+      return rows.map((row) => readGroup(row, keys.length, ids))
+    },
+    async messages(selection, { limit, after, order = 'oldest-first' }, options) {
+      const { from } = await select(selection)
+      const isOldestFirst = order === 'oldest-first'
+      const following =
+        after === undefined
+          ? []
+          : [afterSql(isOldestFirst, sql`(${sqlInstant(after.timestampMs)}, toUUID(${after.id}))`)]
+      const direction = isOldestFirst ? sql`timestamp, id` : sql`timestamp DESC, id DESC`
+      const statement = sql`SELECT ${MESSAGE_SELECTION} FROM ${from(undefined, ...following)}
+        ORDER BY ${direction} LIMIT ${sqlInteger(limit)}`
+      const rows = await deps.engine.of({ user: options.turnOf }).rows(statement, sqlOptions(options))
+      return rows.map(readMessageRow).map(foundMessage)
+    },
+    async count(selection, options) {
+      const { from } = await select(selection)
+      const [row] = await deps.engine
+        .of({ user: options.turnOf })
+        .rows(sql`SELECT toFloat64(count()) FROM ${from()}`, sqlOptions(options))
+      return Number(row?.[0] ?? 0)
+    },
+  }
+}
+
+const queryOf = (texts: QueryTexts, text: string) => texts.parse(text.trim() === '' ? '*' : text)
+
+const sqlOptions = ({ signal, seconds }: MeasureOptions): SqlOptions => ({
+  signal,
+  ...(seconds === undefined ? {} : { seconds }),
+})
+
+/** Nullable(String); a list belongs to a group for each of its values. */
+function groupKey(name: string, schema: FieldSchema): Sql {
+  if (!hasKeys(name)) throw fieldUnsortable(name)
+  const { text, texts, hasLists } = fieldSql(name, schema)
+  return hasLists ? sql`arrayJoin(arrayDistinct(${texts}))` : sql`materialize(${text})`
+}
+
+const keyNames = (keys: readonly Sql[]): readonly Sql[] => keys.map((_, place) => sql`k${place}`)
+
+const areThere = (keys: readonly Sql[]): Sql =>
+  joinSql(
+    keyNames(keys).map((key) => sql`${key} IS NOT NULL`),
+    sql` AND `,
+  )
+
+const afterSql = (isOldestFirst: boolean, cursor: Sql): Sql =>
+  isOldestFirst ? sql`(timestamp, id) > ${cursor}` : sql`(timestamp, id) < ${cursor}`
+
+function readGroup(row: SqlRow, keyCount: number, ids: readonly string[]): MeasuredGroup {
+  const streams = row[keyCount]
+  const figures = row.slice(keyCount + 1)
+  return {
+    key: row.slice(0, keyCount).map(String),
+    streams: Array.isArray(streams) ? streams.map(String) : [],
+    // The engine writes NaN as null.
+    values: new Map(ids.map((id, place) => [id, figureOf(figures[place])])),
+  }
+}
+
+const figureOf = (value: unknown): number => (value === null || value === undefined ? Number.NaN : Number(value))
+
+function foundMessage({ index, document }: StoredMessage): FoundMessage {
+  const { streams } = document
+  return {
+    id: String(document._id),
+    index,
+    timestampMs: Date.parse(String(document.timestamp)),
+    streams: Array.isArray(streams) ? streams.map(String) : [],
+    fields: document,
+  }
+}
