@@ -120,6 +120,7 @@ async function loop(state: State): Promise<void> {
     } catch (error) {
       state.log.error({ err: error }, 'due jobs could not be read')
     }
+    if (stopping.aborted) return
     const slept = new AbortController()
     const sleep = clock.sleep(waitMs, AbortSignal.any([stopping, slept.signal])).catch(() => undefined)
     await Promise.race([sleep, woken])
