@@ -19,6 +19,7 @@ import { parserToolOperations } from './parser-tools/parser-tools.ts'
 import { pipelinesAreaOperations } from './pipelines/pipelines-operations.ts'
 import { messageProcessorOperations } from './processing/message-processors.ts'
 import { processingOperations } from './processing/processing.ts'
+import { schedulerOperations } from './scheduler/scheduler.ts'
 import { searchAreaOperations } from './search/search-operations.ts'
 import { storeAreaOperations } from './store/store-operations.ts'
 import { streamsAreaOperations } from './streams/streams-operations.ts'
@@ -44,6 +45,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...streamsAreaOperations,
   ...outputOperations,
   ...fieldsAreaOperations,
+  ...schedulerOperations,
   ...searchAreaOperations,
   ...liveTailOperations,
   ...viewsAreaOperations,

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
-import { ApiError, IsoInstant, nullable, page, ValidationApiError } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, NoBody, operation } from '../http/operation.ts'
 
@@ -115,10 +115,7 @@ export const JobTriggerPage = Type.Object(triggerPage.properties, { title: 'JobT
 const area = 'events'
 const admin = holds('*')
 const refused = Type.Union([ApiError, ValidationApiError])
-const pageOfAll = Type.Object({
-  page: Type.Optional(int({ minimum: 1, description: 'From 1' })),
-  per_page: Type.Optional(int({ minimum: 1, description: 'Rows per page; 50 if missing' })),
-})
+const pageOfAll = Type.Object({ page: pageQuery.page, per_page: pageQuery.per_page })
 
 export const listJobs = operation({
   id: 'scheduler.jobs',
@@ -128,7 +125,7 @@ export const listJobs = operation({
   summary: 'A page of the jobs, oldest first',
   access: admin,
   query: pageOfAll,
-  answers: { 200: JobDefinitionPage, 404: ApiError },
+  answers: { 200: JobDefinitionPage, 400: ApiError },
 })
 
 export const getJob = operation({
@@ -185,7 +182,7 @@ export const listTriggers = operation({
   summary: 'A page of the triggers, newest first',
   access: admin,
   query: pageOfAll,
-  answers: { 200: JobTriggerPage, 404: ApiError },
+  answers: { 200: JobTriggerPage, 400: ApiError },
 })
 
 export const createTrigger = operation({

@@ -1,4 +1,5 @@
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
+import { eventExamples } from './event-examples.ts'
 import { indexSetExamples } from './index-set-examples.ts'
 import { inputExamples } from './input-examples.ts'
 import { lookupExamples } from './lookup-examples.ts'
@@ -217,6 +218,7 @@ export const examples: Readonly<Record<string, Example>> = {
 
   ...parsingExamples,
   ...lookupExamples,
+  ...eventExamples,
   ...pipelineExamples,
   ...indexSetExamples,
   ...inputExamples,

@@ -189,8 +189,7 @@ const reasonOf = (error: unknown) =>
 
 async function settle(state: State, held: HeldTrigger, outcome: JobOutcome | 'stopped'): Promise<void> {
   const { trigger } = held
-  if (outcome !== 'stopped' && outcome.kind !== 'done')
-    state.metrics.counter(`logyard.jobs.${outcome.kind === 'retry' ? 'retries' : 'failures'}`).increment()
+  count(state, trigger, outcome)
   try {
     const writes = outcome === 'stopped' || outcome.kind === 'retry' ? [] : outcome.writes
     await state.claims.release(held, stateAfter(trigger, outcome), writes)
@@ -198,6 +197,12 @@ async function settle(state: State, held: HeldTrigger, outcome: JobOutcome | 'st
     state.log.warn({ err: error, triggerId: trigger.id }, 'the end of a job could not be committed, so it is repeated')
     await releaseForRetry(state, held, reasonOf(error))
   }
+}
+
+function count(state: State, trigger: JobTrigger, outcome: JobOutcome | 'stopped'): void {
+  const type = state.due.job(trigger.job_definition_id)?.config.type
+  if (outcome === 'stopped' || outcome.kind === 'done' || type === undefined || !state.types.has(type)) return
+  state.metrics.counter(`logyard.jobs.${type}.${outcome.kind === 'retry' ? 'retries' : 'failures'}`).increment()
 }
 
 /** Fails if the lock is lost, and then nothing is to do. If the store fails, the lock expires. */

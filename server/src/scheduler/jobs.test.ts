@@ -134,6 +134,7 @@ test('a retry repeats the run with the same data, and a failed trigger does not 
   clock.advance(10_000)
   await expect.poll(() => held.runs.length).toBe(2)
   expect(held.runs[1]?.run.trigger.data).toEqual({ run: 1 })
+  expect(node.counts.get('logyard.jobs.test.retries')).toBe(1)
   held.runs[1]?.end({ kind: 'failed', reason: 'The definition does not exist.' })
   await expect.poll(statusOf(node, job.id)).toBe('error')
   clock.advance(HOUR_MS)
@@ -289,7 +290,7 @@ test('a job whose type is unknown goes to error and says so', async () => {
 test('after its node is killed, a trigger runs elsewhere only when its lock has expired', async () => {
   await using temporary = await temporarySettings()
   const { settings } = temporary
-  const leaseMs = 1500
+  const leaseMs = 900
   await using node = startJobs('other', { settings, clock: systemClock, leaseMs })
   const job = await insertJob(settings, node, systemClock)
   const program = join(import.meta.dirname, 'testing', 'killed-node.ts')

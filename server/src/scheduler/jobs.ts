@@ -1,4 +1,5 @@
 /** Durable jobs: what other areas register, write and find. */
+import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
@@ -8,6 +9,8 @@ import { createJobRunner, type JobMetrics } from './job-runner.ts'
 import { entityKey, type JobTrigger, jobCollection, type StoredJob, triggerCollection } from './job-store.ts'
 import type { JobType } from './job-type.ts'
 import { createJobWrites, type JobWrites } from './job-writes.ts'
+import { schedulerRoutes } from './scheduler-routes.ts'
+import { createSchedulerService } from './scheduler-service.ts'
 import { triggerSweep } from './trigger-sweep.ts'
 
 export interface Jobs extends AsyncDisposable {
@@ -27,6 +30,7 @@ export interface Jobs extends AsyncDisposable {
   wake(): void
   /** Releases the locks that this node had when its process ended, and begins to run triggers. */
   open(): Promise<void>
+  routes(api: FastifyInstance): void
 }
 
 export interface JobsDeps {
@@ -41,11 +45,17 @@ export interface JobsDeps {
   readonly leaseMs?: number
 }
 
+/** The types of the Graylog 4.0 API. Their areas register them. */
+const API_JOB_TYPES: readonly string[] = ['event-processor-execution-v1', 'notification-execution-v1']
+
 export function createJobs(deps: JobsDeps): Jobs {
   const { settings } = deps
   const jobs = settings.collection(jobCollection)
   const triggers = settings.collection(triggerCollection)
   const types = new Map<string, JobType>()
+  const writes = createJobWrites({ ...deps, jobs, triggers })
+  const isKnownType = (type: string) => API_JOB_TYPES.includes(type) || types.has(type)
+  const service = createSchedulerService({ ...deps, jobs, triggers, writes, isKnownType })
   const runner = createJobRunner({ ...deps, jobs, triggers, types })
   const sweep = deps.scheduler.add(triggerSweep({ ...deps, triggers }))
   return {
@@ -53,7 +63,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       if (types.has(type.type)) throw new TypeError(`two job types are named ${type.type}`)
       types.set(type.type, type)
     },
-    writes: createJobWrites({ ...deps, jobs, triggers }),
+    writes,
     async findJob(type, entityId) {
       const job = await jobs.findBy('entity', entityKey(type, entityId))
       return job && jobs.findVersioned(job.id)
@@ -66,6 +76,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     listTriggers: (jobId) => triggers.listBy('job', jobId),
     wake: runner.wake,
     open: runner.start,
+    routes: (api) => schedulerRoutes(api, service),
     async [Symbol.asyncDispose]() {
       await sweep[Symbol.asyncDispose]()
       await runner[Symbol.asyncDispose]()

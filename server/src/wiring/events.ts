@@ -22,7 +22,9 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
   const running = starting.move()
   return {
     jobs,
-    routes: () => undefined,
+    routes(api) {
+      jobs.routes(api)
+    },
     // Last: a due trigger runs at once.
     open: jobs.open,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

@@ -6,6 +6,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   '/cluster/jobs/{id}': 'systemjob',
   '/logyard/lookup/adapters/{idOrName}': 'dataadapter',
   '/logyard/pipelines/rules/{ruleId}': 'pipelinerule',
+  '/scheduler/jobs/{id}': 'jobdefinition',
   '/system/inputs/types/{type}': 'inputtype',
   '/system/inputstates/{id}': 'input',
   '/system/jobs/{id}': 'systemjob',

@@ -63,6 +63,11 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
   })
   const pipelines = await makePipelines(calls, stream)
   const lookups = await makeLookups(calls)
+  const job = await make('/scheduler/jobs', {
+    title: 'zqtitle of a job',
+    description: 'zqcanary',
+    config: { type: 'event-processor-execution-v1' },
+  })
   const grok = await make('/system/grok', { name: 'ORCHARD', pattern: '%{INT:apples}' })
   const ids = {
     ...people.ids,
@@ -77,6 +82,7 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     decorator: [String(decorator.id)],
     ...pipelines,
     ...lookups,
+    jobdefinition: [String(job.id)],
     grok: [String(grok.id)],
     'grok-pattern': [String(grok.id)],
     grn: [`grn::::stream:${stream}`, ...found.grns, ...people.grns],
