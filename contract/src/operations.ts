@@ -2,6 +2,7 @@ import { apiDocsOperations } from './api-docs/api-docs.ts'
 import { auditOperations } from './audit/audit.ts'
 import { clusterAreaOperations } from './cluster/cluster-operations.ts'
 import { clusterConfigOperations } from './cluster-config/cluster-config.ts'
+import { eventsAreaOperations } from './events/events-operations.ts'
 import { extractorOperations } from './extractors/extractors-operations.ts'
 import { fieldsAreaOperations } from './fields/fields-operations.ts'
 import { grokPatternOperations } from './grok/grok-patterns.ts'
@@ -49,6 +50,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...searchAreaOperations,
   ...liveTailOperations,
   ...viewsAreaOperations,
+  ...eventsAreaOperations,
   ...grokPatternOperations,
   ...parserToolOperations,
   ...lookupAreaOperations,

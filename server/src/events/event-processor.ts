@@ -1,6 +1,7 @@
 /** What finds events: one processor for each type of condition. `event-processors.ts` lists them. */
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
-import type { ReadableStreams } from '../streams/stream-access.ts'
+import type { Parameter } from '@logyard/contract/search/searches'
+import type { MeasuredSelection, MeasureOptions } from '../search/measures/measures.ts'
 
 /** From one instant to another, both inclusive. */
 export interface EventRange {
@@ -8,17 +9,29 @@ export interface EventRange {
   readonly toMs: number
 }
 
+/** The messages that a condition is about. */
+export interface ConditionMessages {
+  readonly query: string
+  readonly query_parameters?: readonly Parameter[]
+  /** Empty for all streams, except those of events. */
+  readonly streams: readonly string[]
+}
+
 export interface EvaluationInput<Config> {
   readonly definition: EventDefinition
   readonly config: Config
   readonly range: EventRange
-  /** The streams of the config, or all but the event streams, as far as the definition's owner may read them. */
-  readonly streams: ReadableStreams
-  /** What the previous part of this run, or for `state` the previous run, asked to be handed on; JSON values. */
+  /**
+   * What to measure: in the name of the definition's owner, with the values of lookup parameters. Rejects if the owner
+   * may not read a stream.
+   */
+  select(messages: ConditionMessages, range: EventRange): Promise<MeasuredSelection>
+  readonly options: MeasureOptions
+  /** What the previous part of this run asked to be handed on; JSON values. */
   readonly cursor: unknown
+  /** What the previous run stored; JSON values. */
   readonly state: unknown
   readonly nowMs: number
-  readonly signal: AbortSignal
 }
 
 /** An event as a processor finds it, before its fields and key are computed. */
@@ -32,7 +45,7 @@ export interface FoundEvent {
   readonly sourceStreams: readonly string[]
   /** What templates know as `source`, and lookups find their key in. */
   readonly source: Readonly<Record<string, unknown>>
-  /** Names whose condition this is about: the groups of an aggregation; empty without groups. */
+  /** The groups of an aggregation; empty without groups. */
   readonly group: readonly string[]
 }
 
@@ -44,12 +57,22 @@ export interface Evaluation {
   readonly state?: unknown
 }
 
+export interface ProcessorTiming {
+  readonly windowMs: number
+  readonly hopMs: number
+}
+
 export interface EventProcessor<Config extends { readonly type: string }> {
   readonly type: Config['type']
+  /** For lists of conditions. */
+  readonly name: string
+  readonly description: string
+  /** The config as it is stored: defaults filled in. Throws a `LogyardError` for one that is malformed. */
+  normalise(config: Config): Config
   /** Sentences by property, as in a `ValidationFailure`. */
   problems(config: Config): Readonly<Record<string, readonly string[]>>
-  /** Empty for all streams. */
+  /** Empty for all streams, except those of events. */
   streamsOf(config: Config): readonly string[]
-  timing(config: Config): { readonly windowMs: number; readonly hopMs: number }
+  timing(config: Config): ProcessorTiming
   evaluate(input: EvaluationInput<Config>): Promise<Evaluation>
 }

@@ -27,6 +27,7 @@ import { createProcessingMetrics } from './processing-metrics.ts'
 import { createReplay } from './replay.ts'
 import type { SettingsHub } from './settings/settings-hub.ts'
 import { createBatchStore } from './store/batch-store.ts'
+import { createStoredUntil } from './stored-until.ts'
 import { createUnderway, type Underway } from './underway.ts'
 import { describeWork } from './work-in-hand.ts'
 import { createUsableSettings } from './workers/usable-settings.ts'
@@ -42,6 +43,8 @@ export interface Processing extends AsyncDisposable {
   readonly control: ProcessingControl
   /** Time of receipt of the newest message that reached each stage; 1970 before the first one. */
   receiveTimes(): ReceiveTimes
+  /** Everything received up to this instant is stored; milliseconds. */
+  storedUntilMs(): number
   /** The message that each thread is processing, or `idle`. */
   currentWork(): Promise<readonly string[]>
   workerCount(): number
@@ -124,6 +127,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       postIndexing: underway.newestStoredAt(),
     }),
     currentWork: () => Promise.all(pool.workInHand().map(describeWork)),
+    storedUntilMs: createStoredUntil(deps),
     workerCount: () => pool.workInHand().length,
     replay: replays.replay,
     settled,

@@ -25,6 +25,8 @@ export interface ProcessingFlow extends WiredFlow, AsyncDisposable {
   readonly fields: Fields
   /** Resolves once every message that is being processed now is stored. */
   settled(): Promise<void>
+  /** Everything received up to this instant is stored; milliseconds. */
+  storedUntilMs(): number
   /** How many workers there are. */
   workerCount(): number
 }
@@ -66,6 +68,7 @@ export async function createProcessingFlow(deps: ProcessingDeps): Promise<Proces
   return {
     fields,
     settled: processing.settled,
+    storedUntilMs: processing.storedUntilMs,
     workerCount: processing.workerCount,
     routes(api) {
       const timeZone = config.LOGYARD_TIMEZONE

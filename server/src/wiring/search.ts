@@ -16,6 +16,7 @@ import { searchCleanup } from '../search/search-cleanup.ts'
 import { searchRoutes } from '../search/search-routes.ts'
 import { searchCollection } from '../search/search-store.ts'
 import { createAnswerMemory } from '../search/statements/answer-memory.ts'
+import type { StreamAccess } from '../streams/stream-access.ts'
 import { ensureSourcesDashboard } from '../views/sources-dashboard.ts'
 import { createViewFiles } from '../views/view-files.ts'
 import { viewRoutes } from '../views/view-routes.ts'
@@ -33,6 +34,7 @@ export interface SearchFlow extends AsyncDisposable {
   readonly newestDocuments: NewestDocuments
   /** For the parts of the server that watch messages. */
   readonly measures: Measures
+  readonly access: StreamAccess
   /** Installs the dashboard that a new installation comes with. */
   open(): Promise<void>
 }
@@ -79,6 +81,7 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
     messagesOfInput: createMessagesOfInput({ ...execution, schema: deps.fields.schema, clock }),
     newestMessages: createNewestMessages({ ...execution, selections }),
     newestDocuments: createNewestDocuments({ ...execution, selections }),
+    access: execution.access,
     measures: createMeasures({
       ...execution,
       schema: deps.fields.schema,

@@ -1,0 +1,147 @@
+/** Templates of notifications and of event fields, in the syntax of JMTE. */
+import { type JmteNode, type JmteProblem, parseJmte } from './parse-jmte.ts'
+
+/** Longer output is cut. */
+export const MAX_RENDERED_LENGTH = 1_000_000
+/** Nodes that are rendered; the rest of a longer run is left out. */
+export const MAX_RENDER_STEPS = 200_000
+
+export interface JmteTemplate {
+  readonly problems: readonly JmteProblem[]
+  /** The paths that it reads. */
+  readonly variables: readonly string[]
+  render(model: JmteModel): RenderedJmte
+}
+
+export type JmteModel = Readonly<Record<string, unknown>>
+
+export interface RenderedJmte {
+  readonly text: string
+  /** Variables that were printed as text although they have no value. */
+  readonly missing: readonly string[]
+  /** Whether a limit cut the text. */
+  readonly isCut: boolean
+}
+
+export function compileJmte(template: string): JmteTemplate {
+  const { nodes, problems, variables } = parseJmte(template)
+  return { problems, variables, render: (model) => renderNodes(nodes, model) }
+}
+
+class Cut extends Error {}
+
+function renderNodes(nodes: readonly JmteNode[], model: JmteModel): RenderedJmte {
+  const missing = new Set<string>()
+  const scopes: JmteModel[] = [model]
+  let text = ''
+  let steps = 0
+
+  function print(part: string): void {
+    text += part
+    if (text.length <= MAX_RENDERED_LENGTH) return
+    text = text.slice(0, MAX_RENDERED_LENGTH)
+    throw new Cut()
+  }
+
+  function resolve(path: readonly string[]): unknown {
+    const [first = ''] = path
+    const scope = scopes.findLast((candidate) => Object.hasOwn(candidate, first))
+    return path.reduce(property, scope)
+  }
+
+  function renderValue(node: Extract<JmteNode, { kind: 'value' }>): void {
+    const printed = textOf(resolve(node.path))
+    if (printed === '') {
+      if (node.fallback === '') missing.add(node.path.join('.'))
+      if (node.fallback !== '') print(node.prefix + node.fallback + node.suffix)
+      return
+    }
+    print(node.prefix + printed + node.suffix)
+  }
+
+  function renderLoop({ path, item, separator, body }: Extract<JmteNode, { kind: 'foreach' }>): void {
+    const items = itemsOf(resolve(path))
+    for (const [place, one] of items.entries()) {
+      if (place > 0) print(separator)
+      scopes.push({
+        [item]: one,
+        [`first_${item}`]: place === 0,
+        [`last_${item}`]: place === items.length - 1,
+        [`odd_${item}`]: place % 2 === 1,
+        [`even_${item}`]: place % 2 === 0,
+        [`index_${item}`]: place,
+      })
+      render(body)
+      scopes.pop()
+    }
+  }
+
+  function render(list: readonly JmteNode[]): void {
+    for (const node of list) {
+      steps += 1
+      if (steps > MAX_RENDER_STEPS) throw new Cut()
+      if (node.kind === 'text') print(node.text)
+      else if (node.kind === 'value') renderValue(node)
+      else if (node.kind === 'foreach') renderLoop(node)
+      else render(isMet(node, resolve(node.path)) ? node.then : node.otherwise)
+    }
+  }
+
+  try {
+    render(nodes)
+    return { text, missing: [...missing], isCut: false }
+  } catch (error) {
+    if (!(error instanceof Cut)) throw error
+    return { text, missing: [...missing], isCut: true }
+  }
+}
+
+const isMet = ({ isNegated, literal }: Extract<JmteNode, { kind: 'if' }>, value: unknown): boolean =>
+  (literal === undefined ? isTruthy(value) : textOf(value) === literal) !== isNegated
+
+/** Own properties only, so that a template cannot reach what the model does not contain. */
+function property(value: unknown, name: string): unknown {
+  if (value instanceof Map) return value.get(name)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  if (!Object.hasOwn(value, name)) return undefined
+  return Reflect.get(value, name)
+}
+
+function isTruthy(value: unknown): boolean {
+  if (value === null || value === undefined || value === false || value === '') return false
+  if (Array.isArray(value)) return value.length > 0
+  if (typeof value === 'object') return !(value instanceof Date) ? entriesOf(value).length > 0 : true
+  return true
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  if (value === null || value === undefined) return []
+  if (Array.isArray(value)) return value
+  if (typeof value === 'object' && !(value instanceof Date)) {
+    return entriesOf(value).map(([key, inner]) => ({ key, value: inner }))
+  }
+  return [value]
+}
+
+const entriesOf = (value: object): readonly (readonly [string, unknown])[] =>
+  value instanceof Map ? [...value].map(([key, inner]) => [String(key), inner] as const) : Object.entries(value)
+
+/** Values within values are cut at this depth. */
+const MAX_TEXT_DEPTH = 10
+
+function textOf(value: unknown, depth = 0): string {
+  if (value === null || value === undefined || depth > MAX_TEXT_DEPTH) return ''
+  if (typeof value === 'string') return value
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) {
+    if (value.length === 0) return ''
+    if (value.length === 1 && depth === 0) return textOf(value[0], depth + 1)
+    return `[${value.map((item) => textOf(item, depth + 1)).join(', ')}]`
+  }
+  if (typeof value === 'object') {
+    return `{${entriesOf(value)
+      .map(([key, inner]) => `${key}=${textOf(inner, depth + 1)}`)
+      .join(', ')}}`
+  }
+  return String(value)
+}

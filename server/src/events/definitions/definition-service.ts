@@ -1,0 +1,194 @@
+/** The stored event definitions: who may create them, when they run, and what is deleted with them. */
+import type { EventDefinitionDraft, SchedulerContext } from '@logyard/contract/events/event-definitions'
+import { grn } from '@logyard/contract/identity/shares'
+import type { Caller } from '../../http/caller.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { createReplica } from '../../platform/settings/replica.ts'
+import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
+import type { EventProcessors } from '../event-processors.ts'
+import { definitionNotFound, definitionRefused, type Problems, streamsDenied } from './definition-errors.ts'
+import { type DefinitionStore, definitionCollection, type StoredDefinition } from './definition-store.ts'
+import type { DefinitionTriggers } from './definition-triggers.ts'
+import { type DefinitionContent, definitionContent, detailProblems, readConfig } from './read-definition.ts'
+
+export interface EventDefinitions extends Disposable {
+  /** Those that the caller may read, and how many there are. */
+  readable(caller: Caller): Promise<{ readonly definitions: readonly StoredDefinition[]; readonly all: number }>
+  list(): Promise<readonly StoredDefinition[]>
+  find(id: string): Promise<StoredDefinition | undefined>
+  get(id: string): Promise<StoredDefinition>
+  context(id: string): Promise<SchedulerContext>
+  create(caller: Caller, draft: EventDefinitionDraft, isScheduled: boolean): Promise<StoredDefinition>
+  update(caller: Caller, id: string, draft: EventDefinitionDraft, isScheduled: boolean): Promise<StoredDefinition>
+  duplicate(caller: Caller, id: string): Promise<StoredDefinition>
+  setScheduled(id: string, isScheduled: boolean): Promise<void>
+  delete(id: string): Promise<void>
+  /** What is wrong with the condition of a draft. */
+  conditionProblems(draft: EventDefinitionDraft): Problems
+  /** For the commit that deletes a notification: the definitions that use it, without it. */
+  withoutNotification(notificationId: string): Promise<readonly Write[]>
+}
+
+export interface EventDefinitionsDeps {
+  readonly settings: SettingsStore
+  readonly identity: Pick<Identity, 'entities' | 'grants' | 'deleteEntity'>
+  readonly processors: EventProcessors
+  readonly triggers: DefinitionTriggers
+  /** What other parts store for a definition, to be deleted with it. */
+  readonly deletedWith: (definitionId: string) => Promise<readonly Write[]>
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+const definitionGrn = (id: string) => grn('event_definition', id)
+
+interface State extends EventDefinitionsDeps {
+  readonly store: DefinitionStore
+  find(id: string): Promise<StoredDefinition | undefined>
+  get(id: string): Promise<StoredDefinition>
+}
+
+export async function createEventDefinitions(deps: EventDefinitionsDeps): Promise<EventDefinitions> {
+  const { settings, identity, processors, triggers } = deps
+  const store = settings.collection(definitionCollection)
+  const replica = createReplica({ settings, collection: store, name: definitionCollection.name, indexes: {} })
+  await replica.fresh()
+  const list = async () => {
+    await replica.fresh()
+    return replica.list()
+  }
+  const find = async (id: string) => {
+    await replica.fresh()
+    return replica.find(id)
+  }
+  const get = async (id: string) => {
+    const found = await find(id)
+    if (found === undefined) throw definitionNotFound(id)
+    return found
+  }
+  const state: State = { ...deps, store, find, get }
+  identity.entities.register('event_definition', {
+    title: async (id) => (await find(id))?.title,
+    async dependencies(id) {
+      const found = await find(id)
+      return found === undefined ? [] : dependenciesOf(found, processors)
+    },
+  })
+  return {
+    list,
+    find,
+    get,
+    async readable(caller) {
+      const all = await list()
+      const isReadable = ({ id }: StoredDefinition) => caller.holds(`eventdefinitions:read:${id}`)
+      return { definitions: all.filter(isReadable), all: all.length }
+    },
+    context: triggers.context,
+    create: (caller, draft, isScheduled) =>
+      insertDefinition(state, caller, readDraft(state, caller, draft), isScheduled),
+    update: (caller, id, draft, isScheduled) => updateDefinition(state, caller, id, draft, isScheduled),
+    async duplicate(caller, id) {
+      const { id: _, updated_at, owner_id, ...content } = await get(id)
+      requireStreams(caller, processors.find(content.config)?.streamsOf(content.config) ?? [])
+      return insertDefinition(state, caller, { ...content, title: `${content.title} (copy)` }, false)
+    },
+    async setScheduled(id, isScheduled) {
+      const found = await get(id)
+      const { is_scheduled } = await triggers.context(id)
+      if (is_scheduled !== isScheduled) await settings.commit(await triggers.updating(found, found, isScheduled))
+    },
+    delete: (id) => deleteDefinition(state, id),
+    conditionProblems: (draft) => readConfig(draft, processors).problems,
+    async withoutNotification(notificationId) {
+      const using = await store.listBy('notification', notificationId)
+      return using.map((definition) =>
+        store.replacing({
+          ...definition,
+          notifications: definition.notifications.filter((used) => used.notification_id !== notificationId),
+        }),
+      )
+    },
+    [Symbol.dispose]: () => replica[Symbol.dispose](),
+  }
+}
+
+function requireStreams(caller: Caller, streams: readonly string[]): void {
+  const missing = streams.filter((id) => !caller.holds(`streams:read:${id}`))
+  if (missing.length > 0) throw streamsDenied(missing)
+  if (streams.length === 0 && !caller.holds('streams:read:*')) throw streamsDenied([])
+}
+
+/** The permission comes first: a caller who lacks it learns nothing of what is wrong. */
+function readDraft(
+  { processors }: Pick<State, 'processors'>,
+  caller: Caller,
+  draft: EventDefinitionDraft,
+  options: { readonly stored?: StoredDefinition; readonly problems?: Problems } = {},
+): DefinitionContent {
+  const read = readConfig(draft, processors)
+  if (read.processor !== undefined) requireStreams(caller, read.processor.streamsOf(read.config))
+  const problems = { ...options.problems, ...detailProblems(draft), ...read.problems }
+  if (read.processor === undefined || Object.keys(problems).length > 0) throw definitionRefused(problems)
+  return definitionContent(draft, read.config, options.stored)
+}
+
+async function insertDefinition(
+  { settings, identity, triggers, store, clock, ids }: State,
+  caller: Caller,
+  content: DefinitionContent,
+  isScheduled: boolean,
+): Promise<StoredDefinition> {
+  const updated_at = clock.now().toISOString()
+  const definition: StoredDefinition = { id: ids.next(), ...content, updated_at, owner_id: caller.userId }
+  await settings.commit([
+    store.inserting(definition),
+    ...triggers.inserting(definition, isScheduled),
+    ...identity.grants.creating(caller, definitionGrn(definition.id)),
+  ])
+  return definition
+}
+
+async function updateDefinition(
+  state: State,
+  caller: Caller,
+  id: string,
+  draft: EventDefinitionDraft,
+  isScheduled: boolean,
+): Promise<StoredDefinition> {
+  const { settings, store, triggers, clock } = state
+  const stored = await store.findVersioned(id)
+  if (stored === undefined) throw definitionNotFound(id)
+  const isOther = draft.id !== undefined && draft.id !== null && draft.id !== id
+  const problems: Problems = isOther ? { id: ["Event definition IDs don't match"] } : {}
+  const content = readDraft(state, caller, draft, { stored: stored.document, problems })
+  const updated_at = clock.now().toISOString()
+  const definition: StoredDefinition = { id, ...content, updated_at, owner_id: caller.userId }
+  await settings.commit([
+    store.replacing(definition, stored.version),
+    ...(await triggers.updating(stored.document, definition, isScheduled)),
+  ])
+  return definition
+}
+
+async function deleteDefinition(state: State, id: string): Promise<void> {
+  const { settings, identity, store, triggers, deletedWith } = state
+  if ((await state.find(id)) === undefined) return
+  await identity.deleteEntity(definitionGrn(id), id, async (deletingGrants) =>
+    settings.commit([
+      store.deleting(id),
+      ...(await triggers.deleting(id)),
+      ...(await deletedWith(id)),
+      ...(await deletingGrants()),
+    ]),
+  )
+}
+
+function dependenciesOf({ config, notifications }: StoredDefinition, processors: EventProcessors): readonly string[] {
+  const streams = processors.find(config)?.streamsOf(config) ?? []
+  return [
+    ...streams.map((id) => grn('stream', id)),
+    ...notifications.map((used) => grn('notification', used.notification_id)),
+  ]
+}

@@ -1,0 +1,114 @@
+/** One part of the evaluation of a definition: what its processor finds, and the writes that follow from it. */
+
+import type { EvaluationConfig, EventsConfig } from '@logyard/contract/events/events-config'
+import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
+import type { Caller } from '../../http/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
+import { definitionAnswer, type StoredDefinition } from '../definitions/definition-store.ts'
+import type { EventFollower } from '../event-follower.ts'
+import type { EventRange, FoundEvent } from '../event-processor.ts'
+import type { AnyEventProcessor } from '../event-processors.ts'
+import type { EventFields } from '../fields/event-fields.ts'
+import type { EventStore } from '../stored/event-store.ts'
+import { buildEvents } from './build-events.ts'
+import { type OwnerSelectionDeps, type Select, selectionFor } from './owner-selection.ts'
+import { processorStateCollection } from './processor-state.ts'
+
+export interface EvaluateDeps extends OwnerSelectionDeps {
+  readonly settings: SettingsStore
+  readonly fields: EventFields
+  readonly store: Pick<EventStore, 'storing'>
+  readonly followers: readonly EventFollower[]
+  readonly clock: Clock
+}
+
+export interface EvaluationPart {
+  readonly definition: StoredDefinition
+  readonly processor: AnyEventProcessor
+  /** In whose name messages are read. */
+  readonly caller: Caller
+  readonly range: EventRange
+  readonly cursor: unknown
+  readonly config: EventsConfig & EvaluationConfig
+  /** Distinguishes events of a run that somebody asked for from those of the schedule. */
+  readonly prefix?: string
+  /** Further limits of what is read. */
+  readonly narrow?: (select: Select) => Select
+  readonly job: { readonly definitionId: string; readonly triggerId: string }
+  readonly signal: AbortSignal
+}
+
+export interface EvaluatedPart {
+  /** For one commit. */
+  readonly writes: readonly Write[]
+  /** Present if the range has more. */
+  readonly cursor: unknown
+}
+
+export type Evaluate = (part: EvaluationPart) => Promise<EvaluatedPart>
+
+const MS_PER_SECOND = 1000
+
+export function createEvaluate(deps: EvaluateDeps): Evaluate {
+  const states = deps.settings.collection(processorStateCollection)
+
+  async function find(part: EvaluationPart, nowMs: number, signal: AbortSignal) {
+    const { definition, processor, caller, range, cursor, config } = part
+    const select = selectionFor(deps, caller, signal)
+    const state = (await states.find(definition.id))?.state
+    return processor.evaluate({
+      definition,
+      config: definition.config,
+      range,
+      select: part.narrow?.(select) ?? select,
+      options: {
+        signal,
+        turnOf: `events of ${definition.owner_id}`,
+        seconds: Math.ceil(config.events_search_timeout / MS_PER_SECOND),
+      },
+      cursor,
+      state,
+      nowMs,
+    })
+  }
+
+  return async (part) => {
+    const { definition, range, prefix = '' } = part
+    const nowMs = deps.clock.now().getTime()
+    const signal = AbortSignal.any([part.signal, AbortSignal.timeout(part.config.events_search_timeout)])
+    const { events: found, cursor, state } = await find(part, nowMs, signal)
+    const lookUp = deps.lookupsFor(part.caller).value
+    const named = found.map((event) => withPrefix(event, prefix))
+    const events = await buildEvents(definition, named, { fields: deps.fields, lookUp, nowMs, signal })
+    const batch = {
+      definition: definitionAnswer(definition),
+      events,
+      range,
+      isEnd: cursor === undefined,
+      nowMs,
+      jobDefinitionId: part.job.definitionId,
+      jobTriggerId: part.job.triggerId,
+    }
+    const following: Write[] = []
+    for (const follower of deps.followers) following.push(...(await follower.writesFor(batch)))
+    return {
+      writes: [
+        ...deps.store.storing(events),
+        ...following,
+        ...(state === undefined ? [] : [await putState(definition.id, state)]),
+      ],
+      cursor,
+    }
+  }
+
+  async function putState(id: string, state: unknown): Promise<Write> {
+    const stored = await states.findVersioned(id)
+    return stored === undefined ? states.inserting({ id, state }) : states.replacing({ id, state }, stored.version)
+  }
+}
+
+const withPrefix = (event: FoundEvent, prefix: string): FoundEvent =>
+  prefix === '' ? event : { ...event, occurrence: `${prefix} ${event.occurrence}` }
+
+export const isMessageStream = (id: string): boolean => id !== EVENTS_STREAM_ID && id !== SYSTEM_EVENTS_STREAM_ID

@@ -1,0 +1,108 @@
+/** The job that evaluates a definition again and again: each range once, also across restarts. */
+import type { EvaluationConfig, EventsConfig } from '@logyard/contract/events/events-config'
+import type { Clock } from '../../platform/clock.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import type { JobOutcome, JobRun, JobType } from '../../scheduler/job-type.ts'
+import { nextOfSchedule } from '../../scheduler/schedule-times.ts'
+import type { StoredDefinition } from '../definitions/definition-store.ts'
+import { EVALUATION, evaluationData, readEvaluationData } from '../definitions/definition-triggers.ts'
+import type { EventRange } from '../event-processor.ts'
+import type { AnyEventProcessor, EventProcessors } from '../event-processors.ts'
+import type { EventsSettings } from '../events-config.ts'
+import type { Evaluate } from './evaluate.ts'
+import { nextRun } from './next-range.ts'
+import { type OwnerSelectionDeps, requireOwner } from './owner-selection.ts'
+
+/** Definitions that a node evaluates at once. */
+export const EVALUATIONS_AT_ONCE = 4
+/** Until the next look whether the messages of a range are stored. */
+const UNSTORED_RETRY_MS = 500
+const FAILURE_RETRY_MS = 5000
+
+export interface EvaluationJobDeps extends Pick<OwnerSelectionDeps, 'accounts'> {
+  readonly find: (definitionId: string) => Promise<StoredDefinition | undefined>
+  readonly processors: EventProcessors
+  readonly settings: EventsSettings
+  readonly evaluate: Evaluate
+  /** Everything received up to this instant is stored. */
+  readonly storedUntilMs: () => number
+  readonly clock: Clock
+}
+
+export function evaluationJob(deps: EvaluationJobDeps): JobType {
+  return { type: EVALUATION, atOnce: EVALUATIONS_AT_ONCE, run: (run) => runEvaluation(deps, run) }
+}
+
+async function runEvaluation(deps: EvaluationJobDeps, run: JobRun): Promise<JobOutcome> {
+  const { clock, processors } = deps
+  const definition = await deps.find(definitionIdOf(run))
+  if (definition === undefined) return { kind: 'failed', reason: 'The event definition does not exist.' }
+  const processor = processors.find(definition.config)
+  if (processor === undefined) {
+    return { kind: 'failed', reason: `This server has no condition of the type ${definition.config.type}.` }
+  }
+  const config = await deps.settings.read()
+  const nowMs = clock.now().getTime()
+  const { windowMs } = processor.timing(definition.config)
+  const data = readEvaluationData(run.trigger.data)
+  const range = data?.range ?? { fromMs: nowMs - windowMs, toMs: nowMs }
+  const hasRun = data?.has_run === true
+  const put = (atMs: number): JobOutcome => ({
+    kind: 'done',
+    next: { at: new Date(atMs), data: evaluationData(range, { hasRun, cursor: data?.cursor }) },
+  })
+  const dueMs = range.toMs + config.late_messages_wait_ms
+  // A clock that was set back must not put a run off for longer than its window.
+  if (dueMs > nowMs) return put(Math.min(dueMs, nowMs + windowMs + config.late_messages_wait_ms))
+  if (deps.storedUntilMs() < Math.min(range.toMs, nowMs)) return put(nowMs + UNSTORED_RETRY_MS)
+  try {
+    return await evaluatePart(deps, run, { definition, processor, config, range, cursor: data?.cursor })
+  } catch (error) {
+    if (run.signal.aborted) throw error
+    if (!(error instanceof LogyardError)) throw error
+    return { kind: 'retry', at: new Date(clock.now().getTime() + FAILURE_RETRY_MS), reason: error.message }
+  }
+}
+
+interface Part {
+  readonly definition: StoredDefinition
+  readonly processor: AnyEventProcessor
+  readonly config: EventsConfig & EvaluationConfig
+  readonly range: EventRange
+  readonly cursor: unknown
+}
+
+async function evaluatePart(deps: EvaluationJobDeps, run: JobRun, part: Part): Promise<JobOutcome> {
+  const caller = await requireOwner(deps, part.definition.owner_id)
+  const { writes, cursor } = await deps.evaluate({
+    ...part,
+    caller,
+    job: { definitionId: run.job.id, triggerId: run.trigger.id },
+    signal: run.signal,
+  })
+  const now = deps.clock.now()
+  if (cursor !== undefined) {
+    return { kind: 'done', writes, next: { at: now, data: evaluationData(part.range, { hasRun: true, cursor }) } }
+  }
+  const next = followingRun(run, part, now)
+  if (next === undefined) return { kind: 'done', writes }
+  return { kind: 'done', writes, next: { at: new Date(next.atMs), data: evaluationData(next.range, { hasRun: true }) } }
+}
+
+function followingRun({ trigger }: JobRun, { definition, processor, config, range }: Part, now: Date) {
+  const timing = processor.timing(definition.config)
+  const waitMs = config.late_messages_wait_ms
+  if (trigger.schedule.type !== 'cron') {
+    const options = { nowMs: now.getTime(), catchupMs: config.events_catchup_window, waitMs }
+    return nextRun(range.toMs, timing, options)
+  }
+  const next = nextOfSchedule(trigger.schedule, new Date(Math.max(range.toMs, now.getTime() - timing.windowMs)))
+  if (next === undefined) return undefined
+  const toMs = next.getTime()
+  return { range: { fromMs: toMs - timing.windowMs + 1, toMs }, atMs: Math.max(now.getTime(), toMs + waitMs) }
+}
+
+function definitionIdOf({ job: { config } }: JobRun): string {
+  const id: unknown = Reflect.get(config, 'event_definition_id')
+  return typeof id === 'string' ? id : ''
+}

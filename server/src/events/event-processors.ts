@@ -1,0 +1,40 @@
+/** The types of conditions that definitions can have. */
+import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
+import type { EventProcessor } from './event-processor.ts'
+
+/** A processor whose config has been matched to its type. */
+export type AnyEventProcessor = EventProcessor<ProcessorConfig>
+
+export interface EventProcessors {
+  /** By the type of the config; other values than the type are not looked at. */
+  find(config: { readonly type?: unknown }): AnyEventProcessor | undefined
+  list(): readonly AnyEventProcessor[]
+}
+
+/** Gives a processor only configs of its own type. */
+export function anyProcessor<Config extends ProcessorConfig>(processor: EventProcessor<Config>): AnyEventProcessor {
+  const own = (config: ProcessorConfig): Config => {
+    if (!isOf(processor, config)) throw new TypeError(`${processor.type} was given a config of ${config.type}`)
+    return config
+  }
+  return {
+    ...processor,
+    normalise: (config) => processor.normalise(own(config)),
+    problems: (config) => processor.problems(own(config)),
+    streamsOf: (config) => processor.streamsOf(own(config)),
+    timing: (config) => processor.timing(own(config)),
+    evaluate: (input) => processor.evaluate({ ...input, config: own(input.config) }),
+  }
+}
+
+const isOf = <Config extends ProcessorConfig>(
+  { type }: EventProcessor<Config>,
+  config: ProcessorConfig,
+): config is Config => config.type === type
+
+export function createEventProcessors(processors: readonly AnyEventProcessor[]): EventProcessors {
+  return {
+    find: ({ type }) => processors.find((processor) => processor.type === type),
+    list: () => processors,
+  }
+}

@@ -1,0 +1,68 @@
+/** Events of figures: one for each group that meets the condition in a window. */
+import type { AggregationConfig } from '@logyard/contract/events/processor-configs'
+import { textOfValue } from '@logyard/languages/rules/values/text-of-value'
+import type { MeasuredGroup, MeasureSeries } from '../../../search/measures/measures.ts'
+import type { EvaluationInput, FoundEvent } from '../../event-processor.ts'
+import { NODE_NAME } from '../../stored/event-store.ts'
+import { expressionOf } from './aggregation-config.ts'
+import type { EvaluationWindow } from './evaluation-windows.ts'
+import { meetsExpression } from './meets-expression.ts'
+
+export const measuredSeries = ({ series }: AggregationConfig): readonly MeasureSeries[] =>
+  series.map(({ id, function: name, field }) => ({ id: id ?? name, function: name, field: field ?? null }))
+
+export function aggregationEvents(
+  { definition, config, range }: EvaluationInput<AggregationConfig>,
+  window: EvaluationWindow,
+  groups: readonly MeasuredGroup[],
+  allStreams: readonly string[],
+): readonly FoundEvent[] {
+  const expression = expressionOf(config)
+  const met = groups.filter(({ values }) => expression !== undefined && meetsExpression(expression, values))
+  return met.map((group) => {
+    const message = messageOf(definition.title, config, group)
+    return {
+      occurrence: JSON.stringify([window.range.fromMs, window.timestampMs, group.key]),
+      timestampMs: window.timestampMs,
+      timerange: range,
+      message,
+      originContext: null,
+      sourceStreams: sourceStreams(config, group, allStreams),
+      source: {
+        ...figures(config, group),
+        ...Object.fromEntries(config.group_by.map((field, place) => [field, group.key[place]])),
+        aggregation_key: group.key.join('|'),
+        message,
+        source: NODE_NAME,
+        timestamp: new Date(window.timestampMs).toISOString(),
+      },
+      group: group.key,
+    }
+  })
+}
+
+/** `Failed logins: bob|web1 - count()=7.0 max(took_ms)=3.5` */
+function messageOf(title: string, config: AggregationConfig, { key, values }: MeasuredGroup): string {
+  const texts = measuredSeries(config).map(
+    ({ id, function: name, field }) => `${name}(${field ?? ''})=${textOfValue(values.get(id) ?? Number.NaN)}`,
+  )
+  return `${title}: ${key.length === 0 ? '' : `${key.join('|')} - `}${texts.join(' ')}`
+}
+
+const figures = (config: AggregationConfig, { values }: MeasuredGroup): Record<string, unknown> =>
+  Object.fromEntries(
+    measuredSeries(config).map(({ id, function: name, field }) => [
+      field === null ? `aggregation_value_${name}` : `aggregation_value_${name}_${field}`,
+      values.get(id),
+    ]),
+  )
+
+/** A condition that no message met is about all streams that it searched. */
+function sourceStreams(
+  { streams }: AggregationConfig,
+  group: MeasuredGroup,
+  allStreams: readonly string[],
+): readonly string[] {
+  if (group.streams.length === 0) return streams.length === 0 ? allStreams : streams
+  return streams.length === 0 ? group.streams : group.streams.filter((id) => streams.includes(id))
+}

@@ -1,0 +1,96 @@
+/** `aggregation-v1`: an event for each matching message, or for each group whose figures meet a condition. */
+import type { AggregationConfig } from '@logyard/contract/events/processor-configs'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { FoundMessage, Measures } from '../../../search/measures/measures.ts'
+import type { Evaluation, EvaluationInput, EventProcessor, FoundEvent } from '../../event-processor.ts'
+import { aggregationProblems, isFilter, normaliseAggregation } from './aggregation-config.ts'
+import { aggregationEvents, measuredSeries } from './aggregation-events.ts'
+import { evaluationWindows } from './evaluation-windows.ts'
+
+/** Messages that become events in one commit. */
+const MESSAGES_OF_PART = 500
+/** A part of a run ends after so many windows, or so many events. */
+const WINDOWS_OF_PART = 60
+const EVENTS_OF_PART = 500
+/** Groups of one window; more are refused. */
+export const MAX_EVENT_GROUPS = 10_000
+
+const FilterCursor = Type.Object({ timestampMs: Type.Number(), id: Type.String(), found: Type.Number() })
+const WindowCursor = Type.Object({ windows: Type.Number() })
+
+export interface AggregationDeps {
+  readonly measures: Pick<Measures, 'groups' | 'messages'>
+  /** The ids of all streams but those of events. */
+  readonly messageStreams: () => Promise<readonly string[]>
+}
+
+export function createAggregation(deps: AggregationDeps): EventProcessor<AggregationConfig> {
+  return {
+    type: 'aggregation-v1',
+    name: 'Filter & Aggregation',
+    description: 'Messages that match a query, or figures of them that reach a threshold',
+    normalise: normaliseAggregation,
+    problems: aggregationProblems,
+    streamsOf: ({ streams }) => streams,
+    timing: (config) => ({ windowMs: config.search_within_ms, hopMs: config.execute_every_ms }),
+    evaluate: (input) => (isFilter(input.config) ? findMessages(deps, input) : findGroups(deps, input)),
+  }
+}
+
+async function findMessages(
+  { measures }: AggregationDeps,
+  input: EvaluationInput<AggregationConfig>,
+): Promise<Evaluation> {
+  const { config, range } = input
+  const after = Value.Check(FilterCursor, input.cursor) ? input.cursor : undefined
+  const found = after?.found ?? 0
+  const limit = Math.min(MESSAGES_OF_PART, config.event_limit ? config.event_limit - found : MESSAGES_OF_PART)
+  const selection = await input.select(config, range)
+  const page = after === undefined ? { limit } : { limit, after }
+  const messages = await measures.messages(selection, page, input.options)
+  const last = messages.at(-1)
+  const events = messages.map((message) => eventOfMessage(input, message))
+  const total = found + messages.length
+  const isEnd = last === undefined || messages.length < MESSAGES_OF_PART || total === config.event_limit
+  if (isEnd) return { events }
+  const cursor: Static<typeof FilterCursor> = { timestampMs: last.timestampMs, id: last.id, found: total }
+  return { events, cursor }
+}
+
+function eventOfMessage(
+  { definition, config: { streams }, range }: EvaluationInput<AggregationConfig>,
+  message: FoundMessage,
+): FoundEvent {
+  return {
+    // Windows may overlap, and each finds the message.
+    occurrence: JSON.stringify([range.toMs, message.index, message.id]),
+    timestampMs: message.timestampMs,
+    timerange: null,
+    message: definition.title,
+    originContext: `urn:graylog:message:es:${message.index}:${message.id}`,
+    sourceStreams: streams.length === 0 ? message.streams : message.streams.filter((id) => streams.includes(id)),
+    source: message.fields,
+    group: [],
+  }
+}
+
+async function findGroups(deps: AggregationDeps, input: EvaluationInput<AggregationConfig>): Promise<Evaluation> {
+  const { config } = input
+  const by = { fields: config.group_by, series: measuredSeries(config), limit: MAX_EVENT_GROUPS }
+  const timing = { windowMs: config.search_within_ms, hopMs: config.execute_every_ms }
+  const done = Value.Check(WindowCursor, input.cursor) ? input.cursor.windows : 0
+  const allStreams = await deps.messageStreams()
+  const events: FoundEvent[] = []
+  let windows = 0
+  for (const window of evaluationWindows(input.range, timing)) {
+    windows += 1
+    if (windows <= done) continue
+    const selection = await input.select(config, window.range)
+    const groups = await deps.measures.groups(selection, by, input.options)
+    events.push(...aggregationEvents(input, window, groups, allStreams))
+    const isPartFull = events.length >= EVENTS_OF_PART || windows - done >= WINDOWS_OF_PART
+    if (isPartFull) return { events, cursor: { windows } }
+  }
+  return { events }
+}

@@ -1,0 +1,186 @@
+/**
+ * Brings events to the message store, each once. The commit that ends an evaluation stores its events as batches of an
+ * outbox; from there they are written to the index of their stream, and then deleted. A batch that a process left
+ * behind is written again: the ids of its events are always the same, so those that are stored already are found.
+ */
+import { hostname } from 'node:os'
+import { EventDto } from '@logyard/contract/events/events'
+import { type Static, Type } from 'typebox'
+import { createFieldWatch } from '../../fields/field-watch.ts'
+import type { MessageFields } from '../../fields/message-fields.ts'
+import { createBell } from '../../platform/bell.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import { defineCollection, type SettingsStore, type Write } from '../../platform/settings/settings-store.ts'
+import { createRowEncoder, quote } from '../../processing/blocks/encode-row.ts'
+import type { Engine } from '../../store/engine/engine.ts'
+import type { WriteTargets } from '../../store/index-sets/write-targets.ts'
+import { accountedSize } from '../../store/messages/accounted-size.ts'
+import { createMessageWriter } from '../../store/messages/message-writer.ts'
+import { eventMessage } from './event-message.ts'
+
+/** Events of one batch. */
+export const MAX_BATCH_EVENTS = 500
+/** Batches that are written to the message store at once. */
+const BATCHES_AT_ONCE = 10
+const RETRY_MS = 1000
+
+export const NODE_NAME = hostname()
+
+export interface NewEvent {
+  readonly event: EventDto
+  /** The id in the message store. */
+  readonly uuid: string
+}
+
+const OutboxBatch = Type.Object({
+  id: Type.String(),
+  created_at: Type.String(),
+  events: Type.Array(Type.Object({ uuid: Type.String(), event: EventDto })),
+})
+type OutboxBatch = Static<typeof OutboxBatch>
+
+export const outboxCollection = defineCollection({ name: 'event_outbox', schema: OutboxBatch })
+
+export interface EventStore extends AsyncDisposable {
+  /** For the commit that ends an evaluation: the events will be stored if it succeeds. */
+  storing(events: readonly NewEvent[]): readonly Write[]
+  /** Begins to write what is committed, and what an earlier process left behind. */
+  open(): void
+  /** Resolves once everything that is committed now is stored. */
+  stored(): Promise<void>
+}
+
+export interface EventStoreDeps {
+  readonly settings: SettingsStore
+  readonly engine: Engine
+  readonly fields: MessageFields
+  readonly targets: Pick<WriteTargets, 'hold'>
+  /** The index set of a stream. */
+  readonly indexSetOf: (streamId: string) => Promise<string>
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+export function createEventStore(deps: EventStoreDeps): EventStore {
+  const { settings, clock, ids, log } = deps
+  const outbox = settings.collection(outboxCollection)
+  const writeBatches = createBatchWriter(deps)
+  const stopping = new AbortController()
+  const changed = createBell()
+  const emptied = createBell()
+  /** Those that this process committed: none of their events can be stored already. */
+  const own = new Set<string>()
+  const watching = settings.onChange(outboxCollection.name, () => changed.ring())
+  let delivering: Promise<void> = Promise.resolve()
+
+  async function deliverAll(): Promise<void> {
+    while (true) {
+      const batches = (await outbox.list()).slice(0, BATCHES_AT_ONCE)
+      if (batches.length === 0) {
+        own.clear()
+        return
+      }
+      const isNew = batches.every(({ id }) => own.has(id))
+      await writeBatches(batches, isNew ? 'nothing' : 'messages', stopping.signal)
+      await settings.commit(batches.map(({ id }) => outbox.deleting(id)))
+      for (const { id } of batches) own.delete(id)
+    }
+  }
+
+  async function deliver(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const next = changed.next()
+      try {
+        await deliverAll()
+        emptied.ring()
+        await Promise.race([next, aborted(stopping.signal)])
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        // A write may have been stored although it failed.
+        own.clear()
+        log.error({ err: error }, 'events could not be stored and are tried again')
+        await clock.sleep(RETRY_MS, stopping.signal).catch(() => undefined)
+      }
+    }
+  }
+
+  return {
+    storing(events) {
+      const created_at = clock.now().toISOString()
+      const batches: OutboxBatch[] = []
+      for (let from = 0; from < events.length; from += MAX_BATCH_EVENTS) {
+        const part = events.slice(from, from + MAX_BATCH_EVENTS)
+        batches.push({ id: ids.next(), created_at, events: part.map(({ uuid, event }) => ({ uuid, event })) })
+      }
+      for (const { id } of batches) own.add(id)
+      return batches.map((batch) => outbox.inserting(batch))
+    },
+    open() {
+      delivering = deliver()
+    },
+    async stored() {
+      while ((await outbox.count()) > 0) {
+        const next = emptied.next()
+        if ((await outbox.count()) > 0) await Promise.race([next, aborted(stopping.signal)])
+        stopping.signal.throwIfAborted()
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      watching[Symbol.dispose]()
+      stopping.abort()
+      changed.ring()
+      await delivering
+    },
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+/** Events have no node of their own, so that any node can tell whether they are stored. */
+const NO_NODE = ''
+const NO_TEMPLATE = '0'
+
+function createBatchWriter(deps: EventStoreDeps) {
+  const writer = createMessageWriter({ ...deps, nodeId: NO_NODE })
+  const encode = createRowEncoder()
+  const watch = createFieldWatch()
+  const originJson = `"",${quote(NO_NODE)}`
+
+  return async (batches: readonly OutboxBatch[], mayBeStored: 'nothing' | 'messages', signal: AbortSignal) => {
+    using held = deps.targets.hold()
+    const events = batches.flatMap((batch) => batch.events)
+    const lines = await Promise.all(
+      events.map(async ({ uuid, event }) => {
+        const indexes = await indexesOf(event.streams)
+        const message = eventMessage(event)
+        watch.look(message, indexes, uuid)
+        return encode(message, {
+          ids: { id: uuid, gl2MessageId: event.id },
+          accountedSize: accountedSize(message),
+          template: NO_TEMPLATE,
+          streamsJson: `[${event.streams.map(quote).join(',')}]`,
+          originJson,
+          indexes,
+          analyzers: indexes.map((index) => held.analyzers.get(index) ?? 'standard'),
+        })
+      }),
+    )
+    watch.learn(await deps.fields.note([watch.take()]))
+    const times = events.map(({ event }) => Date.parse(event.timestamp))
+    const received = [{ fromMs: Math.min(...times), toMs: Math.max(...times) }]
+    const refused = await writer.write({ chunks: [Buffer.from(lines.join(''))], received, mayBeStored }, signal)
+    for (const { detail } of refused) deps.log.error({ detail }, 'the store refused an event')
+
+    async function indexesOf(streams: readonly string[]): Promise<readonly string[]> {
+      const sets = await Promise.all(streams.map(deps.indexSetOf))
+      return [...new Set(sets.flatMap((set) => held.targets.get(set) ?? []))]
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/** Wires event definitions: what they search, when they run, and where their events are stored. */
+import type { FastifyInstance } from 'fastify'
+import { definitionRoutes } from '../events/definitions/definition-routes.ts'
+import { createEventDefinitions, type EventDefinitions } from '../events/definitions/definition-service.ts'
+import { createDefinitionTriggers } from '../events/definitions/definition-triggers.ts'
+import { createEvaluate, isMessageStream } from '../events/evaluation/evaluate.ts'
+import { evaluationJob } from '../events/evaluation/evaluation-job.ts'
+import { createExecuteDefinition } from '../events/evaluation/execute-definition.ts'
+import type { OwnerLookups } from '../events/evaluation/owner-selection.ts'
+import { processorStateCollection } from '../events/evaluation/processor-state.ts'
+import type { EventFollower } from '../events/event-follower.ts'
+import { anyProcessor, createEventProcessors } from '../events/event-processors.ts'
+import { createEventsSettings, type EventsSettings } from '../events/events-config.ts'
+import { createEventFields } from '../events/fields/event-fields.ts'
+import { createAggregation } from '../events/processors/aggregation/aggregation.ts'
+import { createEventStore, type EventStore } from '../events/stored/event-store.ts'
+import type { Caller } from '../http/caller.ts'
+import { lookUpNow } from '../lookup/lookup-now.ts'
+import type { LookupResult } from '../lookup/lookup-tables.ts'
+import type { Jobs } from '../scheduler/jobs.ts'
+import type { Foundation } from './area.ts'
+import type { Ingest } from './ingest.ts'
+import type { ProcessingFlow } from './processing.ts'
+import type { SearchFlow } from './search.ts'
+
+export interface EventDefinitionFlow extends AsyncDisposable {
+  readonly definitions: EventDefinitions
+  readonly settings: EventsSettings
+  readonly store: EventStore
+  routes(api: FastifyInstance): void
+  /** Begins to store events. */
+  open(): void
+}
+
+export interface EventDefinitionDeps extends Foundation {
+  readonly ingest: Ingest
+  readonly processing: ProcessingFlow
+  readonly search: SearchFlow
+  readonly jobs: Jobs
+  /** What else follows from events, and what it stores for a definition. */
+  readonly followers: readonly EventFollower[]
+}
+
+export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Promise<EventDefinitionFlow> {
+  const { settings, clock, ids, jobs, search, processing } = deps
+  await using starting = new AsyncDisposableStack()
+  const messageStreams = async () => (await deps.ingest.streams.list()).map(({ id }) => id).filter(isMessageStream)
+  const processors = createEventProcessors([
+    anyProcessor(createAggregation({ measures: search.measures, messageStreams })),
+  ])
+  const eventsSettings = createEventsSettings(deps)
+  const store = starting.use(startStore(deps))
+  const states = settings.collection(processorStateCollection)
+  const triggers = createDefinitionTriggers({ jobs, processors, clock })
+  const definitions = starting.use(
+    await createEventDefinitions({
+      ...deps,
+      processors,
+      triggers,
+      deletedWith: async (id) => [states.deleting(id)],
+    }),
+  )
+  const evaluate = createEvaluate({
+    settings,
+    accounts: deps.identity.accounts,
+    access: search.access,
+    lookupsFor: (caller) => lookupsFor(deps, caller),
+    fields: createEventFields(),
+    store,
+    followers: deps.followers,
+    clock,
+  })
+  const { storedUntilMs } = processing
+  jobs.register(
+    evaluationJob({
+      accounts: deps.identity.accounts,
+      find: definitions.find,
+      processors,
+      settings: eventsSettings,
+      evaluate,
+      storedUntilMs,
+      clock,
+    }),
+  )
+  const execute = createExecuteDefinition({
+    settings,
+    processors,
+    config: eventsSettings,
+    evaluate,
+    storedUntilMs,
+    clock,
+    ids,
+  })
+  const running = starting.move()
+  return {
+    definitions,
+    settings: eventsSettings,
+    store,
+    routes: (api) => definitionRoutes(api, { definitions, processors, execute }),
+    open: store.open,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+function startStore({ settings, engine, ingest, processing, clock, ids, log }: EventDefinitionDeps): EventStore {
+  return createEventStore({
+    settings,
+    engine,
+    fields: processing.fields.messages,
+    targets: ingest.indexSets.targets,
+    indexSetOf: async (streamId) => (await ingest.streams.get(streamId)).index_set_id,
+    clock,
+    ids,
+    log: log.child({ subject: 'events' }),
+  })
+}
+
+function lookupsFor({ lookups }: Foundation, caller: Caller): OwnerLookups {
+  async function lookUp(name: string, key: unknown, signal: AbortSignal): Promise<LookupResult | undefined> {
+    const table = lookups.isReadable(name, caller) ? lookups.registry.lookups.find(name) : undefined
+    if (table === undefined || key === undefined || key === null) return undefined
+    return lookUpNow(table, typeof key === 'number' || typeof key === 'bigint' ? key : String(key), signal)
+  }
+  return {
+    async value(name, key, signal) {
+      const { singleValue } = (await lookUp(name, key, signal)) ?? { singleValue: null }
+      return singleValue === null ? undefined : String(singleValue)
+    },
+    async values(name, key, signal) {
+      const result = await lookUp(name, key, signal)
+      if (result === undefined) return []
+      if (result.stringListValue !== null) return result.stringListValue
+      return result.singleValue === null ? [] : [String(result.singleValue)]
+    },
+  }
+}
