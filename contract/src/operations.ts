@@ -1,3 +1,4 @@
+import { alertsAreaOperations } from './alerts/alerts-operations.ts'
 import { apiDocsOperations } from './api-docs/api-docs.ts'
 import { auditOperations } from './audit/audit.ts'
 import { clusterAreaOperations } from './cluster/cluster-operations.ts'
@@ -47,6 +48,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...outputOperations,
   ...fieldsAreaOperations,
   ...schedulerOperations,
+  ...alertsAreaOperations,
   ...searchAreaOperations,
   ...liveTailOperations,
   ...viewsAreaOperations,

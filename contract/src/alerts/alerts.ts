@@ -12,8 +12,8 @@ export type AlertAction = (typeof ALERT_ACTIONS)[number]
 
 /** Alerts of one bulk call, and events whose alerts are looked up at once. */
 export const MAX_ALERTS_AT_ONCE = 500
-/** Events of an alert, the latest ones, that `alerts.of_events` finds it by. */
-export const MAX_ALERT_EVENTS = 100
+/** Events of an alert, the latest ones, that `alert_states.of_events` finds it by. */
+export const MAX_ALERT_EVENTS = 50
 export const MAX_ALERT_COMMENTS = 100
 /** Characters. */
 export const MAX_ALERT_COMMENT = 4000
@@ -125,7 +125,7 @@ export type AlertsOfEvents = Static<typeof AlertsOfEvents>
 const area = 'alerts'
 
 export const listAlerts = operation({
-  id: 'alerts.list',
+  id: 'alert_states.list',
   area,
   method: 'GET',
   path: '/events/alerts',
@@ -147,7 +147,7 @@ export const listAlerts = operation({
 })
 
 export const getAlert = operation({
-  id: 'alerts.get',
+  id: 'alert_states.get',
   area,
   method: 'GET',
   path: '/events/alerts/{alertId}',
@@ -157,7 +157,7 @@ export const getAlert = operation({
 })
 
 export const changeAlerts = operation({
-  id: 'alerts.bulk',
+  id: 'alert_states.bulk',
   area,
   method: 'POST',
   path: '/events/alerts/bulk',
@@ -169,7 +169,7 @@ export const changeAlerts = operation({
 })
 
 export const commentAlert = operation({
-  id: 'alerts.comment',
+  id: 'alert_states.comment',
   area,
   method: 'POST',
   path: '/events/alerts/{alertId}/comments',
@@ -184,7 +184,7 @@ export const commentAlert = operation({
 })
 
 export const alertsOfEvents = operation({
-  id: 'alerts.of_events',
+  id: 'alert_states.of_events',
   area,
   method: 'GET',
   path: '/events/alerts/of_events',

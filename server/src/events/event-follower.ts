@@ -11,6 +11,8 @@ export interface EventBatch {
   readonly range: EventRange
   /** Whether the range is evaluated completely with this batch. */
   readonly isEnd: boolean
+  /** Groups whose condition is still met although this range has no new event for them. */
+  readonly stillMet?: readonly (readonly string[])[]
   readonly nowMs: number
   /** The job that found them; `<unknown>` if there is none. */
   readonly jobDefinitionId: string

@@ -1,4 +1,6 @@
 /** Wires what runs on a schedule and what follows from events: definitions, notifications, alerts. */
+import { createAlerts } from '../alerts/alerts.ts'
+import type { EventDefinitions } from '../events/definitions/definition-service.ts'
 import { createJobs, type Jobs } from '../scheduler/jobs.ts'
 import type { Foundation, WiredFlow } from './area.ts'
 import { createEventDefinitionFlow } from './event-definitions.ts'
@@ -20,16 +22,30 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
   const { cluster, log } = deps
   await using starting = new AsyncDisposableStack()
   const jobs = starting.use(createJobs({ ...deps, log: log.child({ subject: 'jobs' }), nodeId: cluster.nodeId }))
-  const definitions = starting.use(await createEventDefinitionFlow({ ...deps, jobs, followers: [] }))
+  // Alerts follow from events, and need their definitions; nothing asks for them before everything is wired.
+  const defined = Promise.withResolvers<EventDefinitions>()
+  const alerts = starting.use(
+    createAlerts({
+      ...deps,
+      jobs,
+      log: log.child({ subject: 'alerts' }),
+      definitions: { find: async (id) => (await defined.promise).find(id) },
+      // Notifications are not served yet.
+      notifications: { queueNotifications: async () => [] },
+    }),
+  )
+  const events = starting.use(await createEventDefinitionFlow({ ...deps, jobs, followers: [alerts.follower] }))
+  defined.resolve(events.definitions)
   const running = starting.move()
   return {
     jobs,
     routes(api) {
       jobs.routes(api)
-      definitions.routes(api)
+      alerts.routes(api)
+      events.routes(api)
     },
     async open() {
-      definitions.open()
+      events.open()
       // Last: a due trigger runs at once.
       await jobs.open()
     },

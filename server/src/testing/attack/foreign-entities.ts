@@ -68,6 +68,13 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     description: 'zqcanary',
     config: { type: 'event-processor-execution-v1' },
   })
+  const quietTime = await make('/events/quiet_times', {
+    title: 'zqtitle of a quiet time',
+    event_definitions: [],
+    tags: ['zqtag'],
+    schedule: { type: 'once', from: '2040-01-01T00:00:00.000Z', to: '2040-01-02T00:00:00.000Z' },
+    at_end: 'nothing',
+  })
   const grok = await make('/system/grok', { name: 'ORCHARD', pattern: '%{INT:apples}' })
   const ids = {
     ...people.ids,
@@ -83,6 +90,8 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     ...pipelines,
     ...lookups,
     jobdefinition: [String(job.id)],
+    quiettime: [String(quietTime.id)],
+    alert: [UNKNOWN_ID],
     grok: [String(grok.id)],
     'grok-pattern': [String(grok.id)],
     grn: [`grn::::stream:${stream}`, ...found.grns, ...people.grns],

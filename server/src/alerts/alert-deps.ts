@@ -1,0 +1,16 @@
+/** What alerts need from other areas; the wiring passes it. */
+import type { EventDefinition } from '@logyard/contract/events/event-definitions'
+import type { EventDto } from '@logyard/contract/events/events'
+import type { Write } from '../platform/settings/settings-store.ts'
+
+export interface AlertDefinitions {
+  find(id: string): Promise<EventDefinition | undefined>
+}
+
+/** `recovered`: its condition has ended. `quiet-ended`: the alert is still open after a quiet time. */
+export type LaterNotification = 'recovered' | 'quiet-ended'
+
+export interface AlertNotifications {
+  /** Queues all notifications of the definition once more, without grace. */
+  queueNotifications(definition: EventDefinition, event: EventDto, kind: LaterNotification): Promise<readonly Write[]>
+}

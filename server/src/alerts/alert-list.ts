@@ -1,0 +1,65 @@
+/** Which alerts a caller sees, and how a list of them is searched. */
+import { ALERT_STATES, type AlertState } from '@logyard/contract/alerts/alerts'
+import type { Caller } from '../http/caller.ts'
+import { alertChangeRefused } from './alert-errors.ts'
+import type { StoredAlert } from './alert-store.ts'
+
+export interface AlertFilter {
+  readonly page?: number
+  readonly per_page?: number
+  readonly state?: string
+  readonly definition?: string
+  readonly assignee?: string
+  readonly query?: string
+}
+
+const DEFAULT_PER_PAGE = 50
+
+/** An alert tells what its events tell, so its reader must be able to read them all. */
+export function mayReadAlert(caller: Caller, { source_streams }: Pick<StoredAlert, 'source_streams'>): boolean {
+  if (source_streams.length === 0) return caller.holds('streams:read')
+  return source_streams.every((id) => caller.holds(`streams:read:${id}`))
+}
+
+export function pageOfAlerts(alerts: readonly StoredAlert[], filter: AlertFilter, caller: Caller) {
+  const { page = 1, per_page = DEFAULT_PER_PAGE } = filter
+  const states = readStates(filter.state)
+  const matching = alerts.filter((alert) => matches(alert, filter) && mayReadAlert(caller, alert))
+  const inState = matching.filter(({ state }) => states.includes(state)).sort(latestFirst)
+  const rows = inState.slice((page - 1) * per_page, page * per_page)
+  const countOf = (wanted: AlertState) => matching.filter(({ state }) => state === wanted).length
+  return {
+    rows,
+    total: inState.length,
+    count: rows.length,
+    page,
+    per_page,
+    counts: { open: countOf('open'), acknowledged: countOf('acknowledged'), resolved: countOf('resolved') },
+  }
+}
+
+const latestFirst = (a: StoredAlert, b: StoredAlert) => {
+  const [first, second] = [a.latest_event.timestamp, b.latest_event.timestamp]
+  if (first !== second) return first < second ? 1 : -1
+  return a.id < b.id ? 1 : -1
+}
+
+function readStates(text: string | undefined): readonly AlertState[] {
+  if (text === undefined || text === '') return ALERT_STATES
+  return text.split(',').map((name) => {
+    const state = ALERT_STATES.find((known) => known === name.trim())
+    if (state === undefined) throw alertChangeRefused(`"${name}" is not a state of alerts`)
+    return state
+  })
+}
+
+function matches(alert: StoredAlert, { definition, assignee, query }: AlertFilter): boolean {
+  if (definition !== undefined && alert.event_definition_id !== definition) return false
+  if (assignee !== undefined && (alert.assignee ?? '') !== assignee) return false
+  const wanted = query?.trim().toLowerCase() ?? ''
+  if (wanted === '') return true
+  const { title, key, group, latest_event, assignee: assigned } = alert
+  return [title, latest_event.message, key, ...group, assigned ?? ''].some((text) =>
+    text.toLowerCase().includes(wanted),
+  )
+}

@@ -1,0 +1,46 @@
+import * as contract from '@logyard/contract/alerts/alerts'
+import * as quiet from '@logyard/contract/alerts/quiet-times'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../http/serve.ts'
+import type { AlertService } from './alert-service.ts'
+import type { QuietTimeService } from './quiet-time-service.ts'
+
+export function alertRoutes(api: FastifyInstance, alerts: AlertService): void {
+  serve(api, contract.listAlerts, ({ caller, query }) => alerts.list(caller, query))
+
+  serve(api, contract.alertsOfEvents, ({ caller, query }) => alerts.ofEvents(caller, query.ids))
+
+  serve(api, contract.getAlert, ({ caller, params }) => alerts.get(caller, params.alertId))
+
+  serve(api, contract.changeAlerts, async ({ caller, body, request }) => {
+    const result = await alerts.change(caller, body)
+    request.log.info({ alertIds: result.alerts.map(({ id }) => id), action: body.action }, 'alerts changed')
+    return result
+  })
+
+  serve(api, contract.commentAlert, ({ caller, params, body }) => alerts.comment(caller, params.alertId, body.text))
+}
+
+export function quietTimeRoutes(api: FastifyInstance, quietTimes: QuietTimeService): void {
+  serve(api, quiet.listQuietTimes, async ({ caller }) => ({ quiet_times: [...(await quietTimes.list(caller))] }))
+
+  serve(api, quiet.getQuietTime, ({ caller, params }) => quietTimes.get(caller, params.quietTimeId))
+
+  serve(api, quiet.createQuietTime, async ({ caller, body, request }) => {
+    const time = await quietTimes.create(caller, body)
+    request.log.info({ quietTimeId: time.id }, 'quiet time created')
+    return time
+  })
+
+  serve(api, quiet.updateQuietTime, async ({ caller, params, body, request }) => {
+    const time = await quietTimes.update(caller, params.quietTimeId, body)
+    request.log.info({ quietTimeId: time.id }, 'quiet time changed')
+    return time
+  })
+
+  serve(api, quiet.deleteQuietTime, async ({ caller, params, request }) => {
+    await quietTimes.delete(caller, params.quietTimeId)
+    request.log.info({ quietTimeId: params.quietTimeId }, 'quiet time deleted')
+    return null
+  })
+}

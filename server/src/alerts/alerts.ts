@@ -1,0 +1,88 @@
+/** Alerts: open while a condition lasts, worked on by people, quiet when they want it. */
+import type { EventDefinition } from '@logyard/contract/events/event-definitions'
+import type { FastifyInstance } from 'fastify'
+import type { EventFollower, FollowedEvent } from '../events/event-follower.ts'
+import type { Accounts } from '../identity/accounts/accounts.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { Scheduler } from '../platform/scheduler/scheduler.ts'
+import { createReplica } from '../platform/settings/replica.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import type { Jobs } from '../scheduler/jobs.ts'
+import type { AlertDefinitions, AlertNotifications } from './alert-deps.ts'
+import { alertRoutes, quietTimeRoutes } from './alert-routes.ts'
+import { createAlertService } from './alert-service.ts'
+import { createAlertStates, isSnoozed } from './alert-states.ts'
+import { alertCollection, alertCommentCollection, isResolved, type StoredAlert, subjectOf } from './alert-store.ts'
+import { alertSweep } from './alert-sweep.ts'
+import { createQuietEnds, quietEndJob } from './quiet-ends.ts'
+import { createQuietTimeService } from './quiet-time-service.ts'
+import { heldBackCollection, quietTimeCollection } from './quiet-time-store.ts'
+import { createQuietTimes } from './quiet-times.ts'
+
+export interface Alerts extends AsyncDisposable {
+  readonly follower: EventFollower
+  /** Whether the event's notifications are not to be queued: its alert is snoozed, or a quiet time lasts. */
+  holdsBack(definition: EventDefinition, followed: FollowedEvent, nowMs: number): Promise<boolean>
+  routes(api: FastifyInstance): void
+}
+
+export interface AlertsDeps {
+  readonly settings: SettingsStore
+  readonly identity: { readonly accounts: Pick<Accounts, 'read'> }
+  readonly jobs: Pick<Jobs, 'register' | 'writes' | 'findJob'>
+  readonly definitions: AlertDefinitions
+  readonly notifications: AlertNotifications
+  readonly scheduler: Pick<Scheduler, 'add'>
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+export function createAlerts(deps: AlertsDeps): Alerts {
+  const { settings, jobs } = deps
+  const alerts = settings.collection(alertCollection)
+  const comments = settings.collection(alertCommentCollection)
+  const store = settings.collection(quietTimeCollection)
+  const heldBackCounts = settings.collection(heldBackCollection)
+  const { subject, event } = alertCollection.keys
+  const indexes = { subject: subject.of, event: event.of }
+  const replica = createReplica<StoredAlert, 'subject' | 'unresolved' | 'owing' | 'event'>({
+    settings,
+    collection: alerts,
+    name: alertCollection.name,
+    indexes,
+  })
+  const quietTimes = createQuietTimes({ settings, store })
+  const ends = createQuietEnds(deps)
+  const quietTimeService = createQuietTimeService({ ...deps, store, heldBackCounts, ends })
+  const service = createAlertService({
+    ...deps,
+    alerts,
+    comments,
+    replica,
+    quietTimes,
+    accounts: deps.identity.accounts,
+  })
+  jobs.register(quietEndJob({ ...deps, store, quietTimes, alerts }))
+  const sweep = deps.scheduler.add(alertSweep({ ...deps, alerts, comments }))
+  return {
+    follower: createAlertStates({ ...deps, alerts, quietTimes, heldBackCounts }),
+    async holdsBack(definition, followed, nowMs) {
+      if ((await quietTimes.activeFor(definition, new Date(nowMs))).length > 0) return true
+      await replica.fresh()
+      const key = subjectOf(definition.id, followed.event.key ?? '', followed.group)
+      return replica.listBy('subject', key).some((alert) => !isResolved(alert) && isSnoozed(alert, nowMs))
+    },
+    routes(api) {
+      alertRoutes(api, service)
+      quietTimeRoutes(api, quietTimeService)
+    },
+    async [Symbol.asyncDispose]() {
+      await sweep[Symbol.asyncDispose]()
+      replica[Symbol.dispose]()
+      quietTimes[Symbol.dispose]()
+    },
+  }
+}
