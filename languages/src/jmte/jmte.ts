@@ -83,7 +83,7 @@ function renderNodes(nodes: readonly JmteNode[], model: JmteModel): RenderedJmte
       if (node.kind === 'text') print(node.text)
       else if (node.kind === 'value') renderValue(node)
       else if (node.kind === 'foreach') renderLoop(node)
-      else render(isMet(node, resolve(node.path)) ? node.then : node.otherwise)
+      else render(isMet(node, resolve(node.path)) ? node.met : node.otherwise)
     }
   }
 

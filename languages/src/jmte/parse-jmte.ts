@@ -27,7 +27,7 @@ export type JmteNode =
       readonly isNegated: boolean
       /** The text that the value must equal. */
       readonly literal: string | undefined
-      readonly then: readonly JmteNode[]
+      readonly met: readonly JmteNode[]
       readonly otherwise: readonly JmteNode[]
     }
   | {
@@ -112,11 +112,11 @@ export function parseJmte(template: string): ParsedJmte {
     const isNegated = condition.startsWith('!')
     const [left = '', right] = splitUnescaped(isNegated ? condition.slice(1) : condition, '=', 2)
     const path = pathOf(left, at)
-    const then = block(depth + 1)
-    const otherwise = then.stop === 'else' ? block(depth + 1) : { nodes: [], stop: then.stop }
+    const met = block(depth + 1)
+    const otherwise = met.stop === 'else' ? block(depth + 1) : { nodes: [], stop: met.stop }
     if (otherwise.stop !== 'end') report(`\${if ${condition.slice(0, 100)}} is not closed by \${end}`, at)
     const literal = right === undefined ? undefined : unquoted(right.trim())
-    return { kind: 'if', path, isNegated, literal, then: then.nodes, otherwise: otherwise.nodes }
+    return { kind: 'if', path, isNegated, literal, met: met.nodes, otherwise: otherwise.nodes }
   }
 
   function loop(rest: string, at: number, depth: number): JmteNode {

@@ -69,6 +69,8 @@ export type ServerPurpose =
   | 'find the first message'
   /** To answer that a message exists but may not be read, as the API always has. */
   | 'find the streams of a message'
+  /** Events are permitted by the streams that they are about: `events/search/event-scope.ts` adds that condition. */
+  | 'search events'
 
 export const readableForServer = (_purpose: ServerPurpose): ReadableStreams =>
   new ReadableStreams({ outsideIndices: [] })

@@ -13,6 +13,9 @@ import { anyProcessor, createEventProcessors } from '../events/event-processors.
 import { createEventsSettings, type EventsSettings } from '../events/events-config.ts'
 import { createEventFields } from '../events/fields/event-fields.ts'
 import { createAggregation } from '../events/processors/aggregation/aggregation.ts'
+import { createEventReplay } from '../events/search/event-replay.ts'
+import { createEventSearch } from '../events/search/event-search.ts'
+import { eventSearchRoutes } from '../events/search/event-search-routes.ts'
 import { createEventStore, type EventStore } from '../events/stored/event-store.ts'
 import type { Caller } from '../http/caller.ts'
 import { lookUpNow } from '../lookup/lookup-now.ts'
@@ -96,7 +99,22 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
     definitions,
     settings: eventsSettings,
     store,
-    routes: (api) => definitionRoutes(api, { definitions, processors, execute }),
+    routes(api) {
+      definitionRoutes(api, { definitions, processors, execute })
+      eventSearchRoutes(api, {
+        search: createEventSearch({
+          engine: search.engine,
+          access: search.access,
+          schema: processing.fields.schema,
+          allowLeadingWildcard: deps.config.LOGYARD_LEADING_WILDCARDS,
+          clock,
+        }),
+        replay: createEventReplay({ find: definitions.find, processors }),
+        indices: deps.ingest.indices,
+        findDefinition: definitions.find,
+        streams: deps.ingest.streams,
+      })
+    },
     open: store.open,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

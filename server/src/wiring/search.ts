@@ -16,6 +16,7 @@ import { searchCleanup } from '../search/search-cleanup.ts'
 import { searchRoutes } from '../search/search-routes.ts'
 import { searchCollection } from '../search/search-store.ts'
 import { createAnswerMemory } from '../search/statements/answer-memory.ts'
+import type { SearchEngines } from '../search/statements/search-engine.ts'
 import type { StreamAccess } from '../streams/stream-access.ts'
 import { ensureSourcesDashboard } from '../views/sources-dashboard.ts'
 import { createViewFiles } from '../views/view-files.ts'
@@ -35,6 +36,7 @@ export interface SearchFlow extends AsyncDisposable {
   /** For the parts of the server that watch messages. */
   readonly measures: Measures
   readonly access: StreamAccess
+  readonly engine: SearchEngines
   /** Installs the dashboard that a new installation comes with. */
   open(): Promise<void>
 }
@@ -82,6 +84,7 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
     newestMessages: createNewestMessages({ ...execution, selections }),
     newestDocuments: createNewestDocuments({ ...execution, selections }),
     access: execution.access,
+    engine: execution.engine,
     measures: createMeasures({
       ...execution,
       schema: deps.fields.schema,

@@ -49,11 +49,12 @@ function messageOf(title: string, config: AggregationConfig, { key, values }: Me
   return `${title}: ${key.length === 0 ? '' : `${key.join('|')} - `}${texts.join(' ')}`
 }
 
+/** As texts: the Graylog 4.0 API writes them with a decimal point. */
 const figures = (config: AggregationConfig, { values }: MeasuredGroup): Record<string, unknown> =>
   Object.fromEntries(
     measuredSeries(config).map(({ id, function: name, field }) => [
       field === null ? `aggregation_value_${name}` : `aggregation_value_${name}_${field}`,
-      values.get(id),
+      textOfValue(values.get(id) ?? Number.NaN),
     ]),
   )
 

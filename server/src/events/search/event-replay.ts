@@ -1,0 +1,55 @@
+/** What to search to see why an event happened. */
+import type { EventDto, EventReplay } from '@logyard/contract/events/events'
+import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
+import type { Caller } from '../../http/caller.ts'
+import type { StoredDefinition } from '../definitions/definition-store.ts'
+import type { EventProcessors } from '../event-processors.ts'
+import { eventNotFound } from './event-search-errors.ts'
+
+const MESSAGE_URN = /^urn:graylog:message:es:([^:]+):(.+)$/
+const AROUND_MS = 60_000
+
+export type ReplayEvent = (caller: Caller, event: EventDto) => Promise<EventReplay>
+
+export function createEventReplay(deps: {
+  readonly find: (definitionId: string) => Promise<StoredDefinition | undefined>
+  readonly processors: EventProcessors
+}): ReplayEvent {
+  return async (caller, event) => {
+    const atMs = Date.parse(event.timestamp)
+    const [, index, messageId] = MESSAGE_URN.exec(event.origin_context ?? '') ?? []
+    if (index !== undefined && messageId !== undefined) {
+      return {
+        kind: 'message',
+        query: '',
+        streams: event.source_streams,
+        ...span(atMs - AROUND_MS, atMs + AROUND_MS),
+        index,
+        message_id: messageId,
+        group_by: [],
+      }
+    }
+    const definition = await deps.find(event.event_definition_id)
+    const processor = definition && deps.processors.find(definition.config)
+    if (definition === undefined || processor === undefined) throw eventNotFound(event.id)
+    caller.require(`eventdefinitions:read:${definition.id}`)
+    const { windowMs } = processor.timing(definition.config)
+    return {
+      kind: 'search',
+      query: queryOf(definition.config),
+      streams: [...processor.streamsOf(definition.config)],
+      // The time of the event is the end of its window.
+      ...span(atMs - windowMs, atMs),
+      index: null,
+      message_id: null,
+      group_by: 'group_by' in definition.config ? definition.config.group_by : [],
+    }
+  }
+}
+
+const queryOf = (config: ProcessorConfig): string => ('query' in config ? config.query : config.first.query)
+
+const span = (fromMs: number, toMs: number) => ({
+  from: new Date(fromMs).toISOString(),
+  to: new Date(toMs).toISOString(),
+})
