@@ -1,4 +1,7 @@
 /** Sends mail through the server that the settings name. */
+import { createTransport } from 'nodemailer'
+import { LogyardError } from '../platform/errors.ts'
+
 export interface Mail {
   /** The setting's sender if missing. */
   readonly from?: string
@@ -11,12 +14,97 @@ export interface Mail {
   readonly html?: string
 }
 
-export interface Mailer {
+export interface Mailer extends Disposable {
   readonly isEnabled: boolean
   /** Of the settings; empty if none is set. */
   readonly from: string
-  /** The address of the console for links in mails; empty if none is set. */
-  readonly consoleUrl: string
+  /** Of the mail server. */
+  readonly server: { readonly hostname: string; readonly port: number }
+  /** What is wrong with the settings, if mail is switched on. */
+  readonly problem: string | undefined
   /** Rejects with a `LogyardError` that says what the mail server answered, or that mail is not set up. */
   send(mail: Mail, signal: AbortSignal): Promise<void>
+}
+
+export interface MailSettings {
+  readonly LOGYARD_EMAIL_ENABLED: boolean
+  readonly LOGYARD_EMAIL_HOSTNAME: string
+  readonly LOGYARD_EMAIL_PORT: number
+  readonly LOGYARD_EMAIL_USE_AUTH: boolean
+  readonly LOGYARD_EMAIL_USERNAME: string
+  readonly LOGYARD_EMAIL_PASSWORD: string
+  readonly LOGYARD_EMAIL_USE_TLS: boolean
+  readonly LOGYARD_EMAIL_USE_SSL: boolean
+  readonly LOGYARD_EMAIL_FROM: string
+}
+
+export const mailDisabled = () =>
+  new LogyardError('failed', 'mail-disabled', 'Email transport is not enabled in server configuration file!')
+export const mailMisconfigured = (problem: string) => new LogyardError('failed', 'mail-misconfigured', problem)
+export const mailRefused = (reason: string, options: ErrorOptions) =>
+  new LogyardError('failed', 'mail-refused', `The mail could not be sent: ${reason}`, options)
+
+/** For each step of the dialogue with the mail server. */
+const CONNECT_LIMIT_MS = 10_000
+const ANSWER_LIMIT_MS = 30_000
+/** A recipient's server must not get the text of the error of another one in full. */
+const MAX_REASON = 500
+
+export function createMailer(settings: MailSettings): Mailer {
+  const { LOGYARD_EMAIL_ENABLED: isEnabled, LOGYARD_EMAIL_FROM: from } = settings
+  const problem = isEnabled ? problemOf(settings) : undefined
+  const transport = createTransport({
+    host: settings.LOGYARD_EMAIL_HOSTNAME,
+    port: settings.LOGYARD_EMAIL_PORT,
+    secure: settings.LOGYARD_EMAIL_USE_SSL,
+    requireTLS: settings.LOGYARD_EMAIL_USE_TLS && !settings.LOGYARD_EMAIL_USE_SSL,
+    ignoreTLS: !settings.LOGYARD_EMAIL_USE_TLS && !settings.LOGYARD_EMAIL_USE_SSL,
+    ...(settings.LOGYARD_EMAIL_USE_AUTH
+      ? { auth: { user: settings.LOGYARD_EMAIL_USERNAME, pass: settings.LOGYARD_EMAIL_PASSWORD } }
+      : {}),
+    connectionTimeout: CONNECT_LIMIT_MS,
+    greetingTimeout: CONNECT_LIMIT_MS,
+    socketTimeout: ANSWER_LIMIT_MS,
+    // Texts of events must not make the server read a file or request an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    isEnabled,
+    from,
+    server: { hostname: settings.LOGYARD_EMAIL_HOSTNAME, port: settings.LOGYARD_EMAIL_PORT },
+    problem,
+    async send(mail, signal) {
+      if (!isEnabled) throw mailDisabled()
+      if (problem !== undefined) throw mailMisconfigured(problem)
+      signal.throwIfAborted()
+      try {
+        const { rejected } = await transport.sendMail({
+          from: mail.from ?? from,
+          to: [...mail.to],
+          ...(mail.cc === undefined ? {} : { cc: [...mail.cc] }),
+          ...(mail.bcc === undefined ? {} : { bcc: [...mail.bcc] }),
+          ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
+          subject: mail.subject,
+          ...(mail.text === undefined ? {} : { text: mail.text }),
+          ...(mail.html === undefined ? {} : { html: mail.html }),
+        })
+        if (rejected.length > 0) throw new Error(`the mail server refused ${rejected.map(String).join(', ')}`)
+      } catch (error) {
+        throw mailRefused(reasonOf(error), { cause: error })
+      }
+    },
+    [Symbol.dispose]: () => transport.close(),
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON)
+
+function problemOf(settings: MailSettings): string | undefined {
+  if (settings.LOGYARD_EMAIL_HOSTNAME.trim() === '') return 'No hostname of the mail server is set.'
+  if (settings.LOGYARD_EMAIL_USE_AUTH && settings.LOGYARD_EMAIL_USERNAME === '') {
+    return 'The mail server needs a user name, but none is set.'
+  }
+  return undefined
 }

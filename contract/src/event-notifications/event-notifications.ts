@@ -1,0 +1,280 @@
+/** Notifications of events: who is told, and how. */
+import { type Static, Type } from 'typebox'
+import { ConfigRequest } from '../configured/configuration.ts'
+import { EventDto } from '../events/events.ts'
+import { int, MAX_LIST } from '../http/bounds.ts'
+import { ApiError, IsoInstant, nullable, ValidationResult } from '../http/envelope.ts'
+import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { MAX_NOTIFICATION_TEMPLATE, NotificationConfig } from './notification-configs.ts'
+
+const closed = { additionalProperties: false } as const
+const MAX_TITLE = 1000
+const MAX_TEXT = 20_000
+
+const facts = {
+  title: Type.String({ maxLength: MAX_TITLE }),
+  description: Type.String({ maxLength: MAX_TEXT }),
+  config: NotificationConfig,
+}
+
+export const EventNotificationDraft = Type.Object(
+  { id: Type.Optional(nullable(Type.String({ description: 'In a PUT, the one of the path' }))), ...facts },
+  { title: 'EventNotificationDraft', ...closed },
+)
+export type EventNotificationDraft = Static<typeof EventNotificationDraft>
+
+export const EventNotification = Type.Object({ id: Type.String(), ...facts }, { title: 'EventNotification' })
+export type EventNotification = Static<typeof EventNotification>
+
+export const EventNotificationList = Type.Object(
+  {
+    total: Type.Integer(),
+    count: Type.Integer(),
+    page: Type.Integer(),
+    per_page: Type.Integer(),
+    query: Type.String(),
+    grand_total: Type.Integer({ description: 'Of all notifications' }),
+    notifications: Type.Array(EventNotification),
+  },
+  { title: 'EventNotificationList' },
+)
+export type EventNotificationList = Static<typeof EventNotificationList>
+
+export const LegacyCallbackTypes = Type.Object(
+  {
+    types: Type.Record(Type.String(), Type.Object({ name: Type.String(), configuration: ConfigRequest })),
+  },
+  { title: 'LegacyCallbackTypes' },
+)
+export type LegacyCallbackTypes = Static<typeof LegacyCallbackTypes>
+
+export const MessageSummary = Type.Object(
+  {
+    index: Type.String(),
+    id: Type.String(),
+    message: Type.String(),
+    source: Type.String(),
+    timestamp: IsoInstant,
+    stream_ids: Type.Array(Type.String()),
+    fields: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { title: 'MessageSummary' },
+)
+export type MessageSummary = Static<typeof MessageSummary>
+
+/** What templates know, and the body of HTTP notifications. */
+export const NotificationModel = Type.Object(
+  {
+    event_definition_id: Type.String(),
+    event_definition_type: Type.String(),
+    event_definition_title: Type.String(),
+    event_definition_description: Type.String(),
+    job_definition_id: Type.String(),
+    job_trigger_id: Type.String(),
+    event: EventDto,
+    backlog: Type.Array(MessageSummary),
+  },
+  { title: 'NotificationModel' },
+)
+export type NotificationModel = Static<typeof NotificationModel>
+
+/** For templates: ours beside those of the Graylog 4.0 API. */
+export interface TemplateModel extends NotificationModel {
+  /** The condition of the alert has ended. */
+  readonly recovered: boolean
+  /** Of the event in the console; empty if the address of the console is not set. */
+  readonly event_url: string
+  readonly remediation_steps: string
+}
+
+const listQuery = Type.Object({
+  page: Type.Optional(int({ description: 'From 1' })),
+  per_page: Type.Optional(int({ description: '50 by default, 0 for all' })),
+  query: Type.Optional(Type.String()),
+})
+const refused = Type.Union([ValidationResult, ApiError])
+const area = 'events'
+
+export const listEventNotifications = operation({
+  id: 'event_notifications.list',
+  area,
+  method: 'GET',
+  path: '/events/notifications',
+  summary: 'The notifications that the caller may read, by title',
+  access: signedIn,
+  query: listQuery,
+  answers: { 200: EventNotificationList, 400: ApiError },
+})
+
+export const getEventNotification = operation({
+  id: 'event_notifications.get',
+  area,
+  method: 'GET',
+  path: '/events/notifications/{notificationId}',
+  summary: 'One notification',
+  access: holds('eventnotifications:read:<notificationId>'),
+  answers: { 200: EventNotification, 404: ApiError },
+})
+
+export const createEventNotification = operation({
+  id: 'event_notifications.create',
+  area,
+  method: 'POST',
+  path: '/events/notifications',
+  summary: 'Create a notification',
+  access: holds('eventnotifications:create'),
+  audit: 'event-notification:create',
+  created: 'id',
+  body: EventNotificationDraft,
+  answers: { 200: EventNotification, 400: refused },
+})
+
+export const updateEventNotification = operation({
+  id: 'event_notifications.update',
+  area,
+  method: 'PUT',
+  path: '/events/notifications/{notificationId}',
+  summary: 'Replace a notification',
+  access: holds('eventnotifications:edit:<notificationId>'),
+  audit: 'event-notification:update',
+  body: EventNotificationDraft,
+  answers: { 200: EventNotification, 400: refused, 404: ApiError },
+})
+
+export const deleteEventNotification = operation({
+  id: 'event_notifications.delete',
+  area,
+  method: 'DELETE',
+  path: '/events/notifications/{notificationId}',
+  summary: 'Delete a notification, and remove it from all definitions',
+  access: holds('eventnotifications:delete:<notificationId>'),
+  audit: 'event-notification:delete',
+  answers: { 204: NoBody },
+})
+
+export const testNewEventNotification = operation({
+  id: 'event_notifications.test_new',
+  area,
+  method: 'POST',
+  path: '/events/notifications/test',
+  summary: 'Send a notification of a test event with a config that is not stored',
+  access: holds('eventnotifications:create'),
+  audit: 'event-notification:test',
+  body: EventNotificationDraft,
+  answers: { 200: NoBody, 400: refused, 500: ApiError },
+})
+
+export const testEventNotification = operation({
+  id: 'event_notifications.test',
+  area,
+  method: 'POST',
+  path: '/events/notifications/{notificationId}/test',
+  summary: 'Send a notification of a test event',
+  access: holds('eventnotifications:edit:<notificationId>'),
+  audit: 'event-notification:test',
+  answers: { 200: NoBody, 404: ApiError, 500: ApiError },
+})
+
+export const listLegacyCallbackTypes = operation({
+  id: 'event_notifications.legacy_types',
+  area,
+  method: 'GET',
+  path: '/events/notifications/legacy/types',
+  summary: 'The types of alarm callbacks that notifications can run',
+  access: signedIn,
+  answers: { 200: LegacyCallbackTypes },
+})
+
+export const TemplatePreview = Type.Object(
+  {
+    text: Type.String({ description: 'The template with an event' }),
+    problems: Type.Array(Type.Object({ message: Type.String(), at: Type.Integer() })),
+    missing: Type.Array(Type.String(), { description: 'Names in it that have no value' }),
+  },
+  { title: 'TemplatePreview' },
+)
+export type TemplatePreview = Static<typeof TemplatePreview>
+
+export const previewNotificationTemplate = operation({
+  id: 'event_notifications.preview',
+  area,
+  method: 'POST',
+  path: '/events/notifications/preview',
+  summary: 'Show a template with a stored event that the caller may see, or with a test event',
+  access: holds('eventnotifications:create'),
+  audit: READS_ONLY,
+  body: Type.Object(
+    {
+      template: Type.String({ maxLength: MAX_NOTIFICATION_TEMPLATE }),
+      event_id: Type.Optional(nullable(Type.String())),
+    },
+    { title: 'TemplatePreviewRequest', ...closed },
+  ),
+  answers: { 200: TemplatePreview, 404: ApiError },
+})
+
+export const QueuedNotification = Type.Object(
+  {
+    id: Type.String(),
+    notification_id: Type.String(),
+    notification_title: Type.String(),
+    event_definition_id: Type.String(),
+    event_id: Type.String(),
+    event_message: Type.String(),
+    queued_at: IsoInstant,
+    next_time: IsoInstant,
+    status: Type.String(),
+    problem: nullable(Type.String({ description: 'Why it was not sent yet, or not at all' })),
+  },
+  { title: 'QueuedNotification' },
+)
+export type QueuedNotification = Static<typeof QueuedNotification>
+
+const QueueFilter = Type.Object({
+  notification_id: Type.Optional(Type.String()),
+  event_definition_id: Type.Optional(Type.String()),
+})
+
+export const listQueuedNotifications = operation({
+  id: 'event_notifications.queue',
+  area,
+  method: 'GET',
+  path: '/events/notifications/queue',
+  summary: 'What waits to be sent, or failed within a day, of the notifications that the caller may read',
+  access: signedIn,
+  query: QueueFilter,
+  answers: {
+    200: Type.Object(
+      { total: Type.Integer(), queued: Type.Array(QueuedNotification, { description: 'The oldest 1,000' }) },
+      { title: 'NotificationQueue' },
+    ),
+  },
+})
+
+export const clearQueuedNotifications = operation({
+  id: 'event_notifications.clear_queue',
+  area,
+  method: 'DELETE',
+  path: '/events/notifications/{notificationId}/queue',
+  summary: 'Drop what waits to be sent by a notification',
+  access: holds('eventnotifications:edit:<notificationId>'),
+  audit: 'event-notification:clear-queue',
+  query: Type.Object({ event_definition_id: Type.Optional(Type.String()) }),
+  answers: { 200: Type.Object({ cleared: Type.Integer() }, { title: 'ClearedQueue' }), 404: ApiError },
+})
+
+export const eventNotificationOperations = [
+  listEventNotifications,
+  getEventNotification,
+  createEventNotification,
+  updateEventNotification,
+  deleteEventNotification,
+  testNewEventNotification,
+  testEventNotification,
+  listLegacyCallbackTypes,
+  previewNotificationTemplate,
+  listQueuedNotifications,
+  clearQueuedNotifications,
+] as const
+
+export const MAX_QUEUE_LISTED = MAX_LIST

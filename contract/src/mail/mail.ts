@@ -1,0 +1,45 @@
+/** The mail transport: whether it is set up, and a mail to try it. */
+import { type Static, Type } from 'typebox'
+import { ApiError, nullable } from '../http/envelope.ts'
+import { holds, NoBody, operation } from '../http/operation.ts'
+
+export const MailTransport = Type.Object(
+  {
+    is_enabled: Type.Boolean(),
+    hostname: Type.String(),
+    port: Type.Integer(),
+    from: Type.String({ description: 'Default sender; empty if none is set' }),
+    problem: nullable(Type.String({ description: 'What is wrong with the settings' })),
+  },
+  { title: 'MailTransport' },
+)
+export type MailTransport = Static<typeof MailTransport>
+
+const area = 'mail'
+
+export const getMailTransport = operation({
+  id: 'mail.transport',
+  area,
+  method: 'GET',
+  path: '/system/mail',
+  summary: 'How mail is sent; without its password',
+  access: holds('system:read'),
+  answers: { 200: MailTransport },
+})
+
+export const sendTestMail = operation({
+  id: 'mail.test',
+  area,
+  method: 'POST',
+  path: '/system/mail/test',
+  summary: 'Send a mail to an address, and answer what the mail server said',
+  access: holds('clusterconfigentry:edit'),
+  audit: 'mail:test',
+  body: Type.Object(
+    { to: Type.String({ minLength: 3, maxLength: 320 }) },
+    { title: 'TestMail', additionalProperties: false },
+  ),
+  answers: { 204: NoBody, 500: ApiError },
+})
+
+export const mailOperations = [getMailTransport, sendTestMail] as const
