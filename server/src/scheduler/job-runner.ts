@@ -8,13 +8,21 @@ import type { Collection, SettingsStore } from '../platform/settings/settings-st
 import { createDueTriggers, type DueTrigger, type DueTriggers } from './due-triggers.ts'
 import type { JobTrigger, StoredJob } from './job-store.ts'
 import type { JobOutcome, JobType } from './job-type.ts'
-import { createTriggerClaims, type HeldTrigger, type TriggerClaims, type TriggerState } from './trigger-claims.ts'
+import {
+  createTriggerClaims,
+  type HeldTrigger,
+  isWriteConflict,
+  type TriggerClaims,
+  type TriggerState,
+} from './trigger-claims.ts'
 
 export const JOB_WORKERS = 5
 /** How long after a node died another one runs its triggers. */
 export const TRIGGER_LEASE_MS = 30_000
 /** After a run that failed without an outcome. */
 export const RETRY_MS = 5000
+/** After another writer changed something that the run changed too, such as an alert that it counted. */
+const CONFLICT_RETRY_MS = 200
 /** Between two looks at the due triggers, unless a change of the store wakes the loop. */
 const LOOP_SLEEP_MS = 1000
 
@@ -194,8 +202,10 @@ async function settle(state: State, held: HeldTrigger, outcome: JobOutcome | 'st
     const writes = outcome === 'stopped' || outcome.kind === 'retry' ? [] : outcome.writes
     await state.claims.release(held, stateAfter(trigger, outcome), writes)
   } catch (error) {
-    state.log.warn({ err: error, triggerId: trigger.id }, 'the end of a job could not be committed, so it is repeated')
-    await releaseForRetry(state, held, reasonOf(error))
+    const isConflict = isWriteConflict(error)
+    if (!isConflict) state.log.warn({ err: error, triggerId: trigger.id }, 'the end of a job could not be committed')
+    const at = new Date(state.clock.now().getTime() + (isConflict ? CONFLICT_RETRY_MS : RETRY_MS))
+    await releaseForRetry(state, held, { kind: 'retry', at, reason: reasonOf(error) })
   }
 }
 
@@ -206,10 +216,9 @@ function count(state: State, trigger: JobTrigger, outcome: JobOutcome | 'stopped
 }
 
 /** Fails if the lock is lost, and then nothing is to do. If the store fails, the lock expires. */
-async function releaseForRetry(state: State, held: HeldTrigger, reason: string): Promise<void> {
-  const at = new Date(state.clock.now().getTime() + RETRY_MS)
+async function releaseForRetry(state: State, held: HeldTrigger, retry: JobOutcome): Promise<void> {
   try {
-    await state.claims.release(held, stateAfter(held.trigger, { kind: 'retry', at, reason }))
+    await state.claims.release(held, stateAfter(held.trigger, retry))
   } catch (error) {
     state.log.warn({ err: error, triggerId: held.trigger.id }, 'the trigger of a job could not be released')
   }

@@ -69,13 +69,13 @@ test('two nodes on one store run each due trigger once', async () => {
   await using two = startJobs('two', { settings, clock })
   for (const node of [one, two]) node.register(type)
   const job = await insertJob(settings, one, clock)
-  const more = Array.from({ length: 199 }, () =>
+  const more = Array.from({ length: 99 }, () =>
     one.writes.triggering(job.id, { schedule: ONCE, nextTime: clock.now() }),
   )
   await settings.commit(more)
   await Promise.all([one.open(), two.open()])
-  await expect.poll(async () => settings.collection(triggerCollection).countBy('status', 'complete')).toBe(200)
-  expect([ran.length, new Set(ran).size]).toEqual([200, 200])
+  await expect.poll(async () => settings.collection(triggerCollection).countBy('status', 'complete')).toBe(100)
+  expect([ran.length, new Set(ran).size]).toEqual([100, 100])
   expect(one.counts.get('logyard.jobs.test.runs')).toBeGreaterThan(0)
   expect(two.counts.get('logyard.jobs.test.runs')).toBeGreaterThan(0)
 })

@@ -77,13 +77,15 @@ export function createTriggerClaims(deps: {
 
 const unlocked = ({ lock }: JobTrigger) => ({ owner: null, last_lock_time: null, clock: lock.clock, progress: 0 })
 
+export const isWriteConflict = (error: unknown): boolean =>
+  error instanceof UniqueTaken || (error instanceof LogyardError && error.code === 'write-conflict')
+
 async function isCommitted(commit: Promise<void>): Promise<boolean> {
   try {
     await commit
     return true
   } catch (error) {
-    const isRefused = error instanceof UniqueTaken || (error instanceof LogyardError && error.code === 'write-conflict')
-    if (!isRefused) throw error
+    if (!isWriteConflict(error)) throw error
     return false
   }
 }

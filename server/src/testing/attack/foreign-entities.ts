@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { INPUT, type LaunchedInput, type Receiver } from '../../senders/testing/receiver.ts'
 import { ADMIN_PASSWORD } from '../server-process.ts'
 import { ADMIN, type AdminCalls, COUNTED, MESSAGES, queryOf } from './admin-calls.ts'
+import { makeAlert } from './foreign-alert.ts'
 import type { IdsByKind } from './known-entities.ts'
 import { sendMessages } from './sent-messages.ts'
 
@@ -91,7 +92,7 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     ...lookups,
     jobdefinition: [String(job.id)],
     quiettime: [String(quietTime.id)],
-    alert: [UNKNOWN_ID],
+    ...(await makeAlert(calls, stream)),
     grok: [String(grok.id)],
     'grok-pattern': [String(grok.id)],
     grn: [`grn::::stream:${stream}`, ...found.grns, ...people.grns],
