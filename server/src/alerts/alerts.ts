@@ -26,6 +26,8 @@ export interface Alerts extends AsyncDisposable {
   /** Whether the event's notifications are not to be queued: its alert is snoozed, or a quiet time lasts. */
   holdsBack(definition: EventDefinition, followed: FollowedEvent, nowMs: number): Promise<boolean>
   routes(api: FastifyInstance): void
+  /** Begins to sweep, once definitions can be found. */
+  open(): void
 }
 
 export interface AlertsDeps {
@@ -66,7 +68,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     accounts: deps.identity.accounts,
   })
   jobs.register(quietEndJob({ ...deps, store, quietTimes, alerts }))
-  const sweep = deps.scheduler.add(alertSweep({ ...deps, alerts, comments }))
+  const opened = new AsyncDisposableStack()
   return {
     follower: createAlertStates({ ...deps, alerts, quietTimes, heldBackCounts }),
     async holdsBack(definition, followed, nowMs) {
@@ -79,8 +81,9 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       alertRoutes(api, service)
       quietTimeRoutes(api, quietTimeService)
     },
+    open: () => void opened.use(deps.scheduler.add(alertSweep({ ...deps, alerts, comments }))),
     async [Symbol.asyncDispose]() {
-      await sweep[Symbol.asyncDispose]()
+      await opened.disposeAsync()
       replica[Symbol.dispose]()
       quietTimes[Symbol.dispose]()
     },

@@ -36,6 +36,8 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
   )
   const events = starting.use(await createEventDefinitionFlow({ ...deps, jobs, followers: [alerts.follower] }))
   defined.resolve(events.definitions)
+  // Runs end before what they use is disposed.
+  starting.use(jobs)
   const running = starting.move()
   return {
     jobs,
@@ -46,6 +48,7 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
     },
     async open() {
       events.open()
+      alerts.open()
       // Last: a due trigger runs at once.
       await jobs.open()
     },

@@ -76,6 +76,7 @@ export async function startAlerts() {
         }),
       )
       alerts.routes(api)
+      alerts.open()
     },
   })
   if (alerts === undefined || jobs === undefined) throw new Error('the area was not created')
