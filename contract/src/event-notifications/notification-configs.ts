@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates have this form
 /** What notifications are sent as, by type. Slack, Teams, PagerDuty and `http-notification-v2` are our own. */
 import { type Static, Type } from 'typebox'
 import { int, MAX_LIST } from '../http/bounds.ts'

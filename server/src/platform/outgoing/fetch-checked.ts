@@ -3,13 +3,15 @@ import { depthOf } from './inner-address.ts'
 
 export interface CheckedRequest {
   readonly url: URL
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PUT'
   /** Sent only to the origin of `url`, because they may contain secrets. */
   readonly headers?: Headers
   readonly body?: string
   /** For the whole request with its redirects and its response. */
   readonly limitMs: number
   readonly maxBytes: number
+  /** A longer response is cut instead of refused: for callers who need its status. */
+  readonly cutsBody?: boolean
   readonly signal?: AbortSignal
   /** Throws if the address may not be requested. Called for `url` and for each redirect. */
   readonly check?: (url: URL) => Promise<void>
@@ -32,7 +34,7 @@ export async function fetchChecked(request: CheckedRequest): Promise<CheckedAnsw
   const signal = request.signal === undefined ? limit : AbortSignal.any([request.signal, limit])
   const response = await follow(request, signal)
   const { status, ok, headers } = response
-  return { status, ok, headers, body: await readAtMost(response, request.maxBytes) }
+  return { status, ok, headers, body: await readAtMost(response, request) }
 }
 
 export const isHttp = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
@@ -40,7 +42,10 @@ export const isHttp = ({ protocol }: URL) => protocol === 'http:' || protocol ==
 /** By hand, because the headers, the address and the method depend on where a redirect leads. */
 async function follow({ url: target, headers, body, check, ...request }: CheckedRequest, signal: AbortSignal) {
   let url = target
-  let sent = { method: request.method ?? 'GET', ...(body === undefined ? {} : { body }) }
+  let sent: { method: string; body?: string } = {
+    method: request.method ?? 'GET',
+    ...(body === undefined ? {} : { body }),
+  }
   await check?.(url)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const own = headers !== undefined && url.origin === target.origin ? { headers } : {}
@@ -66,13 +71,17 @@ async function redirectTarget(location: string, from: URL, target: URL): Promise
   return url
 }
 
-async function readAtMost({ body }: Response, maxBytes: number): Promise<Buffer> {
+async function readAtMost(
+  { body }: Response,
+  { maxBytes, cutsBody }: Pick<CheckedRequest, 'maxBytes' | 'cutsBody'>,
+): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.length
-    if (length > maxBytes) throw new Error(`the answer is longer than ${maxBytes} bytes`)
+    if (length > maxBytes && cutsBody !== true) throw new Error(`the answer is longer than ${maxBytes} bytes`)
     chunks.push(chunk)
+    if (length > maxBytes) break
   }
-  return Buffer.concat(chunks)
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }

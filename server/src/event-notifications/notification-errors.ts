@@ -1,0 +1,22 @@
+import { LogyardError } from '../platform/errors.ts'
+
+type Problems = Readonly<Record<string, readonly string[]>>
+
+export function notificationRefused(errors: Problems): LogyardError {
+  const body = {
+    failed: true,
+    errors: Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [...texts]])),
+    error_context: {},
+  }
+  const sentence = Object.values(errors).flat().join(' ')
+  return new LogyardError('invalid', 'event-notification-refused', sentence, { body })
+}
+
+export const notificationNotFound = (id: string) =>
+  new LogyardError('not-found', 'event-notification-not-found', `Notification <${id}> doesn't exist`)
+
+export const notificationIdMismatch = () =>
+  new LogyardError('invalid', 'event-notification-id-mismatch', "Notification IDs don't match")
+
+export const notificationFailed = (reason: string, options: ErrorOptions) =>
+  new LogyardError('failed', 'event-notification-failed', reason, options)

@@ -1,0 +1,47 @@
+/** Secrets in the configs of notifications: they are never answered. */
+import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
+import type { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
+import type { AnyNotificationType } from './notification-type.ts'
+
+export const maskedConfig = (type: AnyNotificationType, config: NotificationConfig): NotificationConfig =>
+  withSecrets(type, config, (value) => (isMap(value) ? masks(value) : PASSWORD_SET))
+
+/**
+ * A placeholder that a client sends back stands for the stored secret. With another address it stands for nothing:
+ * otherwise whoever may edit the notification could have the secret sent to a place of their own.
+ */
+export function retainedConfig(
+  type: AnyNotificationType,
+  config: NotificationConfig,
+  before: NotificationConfig | undefined,
+): NotificationConfig {
+  const isSame =
+    before !== undefined && before.type === config.type && type.secretsFor(before) === type.secretsFor(config)
+  return withSecrets(type, config, (value, name) => unmasked(value, isSame ? Reflect.get(before, name) : undefined))
+}
+
+function withSecrets(
+  { secrets }: AnyNotificationType,
+  config: NotificationConfig,
+  change: (value: unknown, name: string) => unknown,
+): NotificationConfig {
+  const changed = secrets.flatMap((name) => {
+    const value: unknown = Reflect.get(config, name)
+    return value === undefined || value === null || value === '' ? [] : [[name, change(value, name)]]
+  })
+  return { ...config, ...Object.fromEntries(changed) }
+}
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const masks = (map: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.keys(map).map((name) => [name, PASSWORD_SET]))
+
+function unmasked(value: unknown, before: unknown): unknown {
+  if (value === PASSWORD_SET) return before ?? ''
+  if (!isMap(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, unmasked(one, isMap(before) ? before[name] : undefined)]),
+  )
+}

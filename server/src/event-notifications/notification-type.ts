@@ -1,0 +1,73 @@
+/** How notifications of one type are checked and sent. `notification-types.ts` lists the types. */
+
+import type { TemplateModel } from '@logyard/contract/event-notifications/event-notifications'
+import type { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
+import type { EventDefinition } from '@logyard/contract/events/event-definitions'
+
+export interface NotificationContext {
+  readonly model: TemplateModel
+  /** Absent in tests, and when the definition was deleted. */
+  readonly definition: EventDefinition | undefined
+  /** What one incident has in common for receivers that group: its definition and key. */
+  readonly incident: string
+  readonly isTest: boolean
+  /** How often sending failed before. */
+  readonly attempt: number
+  readonly signal: AbortSignal
+}
+
+export interface NotificationType<Config extends { readonly type: string }> {
+  readonly type: Config['type']
+  /** Properties whose texts, or whose values, are secrets. */
+  readonly secrets: readonly string[]
+  /** The address that the secrets are for: with another one they are not taken over. */
+  secretsFor(config: Config): string
+  normalise(config: Config): Config
+  problems(config: Config): Readonly<Record<string, readonly string[]>>
+  /** Rejects with `NotificationPutOff` to be tried again, with another error to give up. */
+  send(config: Config, context: NotificationContext): Promise<void>
+}
+
+export type AnyNotificationType = NotificationType<NotificationConfig>
+
+/** Sending failed for now. */
+export class NotificationPutOff extends Error {
+  override readonly name = 'NotificationPutOff'
+  /** The delay of the settings if missing. */
+  readonly delayMs: number | undefined
+
+  constructor(message: string, options: ErrorOptions & { readonly delayMs?: number } = {}) {
+    super(message, options)
+    this.delayMs = options.delayMs
+  }
+}
+
+/** Gives a type only configs of its own. */
+export function anyNotificationType<Config extends NotificationConfig>(
+  type: NotificationType<Config>,
+): AnyNotificationType {
+  const own = (config: NotificationConfig): Config => {
+    if (!isOf(type, config)) throw new TypeError(`${type.type} was given a config of ${config.type}`)
+    return config
+  }
+  return {
+    ...type,
+    secretsFor: (config) => type.secretsFor(own(config)),
+    normalise: (config) => type.normalise(own(config)),
+    problems: (config) => type.problems(own(config)),
+    send: (config, context) => type.send(own(config), context),
+  }
+}
+
+const isOf = <Config extends NotificationConfig>(
+  { type }: NotificationType<Config>,
+  config: NotificationConfig,
+): config is Config => config.type === type
+
+export interface NotificationTypes {
+  find(config: { readonly type?: unknown }): AnyNotificationType | undefined
+}
+
+export const createNotificationTypes = (types: readonly AnyNotificationType[]): NotificationTypes => ({
+  find: ({ type }) => types.find((candidate) => candidate.type === type),
+})

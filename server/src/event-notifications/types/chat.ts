@@ -1,0 +1,148 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates have this form
+/** Notifications for Slack, Microsoft Teams and PagerDuty. */
+import type { TemplateModel } from '@logyard/contract/event-notifications/event-notifications'
+import type {
+  PagerDutyNotificationConfig,
+  SlackNotificationConfig,
+  TeamsNotificationConfig,
+} from '@logyard/contract/event-notifications/notification-configs'
+import type { NotificationType } from '../notification-type.ts'
+import { render, renderLine, templateProblems } from '../render-template.ts'
+import { JSON_HEADERS } from './http.ts'
+import type { SendOver } from './post-json.ts'
+
+const TITLE = '${if recovered}Resolved: ${end}${event_definition_title}: ${event.message}'
+const PRIORITY_NAMES: Readonly<Record<number, string>> = { 1: 'Low', 2: 'Normal', 3: 'High' }
+const RED = '#e03131'
+const GREEN = '#2f9e44'
+/** Slack refuses longer texts. */
+const MAX_CHAT_TEXT = 3000
+
+const colorOf = ({ recovered }: TemplateModel, color: string | null | undefined): string =>
+  recovered ? GREEN : (color ?? '') || RED
+
+const chatText = (template: string | null | undefined, model: TemplateModel): string =>
+  (template ?? '').trim() === '' ? '' : render(template ?? '', model).slice(0, MAX_CHAT_TEXT)
+
+const facts = ({ event }: TemplateModel): readonly (readonly [string, string])[] => [
+  ['Priority', PRIORITY_NAMES[event.priority] ?? String(event.priority)],
+  ['Time', event.timestamp],
+  ...(event.key ? [['Key', event.key] as const] : []),
+  ...Object.entries(event.fields).slice(0, 20),
+]
+
+const required = (name: string, value: string | null | undefined, what: string) =>
+  (value ?? '').trim() === '' ? { [name]: [`${what} cannot be empty.`] } : {}
+
+export const createSlackType = (sendOver: SendOver): NotificationType<SlackNotificationConfig> => ({
+  type: 'slack-notification-v1',
+  secrets: ['webhook_url'],
+  secretsFor: () => '',
+  normalise: (config) => config,
+  problems: (config) => ({
+    ...required('webhook_url', config.webhook_url, 'Slack Notification webhook URL'),
+    ...templateProblems('custom_message', config.custom_message),
+  }),
+  send(config, { model, signal }) {
+    const title = renderLine(TITLE, model).slice(0, MAX_CHAT_TEXT)
+    const text = chatText(config.custom_message, model)
+    const body = {
+      text: slackText(config.notify_channel === true ? `<!channel> ` : '', title),
+      ...(config.channel ? { channel: config.channel } : {}),
+      ...(config.user_name ? { username: config.user_name } : {}),
+      ...(config.icon_url ? { icon_url: config.icon_url } : {}),
+      ...(config.icon_emoji ? { icon_emoji: config.icon_emoji } : {}),
+      ...(config.link_names === true ? { link_names: true } : {}),
+      attachments: [
+        {
+          color: colorOf(model, config.color),
+          ...(text === '' ? {} : { text }),
+          fields: facts(model).map(([name, value]) => ({
+            title: name,
+            value: slackText('', value),
+            short: value.length < 40,
+          })),
+          ...(model.event_url === '' ? {} : { title: 'Open in Logyard', title_link: model.event_url }),
+        },
+      ],
+    }
+    const headers = new Headers(JSON_HEADERS)
+    return sendOver({ url: config.webhook_url ?? '', headers, body: JSON.stringify(body), signal })
+  },
+})
+
+/** Texts of messages must not mention people or channels. */
+const slackText = (prefix: string, text: string): string =>
+  prefix + text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+export const createTeamsType = (sendOver: SendOver): NotificationType<TeamsNotificationConfig> => ({
+  type: 'teams-notification-v1',
+  secrets: ['webhook_url'],
+  secretsFor: () => '',
+  normalise: (config) => config,
+  problems: (config) => ({
+    ...required('webhook_url', config.webhook_url, 'Teams Notification webhook URL'),
+    ...templateProblems('custom_message', config.custom_message),
+  }),
+  send(config, { model, signal }) {
+    const text = chatText(config.custom_message, model)
+    const card = {
+      type: 'AdaptiveCard',
+      $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+      version: '1.4',
+      body: [
+        {
+          type: 'TextBlock',
+          text: renderLine(TITLE, model),
+          weight: 'Bolder',
+          size: 'Medium',
+          wrap: true,
+          color: model.recovered ? 'Good' : 'Attention',
+        },
+        ...(text === '' ? [] : [{ type: 'TextBlock', text, wrap: true }]),
+        { type: 'FactSet', facts: facts(model).map(([title, value]) => ({ title, value })) },
+      ],
+      ...(model.event_url === ''
+        ? {}
+        : { actions: [{ type: 'Action.OpenUrl', title: 'Open in Logyard', url: model.event_url }] }),
+    }
+    const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content: card }]
+    const body = JSON.stringify({ type: 'message', attachments })
+    return sendOver({ url: config.webhook_url ?? '', headers: new Headers(JSON_HEADERS), body, signal })
+  },
+})
+
+export const PAGERDUTY_URL = 'https://events.pagerduty.com/v2/enqueue'
+const SEVERITIES: Readonly<Record<number, string>> = { 1: 'info', 2: 'warning', 3: 'critical' }
+const MAX_SUMMARY = 1024
+const MAX_DEDUP_KEY = 255
+
+export const createPagerDutyType = (
+  sendOver: SendOver,
+  url = PAGERDUTY_URL,
+): NotificationType<PagerDutyNotificationConfig> => ({
+  type: 'pagerduty-notification-v1',
+  secrets: ['routing_key'],
+  secretsFor: () => '',
+  normalise: (config) => config,
+  problems: (config) => required('routing_key', config.routing_key, 'PagerDuty Notification routing key'),
+  send(config, { model, incident, signal }) {
+    const { event } = model
+    const body = {
+      routing_key: config.routing_key,
+      event_action: model.recovered ? 'resolve' : 'trigger',
+      dedup_key: `${config.key_prefix ?? ''}${incident}`.slice(0, MAX_DEDUP_KEY),
+      ...(config.client_name ? { client: config.client_name } : {}),
+      ...(config.client_url ? { client_url: config.client_url } : {}),
+      ...(model.event_url === '' ? {} : { links: [{ href: model.event_url, text: 'Open in Logyard' }] }),
+      payload: {
+        summary: renderLine(TITLE, model).slice(0, MAX_SUMMARY),
+        source: event.source,
+        severity: SEVERITIES[event.priority] ?? 'warning',
+        timestamp: event.timestamp,
+        custom_details: { ...Object.fromEntries(facts(model)), description: model.event_definition_description },
+      },
+    }
+    return sendOver({ url, headers: new Headers(JSON_HEADERS), body: JSON.stringify(body), signal })
+  },
+})

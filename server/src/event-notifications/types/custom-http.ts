@@ -1,0 +1,69 @@
+/** `http-notification-v2`: a request with a method, headers, a body template and credentials. */
+import type { CustomHttpNotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
+import { bodyModel } from '../notification-model.ts'
+import { type NotificationContext, NotificationPutOff, type NotificationType } from '../notification-type.ts'
+import { render, templateProblems } from '../render-template.ts'
+import { httpUrlProblems } from './http.ts'
+import { type SendOver, UnacceptedNotification } from './post-json.ts'
+
+const DEFAULT_TIMEOUT_S = 15
+const DEFAULT_RETRY_DELAY_S = 30
+const MAX_RETRY_DELAY_MS = 24 * 3_600_000
+/** Of headers that have a meaning for the request itself. */
+const FORBIDDEN_HEADERS = /^(?:host|content-length|transfer-encoding|connection|content-type)$/i
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~\w]+$/
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+export const createCustomHttpType = (sendOver: SendOver): NotificationType<CustomHttpNotificationConfig> => ({
+  type: 'http-notification-v2',
+  secrets: ['basic_auth_password', 'bearer_token', 'headers'],
+  secretsFor: ({ url }) => originOf(url ?? ''),
+  normalise: (config) => config,
+  problems: (config) => ({
+    ...httpUrlProblems(config.url),
+    ...headerProblems(config),
+    ...templateProblems('body_template', config.body_template),
+  }),
+  async send(config, context) {
+    try {
+      await sendOver(requestOf(config, context))
+    } catch (error) {
+      throw retried(error, config, context)
+    }
+  },
+})
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)
+
+function requestOf(config: CustomHttpNotificationConfig, { model, signal }: NotificationContext) {
+  const headers = new Headers({ 'user-agent': 'Logyard', ...config.headers })
+  if (config.basic_auth_user) {
+    const credentials = `${config.basic_auth_user}:${config.basic_auth_password ?? ''}`
+    headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`)
+  }
+  if (config.bearer_token) headers.set('authorization', `Bearer ${config.bearer_token}`)
+  const { url, method, body_template: template } = config
+  const limitMs = (config.timeout_seconds ?? DEFAULT_TIMEOUT_S) * 1000
+  if (method === 'GET') return { url: url ?? '', method, headers, body: undefined, limitMs, signal }
+  headers.set('content-type', config.content_type)
+  const body = (template ?? '').trim() === '' ? JSON.stringify(bodyModel(model)) : render(template ?? '', model)
+  return { url: url ?? '', method, headers, body, limitMs, signal }
+}
+
+/** An answer that the other side refuses the notification is final, unless it has a fault itself. */
+function retried(error: unknown, config: CustomHttpNotificationConfig, { attempt, isTest }: NotificationContext) {
+  if (error instanceof NotificationPutOff || isTest || attempt >= (config.retries ?? 0)) return error
+  if (error instanceof UnacceptedNotification && error.status < 500 && error.status !== 429) return error
+  const delayMs = (config.retry_delay_seconds ?? DEFAULT_RETRY_DELAY_S) * 1000 * 2 ** attempt
+  const message = error instanceof Error ? error.message : String(error)
+  return new NotificationPutOff(message, { cause: error, delayMs: Math.min(delayMs, MAX_RETRY_DELAY_MS) })
+}
+
+function headerProblems({ headers }: CustomHttpNotificationConfig): Readonly<Record<string, readonly string[]>> {
+  const problems = Object.entries(headers ?? {}).flatMap(([name, value]) => {
+    if (!HEADER_NAME.test(name)) return [`"${name}" is not a valid name of a header.`]
+    if (FORBIDDEN_HEADERS.test(name)) return [`The header ${name} cannot be set.`]
+    return HEADER_VALUE.test(value) ? [] : [`The value of the header ${name} has characters that are not allowed.`]
+  })
+  return problems.length === 0 ? {} : { headers: problems }
+}

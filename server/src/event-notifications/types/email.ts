@@ -1,0 +1,151 @@
+/** `email-notification-v1`: one mail for each address, or one for all. */
+
+import type { TemplateModel } from '@logyard/contract/event-notifications/event-notifications'
+import {
+  DEFAULT_EMAIL_BODY,
+  DEFAULT_EMAIL_SUBJECT,
+  type EmailNotificationConfig,
+} from '@logyard/contract/event-notifications/notification-configs'
+import type { Mailer } from '../../mail/mailer.ts'
+import type { Notifications } from '../../notices/notifications.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import { type NotificationContext, NotificationPutOff, type NotificationType } from '../notification-type.ts'
+import { render, renderLine } from '../render-template.ts'
+import { inTimeZone, isTimeZone } from '../time-zone.ts'
+
+export interface EmailTypeDeps {
+  readonly mailer: Mailer
+  readonly notices: Pick<Notifications, 'raise' | 'remove'>
+  /** The addresses of a user; none if there is no such user. */
+  readonly addressesOf: (username: string) => Promise<readonly string[]>
+}
+
+export const MAX_RECIPIENTS = 1000
+
+const UNCONFIGURED = 'Notification has email recipients and is triggered, but email transport is not configured.'
+
+export function createEmailType(deps: EmailTypeDeps): NotificationType<EmailNotificationConfig> {
+  return {
+    type: 'email-notification-v1',
+    secrets: [],
+    secretsFor: () => '',
+    normalise: (config) => ({
+      ...config,
+      sender: config.sender ?? deps.mailer.from,
+      subject: config.subject ?? DEFAULT_EMAIL_SUBJECT,
+      body_template: config.body_template ?? DEFAULT_EMAIL_BODY,
+      user_recipients: config.user_recipients ?? [],
+      email_recipients: config.email_recipients ?? [],
+    }),
+    problems,
+    send: (config, context) => sendMails(deps, config, context),
+  }
+}
+
+const isEmpty = (text: string | null | undefined): boolean => (text ?? '').trim() === ''
+
+function problems(config: EmailNotificationConfig): Readonly<Record<string, readonly string[]>> {
+  const recipients = [...(config.user_recipients ?? []), ...(config.email_recipients ?? [])]
+  const empty = (name: string) => [`Email Notification ${name} cannot be empty.`]
+  return {
+    ...(isEmpty(config.sender) ? { sender: empty('sender') } : {}),
+    ...(isEmpty(config.subject) ? { subject: empty('subject') } : {}),
+    ...(isEmpty(config.body_template) && isEmpty(config.html_body_template)
+      ? { body_template: empty('body template') }
+      : {}),
+    ...(recipients.length === 0
+      ? { recipients: ['Email Notification must have email recipients or user recipients.'] }
+      : {}),
+    ...(config.time_zone && !isTimeZone(config.time_zone)
+      ? { time_zone: [`"${config.time_zone}" is not a known time zone.`] }
+      : {}),
+  }
+}
+
+async function sendMails(
+  deps: EmailTypeDeps,
+  config: EmailNotificationConfig,
+  { model, isTest, signal }: NotificationContext,
+): Promise<void> {
+  const { mailer, notices } = deps
+  const recipients = await recipientsOf(deps, config)
+  if (recipients.length === 0) {
+    if (!isTest) await raiseNoRecipients(notices, model)
+    throw new LogyardError('failed', 'mail-without-recipients', 'Cannot send emails: empty recipient list.')
+  }
+  const mail = mailOf(config, config.time_zone ? inTimeZone(model, config.time_zone) : model)
+  const failures: unknown[] = []
+  for (const to of config.single_email === true ? [recipients] : recipients.map((one) => [one])) {
+    try {
+      await mailer.send({ ...mail, to }, signal)
+    } catch (error) {
+      if (isUnconfigured(error)) throw await unconfigured(notices, error, isTest)
+      failures.push(error)
+    }
+  }
+  const [first] = failures
+  if (first === undefined) {
+    await notices.remove('email_transport_failed')
+    return
+  }
+  if (!isTest) await raiseFailed(notices, first)
+  throw first
+}
+
+/** Each address once. */
+async function recipientsOf({ addressesOf }: EmailTypeDeps, config: EmailNotificationConfig): Promise<string[]> {
+  const ofUsers = await Promise.all((config.user_recipients ?? []).map(addressesOf))
+  const all = [...(config.email_recipients ?? []), ...ofUsers.flat()].map((address) => address.trim())
+  return [...new Set(all.filter((address) => address !== ''))].slice(0, MAX_RECIPIENTS)
+}
+
+function mailOf(config: EmailNotificationConfig, model: TemplateModel) {
+  const { sender, reply_to, cc_emails, bcc_emails, body_template, html_body_template } = config
+  return {
+    ...(isEmpty(sender) ? {} : { from: sender ?? '' }),
+    ...(isEmpty(reply_to) ? {} : { replyTo: reply_to ?? '' }),
+    ...(cc_emails?.length ? { cc: cc_emails } : {}),
+    ...(bcc_emails?.length ? { bcc: bcc_emails } : {}),
+    subject: renderLine(config.subject ?? DEFAULT_EMAIL_SUBJECT, model),
+    ...(isEmpty(body_template) ? {} : { text: render(body_template ?? '', model) }),
+    ...(isEmpty(html_body_template) ? {} : { html: render(html_body_template ?? '', escapedModel(model)) }),
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Texts of messages must not become elements of an HTML mail. */
+const escapedModel = (model: TemplateModel): TemplateModel => ({ ...model, ...escapedMap({ ...model }) })
+
+const escapedMap = (map: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(map).map(([name, value]) => [name, escaped(value)]))
+
+function escaped(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+  if (Array.isArray(value)) return value.map(escaped)
+  return typeof value === 'object' && value !== null ? escapedMap({ ...value }) : value
+}
+
+const isUnconfigured = (error: unknown): error is LogyardError =>
+  error instanceof LogyardError && (error.code === 'mail-disabled' || error.code === 'mail-misconfigured')
+
+async function unconfigured(notices: EmailTypeDeps['notices'], error: LogyardError, isTest: boolean) {
+  const message = `${UNCONFIGURED} ${error.message}`
+  if (!isTest) await notices.raise('email_transport_configuration_invalid', 'normal', { exception: message })
+  return new NotificationPutOff(message, { cause: error })
+}
+
+const raiseFailed = (notices: EmailTypeDeps['notices'], error: unknown) =>
+  notices.raise('email_transport_failed', 'normal', { exception: error instanceof Error ? error.message : '' })
+
+const raiseNoRecipients = (notices: EmailTypeDeps['notices'], model: TemplateModel) =>
+  notices.raise('generic', 'normal', {
+    title: 'No recipients have been defined!',
+    description: `The event definition "${model.event_definition_title}" has an email notification without recipients.`,
+  })

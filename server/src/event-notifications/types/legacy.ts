@@ -1,0 +1,28 @@
+/** `legacy-alarm-callback-notification-v1`: runs an alarm callback. A failure is final. */
+import type { LegacyNotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
+import type { LegacyCallbacks } from '../legacy-callbacks.ts'
+import type { NotificationType } from '../notification-type.ts'
+
+export const createLegacyType = (
+  callbacks: Pick<LegacyCallbacks, 'run'>,
+): NotificationType<LegacyNotificationConfig> => ({
+  type: 'legacy-alarm-callback-notification-v1',
+  secrets: [],
+  secretsFor: () => '',
+  normalise: (config) => ({ ...config, configuration: config.configuration ?? {} }),
+  problems: ({ callback_type }) =>
+    (callback_type ?? '').trim() === ''
+      ? { callback_type: ['Legacy Notification callback type cannot be empty.'] }
+      : {},
+  send: ({ callback_type, configuration }, { model, definition, signal }) =>
+    callbacks.run(
+      { type: callback_type ?? '', configuration: configuration ?? {} },
+      { model, streamId: definition === undefined ? undefined : streamOf(definition.config) },
+      signal,
+    ),
+})
+
+function streamOf(config: object): string | undefined {
+  const streams: unknown = Reflect.get(config, 'streams')
+  return Array.isArray(streams) && typeof streams[0] === 'string' ? streams[0] : undefined
+}

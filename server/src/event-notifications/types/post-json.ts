@@ -1,0 +1,68 @@
+/** Sends a notification over HTTP, through the URL whitelist. */
+import { LogyardError } from '../../platform/errors.ts'
+import { isHttp } from '../../platform/outgoing/fetch-checked.ts'
+import type { UrlWhitelist } from '../../url-whitelist/url-whitelist.ts'
+import { NotificationPutOff } from '../notification-type.ts'
+
+export interface OutgoingNotification {
+  readonly url: string
+  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly headers: Headers
+  readonly body: string | undefined
+  readonly limitMs?: number
+  readonly signal: AbortSignal
+}
+
+export type SendOver = (request: OutgoingNotification) => Promise<void>
+
+/** For the whole request: 5 s to connect and 10 s to answer. */
+export const HTTP_NOTIFICATION_LIMIT_MS = 15_000
+/** Of the response, for the reason of a failure. */
+const MAX_ANSWER_BYTES = 2000
+
+/** The other side answered, but not that it accepted the notification. */
+export class UnacceptedNotification extends Error {
+  override readonly name = 'UnacceptedNotification'
+  readonly status: number
+
+  constructor(url: string, status: number, answer: string) {
+    const said = answer.trim() === '' ? '' : `: ${answer.trim()}`
+    super(`Expected successful HTTP response [2xx] but got [${status}]. ${url}${said}`)
+    this.status = status
+  }
+}
+
+export const createSendOver =
+  (fetch: UrlWhitelist['fetch']): SendOver =>
+  async ({ url: text, method = 'POST', headers, body, limitMs = HTTP_NOTIFICATION_LIMIT_MS, signal }) => {
+    const url = readUrl(text)
+    const answer = await request()
+    if (!answer.ok) throw new UnacceptedNotification(url.origin, answer.status, answer.body.toString('utf8'))
+
+    async function request() {
+      try {
+        const sent = body === undefined ? {} : { body }
+        return await fetch({
+          url,
+          method,
+          headers,
+          ...sent,
+          limitMs,
+          maxBytes: MAX_ANSWER_BYTES,
+          cutsBody: true,
+          signal,
+        })
+      } catch (error) {
+        if (error instanceof LogyardError && error.code === 'url-not-whitelisted') {
+          throw new NotificationPutOff(error.message, { cause: error })
+        }
+        throw error
+      }
+    }
+  }
+
+function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !isHttp(url)) throw new NotificationPutOff(`Malformed URL: <${text}>`)
+  return url
+}
