@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
  */
 export type ShareButtonComponent = ComponentType<{
   readonly grn: string
-  readonly type: 'dashboard' | 'search' | 'stream'
+  readonly type: 'dashboard' | 'search' | 'stream' | 'event_definition' | 'notification'
   readonly title: string
   /** What receivers see of it, if that is not obvious. */
   readonly note?: string | undefined

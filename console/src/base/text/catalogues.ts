@@ -12,6 +12,7 @@ export const firstCatalogue = { ...errors, ...login, ...ui }
 /** Loaded when the first screen that lists them opens. */
 export const areaCatalogues = {
   shell: () => import('../../messages/en/shell.json'),
+  alerting: () => import('../../messages/en/alerting.json'),
   overview: () => import('../../messages/en/overview.json'),
   inputs: () => import('../../messages/en/inputs.json'),
   extractors: () => import('../../messages/en/extractors.json'),
