@@ -4,6 +4,7 @@ import { MAX_LIST } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from '../http/envelope.ts'
 import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
 import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
+import { StreamAlertCondition } from '../legacy-alerts/alert-conditions.ts'
 import { OutputSummary } from '../outputs/outputs.ts'
 import { StreamRule, StreamRuleDraft } from './stream-rules.ts'
 
@@ -33,17 +34,6 @@ const streamFacts = {
 const AlertReceivers = Type.Object(
   { emails: Type.Array(Type.String()), users: Type.Array(Type.String()) },
   { title: 'AlertReceivers' },
-)
-const StreamAlertCondition = Type.Object(
-  {
-    id: Type.String(),
-    type: Type.String(),
-    title: nullable(Type.String()),
-    creator_user_id: Type.String(),
-    created_at: Type.String(),
-    parameters: Type.Record(Type.String(), Type.Unknown()),
-  },
-  { title: 'StreamAlertCondition' },
 )
 export const Stream = Type.Object(
   {

@@ -1,0 +1,168 @@
+/** Legacy alerts: the alarm callbacks of streams, which send their alerts. */
+import { type Static, Type } from 'typebox'
+import { ConfigRequest } from '../configured/configuration.ts'
+import { ApiError, LegacyInstant, nullable } from '../http/envelope.ts'
+import { freeMap } from '../http/open-parts.ts'
+import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+
+export const EMAIL_ALARM_CALLBACK = 'org.graylog2.alarmcallbacks.EmailAlarmCallback'
+export const HTTP_ALARM_CALLBACK = 'org.graylog2.alarmcallbacks.HTTPAlarmCallback'
+
+const MAX_TITLE = 1000
+const MAX_TYPE = 200
+const MAX_CONFIGURATION = 50
+
+export const AlarmCallback = Type.Object(
+  {
+    id: Type.String(),
+    stream_id: Type.String(),
+    type: Type.String(),
+    title: nullable(Type.String()),
+    configuration: Type.Record(Type.String(), Type.Unknown(), { description: 'It depends on the type' }),
+    created_at: LegacyInstant,
+    creator_user_id: Type.String({ description: 'User name' }),
+  },
+  { title: 'AlarmCallback' },
+)
+export type AlarmCallback = Static<typeof AlarmCallback>
+
+export const AlarmCallbackList = Type.Object(
+  { total: Type.Integer(), alarmcallbacks: Type.Array(AlarmCallback) },
+  { title: 'AlarmCallbackList' },
+)
+export type AlarmCallbackList = Static<typeof AlarmCallbackList>
+
+export const AlarmCallbackDraft = Type.Object(
+  {
+    type: Type.String({ maxLength: MAX_TYPE }),
+    title: Type.String({ maxLength: MAX_TITLE }),
+    configuration: freeMap('The configuration depends on the callback type', { maxProperties: MAX_CONFIGURATION }),
+  },
+  { title: 'AlarmCallbackDraft', additionalProperties: false },
+)
+export type AlarmCallbackDraft = Static<typeof AlarmCallbackDraft>
+
+export const AlarmCallbackCreated = Type.Object({ alarmcallback_id: Type.String() }, { title: 'AlarmCallbackCreated' })
+
+export const AlarmCallbackTypes = Type.Object(
+  {
+    types: Type.Record(
+      Type.String(),
+      Type.Object({ name: Type.String(), requested_configuration: ConfigRequest }, { title: 'AlarmCallbackType' }),
+      { description: 'By type' },
+    ),
+  },
+  { title: 'AlarmCallbackTypes' },
+)
+export type AlarmCallbackTypes = Static<typeof AlarmCallbackTypes>
+
+const area = 'legacy_alerts'
+
+export const listAllAlarmCallbacks = operation({
+  id: 'alarm_callbacks.list_all',
+  area,
+  method: 'GET',
+  path: '/alerts/callbacks',
+  summary: 'The alarm callbacks of all streams that the caller may read',
+  access: signedIn,
+  answers: { 200: AlarmCallbackList },
+})
+
+export const listAlarmCallbackTypes = operation({
+  id: 'alarm_callbacks.types',
+  area,
+  method: 'GET',
+  path: '/alerts/callbacks/types',
+  summary: 'The types of alarm callbacks, and their configuration',
+  access: signedIn,
+  answers: { 200: AlarmCallbackTypes },
+})
+
+export const listAvailableAlarmCallbacks = operation({
+  id: 'alarm_callbacks.available',
+  area,
+  method: 'GET',
+  path: '/streams/{id}/alarmcallbacks/available',
+  summary: 'Deprecated: the types of alarm callbacks',
+  access: holds('streams:read:<id>'),
+  answers: { 200: AlarmCallbackTypes, 404: ApiError },
+})
+
+export const testAlarmCallback = operation({
+  id: 'alarm_callbacks.test',
+  area,
+  method: 'POST',
+  path: '/alerts/callbacks/{cbid}/test',
+  summary: 'Run an alarm callback with the result of a check that was made up',
+  access: ownerDecides('streams:edit:<streamId>'),
+  audit: 'alarm-callback:test',
+  answers: { 200: NoBody, 404: ApiError, 500: ApiError },
+})
+
+export const listAlarmCallbacks = operation({
+  id: 'alarm_callbacks.list',
+  area,
+  method: 'GET',
+  path: '/streams/{id}/alarmcallbacks',
+  summary: 'The alarm callbacks of a stream',
+  access: holds('streams:read:<id>'),
+  answers: { 200: AlarmCallbackList, 404: ApiError },
+})
+
+export const getAlarmCallback = operation({
+  id: 'alarm_callbacks.get',
+  area,
+  method: 'GET',
+  path: '/streams/{id}/alarmcallbacks/{cbid}',
+  summary: 'One alarm callback of a stream',
+  access: holds('streams:read:<id>'),
+  answers: { 200: AlarmCallback, 404: ApiError },
+})
+
+export const createAlarmCallback = operation({
+  id: 'alarm_callbacks.create',
+  area,
+  method: 'POST',
+  path: '/streams/{id}/alarmcallbacks',
+  summary: 'Create an alarm callback of a stream',
+  access: holds('streams:edit:<id>'),
+  audit: 'alarm-callback:create',
+  created: 'alarmcallback_id',
+  body: AlarmCallbackDraft,
+  answers: { 201: AlarmCallbackCreated, 400: ApiError, 404: ApiError },
+})
+
+export const updateAlarmCallback = operation({
+  id: 'alarm_callbacks.update',
+  area,
+  method: 'PUT',
+  path: '/streams/{id}/alarmcallbacks/{cbid}',
+  summary: 'Change title and configuration of an alarm callback',
+  access: holds('streams:edit:<id>'),
+  audit: 'alarm-callback:update',
+  body: AlarmCallbackDraft,
+  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+})
+
+export const deleteAlarmCallback = operation({
+  id: 'alarm_callbacks.delete',
+  area,
+  method: 'DELETE',
+  path: '/streams/{id}/alarmcallbacks/{cbid}',
+  summary: 'Delete an alarm callback',
+  access: holds('streams:edit:<id>'),
+  audit: 'alarm-callback:delete',
+  answers: { 204: NoBody, 404: ApiError },
+})
+
+export const alarmCallbackOperations = [
+  listAllAlarmCallbacks,
+  listAlarmCallbackTypes,
+  listAvailableAlarmCallbacks,
+  testAlarmCallback,
+  listAlarmCallbacks,
+  getAlarmCallback,
+  createAlarmCallback,
+  updateAlarmCallback,
+  deleteAlarmCallback,
+] as const

@@ -1,0 +1,196 @@
+/** Legacy alerts: the conditions of streams that make them. */
+import { type Static, Type } from 'typebox'
+import { ConfigRequest } from '../configured/configuration.ts'
+import { ApiError, LegacyInstant, nullable } from '../http/envelope.ts'
+import { freeMap } from '../http/open-parts.ts'
+import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+
+const MAX_TITLE = 1000
+const MAX_TYPE = 200
+const MAX_PARAMETERS = 50
+
+const conditionFacts = {
+  id: Type.String(),
+  type: Type.String({ description: 'message_count, field_value or field_content_value' }),
+  title: nullable(Type.String()),
+  creator_user_id: Type.String({ description: 'User name' }),
+  created_at: LegacyInstant,
+  parameters: Type.Record(Type.String(), Type.Unknown(), { description: 'They depend on the type' }),
+}
+
+/** As streams answer them. */
+export const StreamAlertCondition = Type.Object(conditionFacts, { title: 'StreamAlertCondition' })
+export type StreamAlertCondition = Static<typeof StreamAlertCondition>
+
+export const AlertCondition = Type.Object(
+  {
+    ...conditionFacts,
+    in_grace: Type.Boolean({ description: 'Its last alert ended less than its grace period ago' }),
+    stream_id: Type.String({ description: 'Not part of the Graylog 4.0 API' }),
+  },
+  { title: 'AlertCondition' },
+)
+export type AlertCondition = Static<typeof AlertCondition>
+
+export const AlertConditionList = Type.Object(
+  { total: Type.Integer(), conditions: Type.Array(AlertCondition) },
+  { title: 'AlertConditionList' },
+)
+export type AlertConditionList = Static<typeof AlertConditionList>
+
+export const AlertConditionDraft = Type.Object(
+  {
+    type: Type.String({ maxLength: MAX_TYPE }),
+    title: Type.Optional(nullable(Type.String({ maxLength: MAX_TITLE }))),
+    parameters: freeMap('The parameters depend on the condition type', { maxProperties: MAX_PARAMETERS }),
+  },
+  { title: 'AlertConditionDraft', additionalProperties: false },
+)
+export type AlertConditionDraft = Static<typeof AlertConditionDraft>
+
+export const AlertConditionCreated = Type.Object(
+  { alert_condition_id: Type.String() },
+  { title: 'AlertConditionCreated' },
+)
+
+export const AlertConditionType = Type.Object(
+  {
+    type: Type.String(),
+    name: Type.String(),
+    human_name: Type.String({ description: 'One sentence about it' }),
+    requested_configuration: ConfigRequest,
+    link_to_docs: Type.String(),
+  },
+  { title: 'AlertConditionType' },
+)
+export type AlertConditionType = Static<typeof AlertConditionType>
+
+export const AlertConditionTypes = Type.Record(Type.String(), AlertConditionType, {
+  title: 'AlertConditionTypes',
+  description: 'By type',
+})
+export type AlertConditionTypes = Static<typeof AlertConditionTypes>
+
+export const AlertConditionTest = Type.Object(
+  {
+    triggered: Type.Boolean(),
+    description: nullable(Type.String({ description: 'The result in words' })),
+    error: Type.Boolean({ description: 'The check failed' }),
+    error_messages: Type.Array(Type.Object({ type: Type.String(), message: nullable(Type.String()) })),
+  },
+  { title: 'AlertConditionTest' },
+)
+export type AlertConditionTest = Static<typeof AlertConditionTest>
+
+const area = 'legacy_alerts'
+
+export const listAllAlertConditions = operation({
+  id: 'alert_conditions.list_all',
+  area,
+  method: 'GET',
+  path: '/alerts/conditions',
+  summary: 'The alert conditions of all streams that the caller may read',
+  access: signedIn,
+  answers: { 200: AlertConditionList },
+})
+
+export const listAlertConditionTypes = operation({
+  id: 'alert_conditions.types',
+  area,
+  method: 'GET',
+  path: '/alerts/conditions/types',
+  summary: 'The types of alert conditions, and their parameters',
+  access: signedIn,
+  answers: { 200: AlertConditionTypes },
+})
+
+export const listAlertConditions = operation({
+  id: 'alert_conditions.list',
+  area,
+  method: 'GET',
+  path: '/streams/{id}/alerts/conditions',
+  summary: 'The alert conditions of a stream',
+  access: holds('streams:read:<id>'),
+  answers: { 200: AlertConditionList, 404: ApiError },
+})
+
+export const getAlertCondition = operation({
+  id: 'alert_conditions.get',
+  area,
+  method: 'GET',
+  path: '/streams/{id}/alerts/conditions/{cid}',
+  summary: 'One alert condition of a stream',
+  access: holds('streams:read:<id>'),
+  answers: { 200: AlertCondition, 404: ApiError },
+})
+
+export const createAlertCondition = operation({
+  id: 'alert_conditions.create',
+  area,
+  method: 'POST',
+  path: '/streams/{id}/alerts/conditions',
+  summary: 'Create an alert condition of a stream',
+  access: holds('streams:edit:<id>'),
+  audit: 'alert-condition:create',
+  created: 'alert_condition_id',
+  body: AlertConditionDraft,
+  answers: { 201: AlertConditionCreated, 400: ApiError, 404: ApiError },
+})
+
+export const updateAlertCondition = operation({
+  id: 'alert_conditions.update',
+  area,
+  method: 'PUT',
+  path: '/streams/{id}/alerts/conditions/{cid}',
+  summary: 'Change title and parameters of an alert condition; its open alert is resolved',
+  access: holds('streams:edit:<id>'),
+  audit: 'alert-condition:update',
+  body: AlertConditionDraft,
+  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+})
+
+export const deleteAlertCondition = operation({
+  id: 'alert_conditions.delete',
+  area,
+  method: 'DELETE',
+  path: '/streams/{id}/alerts/conditions/{cid}',
+  summary: 'Delete an alert condition; its open alert is resolved',
+  access: holds('streams:edit:<id>'),
+  audit: 'alert-condition:delete',
+  answers: { 204: NoBody, 404: ApiError },
+})
+
+export const testNewAlertCondition = operation({
+  id: 'alert_conditions.test_new',
+  area,
+  method: 'POST',
+  path: '/streams/{id}/alerts/conditions/test',
+  summary: 'Check a condition that is not stored; makes no alert',
+  access: holds('streams:edit:<id>'),
+  audit: READS_ONLY,
+  body: AlertConditionDraft,
+  answers: { 200: AlertConditionTest, 400: ApiError, 404: ApiError },
+})
+
+export const testAlertCondition = operation({
+  id: 'alert_conditions.test',
+  area,
+  method: 'POST',
+  path: '/streams/{id}/alerts/conditions/{cid}/test',
+  summary: 'Check a condition of a stream; makes no alert',
+  access: holds('streams:edit:<id>'),
+  audit: READS_ONLY,
+  answers: { 200: AlertConditionTest, 400: Type.Union([AlertConditionTest, ApiError]), 404: ApiError },
+})
+
+export const alertConditionOperations = [
+  listAllAlertConditions,
+  listAlertConditionTypes,
+  listAlertConditions,
+  getAlertCondition,
+  createAlertCondition,
+  updateAlertCondition,
+  deleteAlertCondition,
+  testNewAlertCondition,
+  testAlertCondition,
+] as const
