@@ -17,7 +17,54 @@ async function createJob(world: CatalogueWorld): Promise<string> {
 
 const ofJob: Example = async (world) => ({ params: { id: await createJob(world) } })
 
+const definition = ({ unique }: CatalogueWorld) => ({
+  title: unique('definition'),
+  description: '',
+  priority: 2,
+  alert: false,
+  config: {
+    type: 'aggregation-v1',
+    query: 'apples',
+    query_parameters: [],
+    streams: [],
+    group_by: [],
+    series: [{ id: 'count-', function: 'count', field: null }],
+    conditions: {
+      expression: { expr: '>', left: { expr: 'number-ref', ref: 'count-' }, right: { expr: 'number', value: 0 } },
+    },
+    search_within_ms: 60_000,
+    execute_every_ms: 60_000,
+  },
+  field_spec: {},
+  key_spec: [],
+  notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+  notifications: [],
+})
+
+const ofDefinition: Example = async (world) => {
+  const create = { method: 'POST', path: '/events/definitions' }
+  const answer = await world.call(world.admin, create, { body: definition(world) })
+  expect(answer.status, answer.text).toBe(200)
+  return { params: { id: String(answer.json()['id']) } }
+}
+
 export const eventExamples: Readonly<Record<string, Example>> = {
+  'events.entity_types': () => ({}),
+  'events.search': () => ({ body: { query: 'apples', page: 1, per_page: 10 } }),
+  'event_definitions.list': () => ({ query: { page: '1', per_page: '10', query: 'title:definition' } }),
+  'event_definitions.get': ofDefinition,
+  'event_definitions.with_context': ofDefinition,
+  'event_definitions.create': (world) => ({ query: { schedule: 'false' }, body: definition(world) }),
+  'event_definitions.update': async (world) => ({ ...(await ofDefinition(world)), body: definition(world) }),
+  'event_definitions.delete': ofDefinition,
+  'event_definitions.schedule': ofDefinition,
+  'event_definitions.unschedule': ofDefinition,
+  'event_definitions.execute': async (world) => ({
+    ...(await ofDefinition(world)),
+    body: { type: 'aggregation-v1', timerange: { type: 'relative', range: 300 } },
+  }),
+  'event_definitions.validate': (world) => ({ body: definition(world) }),
+
   'scheduler.jobs': () => ({}),
   'scheduler.job': ofJob,
   'scheduler.create_job': (world) => ({ body: job(world) }),

@@ -53,10 +53,10 @@ export function definitionRoutes(
   })
 
   const read = async (id: string) => definitionAnswer(await definitions.get(id))
-  serve(api, contract.getEventDefinition, ({ params }) => read(params.definitionId))
+  serve(api, contract.getEventDefinition, ({ params }) => read(params.id))
   serve(api, contract.getEventDefinitionWithContext, async ({ params }) => ({
-    event_definition: await read(params.definitionId),
-    context: { scheduler: await definitions.context(params.definitionId) },
+    event_definition: await read(params.id),
+    context: { scheduler: await definitions.context(params.id) },
   }))
 
   const answer = async (stored: Promise<StoredDefinition>) => definitionAnswer(await stored)
@@ -64,26 +64,26 @@ export function definitionRoutes(
     answer(definitions.create(caller, body, query.schedule ?? true)),
   )
   serve(api, contract.updateEventDefinition, ({ caller, params, body, query }) =>
-    answer(definitions.update(caller, params.definitionId, body, query.schedule ?? true)),
+    answer(definitions.update(caller, params.id, body, query.schedule ?? true)),
   )
   serve(api, contract.duplicateEventDefinition, ({ caller, params }) =>
-    answer(definitions.duplicate(caller, params.definitionId)),
+    answer(definitions.duplicate(caller, params.id)),
   )
   serve(api, contract.deleteEventDefinition, async ({ params }) => {
-    await definitions.delete(params.definitionId)
+    await definitions.delete(params.id)
     return null
   })
   serve(api, contract.scheduleEventDefinition, async ({ params }) => {
-    await definitions.setScheduled(params.definitionId, true)
+    await definitions.setScheduled(params.id, true)
     return null
   })
   serve(api, contract.unscheduleEventDefinition, async ({ params }) => {
-    await definitions.setScheduled(params.definitionId, false)
+    await definitions.setScheduled(params.id, false)
     return null
   })
   serve(api, contract.validateEventDefinition, ({ body }) => validationAnswer(definitions.conditionProblems(body)))
   serve(api, contract.executeEventDefinition, async ({ caller, params, body, signal }) => {
-    await deps.execute(caller, await definitions.get(params.definitionId), body, signal)
+    await deps.execute(caller, await definitions.get(params.id), body, signal)
     return null
   })
   serve(api, contract.bulkEventDefinitions, ({ caller, body }) => runBulk(definitions, caller, body))
