@@ -4,6 +4,7 @@ import { routes } from '../base/routes/routes.ts'
 import { type Screen, screen } from '../base/routes/screen.ts'
 import { configurationsScreens } from '../features/configurations/configurations-screens.ts'
 import { dashboardsScreens } from '../features/dashboards/dashboards-screens.ts'
+import { eventDefinitionsScreens } from '../features/event-definitions/event-definitions-screens.ts'
 import { extractorsScreens } from '../features/extractors/extractors-screens.ts'
 import { failuresScreens } from '../features/failures/failures-screens.ts'
 import { gettingStartedScreens } from '../features/getting-started/getting-started-screens.ts'
@@ -32,6 +33,7 @@ export const screens: readonly Screen[] = [
   ...dashboardsScreens(shareButton),
   ...overviewScreens,
   ...streamsScreens(shareButton),
+  ...eventDefinitionsScreens(shareButton),
   ...outputsScreens,
   ...nodesScreens,
   ...configurationsScreens,

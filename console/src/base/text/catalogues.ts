@@ -13,6 +13,7 @@ export const firstCatalogue = { ...errors, ...login, ...ui }
 export const areaCatalogues = {
   shell: () => import('../../messages/en/shell.json'),
   alerting: () => import('../../messages/en/alerting.json'),
+  definitions: () => import('../../messages/en/definitions.json'),
   overview: () => import('../../messages/en/overview.json'),
   inputs: () => import('../../messages/en/inputs.json'),
   extractors: () => import('../../messages/en/extractors.json'),

@@ -1,0 +1,49 @@
+import {
+  type EventDefinition,
+  getEventDefinitionWithContext,
+  listEventDefinitions,
+  type SchedulerContext,
+} from '@logyard/contract/events/event-definitions'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { EVENT_DEFINITIONS_KEY } from '../../alerting/alerting-keys.ts'
+import type { Call } from '../../api/api-client.ts'
+import type { ListPosition } from '../../ui/data-table/list-state.ts'
+
+export interface DefinitionRow {
+  readonly definition: EventDefinition
+  readonly scheduler: SchedulerContext
+}
+
+const NOT_SCHEDULED: SchedulerContext = {
+  is_scheduled: false,
+  status: null,
+  next_time: null,
+  triggered_at: null,
+  data: null,
+  problem: null,
+}
+
+export const definitionsQuery = (call: Call, { page, perPage, query }: ListPosition) =>
+  queryOptions({
+    queryKey: [...EVENT_DEFINITIONS_KEY, 'page', page, perPage, query],
+    queryFn: async ({ signal }) => {
+      const found = await call(listEventDefinitions, { query: { page, per_page: perPage, query }, signal })
+      const rows = found.event_definitions.map(
+        (definition): DefinitionRow => ({
+          definition,
+          scheduler: found.context.scheduler[definition.id] ?? NOT_SCHEDULED,
+        }),
+      )
+      return { rows, total: found.total }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const definitionQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...EVENT_DEFINITIONS_KEY, 'one', id],
+    queryFn: async ({ signal }): Promise<DefinitionRow> => {
+      const found = await call(getEventDefinitionWithContext, { params: { id }, signal })
+      return { definition: found.event_definition, scheduler: found.context.scheduler }
+    },
+  })

@@ -1,0 +1,133 @@
+import type { SchedulerContext } from '@logyard/contract/events/event-definitions'
+import { grn } from '@logyard/contract/identity/shares'
+import { Alert, Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconEdit } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useIsBuilt } from '../../base/routes/built-routes.ts'
+import { useGo, useRouteParams } from '../../base/routes/location.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useNotify } from '../../base/toasts/notify.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { FormSection } from '../../ui/form/form-section.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { RowActionsMenu } from '../../ui/menu/row-actions-menu.tsx'
+import { LoadFailed } from '../../ui/page/load-failed.tsx'
+import { Loading } from '../../ui/page/loading.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
+import { Instant } from '../../ui/time/instant.tsx'
+import { type DefinitionRow, definitionQuery } from './definition-queries.ts'
+import { useDefinitionRowActions } from './list/use-definition-row-actions.tsx'
+import { DefinitionSummary } from './summary/definition-summary.tsx'
+import { ScheduleState } from './summary/schedule-state.tsx'
+
+export const definitionScreenWith = (ShareButton: ShareButtonComponent) => () => (
+  <DefinitionScreen ShareButton={ShareButton} />
+)
+
+function DefinitionScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
+  const { id } = useRouteParams(routes.alerts.definition)
+  const found = useQuery(definitionQuery(useCall(), id))
+  useLeaveIfMissing(id, found.error)
+  if (found.isPending) return <Loading />
+  if (found.isError) return <LoadFailed error={found.error} onRetry={found.refetch} isPageEntity isShareable />
+  return <DefinitionPage row={found.data} ShareButton={ShareButton} />
+}
+
+/** A definition that is gone leads back to the list. */
+export function useLeaveIfMissing(id: string, error: Error | null): void {
+  const t = useText()
+  const go = useGo()
+  const notify = useNotify()
+  const isMissing = error instanceof ApiError && error.status === 404
+  useEffect(() => {
+    if (!isMissing) return
+    notify.error(t('definitions.toast.missing', { id }), t('definitions.toast.missing.title'))
+    go(routes.alerts.definitions(), { replace: true })
+  }, [isMissing, id, t, notify, go])
+}
+
+interface DefinitionPageProps {
+  readonly row: DefinitionRow
+  readonly ShareButton: ShareButtonComponent
+}
+
+function DefinitionPage({ row, ShareButton }: DefinitionPageProps) {
+  const t = useText()
+  const go = useGo()
+  const may = useMay()
+  const isBuilt = useIsBuilt()
+  const { id, title, description } = row.definition
+  const canEdit = may(`eventdefinitions:edit:${id}`) && isBuilt(routes.alerts.definitionEdit)
+  const actions = useDefinitionRowActions(() => go(routes.alerts.definitions()))
+  return (
+    <Page
+      title={t('definitions.one')}
+      subject={title}
+      description={<span translate="no">{description}</span>}
+      crumbs={useDefinitionCrumbs()}
+      action={
+        <Group gap="xs" wrap="nowrap">
+          <ShareButton grn={grn('event_definition', id)} type="event_definition" title={title} />
+          {canEdit && (
+            <LinkButton to={routes.alerts.definitionEdit(id)} leftSection={<IconEdit size={16} />}>
+              {t('definitions.edit')}
+            </LinkButton>
+          )}
+          <RowActionsMenu name={title} actions={actions(row).filter(({ isQuick }) => isQuick !== true)} />
+        </Group>
+      }
+    >
+      <ScheduleSection scheduler={row.scheduler} />
+      <DefinitionSummary definition={row.definition} />
+    </Page>
+  )
+}
+
+export function useDefinitionCrumbs() {
+  const t = useText()
+  return [{ label: t('shell.alerts') }, { label: t('definitions.page'), to: routes.alerts.definitions() }]
+}
+
+/** When it ran, and when it runs next. */
+function ScheduleSection({ scheduler }: { scheduler: SchedulerContext }) {
+  const t = useText()
+  const { is_scheduled: isScheduled, triggered_at: ran, next_time: next, data, problem } = scheduler
+  const at = (instant: string | null) => (instant === null ? null : <Instant instant={instant} />)
+  return (
+    <FormSection title={t('definitions.schedule')}>
+      {problem !== null && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={t('definitions.status.failed')}>
+          <span translate="no">{problem}</span>
+        </Alert>
+      )}
+      {isScheduled ? (
+        <DefinitionList
+          items={[
+            { label: t('definitions.status'), value: <ScheduleState scheduler={scheduler} /> },
+            { label: t('definitions.lastRun'), value: at(ran) },
+            { label: t('definitions.nextRun'), value: at(next) },
+            {
+              label: t('definitions.nextRange'),
+              value:
+                data === null ? null : (
+                  <Text span inherit>
+                    <Instant instant={data.timerange_from} /> – <Instant instant={data.timerange_to} />
+                  </Text>
+                ),
+            },
+          ]}
+        />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('definitions.notScheduled')}
+        </Text>
+      )}
+    </FormSection>
+  )
+}

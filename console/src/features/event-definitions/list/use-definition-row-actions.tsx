@@ -1,0 +1,94 @@
+import { IconCopy, IconEdit, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { useIsBuilt } from '../../../base/routes/built-routes.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { useDeleteDefinition, useDuplicateDefinition, useSwitchDefinition } from '../definition-actions.ts'
+import type { DefinitionRow } from '../definition-queries.ts'
+import { useDefinitionConfirmations } from './use-definition-confirmations.ts'
+
+type ActionsOf = (row: DefinitionRow) => readonly RowAction[]
+
+/** The actions on a definition, for its row and its page. */
+export function useDefinitionRowActions(onDeleted: () => void): ActionsOf {
+  const edits = useEditAction()
+  const switches = useSwitchAction()
+  const copies = useDuplicateAction()
+  const removals = useDeleteAction(onDeleted)
+  return (row) => [...edits(row), ...switches(row), ...copies(row), ...removals(row)]
+}
+
+function useEditAction(): ActionsOf {
+  const t = useText()
+  const may = useMay()
+  const isBuilt = useIsBuilt()
+  return ({ definition: { id } }) =>
+    may(`eventdefinitions:edit:${id}`) && isBuilt(routes.alerts.definitionEdit)
+      ? [
+          {
+            label: t('definitions.edit'),
+            icon: <IconEdit size={15} />,
+            to: routes.alerts.definitionEdit(id),
+            isQuick: true,
+          },
+        ]
+      : []
+}
+
+function useSwitchAction(): ActionsOf {
+  const t = useText()
+  const may = useMay()
+  const confirmations = useDefinitionConfirmations()
+  const switching = useSwitchDefinition()
+  return ({ definition, scheduler }) => {
+    if (!may(`eventdefinitions:edit:${definition.id}`)) return []
+    const to = scheduler.is_scheduled ? 'disabled' : 'enabled'
+    const kind = scheduler.is_scheduled ? 'disable' : 'enable'
+    return [
+      {
+        label: t(`definitions.${kind}`),
+        icon: scheduler.is_scheduled ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />,
+        onClick: async () => {
+          if (await confirmations(kind, definition)) switching.mutate({ definition, to })
+        },
+      },
+    ]
+  }
+}
+
+function useDuplicateAction(): ActionsOf {
+  const t = useText()
+  const may = useMay()
+  const duplicate = useDuplicateDefinition()
+  return ({ definition }) =>
+    may('eventdefinitions:create')
+      ? [
+          {
+            label: t('definitions.duplicate'),
+            icon: <IconCopy size={15} />,
+            onClick: () => duplicate.mutate(definition),
+          },
+        ]
+      : []
+}
+
+function useDeleteAction(onDeleted: () => void): ActionsOf {
+  const t = useText()
+  const may = useMay()
+  const confirmations = useDefinitionConfirmations()
+  const remove = useDeleteDefinition()
+  return ({ definition }) =>
+    may(`eventdefinitions:delete:${definition.id}`)
+      ? [
+          {
+            label: t('definitions.delete'),
+            icon: <IconTrash size={15} />,
+            isDangerous: true,
+            onClick: async () => {
+              if (await confirmations('delete', definition)) remove.mutate(definition, { onSuccess: onDeleted })
+            },
+          },
+        ]
+      : []
+}
