@@ -41,6 +41,12 @@ export function bodyModel(model: TemplateModel): NotificationModel {
   return body
 }
 
+/** The event in the console; empty if the address of the console is not set. */
+export const eventUrl = (externalUrl: string, { id, timestamp }: EventDto): string =>
+  externalUrl === ''
+    ? ''
+    : `${externalUrl.replace(/\/+$/, '')}/alerts?${new URLSearchParams({ event: id, at: timestamp })}`
+
 const TEST_STREAM = EVENTS_STREAM_ID
 
 export function testModel(username: string, nodeName: string, now: Date): TemplateModel {

@@ -35,10 +35,16 @@ export class NotificationPutOff extends Error {
   override readonly name = 'NotificationPutOff'
   /** The delay of the settings if missing. */
   readonly delayMs: number | undefined
+  /** An administrator has to change something, so the system shows a notification of its own. */
+  readonly isSettingWrong: boolean
 
-  constructor(message: string, options: ErrorOptions & { readonly delayMs?: number } = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & { readonly delayMs?: number; readonly isSettingWrong?: boolean } = {},
+  ) {
     super(message, options)
     this.delayMs = options.delayMs
+    this.isSettingWrong = options.isSettingWrong ?? false
   }
 }
 

@@ -15,18 +15,25 @@ export interface DueTrigger extends DueFacts {
   readonly seen: string
   /** The type of its job; empty if the job is missing. */
   readonly type: string
+  readonly jobId: string
   readonly isRunnable: boolean
   /** By the monotonic clock. */
   readonly dueMs: number
 }
 
+/** Triggers that wait for the same slots: those of a type, or of one job of it. */
+export interface Lane {
+  readonly type: string
+  readonly jobId: string
+}
+
 export interface DueTriggers extends Disposable {
   /** Catches up with the store and with jumps of the wall clock. */
   fresh(): Promise<void>
-  /** The first due trigger of an accepted type. It is left out until the store changes it, or `reconsider` names it. */
-  take(accepts: (type: string) => boolean): DueTrigger | undefined
-  /** Until the first trigger of an accepted type is due; `Infinity` if there is none. */
-  waitMs(accepts: (type: string) => boolean): number
+  /** The first due trigger of an accepted lane. It is left out until the store changes it, or `reconsider` names it. */
+  take(accepts: (lane: Lane) => boolean): DueTrigger | undefined
+  /** Until the first trigger of an accepted lane is due; `Infinity` if there is none. */
+  waitMs(accepts: (lane: Lane) => boolean): number
   reconsider(id: string): void
   job(id: string): StoredJob | undefined
   /** How many wait, and by how much the one that is longest due is late. */
@@ -38,7 +45,9 @@ export interface DueTriggersDeps {
   readonly clock: Clock
   readonly leaseMs: number
   readonly jobs: Collection<StoredJob, 'type' | 'entity'>
-  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status'>
+  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status' | 'open'>
+  /** Whether each job of the type has slots of its own. */
+  readonly hasLanes: (type: string) => boolean
   /** Called with each trigger that was read, and with `undefined` for one that is deleted. */
   onRead(id: string, trigger: JobTrigger | undefined): void
   /** Called when the store announces a change. */
@@ -49,10 +58,16 @@ export interface DueTriggersDeps {
 export const seenOf = ({ status, next_time, lock }: JobTrigger): string =>
   [status, next_time, lock.owner, lock.clock, lock.last_lock_time].join(' ')
 
+interface LaneHeap {
+  readonly lane: Lane
+  readonly heap: DueHeap<DueTrigger>
+}
+
 interface State extends DueTriggersDeps {
   readonly replica: Replica<StoredJob>
   readonly known: Map<string, DueTrigger>
-  readonly heaps: Map<string, DueHeap<DueTrigger>>
+  /** By type, and by job where each job has a lane. */
+  readonly heaps: Map<string, LaneHeap>
   readonly changed: Set<string>
   readAllAtMs: number
   /** The wall clock minus the monotonic clock. */
@@ -83,7 +98,7 @@ export function createDueTriggers(deps: DueTriggersDeps): DueTriggers {
     take(accepts) {
       const first = firstOf(state, accepts)
       if (first === undefined || first.dueMs > clock.monotonicMs()) return undefined
-      state.heaps.get(first.type)?.pop()
+      state.heaps.get(laneName(state, first))?.heap.pop()
       state.known.delete(first.id)
       return first
     },
@@ -152,6 +167,7 @@ function observe(state: State, trigger: JobTrigger, before: DueTrigger | undefin
     id: trigger.id,
     seen,
     type: state.replica.find(trigger.job_definition_id)?.config.type ?? '',
+    jobId: trigger.job_definition_id,
     isRunnable: status === 'runnable',
     dueMs: before?.seen === seen ? before.dueMs : dueMs,
   })
@@ -161,10 +177,15 @@ const instantsOf = (clock: Clock) => ({ wallMs: clock.now().getTime(), monotonic
 
 function add(state: State, due: DueTrigger): void {
   state.known.set(due.id, due)
-  const heap = state.heaps.get(due.type) ?? createDueHeap<DueTrigger>()
-  state.heaps.set(due.type, heap)
-  heap.push(due)
+  const name = laneName(state, due)
+  const { type, jobId } = due
+  const found = state.heaps.get(name) ?? { lane: { type, jobId }, heap: createDueHeap<DueTrigger>() }
+  state.heaps.set(name, found)
+  found.heap.push(due)
 }
+
+const laneName = ({ hasLanes }: State, { type, jobId }: DueTrigger): string =>
+  hasLanes(type) ? `${type} ${jobId}` : type
 
 /** After a jump forward more is due; after a jump back only cron expressions wait for longer. */
 function followClock(state: State): void {
@@ -181,11 +202,12 @@ function followClock(state: State): void {
   }
 }
 
-function firstOf(state: State, accepts: (type: string) => boolean): DueTrigger | undefined {
+function firstOf(state: State, accepts: (lane: Lane) => boolean): DueTrigger | undefined {
   let first: DueTrigger | undefined
-  for (const [type, heap] of state.heaps) {
-    if (!accepts(type)) continue
+  for (const [name, { lane, heap }] of state.heaps) {
+    if (!accepts(lane)) continue
     const top = currentTop(state, heap)
+    if (top === undefined) state.heaps.delete(name)
     if (top !== undefined && (first === undefined || top.dueMs < first.dueMs)) first = top
   }
   return first

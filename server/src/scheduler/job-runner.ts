@@ -1,11 +1,11 @@
-/** Runs due triggers: at most five at once on a node, and of each type as many as it permits. */
+/** Runs due triggers: at most eight at once on a node, and of each type and job as many as it permits. */
 import { createBell } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { keepLease } from '../platform/scheduler/keep-lease.ts'
 import type { Collection, SettingsStore } from '../platform/settings/settings-store.ts'
-import { createDueTriggers, type DueTrigger, type DueTriggers } from './due-triggers.ts'
+import { createDueTriggers, type DueTrigger, type DueTriggers, type Lane } from './due-triggers.ts'
 import type { JobTrigger, StoredJob } from './job-store.ts'
 import type { JobOutcome, JobType } from './job-type.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type TriggerState,
 } from './trigger-claims.ts'
 
-export const JOB_WORKERS = 5
+export const JOB_WORKERS = 8
 /** How long after a node died another one runs its triggers. */
 export const TRIGGER_LEASE_MS = 30_000
 /** After a run that failed without an outcome. */
@@ -34,7 +34,7 @@ export interface JobRunner extends AsyncDisposable {
 export interface JobRunnerDeps {
   readonly settings: SettingsStore
   readonly jobs: Collection<StoredJob, 'type' | 'entity'>
-  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status'>
+  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status' | 'open'>
   readonly types: ReadonlyMap<string, JobType>
   readonly clock: Clock
   readonly log: Log
@@ -62,7 +62,7 @@ interface State extends JobRunnerDeps {
   /** By trigger: those that are claimed, run, or whose end is not yet committed. */
   readonly runs: Map<string, Run>
   readonly ends: Set<Promise<void>>
-  /** How many slots are in use, by type. */
+  /** How many slots are in use, by type and by job. */
   readonly busy: Map<string, number>
   readonly stopping: AbortController
   readonly bell: ReturnType<typeof createBell>
@@ -75,6 +75,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const due = createDueTriggers({
     ...deps,
     leaseMs,
+    hasLanes: (type) => deps.types.get(type)?.atOnceOfJob !== undefined,
     onRead: (id, trigger) => loseIfTaken(runs.get(id), trigger, deps.nodeId),
     onChange: bell.ring,
   })
@@ -136,8 +137,20 @@ async function loop(state: State): Promise<void> {
   }
 }
 
-const hasRoom = (state: State) => (type: string) =>
-  state.ends.size < JOB_WORKERS && (state.busy.get(type) ?? 0) < (state.types.get(type)?.atOnce ?? 1)
+const hasRoom =
+  ({ ends, busy, types }: State) =>
+  ({ type, jobId }: Lane): boolean => {
+    const { atOnce, atOnceOfJob = atOnce } = types.get(type) ?? { atOnce: 1 }
+    return ends.size < JOB_WORKERS && (busy.get(type) ?? 0) < atOnce && (busy.get(jobId) ?? 0) < atOnceOfJob
+  }
+
+function changeBusy({ busy }: State, { type, jobId }: Lane, by: 1 | -1): void {
+  for (const name of [type, jobId]) {
+    const count = (busy.get(name) ?? 0) + by
+    if (count === 0) busy.delete(name)
+    else busy.set(name, count)
+  }
+}
 
 function startDue(state: State): void {
   for (;;) {
@@ -146,12 +159,12 @@ function startDue(state: State): void {
     if (state.runs.has(due.id)) continue
     const run: Run = { type: due.type, lost: new AbortController(), held: undefined }
     state.runs.set(due.id, run)
-    state.busy.set(due.type, (state.busy.get(due.type) ?? 0) + 1)
+    changeBusy(state, due, 1)
     const end = execute(state, due, run)
       .catch((error: unknown) => state.log.error({ err: error, triggerId: due.id }, 'a job could not be run'))
       .finally(() => {
         if (state.runs.get(due.id) === run) state.runs.delete(due.id)
-        state.busy.set(due.type, (state.busy.get(due.type) ?? 1) - 1)
+        changeBusy(state, due, -1)
         state.ends.delete(end)
         state.bell.ring()
       })

@@ -84,5 +84,10 @@ export const triggerCollection = defineCollection({
       of: ({ schedule, job_definition_id }: JobTrigger) => (schedule.type === 'once' ? [] : [job_definition_id]),
     },
     status: { unique: false, of: (trigger: JobTrigger) => [trigger.status] },
+    /** By job: those whose work is not done. */
+    open: {
+      unique: false,
+      of: ({ status, job_definition_id }: JobTrigger) => (status === 'complete' ? [] : [job_definition_id]),
+    },
   },
 })

@@ -31,6 +31,8 @@ export interface JobType {
   readonly type: string
   /** How many triggers of this type run at once on a node. */
   readonly atOnce: number
+  /** How many triggers of one job run at once on a node, if fewer: then a slow job leaves slots to others. */
+  readonly atOnceOfJob?: number
   /** A rejection counts as a temporary failure, and is retried after a few seconds. */
   run(run: JobRun): Promise<JobOutcome>
 }

@@ -44,7 +44,7 @@ export interface JobWrites {
 
 export function createJobWrites(deps: {
   readonly jobs: Collection<StoredJob, 'type' | 'entity'>
-  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status'>
+  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status' | 'open'>
   readonly clock: Clock
   readonly ids: Ids
 }): JobWrites {

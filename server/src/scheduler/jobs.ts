@@ -26,6 +26,9 @@ export interface Jobs extends AsyncDisposable {
   findTrigger(jobId: string): Promise<Versioned<JobTrigger> | undefined>
   /** All triggers of the job, oldest first: those that recur, wait, run, and ended within a day. */
   listTriggers(jobId: string): Promise<readonly JobTrigger[]>
+  /** Those that wait, run, or failed within a day, oldest first. */
+  listOpenTriggers(jobId: string): Promise<readonly JobTrigger[]>
+  countOpenTriggers(jobId: string): Promise<number>
   /** Looks for due triggers now. Commits to this store wake the scheduler by themselves. */
   wake(): void
   /** Releases the locks that this node had when its process ended, and begins to run triggers. */
@@ -74,6 +77,8 @@ export function createJobs(deps: JobsDeps): Jobs {
       return trigger && triggers.findVersioned(trigger.id)
     },
     listTriggers: (jobId) => triggers.listBy('job', jobId),
+    listOpenTriggers: (jobId) => triggers.listBy('open', jobId),
+    countOpenTriggers: (jobId) => triggers.countBy('open', jobId),
     wake: runner.wake,
     open: runner.start,
     routes: (api) => schedulerRoutes(api, service),

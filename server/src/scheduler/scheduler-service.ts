@@ -27,7 +27,7 @@ const TRIGGERS = { fields: [], defaultField: 'id', sort: 'created_at', sortable:
 export interface SchedulerServiceDeps {
   readonly settings: SettingsStore
   readonly jobs: Collection<StoredJob, 'type' | 'entity'>
-  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status'>
+  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status' | 'open'>
   readonly writes: JobWrites
   readonly isKnownType: (type: string) => boolean
   readonly clock: Clock

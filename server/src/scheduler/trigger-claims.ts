@@ -29,7 +29,7 @@ export type TriggerState = Pick<JobTrigger, 'status' | 'next_time' | 'data'> & {
 
 export function createTriggerClaims(deps: {
   readonly settings: SettingsStore
-  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status'>
+  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status' | 'open'>
   readonly clock: Clock
   readonly nodeId: string
 }): TriggerClaims {

@@ -15,7 +15,7 @@ export function triggerSweep({
   clock,
 }: {
   readonly settings: SettingsStore
-  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status'>
+  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status' | 'open'>
   readonly clock: Clock
 }): ScheduledJob {
   const olderThan = (days: number) => {

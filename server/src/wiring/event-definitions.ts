@@ -2,11 +2,18 @@
 import type { FastifyInstance } from 'fastify'
 import { definitionRoutes } from '../events/definitions/definition-routes.ts'
 import { createEventDefinitions, type EventDefinitions } from '../events/definitions/definition-service.ts'
+import type { StoredDefinition } from '../events/definitions/definition-store.ts'
 import { createDefinitionTriggers } from '../events/definitions/definition-triggers.ts'
 import { createEvaluate, isMessageStream } from '../events/evaluation/evaluate.ts'
 import { evaluationJob } from '../events/evaluation/evaluation-job.ts'
 import { createExecuteDefinition } from '../events/evaluation/execute-definition.ts'
-import type { OwnerLookups } from '../events/evaluation/owner-selection.ts'
+import {
+  type OwnerLookups,
+  type OwnerSelectionDeps,
+  requireOwner,
+  type Select,
+  selectionFor,
+} from '../events/evaluation/owner-selection.ts'
 import { processorStateCollection } from '../events/evaluation/processor-state.ts'
 import type { EventFollower } from '../events/event-follower.ts'
 import { anyProcessor, createEventProcessors } from '../events/event-processors.ts'
@@ -14,12 +21,13 @@ import { createEventsSettings, type EventsSettings } from '../events/events-conf
 import { createEventFields } from '../events/fields/event-fields.ts'
 import { createAggregation } from '../events/processors/aggregation/aggregation.ts'
 import { createEventReplay } from '../events/search/event-replay.ts'
-import { createEventSearch } from '../events/search/event-search.ts'
+import { createEventSearch, type EventSearch } from '../events/search/event-search.ts'
 import { eventSearchRoutes } from '../events/search/event-search-routes.ts'
 import { createEventStore, type EventStore } from '../events/stored/event-store.ts'
 import type { Caller } from '../http/caller.ts'
 import { lookUpNow } from '../lookup/lookup-now.ts'
 import type { LookupResult } from '../lookup/lookup-tables.ts'
+import type { Write } from '../platform/settings/settings-store.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
 import type { Foundation } from './area.ts'
 import type { Ingest } from './ingest.ts'
@@ -30,6 +38,11 @@ export interface EventDefinitionFlow extends AsyncDisposable {
   readonly definitions: EventDefinitions
   readonly settings: EventsSettings
   readonly store: EventStore
+  /** The event with this id, if the caller may see it. */
+  readonly findEvent: EventSearch['find']
+  /** Selects messages in the name of a user. */
+  selectionFor(caller: Caller, signal: AbortSignal): Select
+  ownerOf(definition: StoredDefinition): Promise<Caller>
   routes(api: FastifyInstance): void
   /** Begins to store events. */
   open(): void
@@ -42,6 +55,7 @@ export interface EventDefinitionDeps extends Foundation {
   readonly jobs: Jobs
   /** What else follows from events, and what it stores for a definition. */
   readonly followers: readonly EventFollower[]
+  readonly deletedWith: (definitionId: string) => readonly Write[]
 }
 
 export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Promise<EventDefinitionFlow> {
@@ -60,14 +74,14 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
       ...deps,
       processors,
       triggers,
-      deletedWith: async (id) => [states.deleting(id)],
+      deletedWith: async (id) => [states.deleting(id), ...deps.deletedWith(id)],
     }),
   )
+  const owners = ownerSelection(deps)
+  const eventSearch = eventSearchOf(deps)
   const evaluate = createEvaluate({
+    ...owners,
     settings,
-    accounts: deps.identity.accounts,
-    access: search.access,
-    lookupsFor: (caller) => lookupsFor(deps, caller),
     fields: createEventFields(),
     store,
     followers: deps.followers,
@@ -99,16 +113,13 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
     definitions,
     settings: eventsSettings,
     store,
+    findEvent: eventSearch.find,
+    selectionFor: (caller, signal) => selectionFor(owners, caller, signal),
+    ownerOf: ({ owner_id }) => requireOwner(owners, owner_id),
     routes(api) {
       definitionRoutes(api, { definitions, processors, execute })
       eventSearchRoutes(api, {
-        search: createEventSearch({
-          engine: search.engine,
-          access: search.access,
-          schema: processing.fields.schema,
-          allowLeadingWildcard: deps.config.LOGYARD_LEADING_WILDCARDS,
-          clock,
-        }),
+        search: eventSearch,
         replay: createEventReplay({ find: definitions.find, processors }),
         indices: deps.ingest.indices,
         findDefinition: definitions.find,
@@ -119,6 +130,21 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
+
+const ownerSelection = (deps: EventDefinitionDeps): OwnerSelectionDeps => ({
+  accounts: deps.identity.accounts,
+  access: deps.search.access,
+  lookupsFor: (caller) => lookupsFor(deps, caller),
+})
+
+const eventSearchOf = ({ search, processing, config, clock }: EventDefinitionDeps): EventSearch =>
+  createEventSearch({
+    engine: search.engine,
+    access: search.access,
+    schema: processing.fields.schema,
+    allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
+    clock,
+  })
 
 function startStore({ settings, engine, ingest, processing, clock, ids, log }: EventDefinitionDeps): EventStore {
   return createEventStore({

@@ -1,9 +1,13 @@
 /** Wires what runs on a schedule and what follows from events: definitions, notifications, alerts. */
 import { createAlerts } from '../alerts/alerts.ts'
+import type { LegacyCallbacks } from '../event-notifications/legacy-callbacks.ts'
 import type { EventDefinitions } from '../events/definitions/definition-service.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { LogyardError } from '../platform/errors.ts'
 import { createJobs, type Jobs } from '../scheduler/jobs.ts'
 import type { Foundation, WiredFlow } from './area.ts'
 import { createEventDefinitionFlow } from './event-definitions.ts'
+import { createEventNotificationFlow, createQueue } from './event-notifications.ts'
 import type { Ingest } from './ingest.ts'
 import type { ProcessingFlow } from './processing.ts'
 import type { SearchFlow } from './search.ts'
@@ -18,10 +22,20 @@ export interface EventsFlow extends WiredFlow, AsyncDisposable {
   readonly jobs: Jobs
 }
 
+/** There are no legacy alerts yet. */
+const NO_CALLBACKS: LegacyCallbacks = {
+  types: () => ({}),
+  run: async ({ type }) => {
+    throw new LogyardError('failed', 'alarm-callback-unknown', `There is no alarm callback of the type ${type}.`)
+  },
+}
+
 export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
-  const { cluster, log } = deps
+  const { cluster, config, log } = deps
   await using starting = new AsyncDisposableStack()
   const jobs = starting.use(createJobs({ ...deps, log: log.child({ subject: 'jobs' }), nodeId: cluster.nodeId }))
+  const mailer = starting.use(createMailer(config))
+  const queue = createQueue({ ...deps, jobs })
   // Alerts follow from events, and need their definitions; nothing asks for them before everything is wired.
   const defined = Promise.withResolvers<EventDefinitions>()
   const alerts = starting.use(
@@ -30,12 +44,21 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
       jobs,
       log: log.child({ subject: 'alerts' }),
       definitions: { find: async (id) => (await defined.promise).find(id) },
-      // Notifications are not served yet.
-      notifications: { queueNotifications: async () => [] },
+      notifications: queue,
     }),
   )
-  const events = starting.use(await createEventDefinitionFlow({ ...deps, jobs, followers: [alerts.follower] }))
+  const events = starting.use(
+    await createEventDefinitionFlow({
+      ...deps,
+      jobs,
+      followers: [alerts.follower, queue.follower(alerts.holdsBack)],
+      deletedWith: queue.forgetting,
+    }),
+  )
   defined.resolve(events.definitions)
+  const notifications = starting.use(
+    await createEventNotificationFlow({ ...deps, jobs, events, mailer, callbacks: NO_CALLBACKS }),
+  )
   // Runs end before what they use is disposed.
   starting.use(jobs)
   const running = starting.move()
@@ -45,10 +68,12 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
       jobs.routes(api)
       alerts.routes(api)
       events.routes(api)
+      notifications.routes(api)
     },
     async open() {
       events.open()
       alerts.open()
+      notifications.open()
       // Last: a due trigger runs at once.
       await jobs.open()
     },

@@ -54,7 +54,7 @@ export const createSendOver =
         })
       } catch (error) {
         if (error instanceof LogyardError && error.code === 'url-not-whitelisted') {
-          throw new NotificationPutOff(error.message, { cause: error })
+          throw new NotificationPutOff(error.message, { cause: error, isSettingWrong: true })
         }
         throw error
       }

@@ -1,0 +1,123 @@
+/** Sends one queued notification: a run of a trigger that waits in the queue. */
+
+import type { EventNotification, MessageSummary } from '@logyard/contract/event-notifications/event-notifications'
+import type { EventDefinition } from '@logyard/contract/events/event-definitions'
+import type { Caller } from '../http/caller.ts'
+import type { Notifications } from '../notices/notifications.ts'
+import type { Clock } from '../platform/clock.ts'
+import { LogyardError } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import type { JobOutcome, JobRun, JobType } from '../scheduler/job-type.ts'
+import type { LoadBacklog } from './backlog.ts'
+import { eventUrl, templateModel } from './notification-model.ts'
+import { type NotificationContext, NotificationPutOff, type NotificationTypes } from './notification-type.ts'
+import { notificationIdOf, type QueuedNotification, readQueued, SENDING } from './queued-notification.ts'
+
+/** Notifications that a node sends at once, and of one notification: in the order in which they were queued. */
+const SENT_AT_ONCE = 4
+/** A mail to many recipients takes the longest. */
+const SEND_LIMIT_MS = 300_000
+
+export interface OwnedDefinition extends EventDefinition {
+  readonly owner_id: string
+}
+
+export interface NotificationJobDeps {
+  readonly find: (notificationId: string) => Promise<EventNotification | undefined>
+  readonly findDefinition: (id: string) => Promise<OwnedDefinition | undefined>
+  /** Rejects if the user does not exist any more. */
+  readonly ownerOf: (definition: OwnedDefinition) => Promise<Caller>
+  readonly types: NotificationTypes
+  readonly loadBacklog: LoadBacklog
+  readonly retryPeriodMs: () => Promise<number>
+  readonly notices: Pick<Notifications, 'raise'>
+  readonly externalUrl: string
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function notificationJob(deps: NotificationJobDeps): JobType {
+  return { type: SENDING, atOnce: SENT_AT_ONCE, atOnceOfJob: 1, run: (run) => sendQueued(deps, run) }
+}
+
+async function sendQueued(deps: NotificationJobDeps, run: JobRun): Promise<JobOutcome> {
+  const notification = await deps.find(notificationIdOf(run.job))
+  const queued = readQueued(run.trigger.data)
+  const type = notification && deps.types.find(notification.config)
+  if (queued === undefined) return { kind: 'failed', reason: 'The trigger has no event.' }
+  if (notification === undefined || type === undefined) {
+    return { kind: 'failed', reason: 'The notification does not exist.' }
+  }
+  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(SEND_LIMIT_MS)])
+  try {
+    await type.send(notification.config, await contextOf(deps, queued, signal))
+    return { kind: 'done' }
+  } catch (error) {
+    if (run.signal.aborted) throw error
+    return outcomeOf(deps, { notification, queued, error })
+  }
+}
+
+async function contextOf(
+  deps: NotificationJobDeps,
+  queued: QueuedNotification,
+  signal: AbortSignal,
+): Promise<NotificationContext> {
+  const { event_dto: event, attempt } = queued
+  const definition = await deps.findDefinition(event.event_definition_id)
+  const model = templateModel({
+    definition,
+    event,
+    backlog: definition === undefined ? [] : await backlogOf(deps, definition, queued, signal),
+    jobDefinitionId: queued.job_definition_id,
+    jobTriggerId: queued.job_trigger_id,
+    isRecovered: queued.kind === 'recovered',
+    eventUrl: eventUrl(deps.externalUrl, event),
+  })
+  const incident = `${event.event_definition_id}|${event.key ?? ''}`
+  return { model, definition, incident, isTest: false, attempt, signal }
+}
+
+/** A notification without its messages is better than none. */
+async function backlogOf(
+  { ownerOf, loadBacklog, log }: NotificationJobDeps,
+  definition: OwnedDefinition,
+  { event_dto }: QueuedNotification,
+  signal: AbortSignal,
+): Promise<readonly MessageSummary[]> {
+  const size = definition.notification_settings.backlog_size
+  if (size <= 0) return []
+  try {
+    return await loadBacklog(event_dto, definition, { caller: await ownerOf(definition), size, signal })
+  } catch (error) {
+    if (signal.aborted || !(error instanceof LogyardError)) throw error
+    log.warn({ err: error, definitionId: definition.id }, 'a notification is sent without the messages of its event')
+    return []
+  }
+}
+
+interface Failure {
+  readonly notification: EventNotification
+  readonly queued: QueuedNotification
+  readonly error: unknown
+}
+
+async function outcomeOf(deps: NotificationJobDeps, { notification, queued, error }: Failure): Promise<JobOutcome> {
+  const reason = error instanceof Error ? error.message : String(error)
+  const facts = { notificationId: notification.id, eventId: queued.event_dto.id, reason }
+  if (!(error instanceof NotificationPutOff)) {
+    deps.log.error(facts, 'a notification could not be sent')
+    return { kind: 'failed', reason }
+  }
+  deps.log.warn(facts, 'a notification could not be sent and will be tried again')
+  if (error.isSettingWrong) {
+    await deps.notices.raise('generic', 'normal', {
+      title: `The notification "${notification.title}" cannot be sent`,
+      description: reason,
+    })
+  }
+  const nowMs = deps.clock.now().getTime()
+  const at = new Date(nowMs + (error.delayMs ?? (await deps.retryPeriodMs())))
+  const data = { ...queued, attempt: queued.attempt + 1, problem: reason }
+  return { kind: 'done', next: { at, data } }
+}

@@ -1,0 +1,180 @@
+/**
+ * Queues the notifications of events, in the commit that stores the events: a trigger of the notification's job for
+ * each. Grace periods count in the time of the events, limits in the time of the server.
+ */
+import type { EventDefinition } from '@logyard/contract/events/event-definitions'
+import type { EventDto } from '@logyard/contract/events/events'
+import type { EventBatch, EventFollower, FollowedEvent } from '../events/event-follower.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Write } from '../platform/settings/settings-store.ts'
+import type { Jobs } from '../scheduler/jobs.ts'
+import { type NotificationCountStore, type NotifiedKeyStore, notifiedKeyId } from './notified-store.ts'
+import { newlyQueued, type QueuedKind, SENDING } from './queued-notification.ts'
+
+/** Of one notification; more are dropped. */
+export const MAX_QUEUED_NOTIFICATIONS = 2000
+const DAY_MS = 86_400_000
+
+/** Whether an event's notifications are not to be queued: its alert is snoozed, or a quiet time lasts. */
+export type HoldsBack = (definition: EventDefinition, followed: FollowedEvent, nowMs: number) => Promise<boolean>
+
+export interface NotificationQueueDeps {
+  readonly jobs: Pick<Jobs, 'writes' | 'findJob' | 'countOpenTriggers'>
+  readonly notified: NotifiedKeyStore
+  readonly counts: NotificationCountStore
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface NotificationQueue {
+  /** Queues all notifications of the definition, without grace. */
+  queueNotifications(definition: EventDefinition, event: EventDto, kind: QueuedKind): Promise<readonly Write[]>
+  follower(holdsBack: HoldsBack): EventFollower
+}
+
+export function createNotificationQueue(deps: NotificationQueueDeps): NotificationQueue {
+  return {
+    async queueNotifications(definition, event, kind) {
+      const batch = await startBatch(deps, definition, { definitionId: UNKNOWN_JOB, triggerId: UNKNOWN_JOB })
+      for (const use of definition.notifications) queue(deps, batch, use.notification_id, event, kind)
+      return batch.writes
+    },
+    follower: (holdsBack) => ({ writesFor: (batch) => writesFor(deps, holdsBack, batch) }),
+  }
+}
+
+const UNKNOWN_JOB = '<unknown>'
+
+interface QueuedBatch {
+  readonly definitionId: string
+  /** By notification: its job, and how many more it may have. */
+  readonly rooms: Map<string, { readonly jobId: string; free: number }>
+  readonly job: { readonly definitionId: string; readonly triggerId: string }
+  readonly writes: Write[]
+}
+
+async function startBatch(
+  { jobs }: NotificationQueueDeps,
+  { id, notifications }: EventDefinition,
+  job: QueuedBatch['job'],
+): Promise<QueuedBatch> {
+  const rooms: QueuedBatch['rooms'] = new Map()
+  for (const { notification_id } of notifications) {
+    const found = await jobs.findJob(SENDING, notification_id)
+    if (found === undefined) continue
+    const jobId = found.document.id
+    rooms.set(notification_id, { jobId, free: MAX_QUEUED_NOTIFICATIONS - (await jobs.countOpenTriggers(jobId)) })
+  }
+  return { definitionId: id, rooms, job, writes: [] }
+}
+
+async function writesFor(
+  deps: NotificationQueueDeps,
+  holdsBack: HoldsBack,
+  { definition, events, nowMs, ...found }: EventBatch,
+): Promise<readonly Write[]> {
+  if (definition.notifications.length === 0 || events.length === 0) return []
+  const batch = await startBatch(deps, definition, {
+    definitionId: found.jobDefinitionId,
+    triggerId: found.jobTriggerId,
+  })
+  if (batch.rooms.size === 0) return []
+  const graces = createGraces(deps, definition, nowMs)
+  const limit = await startLimit(deps, definition, nowMs)
+  for (const followed of events.toSorted(byTime)) {
+    if (await holdsBack(definition, followed, nowMs)) continue
+    for (const notificationId of batch.rooms.keys()) {
+      if (!(await graces.passes(notificationId, followed.event))) continue
+      if (limit.isReached()) continue
+      limit.count()
+      queue(deps, batch, notificationId, followed.event, 'event')
+      graces.notified(notificationId, followed.event)
+    }
+  }
+  return [...batch.writes, ...graces.writes(), ...limit.writes()]
+}
+
+const byTime = (a: FollowedEvent, b: FollowedEvent): number => {
+  const [first, second] = [a.event.timestamp, b.event.timestamp]
+  return first < second ? -1 : first > second ? 1 : 0
+}
+
+function queue(
+  { jobs, clock, log }: NotificationQueueDeps,
+  batch: QueuedBatch,
+  notificationId: string,
+  event: EventDto,
+  kind: QueuedKind,
+): void {
+  const room = batch.rooms.get(notificationId)
+  if (room === undefined) return
+  if (room.free <= 0) {
+    log.warn({ notificationId, definitionId: batch.definitionId }, 'a notification was dropped, because too many wait')
+    return
+  }
+  room.free -= 1
+  const data = newlyQueued(event, kind, batch.job)
+  batch.writes.push(jobs.writes.triggering(room.jobId, { schedule: { type: 'once' }, nextTime: clock.now(), data }))
+}
+
+/** Of one definition: an event within the grace period of the last one that was notified of is not. */
+function createGraces({ notified }: NotificationQueueDeps, definition: EventDefinition, nowMs: number) {
+  const graceMs = definition.notification_settings.grace_period_ms
+  const lastMs = new Map<string, number | undefined>()
+  const versions = new Map<string, number>()
+  const changed = new Map<string, string>()
+  const idOf = (notificationId: string, { key }: EventDto) => notifiedKeyId(notificationId, definition.id, key ?? '')
+
+  async function read(id: string): Promise<number | undefined> {
+    if (lastMs.has(id)) return lastMs.get(id)
+    const found = await notified.findVersioned(id)
+    if (found !== undefined) versions.set(id, found.version)
+    const ms = found === undefined ? undefined : Date.parse(found.document.notified_at)
+    lastMs.set(id, ms)
+    return ms
+  }
+
+  return {
+    async passes(notificationId: string, event: EventDto): Promise<boolean> {
+      if (graceMs <= 0) return true
+      const last = await read(idOf(notificationId, event))
+      return last === undefined || last <= Date.parse(event.timestamp) - graceMs
+    },
+    notified(notificationId: string, event: EventDto): void {
+      if (graceMs <= 0) return
+      const id = idOf(notificationId, event)
+      lastMs.set(id, Date.parse(event.timestamp))
+      changed.set(id, event.timestamp)
+    },
+    writes: (): readonly Write[] =>
+      Array.from(changed, ([id, notified_at]) => {
+        const lasts = Math.max(graceMs, DAY_MS)
+        const expires_at = new Date(Math.max(Date.parse(notified_at), nowMs) + lasts).toISOString()
+        const status = { id, event_definition_id: definition.id, notified_at, expires_at }
+        const version = versions.get(id)
+        return version === undefined ? notified.inserting(status) : notified.replacing(status, version)
+      }),
+  }
+}
+
+/** How many notifications of a definition are queued within a time. */
+async function startLimit({ counts }: NotificationQueueDeps, definition: EventDefinition, nowMs: number) {
+  const { notification_limit: limit, id } = definition
+  const stored = limit === null ? undefined : await counts.findVersioned(id)
+  const isOver = stored === undefined || limit === null || nowMs >= stored.document.since_ms + limit.per_ms
+  const sinceMs = isOver ? nowMs : stored.document.since_ms
+  const before = isOver ? 0 : stored.document.count
+  let count = before
+  return {
+    isReached: () => limit !== null && count >= limit.count,
+    count() {
+      count += 1
+    },
+    writes(): readonly Write[] {
+      if (limit === null || count === before) return []
+      const document = { id, since_ms: sinceMs, count }
+      return [stored === undefined ? counts.inserting(document) : counts.replacing(document, stored.version)]
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import * as contract from '@logyard/contract/event-notifications/event-notifications'
+import { compileJmte } from '@logyard/languages/jmte/jmte'
+import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../http/caller.ts'
+import { pageOfList } from '../http/page-of-list.ts'
+import { type ListOptions, pageAnswer, readPage } from '../http/pagination.ts'
+import { serve } from '../http/serve.ts'
+import type { LegacyCallbacks } from './legacy-callbacks.ts'
+import type { EventNotifications } from './notification-service.ts'
+
+const NOTIFICATION_LIST: ListOptions = {
+  fields: ['id', 'title', 'description'],
+  defaultField: 'title',
+  sort: 'title',
+  sortable: ['title'],
+}
+
+export interface NotificationRoutesDeps {
+  readonly notifications: EventNotifications
+  readonly callbacks: Pick<LegacyCallbacks, 'types'>
+  /** What templates know of an event that the caller may see; of a test event without an id. */
+  readonly modelFor: (
+    caller: Caller,
+    eventId: string | undefined,
+    signal: AbortSignal,
+  ) => Promise<contract.TemplateModel>
+}
+
+export function eventNotificationRoutes(api: FastifyInstance, deps: NotificationRoutesDeps): void {
+  const { notifications } = deps
+  serve(api, contract.listEventNotifications, async ({ caller, query }) => {
+    const request = readPage(query, NOTIFICATION_LIST)
+    const { notifications: readable, all } = await notifications.readable(caller)
+    const found = pageOfList(readable, request, (notification) => notification)
+    return {
+      ...pageAnswer(request, found),
+      query: query.query ?? '',
+      grand_total: all,
+      notifications: [...found.rows],
+    }
+  })
+  serve(api, contract.getEventNotification, ({ params }) => notifications.get(params.notificationId))
+  serve(api, contract.createEventNotification, ({ caller, body }) => notifications.create(caller, body))
+  serve(api, contract.updateEventNotification, ({ params, body }) => notifications.update(params.notificationId, body))
+  serve(api, contract.deleteEventNotification, async ({ params }) => {
+    await notifications.delete(params.notificationId)
+    return null
+  })
+  serve(api, contract.testNewEventNotification, async ({ caller, body, signal }) => {
+    await notifications.testDraft(caller, body, signal)
+    return null
+  })
+  serve(api, contract.testEventNotification, async ({ caller, params, signal }) => {
+    await notifications.test(caller, params.notificationId, signal)
+    return null
+  })
+  serve(api, contract.listLegacyCallbackTypes, async ({ caller }) => ({ types: await deps.callbacks.types(caller) }))
+  serve(api, contract.previewNotificationTemplate, async ({ caller, body, signal }) => {
+    const { problems, render } = compileJmte(body.template)
+    const model = await deps.modelFor(caller, body.event_id ?? undefined, signal)
+    const { text, missing } = render({ ...model })
+    return { text, problems: [...problems], missing: [...missing] }
+  })
+  serve(api, contract.listQueuedNotifications, ({ caller, query }) => notifications.queued(caller, query))
+  serve(api, contract.clearQueuedNotifications, async ({ params, query }) => ({
+    cleared: await notifications.clearQueue(params.notificationId, query.event_definition_id),
+  }))
+}

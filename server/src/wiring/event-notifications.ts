@@ -1,0 +1,140 @@
+/** Wires notifications of events: what they are sent as, their queue, and the mail server. */
+import { hostname } from 'node:os'
+import type { TemplateModel } from '@logyard/contract/event-notifications/event-notifications'
+import type { FastifyInstance } from 'fastify'
+import { createLoadBacklog } from '../event-notifications/backlog.ts'
+import type { LegacyCallbacks } from '../event-notifications/legacy-callbacks.ts'
+import { notificationJob } from '../event-notifications/notification-job.ts'
+import { eventUrl, templateModel, testModel, UNKNOWN } from '../event-notifications/notification-model.ts'
+import { createNotificationQueue, type NotificationQueue } from '../event-notifications/notification-queue.ts'
+import { eventNotificationRoutes } from '../event-notifications/notification-routes.ts'
+import { createEventNotifications } from '../event-notifications/notification-service.ts'
+import {
+  anyNotificationType,
+  createNotificationTypes,
+  type NotificationTypes,
+} from '../event-notifications/notification-type.ts'
+import { notificationCountCollection, notifiedKeyCollection } from '../event-notifications/notified-store.ts'
+import { notifiedSweep } from '../event-notifications/notified-sweep.ts'
+import { createPagerDutyType, createSlackType, createTeamsType } from '../event-notifications/types/chat.ts'
+import { createCustomHttpType } from '../event-notifications/types/custom-http.ts'
+import { createEmailType } from '../event-notifications/types/email.ts'
+import { createHttpType } from '../event-notifications/types/http.ts'
+import { createLegacyType } from '../event-notifications/types/legacy.ts'
+import { createSendOver } from '../event-notifications/types/post-json.ts'
+import { eventNotFound } from '../events/search/event-search-errors.ts'
+import type { Caller } from '../http/caller.ts'
+import { mailRoutes } from '../mail/mail-routes.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Write } from '../platform/settings/settings-store.ts'
+import type { Jobs } from '../scheduler/jobs.ts'
+import type { Foundation } from './area.ts'
+import type { EventDefinitionFlow } from './event-definitions.ts'
+import type { SearchFlow } from './search.ts'
+
+/** Alerts and definitions need it before notifications can be wired. */
+export function createQueue(deps: Foundation & { readonly jobs: Jobs }): NotificationQueue & {
+  forgetting(definitionId: string): readonly Write[]
+} {
+  const counts = deps.settings.collection(notificationCountCollection)
+  const notified = deps.settings.collection(notifiedKeyCollection)
+  const log = deps.log.child({ subject: 'notifications' })
+  return {
+    ...createNotificationQueue({ ...deps, notified, counts, log }),
+    forgetting: (definitionId) => [counts.deleting(definitionId)],
+  }
+}
+
+export interface EventNotificationFlow extends AsyncDisposable {
+  routes(api: FastifyInstance): void
+  open(): void
+}
+
+export interface EventNotificationDeps extends Foundation {
+  readonly jobs: Jobs
+  readonly search: Pick<SearchFlow, 'measures'>
+  readonly events: EventDefinitionFlow
+  readonly mailer: Mailer
+  readonly callbacks: LegacyCallbacks
+}
+
+export async function createEventNotificationFlow(deps: EventNotificationDeps): Promise<EventNotificationFlow> {
+  const { settings, jobs, events, clock, cluster, mailer } = deps
+  await using starting = new AsyncDisposableStack()
+  const types = notificationTypes(deps)
+  const notifications = starting.use(
+    await createEventNotifications({
+      ...deps,
+      types,
+      withoutNotification: events.definitions.withoutNotification,
+      nodeName: hostname(),
+    }),
+  )
+  const loadBacklog = createLoadBacklog({ measures: deps.search.measures, selectionFor: events.selectionFor })
+  const externalUrl = deps.config.LOGYARD_EXTERNAL_URL
+  jobs.register(
+    notificationJob({
+      find: notifications.find,
+      findDefinition: events.definitions.find,
+      ownerOf: events.ownerOf,
+      types,
+      loadBacklog,
+      retryPeriodMs: async () => (await events.settings.read()).events_notification_retry_period,
+      notices: cluster.notifications,
+      externalUrl,
+      clock,
+      log: deps.log.child({ subject: 'notifications' }),
+    }),
+  )
+
+  async function modelFor(caller: Caller, eventId: string | undefined, signal: AbortSignal): Promise<TemplateModel> {
+    if (eventId === undefined) return testModel(caller.username, hostname(), clock.now())
+    const event = await events.findEvent(caller, eventId, signal)
+    if (event === undefined) throw eventNotFound(eventId)
+    const isReadable = caller.holds(`eventdefinitions:read:${event.event_definition_id}`)
+    const definition = isReadable ? await events.definitions.find(event.event_definition_id) : undefined
+    const size = definition?.notification_settings.backlog_size ?? 0
+    const backlog = definition === undefined ? [] : await loadBacklog(event, definition, { caller, size, signal })
+    return templateModel({
+      definition,
+      event,
+      backlog,
+      jobDefinitionId: UNKNOWN,
+      jobTriggerId: UNKNOWN,
+      isRecovered: false,
+      eventUrl: eventUrl(externalUrl, event),
+    })
+  }
+
+  const opened = starting.use(new AsyncDisposableStack())
+  const running = starting.move()
+  return {
+    routes(api) {
+      eventNotificationRoutes(api, { notifications, callbacks: deps.callbacks, modelFor })
+      mailRoutes(api, mailer)
+    },
+    open() {
+      const notified = settings.collection(notifiedKeyCollection)
+      opened.use(deps.scheduler.add(notifiedSweep({ settings, notified, clock })))
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+function notificationTypes(deps: EventNotificationDeps): NotificationTypes {
+  const { urlWhitelist, mailer, cluster, identity, callbacks } = deps
+  const sendOver = createSendOver(urlWhitelist.fetch)
+  const addressesOf = async (username: string) => {
+    const account = (await identity.accounts.read()).findByName(username)
+    return account === undefined ? [] : account.user.email.split(',')
+  }
+  return createNotificationTypes([
+    anyNotificationType(createEmailType({ mailer, notices: cluster.notifications, addressesOf })),
+    anyNotificationType(createHttpType(sendOver)),
+    anyNotificationType(createCustomHttpType(sendOver)),
+    anyNotificationType(createSlackType(sendOver)),
+    anyNotificationType(createTeamsType(sendOver)),
+    anyNotificationType(createPagerDutyType(sendOver)),
+    anyNotificationType(createLegacyType(callbacks)),
+  ])
+}
