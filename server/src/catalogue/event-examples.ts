@@ -48,6 +48,19 @@ const ofDefinition: Example = async (world) => {
   return { params: { id: String(answer.json()['id']) } }
 }
 
+const notification = ({ unique }: CatalogueWorld) => ({
+  title: unique('notification'),
+  description: '',
+  config: { type: 'http-notification-v1', url: 'http://127.0.0.1:1/hook' },
+})
+
+const ofNotification: Example = async (world) => {
+  const create = { method: 'POST', path: '/events/notifications' }
+  const answer = await world.call(world.admin, create, { body: notification(world) })
+  expect(answer.status, answer.text).toBe(200)
+  return { params: { id: String(answer.json()['id']) } }
+}
+
 export const eventExamples: Readonly<Record<string, Example>> = {
   'events.entity_types': () => ({}),
   'events.search': () => ({ body: { query: 'apples', page: 1, per_page: 10 } }),
@@ -64,6 +77,15 @@ export const eventExamples: Readonly<Record<string, Example>> = {
     body: { type: 'aggregation-v1', timerange: { type: 'relative', range: 300 } },
   }),
   'event_definitions.validate': (world) => ({ body: definition(world) }),
+
+  'event_notifications.list': () => ({ query: { page: '1', per_page: '10', query: 'title:notification' } }),
+  'event_notifications.get': ofNotification,
+  'event_notifications.create': (world) => ({ body: notification(world) }),
+  'event_notifications.update': async (world) => ({ ...(await ofNotification(world)), body: notification(world) }),
+  'event_notifications.delete': ofNotification,
+  'event_notifications.test': ofNotification,
+  'event_notifications.test_new': (world) => ({ body: notification(world) }),
+  'event_notifications.legacy_types': () => ({}),
 
   'scheduler.jobs': () => ({}),
   'scheduler.job': ofJob,

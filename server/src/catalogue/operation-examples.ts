@@ -63,6 +63,8 @@ export const provenElsewhere: Readonly<Record<string, string>> = {
   'processing.status_local_persisted': 'processing/processing-routes.test.ts',
   'shutdown.local': 'main.test.ts',
   'shutdown.node': 'cluster/cluster.test.ts',
+  'event_notifications.test_new': 'event-notifications/event-notifications.test.ts',
+  'event_notifications.test': 'event-notifications/event-notifications.test.ts',
   'api_browser.asset': 'api-docs/api-docs-routes.test.ts',
   // A node that refuses is null in a response with 200, even if the caller lacks the permission.
   'input_states.start': 'inputs/input-routes.test.ts',

@@ -39,11 +39,11 @@ export function eventNotificationRoutes(api: FastifyInstance, deps: Notification
       notifications: [...found.rows],
     }
   })
-  serve(api, contract.getEventNotification, ({ params }) => notifications.get(params.notificationId))
+  serve(api, contract.getEventNotification, ({ params }) => notifications.get(params.id))
   serve(api, contract.createEventNotification, ({ caller, body }) => notifications.create(caller, body))
-  serve(api, contract.updateEventNotification, ({ params, body }) => notifications.update(params.notificationId, body))
+  serve(api, contract.updateEventNotification, ({ params, body }) => notifications.update(params.id, body))
   serve(api, contract.deleteEventNotification, async ({ params }) => {
-    await notifications.delete(params.notificationId)
+    await notifications.delete(params.id)
     return null
   })
   serve(api, contract.testNewEventNotification, async ({ caller, body, signal }) => {
@@ -51,7 +51,7 @@ export function eventNotificationRoutes(api: FastifyInstance, deps: Notification
     return null
   })
   serve(api, contract.testEventNotification, async ({ caller, params, signal }) => {
-    await notifications.test(caller, params.notificationId, signal)
+    await notifications.test(caller, params.id, signal)
     return null
   })
   serve(api, contract.listLegacyCallbackTypes, async ({ caller }) => ({ types: await deps.callbacks.types(caller) }))
@@ -63,6 +63,6 @@ export function eventNotificationRoutes(api: FastifyInstance, deps: Notification
   })
   serve(api, contract.listQueuedNotifications, ({ caller, query }) => notifications.queued(caller, query))
   serve(api, contract.clearQueuedNotifications, async ({ params, query }) => ({
-    cleared: await notifications.clearQueue(params.notificationId, query.event_definition_id),
+    cleared: await notifications.clearQueue(params.id, query.event_definition_id),
   }))
 }

@@ -161,26 +161,47 @@ test('a trigger that is scheduled anew while its job runs ends that run, and sta
   expect(held.runs[1]?.run.signal.aborted).toBe(false)
 })
 
-test('at most as many jobs of a type run at once as it permits, and five of all types', async () => {
+test('at most as many jobs of a type run at once as it permits, and eight of all types', async () => {
   await using temporary = await temporarySettings()
   const { settings } = temporary
   const clock = settableClock(START)
   await using node = startJobs('one', { settings, clock })
-  const held = { test: heldType(2), other: heldType(4) }
+  const held = { test: heldType(2), other: heldType(7) }
   node.register(held.test.type)
   node.register({ ...held.other.type, type: 'other' })
-  for (const type of ['test', 'other', 'test', 'test', 'other', 'other', 'other']) {
+  for (const type of ['test', 'other', 'test', 'test', ...Array.from({ length: 6 }, () => 'other')]) {
     const draft = { title: type, description: '', config: { type } }
     await settings.commit(node.writes.inserting(draft, { schedule: ONCE, nextTime: clock.now() }).writes)
     clock.advance(1)
   }
   const running = () => [held.test.runs.length, held.other.runs.length]
   await node.open()
-  await expect.poll(running).toEqual([2, 3])
+  await expect.poll(running).toEqual([2, 6])
   held.other.runs[0]?.end({ kind: 'done' })
-  await expect.poll(running).toEqual([2, 4])
+  await expect.poll(running).toEqual([2, 7])
   held.test.runs[0]?.end({ kind: 'done' })
-  await expect.poll(running).toEqual([3, 4])
+  await expect.poll(running).toEqual([3, 7])
+})
+
+test('a job whose runs hang leaves slots of its type to other jobs', async () => {
+  await using temporary = await temporarySettings()
+  const { settings } = temporary
+  const clock = settableClock(START)
+  await using node = startJobs('one', { settings, clock })
+  const held = heldType(3)
+  node.register({ ...held.type, atOnceOfJob: 1 })
+  const slow = await insertJob(settings, node, clock)
+  const again = Array.from({ length: 5 }, () =>
+    node.writes.triggering(slow.id, { schedule: ONCE, nextTime: clock.now() }),
+  )
+  await settings.commit(again)
+  clock.advance(1)
+  const other = await insertJob(settings, node, clock)
+  await node.open()
+  const running = () => held.runs.map(({ run }) => run.job.id)
+  await expect.poll(running).toEqual([slow.id, other.id])
+  held.runs[0]?.end({ kind: 'done' })
+  await expect.poll(running).toEqual([slow.id, other.id, slow.id])
 })
 
 test('a stop ends runs and leaves their triggers runnable; a node releases its own stale locks when it starts', async () => {

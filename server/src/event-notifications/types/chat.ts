@@ -67,7 +67,7 @@ export const createSlackType = (sendOver: SendOver): NotificationType<SlackNotif
       ],
     }
     const headers = new Headers(JSON_HEADERS)
-    return sendOver({ url: config.webhook_url ?? '', headers, body: JSON.stringify(body), signal })
+    return sendOver({ url: config.webhook_url ?? '', isUrlSecret: true, headers, body: JSON.stringify(body), signal })
   },
 })
 
@@ -108,7 +108,8 @@ export const createTeamsType = (sendOver: SendOver): NotificationType<TeamsNotif
     }
     const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content: card }]
     const body = JSON.stringify({ type: 'message', attachments })
-    return sendOver({ url: config.webhook_url ?? '', headers: new Headers(JSON_HEADERS), body, signal })
+    const headers = new Headers(JSON_HEADERS)
+    return sendOver({ url: config.webhook_url ?? '', isUrlSecret: true, headers, body, signal })
   },
 })
 

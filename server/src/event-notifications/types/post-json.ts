@@ -6,6 +6,8 @@ import { NotificationPutOff } from '../notification-type.ts'
 
 export interface OutgoingNotification {
   readonly url: string
+  /** No error may contain it. */
+  readonly isUrlSecret?: boolean
   readonly method?: 'GET' | 'POST' | 'PUT'
   readonly headers: Headers
   readonly body: string | undefined
@@ -34,35 +36,24 @@ export class UnacceptedNotification extends Error {
 
 export const createSendOver =
   (fetch: UrlWhitelist['fetch']): SendOver =>
-  async ({ url: text, method = 'POST', headers, body, limitMs = HTTP_NOTIFICATION_LIMIT_MS, signal }) => {
-    const url = readUrl(text)
-    const answer = await request()
-    if (!answer.ok) throw new UnacceptedNotification(url.origin, answer.status, answer.body.toString('utf8'))
+  async (request) => {
+    const { url: text, method = 'POST', headers, body, limitMs = HTTP_NOTIFICATION_LIMIT_MS, signal } = request
+    const url = readUrl(request)
+    try {
+      const sent = body === undefined ? {} : { body }
+      const limits = { limitMs, maxBytes: MAX_ANSWER_BYTES, cutsBody: true, signal }
+      const answer = await fetch({ url, method, headers, ...sent, ...limits })
+      if (!answer.ok) throw new UnacceptedNotification(url.origin, answer.status, answer.body.toString('utf8'))
+    } catch (error) {
+      if (!(error instanceof LogyardError && error.code === 'url-not-whitelisted')) throw error
+      const refused = error.message.replace(/^URL (\S+) is/, 'URL <$1> is')
+      const message = request.isUrlSecret === true ? `URL <${url.origin}/...> is not whitelisted.` : refused
+      throw new NotificationPutOff(message, { cause: error, isSettingWrong: true })
+    }
 
-    async function request() {
-      try {
-        const sent = body === undefined ? {} : { body }
-        return await fetch({
-          url,
-          method,
-          headers,
-          ...sent,
-          limitMs,
-          maxBytes: MAX_ANSWER_BYTES,
-          cutsBody: true,
-          signal,
-        })
-      } catch (error) {
-        if (error instanceof LogyardError && error.code === 'url-not-whitelisted') {
-          throw new NotificationPutOff(error.message, { cause: error, isSettingWrong: true })
-        }
-        throw error
-      }
+    function readUrl({ isUrlSecret }: OutgoingNotification): URL {
+      const read = URL.canParse(text) ? new URL(text) : undefined
+      if (read !== undefined && isHttp(read)) return read
+      throw new NotificationPutOff(isUrlSecret === true ? 'Malformed URL' : `Malformed URL: <${text}>`)
     }
   }
-
-function readUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !isHttp(url)) throw new NotificationPutOff(`Malformed URL: <${text}>`)
-  return url
-}
