@@ -1,8 +1,8 @@
 import { NOTIFICATION_TYPES, type Notification, type NotificationType } from '@logyard/contract/notices/notifications'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
-import { defineCollection, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
+import { defineCollection, type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
 
 /** Warnings to administrators: at most one of a type, until it is dismissed or fixed. */
 export interface Notifications {
@@ -12,6 +12,13 @@ export interface Notifications {
   remove(type: NotificationType): Promise<void>
   /** Newest first. */
   list(): Promise<readonly Notification[]>
+  /** From now on. Notifications that no follower was told of are told now. */
+  follow(follower: NotificationFollower): Promise<void>
+}
+
+export interface NotificationFollower {
+  /** For the commit that raises the notification. The type and the timestamp tell it from others. */
+  writesFor(raised: Notification): readonly Write[]
 }
 
 export interface NotificationsDeps {
@@ -26,7 +33,9 @@ const NotificationRecord = Type.Object({
   timestamp: Type.String(),
   node_id: Type.String(),
   details: Type.Record(Type.String(), Type.Unknown()),
+  is_followed: Type.Optional(Type.Boolean()),
 })
+type NotificationRecord = Static<typeof NotificationRecord>
 const notificationRecords = defineCollection({ name: 'notifications', schema: NotificationRecord })
 
 const typeUnknown = (type: string) =>
@@ -39,25 +48,49 @@ export function parseNotificationType(text: string): NotificationType {
   return type
 }
 
+const notificationOf = ({ id, is_followed: _, ...facts }: NotificationRecord): Notification => ({ type: id, ...facts })
+
 export function createNotifications({ settings, clock, nodeId }: NotificationsDeps): Notifications {
   const records = settings.collection(notificationRecords)
+  let follower: NotificationFollower | undefined
+
+  /** Stores what follows from the notification, unless that is stored. */
+  async function tell(type: string): Promise<void> {
+    const found = await records.findVersioned(type)
+    if (follower === undefined || found === undefined || found.document.is_followed === true) return
+    const followed = records.replacing({ ...found.document, is_followed: true }, found.version)
+    try {
+      await settings.commit([followed, ...follower.writesFor(notificationOf(found.document))])
+    } catch (error) {
+      // Another node told it, or it was dismissed.
+      if (!(error instanceof LogyardError && error.code === 'write-conflict')) throw error
+    }
+  }
+
   return {
     async raise(type, severity, details = {}) {
       if ((await records.find(type)) !== undefined) return
-      const timestamp = clock.now().toISOString()
+      const facts = { severity, timestamp: clock.now().toISOString(), node_id: nodeId, details }
+      const told = follower
+      const writes = told?.writesFor({ type, ...facts }) ?? []
+      const record = { id: type, ...facts, ...(told === undefined ? {} : { is_followed: true }) }
       try {
-        await records.insert({ id: type, severity, timestamp, node_id: nodeId, details })
+        await settings.commit([records.inserting(record), ...writes])
       } catch (error) {
         // Another caller raised it at the same moment.
         if (!(error instanceof UniqueTaken)) throw error
       }
+      if (told !== follower) await tell(type)
     },
     async remove(type) {
       await records.delete(type)
     },
     async list() {
-      const newestFirst = [...(await records.list())].sort((a, b) => b.timestamp.localeCompare(a.timestamp))
-      return newestFirst.map(({ id, ...facts }) => ({ type: id, ...facts }))
+      return [...(await records.list())].sort((a, b) => b.timestamp.localeCompare(a.timestamp)).map(notificationOf)
+    },
+    async follow(added) {
+      follower = added
+      for (const { id } of await records.list()) await tell(id)
     },
   }
 }

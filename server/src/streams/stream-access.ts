@@ -3,6 +3,7 @@
  * here first; the answer goes into a `MessageScope`, which turns it into SQL. Only this file creates `ReadableStreams`,
  * so no scope exists without the check.
  */
+import { NOTIFICATION_TYPES } from '@logyard/contract/notices/notifications'
 import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { Caller } from '../http/caller.ts'
 import { LogyardError } from '../platform/errors.ts'
@@ -21,21 +22,31 @@ export const missingStreamPermission = (streams: readonly string[]) => {
 /** Stream ids; or, for callers who may read everything, all messages outside of the given indices. */
 export type StreamChoice = readonly string[] | { readonly outsideIndices: readonly string[] }
 
+/** Types of notifications of the system whose events may be read. */
+export type SystemEventTypes = 'all' | readonly string[]
+
 /** The streams that a scope may read. */
 class ReadableStreams {
   readonly #choice: StreamChoice
+  readonly #systemEvents: SystemEventTypes
 
-  constructor(choice: StreamChoice) {
+  constructor(choice: StreamChoice, systemEvents: SystemEventTypes) {
     this.#choice = choice
+    this.#systemEvents = systemEvents
   }
 
   get choice(): StreamChoice {
     return this.#choice
   }
 
+  /** The permission to read their stream does not include the permission to read them. */
+  get systemEvents(): SystemEventTypes {
+    return this.#systemEvents
+  }
+
   /** Scopes are used as map keys, so different streams must give different JSON. */
-  toJSON(): StreamChoice {
-    return this.#choice
+  toJSON(): unknown {
+    return this.#systemEvents === 'all' ? this.#choice : [this.#choice, this.#systemEvents]
   }
 }
 
@@ -43,8 +54,8 @@ class ReadableStreams {
 class NamedStreams extends ReadableStreams {
   readonly #ids: readonly string[]
 
-  constructor(ids: readonly string[]) {
-    super(ids)
+  constructor(ids: readonly string[], systemEvents: SystemEventTypes) {
+    super(ids, systemEvents)
     this.#ids = ids
   }
 
@@ -59,7 +70,15 @@ export type { NamedStreams, ReadableStreams }
 const STREAM_ID = /^[0-9a-f]{24}$/
 export const isStreamId = (id: string): boolean => STREAM_ID.test(id)
 
-const named = (ids: Iterable<string>): NamedStreams => new NamedStreams([...new Set(ids)].filter(isStreamId))
+function named(caller: Caller, requested: Iterable<string>): NamedStreams {
+  const ids = [...new Set(requested)].filter(isStreamId)
+  return new NamedStreams(ids, ids.includes(SYSTEM_EVENTS_STREAM_ID) ? systemEventTypes(caller) : 'all')
+}
+
+function systemEventTypes(caller: Caller): SystemEventTypes {
+  const types = NOTIFICATION_TYPES.filter((type) => caller.holds(`notifications:read:${type}`))
+  return types.length === NOTIFICATION_TYPES.length ? 'all' : types
+}
 
 /** Why the server reads messages of all streams without a caller's permission. */
 export type ServerPurpose =
@@ -73,7 +92,7 @@ export type ServerPurpose =
   | 'search events'
 
 export const readableForServer = (_purpose: ServerPurpose): ReadableStreams =>
-  new ReadableStreams({ outsideIndices: [] })
+  new ReadableStreams({ outsideIndices: [] }, 'all')
 
 export interface StreamAccess {
   /** The default of a search that names no stream: all that the caller may read except event streams. May be empty. */
@@ -88,7 +107,7 @@ export interface StreamAccess {
   among(caller: Caller, streamIds: Iterable<string>): NamedStreams
   /** All messages, if the caller may read every stream; otherwise `undefined`. */
   everything(caller: Caller): ReadableStreams | undefined
-  /** All messages outside of the indices; throws if the caller lacks the permission. */
+  /** All messages outside of the indices, those of events; throws if the caller lacks the permission. */
   outsideIndices(caller: Caller, permission: string, indices: readonly string[]): ReadableStreams
 }
 
@@ -105,18 +124,25 @@ export function createStreamAccess(streams: { list(): Promise<readonly { readonl
     const requested = new Set(streamIds)
     const missing = [...requested].filter((id) => !mayRead(caller, id))
     if (missing.length > 0) throw missingStreamPermission(missing)
-    return named(requested)
+    return named(caller, requested)
   }
   return {
     readable,
     requireSome,
     require,
     choose: async (caller, streamIds) => require(caller, streamIds.length > 0 ? streamIds : await requireSome(caller)),
-    among: (caller, streamIds) => named([...streamIds].filter((id) => mayRead(caller, id))),
-    everything: (caller) => (caller.holds('streams:read:*') ? new ReadableStreams({ outsideIndices: [] }) : undefined),
+    among: (caller, streamIds) =>
+      named(
+        caller,
+        [...streamIds].filter((id) => mayRead(caller, id)),
+      ),
+    everything: (caller) =>
+      caller.holds('streams:read:*')
+        ? new ReadableStreams({ outsideIndices: [] }, systemEventTypes(caller))
+        : undefined,
     outsideIndices(caller, permission, indices) {
       caller.require(permission)
-      return new ReadableStreams({ outsideIndices: [...indices] })
+      return new ReadableStreams({ outsideIndices: [...indices] }, 'all')
     },
   }
 }

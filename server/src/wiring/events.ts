@@ -2,6 +2,7 @@
 import { createAlerts } from '../alerts/alerts.ts'
 import type { LegacyCallbacks } from '../event-notifications/legacy-callbacks.ts'
 import type { EventDefinitions } from '../events/definitions/definition-service.ts'
+import { systemEvents } from '../events/system/system-events.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { LogyardError } from '../platform/errors.ts'
 import { createJobs, type Jobs } from '../scheduler/jobs.ts'
@@ -72,6 +73,7 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
     },
     async open() {
       events.open()
+      await cluster.notifications.follow(systemEvents(events.store))
       alerts.open()
       notifications.open()
       // Last: a due trigger runs at once.

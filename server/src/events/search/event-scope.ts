@@ -1,5 +1,6 @@
 /** The events that a caller may see, as SQL. The only place where permission to see events becomes SQL. */
 
+import { NOTIFICATION_TYPE_FIELD } from '@logyard/contract/events/system-events'
 import { NOTIFICATION_TYPES } from '@logyard/contract/notices/notifications'
 import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
@@ -10,11 +11,6 @@ import { sqlList } from '@logyard/languages/sql/sql-parts'
 import type { Caller } from '../../http/caller.ts'
 import { type InstantRange, messagesIn } from '../../search/scope/message-scope.ts'
 import { readableForServer, type StreamAccess } from '../../streams/stream-access.ts'
-
-/** The type of definitions of the events that notifications of the system become. */
-export const SYSTEM_EVENT_TYPE = 'system-notifications-v1'
-/** The field of such an event with the type of the notification. */
-export const NOTIFICATION_TYPE_FIELD = 'fields.notification_type'
 
 export interface EventSelection {
   readonly range: InstantRange

@@ -1,4 +1,5 @@
 import * as contract from '@logyard/contract/events/events'
+import { SYSTEM_EVENT_DEFINITION } from '@logyard/contract/events/system-events'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
@@ -52,7 +53,8 @@ async function inSearchShape<T>(answer: Promise<T>): Promise<T> {
 async function contextOf(deps: EventSearchRoutesDeps, { events }: FoundEvents) {
   const definitionIds = new Set(events.map(({ event }) => event.event_definition_id))
   const streamIds = new Set(events.flatMap(({ event }) => event.streams))
-  const definitions = await Promise.all([...definitionIds].map(deps.findDefinition))
+  const stored = await Promise.all([...definitionIds].map(deps.findDefinition))
+  const definitions = definitionIds.has(SYSTEM_EVENT_DEFINITION.id) ? [...stored, SYSTEM_EVENT_DEFINITION] : stored
   const streams = (await deps.streams.list()).filter(({ id }) => streamIds.has(id))
   return {
     event_definitions: byId(definitions.flatMap((definition) => definition ?? [])),

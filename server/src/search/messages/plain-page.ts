@@ -49,7 +49,7 @@ export function createPlainPages(): PlainPages {
 
   async function readNewest(limit: number, context: SearchTypeContext): Promise<OrderedMessages | undefined> {
     const { range, scope } = context
-    const key = JSON.stringify([limit, scope.streams.choice])
+    const key = JSON.stringify([limit, scope.streams])
     const endMs = ends.get(key)
     const isWithin = endMs !== undefined && endMs > range.fromMs && endMs <= range.toMs
     const near = isWithin ? await read('DESC', limit, endMs, context) : undefined

@@ -3,10 +3,13 @@
  * read streams becomes SQL.
  */
 
+import { NOTIFICATION_TYPE_FIELD } from '@logyard/contract/events/system-events'
+import { SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { compileCondition } from '@logyard/languages/query-sql/compile-condition'
 import { ALWAYS, anyOf, isAlways, NEVER } from '@logyard/languages/query-sql/condition'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
+import { typedPath } from '@logyard/languages/query-sql/message-field'
 import { scopedSql } from '@logyard/languages/sql/scoped-sql'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
@@ -54,7 +57,7 @@ export function compileScope(scope: MessageScope, schema: FieldSchema, nowMs: nu
 function scopeConditions({ streams, conditions }: MessageScope, schema: FieldSchema, nowMs: number): readonly Sql[] {
   const texts = conditions.filter(({ kind }) => kind !== 'all')
   requireNarrow(texts, schema)
-  return [streamCondition(streams.choice), ...texts.map((tree) => sql`(${compileCondition(tree, schema, nowMs)})`)]
+  return [permitted(streams), ...texts.map((tree) => sql`(${compileCondition(tree, schema, nowMs)})`)]
 }
 
 /** `compileScope` for a single use. */
@@ -88,7 +91,7 @@ export function countSql(scope: MessageScope, from: MessageSource): ScopedSql {
 /** For a scope without query texts, with any number of streams. */
 export function countOutsideSql({ range, streams }: MessageScope): ScopedSql {
   const within = rangeCondition(range)
-  const others = sql`NOT (${streamCondition(streams.choice)})`
+  const others = sql`NOT (${permitted(streams)})`
   return scopedSql(
     sql`SELECT (SELECT count() FROM messages WHERE ${within}) - (SELECT count() FROM messages WHERE ${within} AND ${others})`,
   )
@@ -98,6 +101,19 @@ export function countOutsideSql({ range, streams }: MessageScope): ScopedSql {
 export function rangeCondition({ fromMs, toMs }: InstantRange): Sql {
   if (!(fromMs <= toMs) || fromMs > MAX_MS || toMs < MIN_MS) return NEVER
   return sql`timestamp >= ${sqlInstant(Math.max(fromMs, MIN_MS))} AND timestamp <= ${sqlInstant(Math.min(toMs, MAX_MS))}`
+}
+
+function permitted({ choice, systemEvents }: ReadableStreams): Sql {
+  const inStreams = streamCondition(choice)
+  return systemEvents === 'all' ? inStreams : sql`(${inStreams} AND ${systemEventCondition(systemEvents)})`
+}
+
+/** A message without a type is read only by those who may read all types. */
+function systemEventCondition(types: readonly string[]): Sql {
+  const isOther = sql`NOT multiSearchAny(stream_ids, [${SYSTEM_EVENTS_STREAM_ID}])`
+  if (types.length === 0) return isOther
+  const type = typedPath(NOTIFICATION_TYPE_FIELD, 'String')
+  return sql`(${isOther} OR ifNull(${type}, '') IN (${sqlList(types)}))`
 }
 
 function streamCondition(streams: StreamChoice): Sql {
