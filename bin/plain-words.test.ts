@@ -59,6 +59,7 @@ const QUOTED = new RegExp(
     '^parsing\\.extract\\.type\\.',
     '^grok\\.(samples|test\\.title|test\\.error)$',
     '^lookup\\.adapter\\.',
+    '^definitions\\.(bulk\\.\\w+\\.failed|type\\.aggregation-v1|notifications\\.unknown)$',
     '^whitelist\\.(addUrl|disable|add)$',
   ].join('|'),
 )

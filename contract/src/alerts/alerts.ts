@@ -53,7 +53,7 @@ export const Alert = Type.Object(
     updated_at: IsoInstant,
     acknowledged_by: nullable(Type.String({ description: 'User name' })),
     acknowledged_at: nullable(IsoInstant),
-    resolved_by: nullable(Type.String({ description: 'User name; null if the alert resolved by itself' })),
+    resolved_by: nullable(Type.String({ description: 'User name; null if the alert resolved automatically' })),
     resolved_at: nullable(IsoInstant),
     assignee: nullable(Type.String({ description: 'User name' })),
     snoozed_until: nullable(IsoInstant),
@@ -138,7 +138,7 @@ export const listAlerts = operation({
       Type.String({ maxLength: MAX_ID, description: 'States, separated by commas; all if missing' }),
     ),
     definition: Type.Optional(Type.String({ maxLength: MAX_ID })),
-    assignee: Type.Optional(Type.String({ maxLength: MAX_USERNAME, description: 'A user name; empty for nobody' })),
+    assignee: Type.Optional(Type.String({ maxLength: MAX_USERNAME, description: 'A user name; empty for no one' })),
     query: Type.Optional(
       Type.String({ maxLength: MAX_ALERT_QUERY, description: 'A part of title, message, key, group or assignee' }),
     ),

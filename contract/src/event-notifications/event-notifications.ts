@@ -240,7 +240,7 @@ export const listQueuedNotifications = operation({
   area,
   method: 'GET',
   path: '/events/notifications/queue',
-  summary: 'What waits to be sent, or failed within a day, of the notifications that the caller may read',
+  summary: 'The notifications that wait to be sent or failed within a day, as far as the caller may read them',
   access: signedIn,
   query: QueueFilter,
   answers: {

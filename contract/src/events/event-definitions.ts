@@ -221,7 +221,7 @@ export const ExecuteParameters = Type.Object(
 export type ExecuteParameters = Static<typeof ExecuteParameters>
 
 const scheduleQuery = Type.Object({
-  schedule: Type.Optional(Type.Boolean({ description: 'Whether it runs; true by default' })),
+  schedule: Type.Optional(Type.Boolean({ description: 'It runs; true by default' })),
 })
 const listQuery = Type.Object({
   page: Type.Optional(int({ description: 'From 1' })),

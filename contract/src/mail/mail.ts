@@ -9,7 +9,7 @@ export const MailTransport = Type.Object(
     hostname: Type.String(),
     port: Type.Integer(),
     from: Type.String({ description: 'Default sender; empty if none is set' }),
-    problem: nullable(Type.String({ description: 'What is wrong with the settings' })),
+    problem: nullable(Type.String({ description: 'A mistake in the settings' })),
   },
   { title: 'MailTransport' },
 )

@@ -86,7 +86,7 @@ export const JobTrigger = Type.Object(
       progress: Type.Integer(),
     }),
     schedule: JobSchedule,
-    data: Type.Unknown({ description: 'What the next run continues with; null if nothing' }),
+    data: Type.Unknown({ description: 'State that the next run continues with; null if there is none' }),
   },
   { title: 'JobTrigger' },
 )

@@ -58,97 +58,115 @@ type Token =
 export function parseJmte(template: string): ParsedJmte {
   const problems: JmteProblem[] = []
   const tokens = tokensOf(template, problems)
-  const variables = new Set<string>()
-  const defined: string[] = []
-  let position = 0
+  const reading: Reading = { tokens, problems, variables: new Set(), defined: [], position: 0 }
+  const { nodes } = readBlock(reading, 0)
+  return { nodes, problems, variables: [...reading.variables] }
+}
 
-  const report = (message: string, at: number) => void problems.push({ message, at })
+interface Reading {
+  readonly tokens: readonly Token[]
+  readonly problems: JmteProblem[]
+  readonly variables: Set<string>
+  /** Names that the loops around the position define. */
+  readonly defined: string[]
+  position: number
+}
 
-  function pathOf(text: string, at: number): readonly string[] {
-    const path = text.trim()
-    if (!NAME.test(path)) report(`"${path.slice(0, 100)}" is not a name`, at)
-    const parts = path.split('.')
-    if (!defined.includes(parts[0] ?? '')) variables.add(path)
-    return parts
-  }
+const report = ({ problems }: Reading, message: string, at: number) => void problems.push({ message, at })
 
-  /** Reads until `${end}` or `${else}`, which is returned, or to the end of the template. */
-  function block(depth: number): { readonly nodes: JmteNode[]; readonly stop: 'end' | 'else' | undefined } {
-    const nodes: JmteNode[] = []
-    while (position < tokens.length) {
-      const token = tokens[position]
-      position += 1
-      if (token === undefined) break
-      if (token.kind === 'text') {
-        nodes.push(token)
-        continue
-      }
-      const word = token.text.trim()
-      if (word === 'end' || word === 'else') {
-        if (depth > 0) return { nodes, stop: word }
-        report(`\${${word}} closes nothing`, token.at)
-        continue
-      }
-      nodes.push(...expression(token.text, token.at, depth))
+function readPath(reading: Reading, text: string, at: number): readonly string[] {
+  const path = text.trim()
+  if (!NAME.test(path)) report(reading, `"${path.slice(0, 100)}" is not a name`, at)
+  const parts = path.split('.')
+  if (!reading.defined.includes(parts[0] ?? '')) reading.variables.add(path)
+  return parts
+}
+
+interface Block {
+  readonly nodes: JmteNode[]
+  readonly stop: 'end' | 'else' | undefined
+}
+
+/** Reads until `${end}` or `${else}`, which is returned, or to the end of the template. */
+function readBlock(reading: Reading, depth: number): Block {
+  const nodes: JmteNode[] = []
+  while (reading.position < reading.tokens.length) {
+    const token = reading.tokens[reading.position]
+    reading.position += 1
+    if (token === undefined) break
+    if (token.kind === 'text') {
+      nodes.push(token)
+      continue
     }
-    return { nodes, stop: undefined }
-  }
-
-  function expression(text: string, at: number, depth: number): readonly JmteNode[] {
-    const trimmed = text.trim()
-    const isBlock = /^(?:if|foreach)\s/.test(trimmed)
-    if (isBlock && depth >= MAX_JMTE_DEPTH) {
-      report(`blocks are nested deeper than ${MAX_JMTE_DEPTH}`, at)
-      return []
+    const word = token.text.trim()
+    if (word === 'end' || word === 'else') {
+      if (depth > 0) return { nodes, stop: word }
+      report(reading, `\${${word}} closes nothing`, token.at)
+      continue
     }
-    if (/^if\s/.test(trimmed)) return [conditional(trimmed.slice(2).trim(), at, depth)]
-    if (/^foreach\s/.test(trimmed)) return [loop(text.trimStart().slice('foreach'.length), at, depth)]
-    // A backslash in a comment or an annotation has no meaning; both print nothing.
-    if (trimmed.startsWith('--') || trimmed.startsWith('@')) return []
-    return [value(text, at)]
+    nodes.push(...readExpression(reading, token, depth))
   }
+  return { nodes, stop: undefined }
+}
 
-  function conditional(condition: string, at: number, depth: number): JmteNode {
-    const isNegated = condition.startsWith('!')
-    const [left = '', right] = splitUnescaped(isNegated ? condition.slice(1) : condition, '=', 2)
-    const path = pathOf(left, at)
-    const met = block(depth + 1)
-    const otherwise = met.stop === 'else' ? block(depth + 1) : { nodes: [], stop: met.stop }
-    if (otherwise.stop !== 'end') report(`\${if ${condition.slice(0, 100)}} is not closed by \${end}`, at)
-    const literal = right === undefined ? undefined : unquoted(right.trim())
-    return { kind: 'if', path, isNegated, literal, met: met.nodes, otherwise: otherwise.nodes }
+type ExpressionToken = Extract<Token, { kind: 'expression' }>
+
+function readExpression(reading: Reading, { text, at }: ExpressionToken, depth: number): readonly JmteNode[] {
+  const trimmed = text.trim()
+  const isBlock = /^(?:if|foreach)\s/.test(trimmed)
+  if (isBlock && depth >= MAX_JMTE_DEPTH) {
+    report(reading, `blocks are nested deeper than ${MAX_JMTE_DEPTH}`, at)
+    return []
   }
-
-  function loop(rest: string, at: number, depth: number): JmteNode {
-    const [, list = '', item = '', separator = ''] = /^\s+(\S+)\s+(\S+)(?: ([\s\S]*))?$/.exec(rest) ?? []
-    if (item === '') report('foreach needs a list and a name for its items', at)
-    const path = pathOf(list, at)
-    const names = [item, ...['first', 'last', 'odd', 'even', 'index'].map((special) => `${special}_${item}`)]
-    defined.push(...names)
-    const body = block(depth + 1)
-    if (body.stop !== 'end') report(`\${foreach ${list.slice(0, 100)}} is not closed by \${end}`, at)
-    defined.splice(defined.length - names.length, names.length)
-    return { kind: 'foreach', path, item, separator: unescaped(separator), body: body.nodes }
+  if (/^if\s/.test(trimmed)) return [readConditional(reading, { text: trimmed.slice(2).trim(), at }, depth)]
+  if (/^foreach\s/.test(trimmed)) {
+    return [readLoop(reading, { text: text.trimStart().slice('foreach'.length), at }, depth)]
   }
+  // Comments and annotations print nothing.
+  if (trimmed.startsWith('--') || trimmed.startsWith('@')) return []
+  return [readValue(reading, text, at)]
+}
 
-  function value(text: string, at: number): JmteNode {
-    const [unformatted = ''] = splitUnescaped(text, ';', 2)
-    const parts = splitUnescaped(unformatted, ',', 3)
-    const isWrapped = parts.length === 3
-    const inner = isWrapped ? (parts[1] ?? '') : unformatted
-    const [, name = inner, fallback = ''] = /^([^(]*)\(([\s\S]*)\)\s*$/.exec(inner) ?? []
-    return {
-      kind: 'value',
-      path: pathOf(name, at),
-      fallback: unescaped(fallback),
-      prefix: isWrapped ? unescaped(parts[0] ?? '') : '',
-      suffix: isWrapped ? unescaped(parts[2] ?? '') : '',
-      at,
-    }
+type Clause = Pick<ExpressionToken, 'text' | 'at'>
+
+function readConditional(reading: Reading, { text: condition, at }: Clause, depth: number): JmteNode {
+  const isNegated = condition.startsWith('!')
+  const [left = '', right] = splitUnescaped(isNegated ? condition.slice(1) : condition, '=', 2)
+  const path = readPath(reading, left, at)
+  const met = readBlock(reading, depth + 1)
+  const otherwise = met.stop === 'else' ? readBlock(reading, depth + 1) : { nodes: [], stop: met.stop }
+  if (otherwise.stop !== 'end') report(reading, `\${if ${condition.slice(0, 100)}} is not closed by \${end}`, at)
+  const literal = right === undefined ? undefined : unquoted(right.trim())
+  return { kind: 'if', path, isNegated, literal, met: met.nodes, otherwise: otherwise.nodes }
+}
+
+function readLoop(reading: Reading, { text: rest, at }: Clause, depth: number): JmteNode {
+  const [, list = '', item = '', separator = ''] = /^\s+(\S+)\s+(\S+)(?: ([\s\S]*))?$/.exec(rest) ?? []
+  if (item === '') report(reading, 'foreach needs a list and a name for its items', at)
+  const path = readPath(reading, list, at)
+  const names = [item, ...['first', 'last', 'odd', 'even', 'index'].map((special) => `${special}_${item}`)]
+  const { defined } = reading
+  defined.push(...names)
+  const body = readBlock(reading, depth + 1)
+  if (body.stop !== 'end') report(reading, `\${foreach ${list.slice(0, 100)}} is not closed by \${end}`, at)
+  defined.splice(defined.length - names.length, names.length)
+  return { kind: 'foreach', path, item, separator: unescaped(separator), body: body.nodes }
+}
+
+function readValue(reading: Reading, text: string, at: number): JmteNode {
+  const [unformatted = ''] = splitUnescaped(text, ';', 2)
+  const parts = splitUnescaped(unformatted, ',', 3)
+  const isWrapped = parts.length === 3
+  const inner = isWrapped ? (parts[1] ?? '') : unformatted
+  const [, name = inner, fallback = ''] = /^([^(]*)\(([\s\S]*)\)\s*$/.exec(inner) ?? []
+  return {
+    kind: 'value',
+    path: readPath(reading, name, at),
+    fallback: unescaped(fallback),
+    prefix: isWrapped ? unescaped(parts[0] ?? '') : '',
+    suffix: isWrapped ? unescaped(parts[2] ?? '') : '',
+    at,
   }
-
-  const { nodes } = block(0)
-  return { nodes, problems, variables: [...variables] }
 }
 
 function tokensOf(template: string, problems: JmteProblem[]): readonly Token[] {

@@ -68,12 +68,23 @@ const settings = {
   }),
   LOGYARD_EMAIL_ENABLED: Type.Boolean({ default: false, description: 'Send mail' }),
   LOGYARD_EMAIL_HOSTNAME: Type.String({ default: '127.0.0.1', description: 'Mail server' }),
-  LOGYARD_EMAIL_PORT: Type.Integer({ minimum: 1, maximum: 65_535, default: 25, description: 'Port of the mail server' }),
+  LOGYARD_EMAIL_PORT: Type.Integer({
+    minimum: 1,
+    maximum: 65_535,
+    default: 25,
+    description: 'Port of the mail server',
+  }),
   LOGYARD_EMAIL_USE_AUTH: Type.Boolean({ default: false, description: 'Sign in to the mail server' }),
   LOGYARD_EMAIL_USERNAME: Type.String({ default: '', description: 'User name for the mail server' }),
   LOGYARD_EMAIL_PASSWORD: Type.String({ default: '', description: 'Password for the mail server' }),
-  LOGYARD_EMAIL_USE_TLS: Type.Boolean({ default: true, description: 'Encrypt by STARTTLS, and send nothing without it' }),
-  LOGYARD_EMAIL_USE_SSL: Type.Boolean({ default: false, description: 'Encrypt from the first byte, usually on port 465' }),
+  LOGYARD_EMAIL_USE_TLS: Type.Boolean({
+    default: true,
+    description: 'Encrypt by STARTTLS, and send nothing without it',
+  }),
+  LOGYARD_EMAIL_USE_SSL: Type.Boolean({
+    default: false,
+    description: 'Encrypt from the first byte, usually on port 465',
+  }),
   LOGYARD_EMAIL_FROM: Type.String({ default: '', description: 'Default sender of mails' }),
   LOGYARD_TIMEZONE: Type.String({ default: 'UTC', description: 'Time zone of `admin` and default for users' }),
   LOGYARD_LOG: Type.Union(

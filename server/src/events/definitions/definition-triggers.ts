@@ -17,8 +17,8 @@ const EvaluationData = Type.Object({
   type: Type.Literal(EVALUATION),
   timerange_from: Type.String(),
   timerange_to: Type.String(),
-  has_run: Type.Boolean({ description: 'Whether a run has ended since the definition was enabled' }),
-  cursor: Type.Optional(Type.Unknown({ description: 'Where the run goes on' })),
+  has_run: Type.Boolean({ description: 'A run has ended since the definition was enabled' }),
+  cursor: Type.Optional(Type.Unknown({ description: 'The position at which the run continues' })),
 })
 export type EvaluationData = Static<typeof EvaluationData>
 
