@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
 const DAY_S = 86_400
 
 /** A definition, and the event and the alert that it made of messages of the stream. */
-export async function makeAlert({ make, read }: AdminCalls, stream: string) {
+export async function makeAlert({ make, read }: AdminCalls, stream: string, notification: string) {
   const draft = {
     title: 'zqtitle of an alert',
     description: 'zqcanary',
@@ -25,7 +25,7 @@ export async function makeAlert({ make, read }: AdminCalls, stream: string) {
     field_spec: {},
     key_spec: [],
     notification_settings: { grace_period_ms: 0, backlog_size: 0 },
-    notifications: [],
+    notifications: [{ notification_id: notification, notification_parameters: null }],
   }
   const definition = await make('/events/definitions?schedule=false', draft)
   const timerange = { type: 'relative', range: DAY_S }

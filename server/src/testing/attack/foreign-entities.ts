@@ -76,6 +76,7 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     schedule: { type: 'once', from: '2040-01-01T00:00:00.000Z', to: '2040-01-02T00:00:00.000Z' },
     at_end: 'nothing',
   })
+  const notification = await makeNotification(calls)
   const grok = await make('/system/grok', { name: 'ORCHARD', pattern: '%{INT:apples}' })
   const ids = {
     ...people.ids,
@@ -92,7 +93,8 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     ...lookups,
     jobdefinition: [String(job.id)],
     quiettime: [String(quietTime.id)],
-    ...(await makeAlert(calls, stream)),
+    notification: [notification],
+    ...(await makeAlert(calls, stream, notification)),
     grok: [String(grok.id)],
     'grok-pattern': [String(grok.id)],
     grn: [`grn::::stream:${stream}`, ...found.grns, ...people.grns],
@@ -100,7 +102,22 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     ticket: [UNKNOWN_ID],
     permission: ['*', 'streams:read', `streams:read:${stream}`],
   }
-  return { ids, stream, open, input, given: [...people.given, found.ticket] }
+  return { ids, stream, open, input, given: [...people.given, found.ticket, NOTIFICATION_TOKEN] }
+}
+
+const NOTIFICATION_TOKEN = 'zqtoken-of-a-notification'
+
+/** Its address is not whitelisted, so what it sends waits in its queue. */
+async function makeNotification({ make }: AdminCalls): Promise<string> {
+  const config = {
+    type: 'http-notification-v2',
+    url: 'http://zqcanary.example.org/hook',
+    method: 'POST',
+    content_type: 'application/json',
+    bearer_token: NOTIFICATION_TOKEN,
+  }
+  const draft = { title: 'zqtitle of a notification', description: 'zqcanary', config }
+  return String((await make('/events/notifications', draft)).id)
 }
 
 /** The message cannot be decoded, so it is stored as a failure. */
