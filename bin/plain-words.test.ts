@@ -59,6 +59,7 @@ const QUOTED = new RegExp(
     '^parsing\\.extract\\.type\\.',
     '^grok\\.(samples|test\\.title|test\\.error)$',
     '^lookup\\.adapter\\.',
+    '^alerts\\.(noDefinitions|find|none|key\\.noneSet|fields\\.none)',
     '^definitions\\.(bulk\\.\\w+\\.failed|type\\.aggregation-v1|notifications\\.unknown)$',
     '^whitelist\\.(addUrl|disable|add)$',
   ].join('|'),

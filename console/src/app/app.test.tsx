@@ -154,11 +154,14 @@ test.each([
   expect(labels).not.toContain('Sidecars')
 })
 
-test.each(['/nowhere', '/alerts', '/notfound'])('%s shows the not-found page inside the frame', async (path) => {
-  using _app = renderConsole({ user: ada, path })
-  await screen.findByRole('heading', { name: 'Page not found' })
-  expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeTruthy()
-})
+test.each(['/nowhere', '/system/sidecars', '/notfound'])(
+  '%s shows the not-found page inside the frame',
+  async (path) => {
+    using _app = renderConsole({ user: ada, path })
+    await screen.findByRole('heading', { name: 'Page not found' })
+    expect(screen.getByRole('navigation', { name: 'Main navigation' })).toBeTruthy()
+  },
+)
 
 test('the start page redirects without a history entry, below the prefix', async () => {
   using _app = renderConsole({ user: ada, path: '/', prefix: '/logs' })

@@ -2,6 +2,7 @@
 
 import { routes } from '../base/routes/routes.ts'
 import { type Screen, screen } from '../base/routes/screen.ts'
+import { alertsScreens } from '../features/alerts/alerts-screens.ts'
 import { configurationsScreens } from '../features/configurations/configurations-screens.ts'
 import { dashboardsScreens } from '../features/dashboards/dashboards-screens.ts'
 import { eventDefinitionsScreens } from '../features/event-definitions/event-definitions-screens.ts'
@@ -34,6 +35,7 @@ export const screens: readonly Screen[] = [
   ...overviewScreens,
   ...streamsScreens(shareButton),
   ...eventDefinitionsScreens(shareButton),
+  ...alertsScreens,
   ...outputsScreens,
   ...nodesScreens,
   ...configurationsScreens,

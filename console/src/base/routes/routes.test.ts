@@ -19,9 +19,10 @@ function flatten(table: object): RouteSpec[] {
 }
 
 /** What the reference has no address for. */
-const additions = ['/system/roles/new ', '/system/inputs/{inputId}/diagnosis ']
+const additions = ['/alerts/quiet-times ', '/system/roles/new ', '/system/inputs/{inputId}/diagnosis ']
 /** Where our page can be told more in its address. */
 const extended: Readonly<Record<string, string>> = {
+  '/alerts stream_id': '/alerts alert,definition,filter,query,state,stream_id',
   '/system/inputs ': '/system/inputs query',
   '/system/pipelines/rules/new ': '/system/pipelines/rules/new field,index,message_id,value',
   '/system/pipelines/simulate ': '/system/pipelines/simulate index,message_id',

@@ -45,7 +45,8 @@ export const routes = {
   streamMessages: route('/streams/{id}/messages', ['q', 'interval']),
 
   alerts: {
-    list: route('/alerts', ['stream_id']),
+    list: route('/alerts', ['stream_id', 'query', 'definition', 'filter', 'state', 'alert']),
+    quietTimes: route('/alerts/quiet-times'),
     definitions: route('/alerts/definitions'),
     definitionNew: route('/alerts/definitions/new'),
     definition: route('/alerts/definitions/{id}'),

@@ -14,6 +14,7 @@ export const areaCatalogues = {
   shell: () => import('../../messages/en/shell.json'),
   alerting: () => import('../../messages/en/alerting.json'),
   definitions: () => import('../../messages/en/definitions.json'),
+  alerts: () => import('../../messages/en/alerts.json'),
   overview: () => import('../../messages/en/overview.json'),
   inputs: () => import('../../messages/en/inputs.json'),
   extractors: () => import('../../messages/en/extractors.json'),

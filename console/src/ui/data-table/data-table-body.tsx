@@ -1,6 +1,9 @@
-import { Checkbox, Skeleton } from '@mantine/core'
+import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { QuickActions } from '../menu/quick-actions.tsx'
+import type { RowAction } from '../menu/row-action.ts'
 import { RowActionsMenu } from '../menu/row-actions-menu.tsx'
 import classes from './data-table.module.css'
 import type { Column, DataTableProps } from './data-table-props.ts'
@@ -10,6 +13,9 @@ export interface DataTableRowsProps<Row> extends DataTableProps<Row> {
   /** Absent if the list has no selection. */
   readonly selected: ReadonlySet<string> | undefined
   readonly onToggle: (id: string) => void
+  /** The rows whose details are shown. */
+  readonly opened: ReadonlySet<string>
+  readonly onOpen: (id: string) => void
 }
 
 const SKELETON_ROWS = 6
@@ -19,50 +25,102 @@ const titleOf = <Row,>(columns: readonly Column<Row>[]) =>
   columns.find(({ isTitle }) => isTitle) ?? columns.find(({ isWide }) => isWide) ?? columns[0]
 
 export function DataTableBody<Row>(props: DataTableRowsProps<Row>) {
-  const { rows, columns, rowId, rowName, rowActions, result, selected, onToggle, isHighlighted } = props
-  const t = useText()
-  if (result.data === undefined) {
-    const width = columns.length + (selected === undefined ? 0 : 1) + (rowActions === undefined ? 0 : 1)
-    return <SkeletonRows columns={width} />
-  }
+  const { rows, columns, rowId, rowActions, rowDetails, result, selected } = props
+  const extra = [selected, rowActions, rowDetails].filter((part) => part !== undefined).length
+  if (result.data === undefined) return <SkeletonRows columns={columns.length + extra} />
   return (
     <tbody data-stale={result.isFetching || undefined} className={classes['body']}>
-      {rows.map((row) => {
-        const id = rowId(row)
-        return (
-          <tr
-            key={id}
-            data-highlighted={isHighlighted?.(row) || undefined}
-            data-selected={selected?.has(id) || undefined}
-          >
-            {selected !== undefined && (
-              <td data-part="choice">
-                <Checkbox
-                  size="xs"
-                  aria-label={t('ui.list.selectRow', { name: rowName(row) })}
-                  checked={selected.has(id)}
-                  onChange={() => onToggle(id)}
-                />
-              </td>
-            )}
-            {columns.map((column) => (
-              <Cell key={column.id} column={column} row={row} isTitle={column === titleOf(columns)} />
-            ))}
-            {rowActions !== undefined && (
-              <td data-part="actions">
-                <div className={classes['actions']}>
-                  <div className={classes['tools']}>
-                    {props.rowTools?.(row)}
-                    <QuickActions name={rowName(row)} actions={rowActions(row)} />
-                  </div>
-                  <RowActionsMenu name={rowName(row)} actions={rowActions(row)} />
-                </div>
-              </td>
-            )}
-          </tr>
-        )
-      })}
+      {rows.map((row) => (
+        <Row key={rowId(row)} row={row} width={columns.length + extra} {...props} />
+      ))}
     </tbody>
+  )
+}
+
+interface RowProps<R> extends DataTableRowsProps<R> {
+  readonly row: R
+  /** The number of all columns. */
+  readonly width: number
+}
+
+function Row<R>({ row, width, ...props }: RowProps<R>) {
+  const { columns, rowId, rowName, rowActions, rowDetails, selected, onToggle, opened, onOpen, isHighlighted } = props
+  const t = useText()
+  const id = rowId(row)
+  const isOpen = rowDetails !== undefined && opened.has(id)
+  const toggleOnClick = (event: MouseEvent<HTMLElement>) => {
+    if (!isForPart(event)) onOpen(id)
+  }
+  return (
+    <>
+      <tr
+        data-highlighted={isHighlighted?.(row) || undefined}
+        data-selected={selected?.has(id) || undefined}
+        data-tone={props.rowTone?.(row)}
+        data-expandable={rowDetails !== undefined || undefined}
+        onClick={rowDetails === undefined ? undefined : toggleOnClick}
+      >
+        {selected !== undefined && (
+          <td data-part="choice">
+            <Checkbox
+              size="xs"
+              aria-label={t('ui.list.selectRow', { name: rowName(row) })}
+              checked={selected.has(id)}
+              onChange={() => onToggle(id)}
+            />
+          </td>
+        )}
+        {rowDetails !== undefined && (
+          <td data-part="toggle">
+            <UnstyledButton
+              className={classes['toggle'] ?? ''}
+              aria-expanded={isOpen}
+              aria-label={t('ui.list.detailsOf', { name: rowName(row) })}
+              onClick={() => onOpen(id)}
+            >
+              <IconChevronRight size={14} aria-hidden />
+            </UnstyledButton>
+          </td>
+        )}
+        {columns.map((column) => (
+          <Cell key={column.id} column={column} row={row} isTitle={column === titleOf(columns)} />
+        ))}
+        {rowActions !== undefined && <Actions {...props} row={row} actions={rowActions(row)} />}
+      </tr>
+      {isOpen && (
+        <tr data-below>
+          <td colSpan={width} data-part="details">
+            {rowDetails(row)}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** The click is for a link or a control in the row, or ends the selection of text. */
+function isForPart({ target }: MouseEvent<HTMLElement>): boolean {
+  const isControl =
+    target instanceof Element && target.closest('a, button, input, label, [data-part="choice"]') !== null
+  return isControl || window.getSelection()?.type === 'Range'
+}
+
+interface ActionsProps<R> extends Pick<DataTableProps<R>, 'rowName' | 'rowTools'> {
+  readonly row: R
+  readonly actions: readonly RowAction[]
+}
+
+function Actions<R>({ row, rowName, rowTools, actions }: ActionsProps<R>) {
+  return (
+    <td data-part="actions">
+      <div className={classes['actions']}>
+        <div className={classes['tools']}>
+          {rowTools?.(row)}
+          <QuickActions name={rowName(row)} actions={actions} />
+        </div>
+        <RowActionsMenu name={rowName(row)} actions={actions} />
+      </div>
+    </td>
   )
 }
 

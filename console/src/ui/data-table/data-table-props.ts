@@ -52,12 +52,20 @@ export interface DataTableProps<Row> {
   /** Small buttons beside the menu, shown while the row is hovered or has the focus. */
   readonly rowTools?: ((row: Row) => ReactNode) | undefined
   readonly bulkActions?: readonly BulkAction<Row>[] | undefined
+  /** Shown below the row while it is open. Several rows may be open. */
+  readonly rowDetails?: ((row: Row) => ReactNode) | undefined
   /** Highlights rows, such as the current user's. */
   readonly isHighlighted?: (row: Row) => boolean
+  /** Tints rows that matter most. */
+  readonly rowTone?: (row: Row) => 'high' | undefined
   /** Absent: the list has no search box. `words`: plain text search. */
   readonly searchHelp?: SearchHelp | 'words'
+  /** Says what the search box finds. */
+  readonly searchPlaceholder?: string
   /** Filter controls, bound to `list.filters` and `list.filter`. */
   readonly filters?: ReactNode
   /** Shown if the list is empty without a search or a filter. */
   readonly empty: EmptyStateProps
+  /** Shown if nothing matches the search and the filters. */
+  readonly noMatch?: EmptyStateProps
 }

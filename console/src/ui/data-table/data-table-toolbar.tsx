@@ -12,6 +12,7 @@ const SearchHelpButton = deferred(() => import('./search-help-button.tsx').then(
 interface ToolbarProps<Row> {
   readonly list: ListState
   readonly searchHelp: SearchHelp | 'words' | undefined
+  readonly searchPlaceholder: string | undefined
   readonly filters: ReactNode
   readonly isUpdating: boolean
   readonly selection:
@@ -19,13 +20,16 @@ interface ToolbarProps<Row> {
     | undefined
 }
 
-export function DataTableToolbar<Row>({ list, searchHelp, filters, isUpdating, selection }: ToolbarProps<Row>) {
+export function DataTableToolbar<Row>(props: ToolbarProps<Row>) {
+  const { list, searchHelp, searchPlaceholder, filters, isUpdating, selection } = props
   const t = useText()
   if (searchHelp === undefined && filters === undefined && selection === undefined) return null
   return (
     <Group className={classes['toolbar'] ?? ''} gap="sm">
       {/* The key discards a half-typed draft when Back or a link changes the search. */}
-      {searchHelp !== undefined && <SearchBox key={list.query} list={list} help={searchHelp} />}
+      {searchHelp !== undefined && (
+        <SearchBox key={list.query} list={list} help={searchHelp} placeholder={searchPlaceholder} />
+      )}
       {filters}
       {isUpdating && <Loader size={16} role="status" aria-label={t('ui.list.updating')} />}
       {selection !== undefined && <SelectionBar {...selection} />}
@@ -33,7 +37,13 @@ export function DataTableToolbar<Row>({ list, searchHelp, filters, isUpdating, s
   )
 }
 
-function SearchBox({ list, help }: { list: ListState; help: SearchHelp | 'words' }) {
+interface SearchBoxProps {
+  readonly list: ListState
+  readonly help: SearchHelp | 'words'
+  readonly placeholder: string | undefined
+}
+
+function SearchBox({ list, help, placeholder }: SearchBoxProps) {
   const t = useText()
   const [draft, setDraft] = useState(list.query)
   const submit = (event: FormEvent) => {
@@ -47,7 +57,7 @@ function SearchBox({ list, help }: { list: ListState; help: SearchHelp | 'words'
           size="xs"
           className={classes['searchInput'] ?? ''}
           aria-label={t('ui.list.search')}
-          placeholder={t('ui.list.placeholder')}
+          placeholder={placeholder ?? t('ui.list.placeholder')}
           leftSection={<IconSearch size={14} />}
           rightSectionWidth={list.query === '' ? 30 : 58}
           rightSection={

@@ -19,6 +19,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, list, result, columns, rowId, rowActions, bulkActions = [] } = props
   const t = useText()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const rows = result.data?.rows ?? []
   const chosen = rows.filter((row) => selected.has(rowId(row)))
   const isNarrowed = list.query !== '' || Object.values(list.filters).some((value) => value !== undefined)
@@ -26,13 +27,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasSelection = bulkActions.length > 0
 
   const toggleAll = () => setSelected(new Set(chosen.length === rows.length ? [] : rows.map(rowId)))
-  const toggle = (id: string) =>
-    setSelected((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]))
   const rowProps: DataTableRowsProps<Row> = {
     ...props,
     rows,
     selected: hasSelection ? selected : undefined,
-    onToggle: toggle,
+    onToggle: (id) => setSelected((old) => toggled(old, id)),
+    opened,
+    onOpen: (id) => setOpened((old) => toggled(old, id)),
   }
 
   return (
@@ -41,6 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <DataTableToolbar
         list={list}
         searchHelp={props.searchHelp}
+        searchPlaceholder={props.searchPlaceholder}
         filters={props.filters}
         isUpdating={result.isFetching && result.data !== undefined}
         selection={
@@ -51,7 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {isEmpty && (
         <div className={classes['empty']}>
           {isNarrowed ? (
-            <EmptyState title={t('ui.list.noMatch')} text={t('ui.list.noMatch.text')} />
+            <EmptyState {...(props.noMatch ?? { title: t('ui.list.noMatch'), text: t('ui.list.noMatch.text') })} />
           ) : (
             <EmptyState {...props.empty} />
           )}
@@ -74,6 +76,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     />
                   </th>
                 )}
+                {props.rowDetails !== undefined && (
+                  <th data-part="toggle">
+                    <VisuallyHidden>{t('ui.list.details')}</VisuallyHidden>
+                  </th>
+                )}
                 {columns.map((column) => (
                   <ColumnHeader key={column.id} column={column} list={list} />
                 ))}
@@ -92,3 +99,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])

@@ -28,6 +28,8 @@ export interface ListOptions {
   readonly order?: SortOrder
   readonly filters?: readonly string[]
   readonly pageSizes?: readonly number[]
+  /** The page size at first; the first of `pageSizes` by default. */
+  readonly pageSize?: number
 }
 
 const PAGE_SIZES = [25, 50, 100]
@@ -52,24 +54,24 @@ export function useListState(options: ListOptions = {}): ListState {
   const values = useQueryValues()
   const setValues = useSetQueryValues()
   const { pageSizes = PAGE_SIZES, filters = [] } = options
-  const [smallest = 10] = pageSizes
+  const usual = options.pageSize ?? pageSizes[0] ?? 10
   return useMemo(() => {
-    const perPage = positive(values.get('per_page'), smallest)
+    const perPage = positive(values.get('per_page'), usual)
     return {
       page: positive(values.get('page'), 1),
-      perPage: pageSizes.includes(perPage) ? perPage : smallest,
+      perPage: pageSizes.includes(perPage) ? perPage : usual,
       query: values.get('query') ?? '',
       sort: values.get('sort') ?? options.sort,
       order: orderOf(values.get('order'), options.order),
       filters: Object.fromEntries(filters.map((name) => [name, values.get(name) ?? undefined])),
       pageSizes,
       goTo: (page) => setValues({ page: page === 1 ? undefined : String(page) }),
-      setPerPage: (size) => setValues({ per_page: size === smallest ? undefined : String(size), page: undefined }),
+      setPerPage: (size) => setValues({ per_page: size === usual ? undefined : String(size), page: undefined }),
       search: (query) => setValues({ query, page: undefined }),
       sortBy: (sort, order) => setValues({ sort, order, page: undefined }),
       filter: (name, value) => setValues({ [name]: value, page: undefined }),
     }
-  }, [values, setValues, pageSizes, filters, smallest, options.sort, options.order])
+  }, [values, setValues, pageSizes, filters, usual, options.sort, options.order])
 }
 
 /** A list within a screen or a dialog, with local state. */

@@ -1,17 +1,15 @@
 /** The query in the URL: every state of the search bar is a link that can be shared, and Back returns to it. */
-import type { EffectiveRange, TimeRange } from '@logyard/contract/search/time-ranges'
-import { parseWallClock } from '../../../query/time-range/zoned-time.ts'
+import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
+import {
+  RANGE_PARAMETERS,
+  type ReadOptions,
+  rangeFromUrl,
+  rangeValues,
+} from '../../../query/time-range/range-in-url.ts'
 import type { QuerySettings } from './search-document.ts'
 import { settingsToUrl, type TableSettings } from './table-settings.ts'
 
-const RANGE_PARAMETERS = ['rangetype', 'relative', 'from', 'to', 'keyword']
 const OWN_PARAMETERS = ['q', ...RANGE_PARAMETERS, 'streams', 'columns', 'sort', 'message']
-
-interface ReadOptions {
-  /** The user's time zone: old links contain clock times. */
-  readonly zone: string
-  readonly nowMs: number
-}
 
 /** Whether the link has an unknown type of time range. */
 export const hasUnknownRange = (values: URLSearchParams): boolean =>
@@ -38,30 +36,6 @@ export function queryFromUrl(values: URLSearchParams, base: QuerySettings, optio
 /** For URLs that this page wrote, in which a missing list of streams means all of them. */
 export const queryFromOwnUrl = (values: URLSearchParams, base: QuerySettings, options: ReadOptions): QuerySettings =>
   queryFromUrl(values, values.has('q') && values.has('rangetype') ? { ...base, streams: [] } : base, options)
-
-function rangeFromUrl(values: URLSearchParams, { zone, nowMs }: ReadOptions): TimeRange | undefined {
-  switch (values.get('rangetype') ?? 'relative') {
-    case 'relative': {
-      const text = values.get('relative') ?? ''
-      return /^\d{1,12}$/.test(text) ? { type: 'relative', range: Number(text) } : undefined
-    }
-    case 'absolute': {
-      const from = parseInstant(values.get('from'), zone)
-      if (from === undefined) return undefined
-      const to = parseInstant(values.get('to'), zone) ?? nowMs
-      return { type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-    }
-    case 'keyword': {
-      const keyword = values.get('keyword') ?? ''
-      return keyword.trim() === '' ? undefined : { type: 'keyword', keyword }
-    }
-    default:
-      return undefined
-  }
-}
-
-const parseInstant = (text: string | null, zone: string): number | undefined =>
-  text === null ? undefined : parseWallClock(text, zone)
 
 /** What a link to a search says besides its query. */
 export interface LinkedParts {
@@ -92,19 +66,6 @@ export function fixedInTime(href: string, { from, to }: EffectiveRange): string 
   for (const name of RANGE_PARAMETERS) url.searchParams.delete(name)
   for (const [name, value] of Object.entries({ rangetype: 'absolute', from, to })) url.searchParams.set(name, value)
   return url.href
-}
-
-function rangeValues(range: TimeRange): Record<string, string> {
-  switch (range.type) {
-    case 'relative':
-      return { relative: String(range.range) }
-    case 'absolute':
-      return { from: range.from, to: range.to }
-    case 'keyword':
-      return { keyword: range.keyword }
-    default:
-      return range satisfies never
-  }
 }
 
 /** Whether two URLs have the same parameters, in any order. */

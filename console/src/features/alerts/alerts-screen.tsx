@@ -1,0 +1,54 @@
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AlertsPage } from '../../alerting/alerts-page.tsx'
+import { useIsBuilt } from '../../base/routes/built-routes.ts'
+import { routes } from '../../base/routes/routes.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadFailed } from '../../ui/page/load-failed.tsx'
+import { definitionsQuery } from './events/event-queries.ts'
+import { EventsView } from './events/events-view.tsx'
+import { LiveRefresh, REFRESH_AT_FIRST } from './live-refresh.tsx'
+
+/** The events that happened, and the alerts that people work on. */
+export function AlertsScreen() {
+  const t = useText()
+  const definitions = useQuery(definitionsQuery(useCall()))
+  const [refresh, setRefresh] = useState(REFRESH_AT_FIRST)
+  return (
+    <AlertsPage
+      title={t('alerting.links.events')}
+      description={t('alerts.page.description')}
+      action={<LiveRefresh refresh={refresh} onChange={setRefresh} />}
+    >
+      {definitions.isError && <LoadFailed error={definitions.error} onRetry={definitions.refetch} />}
+      {definitions.data?.grand_total === 0 ? (
+        <NoDefinitions />
+      ) : (
+        <EventsView definitions={definitions.data?.event_definitions ?? []} refresh={refresh} />
+      )}
+    </AlertsPage>
+  )
+}
+
+function NoDefinitions() {
+  const t = useText()
+  const mayCreate = useMay()('eventdefinitions:create')
+  const isBuilt = useIsBuilt()
+  return (
+    <EmptyState
+      icon={<IconBell />}
+      title={t('alerts.noDefinitions')}
+      text={t('alerts.noDefinitions.text')}
+      action={
+        mayCreate && isBuilt(routes.alerts.definitionNew) ? (
+          <LinkButton to={routes.alerts.definitionNew()}>{t('alerts.noDefinitions.start')}</LinkButton>
+        ) : undefined
+      }
+    />
+  )
+}

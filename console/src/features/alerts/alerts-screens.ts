@@ -1,0 +1,8 @@
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, screen } from '../../base/routes/screen.ts'
+
+export const alertsScreens: readonly Screen[] = [
+  screen(routes.alerts.list, () => import('./alerts-screen.tsx').then((module) => module.AlertsScreen), {
+    areas: ['alerting', 'alerts', 'search', 'widgets'],
+  }),
+]

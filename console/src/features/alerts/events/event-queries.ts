@@ -1,0 +1,76 @@
+import { alertsOfEvents } from '@logyard/contract/alerts/alerts'
+import { listEventDefinitions } from '@logyard/contract/events/event-definitions'
+import {
+  type EventsSearchParameters,
+  getEventsHistogram,
+  replayEvent,
+  searchEvents,
+} from '@logyard/contract/events/events'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { EVENT_DEFINITIONS_KEY } from '../../../alerting/alerting-keys.ts'
+import type { Call } from '../../../api/api-client.ts'
+import type { EventSearchState } from './event-search-state.ts'
+
+export const EVENTS_KEY = ['events'] as const
+/** Prefix of all query keys of alerts with a state. */
+export const ALERTS_KEY = ['alerts'] as const
+
+export type EventSearch = Pick<EventSearchState, 'list' | 'kinds' | 'range' | 'definition'>
+
+/** A repeated search does not show that somebody is here. */
+const quietly = (client: QueryClient, queryKey: readonly unknown[]) =>
+  client.getQueryData(queryKey) === undefined ? {} : ({ extendSession: false } as const)
+
+function parametersOf({ list, kinds, range, definition }: EventSearch): EventsSearchParameters {
+  const filter = { alerts: kinds, ...(definition === undefined ? {} : { event_definitions: [definition] }) }
+  return { query: list.query, timerange: range, filter }
+}
+
+export const eventsQuery = (call: Call, search: EventSearch) => {
+  const { page, perPage } = search.list
+  const body = { ...parametersOf(search), page, per_page: perPage }
+  return queryOptions({
+    queryKey: [...EVENTS_KEY, 'search', body],
+    queryFn: async ({ signal, client, queryKey }) => {
+      const found = await call(searchEvents, { body, signal, ...quietly(client, queryKey) })
+      return { rows: found.events.map(({ event }) => event), total: found.total_events, context: found.context }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const eventsHistogramQuery = (call: Call, search: EventSearch) => {
+  const body = parametersOf(search)
+  return queryOptions({
+    queryKey: [...EVENTS_KEY, 'histogram', body],
+    queryFn: ({ signal, client, queryKey }) => call(getEventsHistogram, { body, signal, ...quietly(client, queryKey) }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The states of the alerts that the events belong to, by the id of the event. */
+export const alertsOfEventsQuery = (call: Call, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...ALERTS_KEY, 'of-events', ids],
+    queryFn: async ({ signal, client, queryKey }) => {
+      const query = { ids: ids.join(',') }
+      return (await call(alertsOfEvents, { query, signal, ...quietly(client, queryKey) })).alerts
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+
+export const replayQuery = (call: Call, eventId: string) =>
+  queryOptions({
+    queryKey: [...EVENTS_KEY, 'replay', eventId],
+    queryFn: ({ signal }) => call(replayEvent, { params: { eventId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** All definitions that the user may read. */
+export const definitionsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...EVENT_DEFINITIONS_KEY, 'all'],
+    queryFn: ({ signal }) => call(listEventDefinitions, { query: { per_page: 0 }, signal }),
+    staleTime: 30_000,
+  })

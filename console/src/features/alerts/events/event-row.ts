@@ -1,0 +1,7 @@
+import type { EventDto } from '@logyard/contract/events/events'
+
+/** An event with the title of its definition, which is absent if the definition was deleted. */
+export interface EventRow {
+  readonly event: EventDto
+  readonly definitionTitle: string | undefined
+}

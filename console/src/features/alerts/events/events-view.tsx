@@ -1,0 +1,73 @@
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { priorityName } from '../../../alerting/priority.tsx'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { EventDetails } from './event-details.tsx'
+import { type DefinitionChoice, EventFilters } from './event-filters.tsx'
+import { eventsHistogramQuery, eventsQuery } from './event-queries.ts'
+import type { EventRow } from './event-row.ts'
+import { type EventSearchState, useEventSearchState } from './event-search-state.ts'
+import { EventsHistogramChart } from './events-histogram.tsx'
+import { useEventColumns } from './use-event-columns.tsx'
+
+interface EventsViewProps {
+  readonly definitions: readonly DefinitionChoice[]
+  readonly refresh: Refresh
+}
+
+/** The events that were found, newest first, with their number over time. */
+export function EventsView({ definitions, refresh }: EventsViewProps) {
+  const t = useText()
+  const search = useEventSearchState()
+  const columns = useEventColumns()
+  const { events, histogram, rows } = useFoundEvents(search, refresh)
+  const empty = { icon: <IconBell />, title: t(`alerts.none.${search.kinds}`), text: t('alerts.none.text') }
+  return (
+    <>
+      <EventsHistogramChart histogram={histogram.data} onRange={search.setRange} />
+      <DataTable
+        label={t('alerts.events')}
+        list={search.list}
+        result={{
+          data: rows === undefined ? undefined : { rows, total: events.data?.total ?? 0 },
+          error: events.error,
+          isFetching: events.isPlaceholderData,
+          refetch: events.refetch,
+        }}
+        columns={columns}
+        rowId={({ event }) => event.id}
+        rowName={({ event }) => event.message}
+        rowDetails={(row) => <EventDetails row={row} />}
+        rowTone={({ event }) => (priorityName(event.priority) === 'high' ? 'high' : undefined)}
+        searchHelp={{ fields: ['message', 'key', 'priority', 'source_streams', 'fields.NAME'], example: 'priority:3' }}
+        searchPlaceholder={t('alerts.find')}
+        filters={<EventFilters search={search} definitions={definitions} effective={intervalOf(histogram.data)} />}
+        empty={empty}
+        noMatch={empty}
+      />
+    </>
+  )
+}
+
+function useFoundEvents(search: EventSearchState, { isOn, seconds }: Refresh) {
+  const t = useText()
+  const call = useCall()
+  const refetchInterval = isOn ? seconds * 1000 : false
+  const events = useQuery({ ...eventsQuery(call, search), refetchInterval })
+  const histogram = useQuery({ ...eventsHistogramQuery(call, search), refetchInterval })
+  useFailureToast(events.error, (status) => t('alerts.searchFailed', { status }), t('alerts.searchFailed.title'))
+  const rows = events.data?.rows.map(
+    (event): EventRow => ({
+      event,
+      definitionTitle: events.data.context.event_definitions[event.event_definition_id]?.title,
+    }),
+  )
+  return { events, histogram, rows }
+}
+
+const intervalOf = (span: { readonly from: string; readonly to: string } | undefined) =>
+  span === undefined ? undefined : { fromMs: Date.parse(span.from), toMs: Date.parse(span.to) }

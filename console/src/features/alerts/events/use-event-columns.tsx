@@ -1,0 +1,54 @@
+import { Badge, Text } from '@mantine/core'
+import { PriorityIcon } from '../../../alerting/priority.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { Instant } from '../../../ui/time/instant.tsx'
+import classes from '../alerts.module.css'
+import { DefinitionLink } from '../definition-link.tsx'
+import type { EventRow } from './event-row.ts'
+
+export function useEventColumns(): readonly Column<EventRow>[] {
+  const t = useText()
+  return [
+    {
+      id: 'message',
+      header: t('alerts.description'),
+      isWide: true,
+      cell: ({ event }) => (
+        <span className={classes['message']}>
+          <PriorityIcon priority={event.priority} />
+          <span title={event.message} translate="no">
+            {event.message}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'key',
+      header: t('alerts.key'),
+      cell: ({ event: { key } }) =>
+        key === null || key === '' ? (
+          <Text span inherit c="dimmed">
+            {t('alerts.key.none')}
+          </Text>
+        ) : (
+          <span translate="no">{key}</span>
+        ),
+    },
+    {
+      id: 'type',
+      header: t('alerts.type'),
+      cell: ({ event: { alert } }) => (
+        <Badge className={classes['badge'] ?? ''} color={alert ? 'amber' : 'gray'}>
+          {t(alert ? 'alerts.alert' : 'alerts.event')}
+        </Badge>
+      ),
+    },
+    {
+      id: 'definition',
+      header: t('alerts.definition'),
+      cell: ({ event, definitionTitle }) => <DefinitionLink id={event.event_definition_id} title={definitionTitle} />,
+    },
+    { id: 'timestamp', header: t('alerts.timestamp'), cell: ({ event }) => <Instant instant={event.timestamp} /> },
+  ]
+}

@@ -1,0 +1,121 @@
+/** A server with one definition and two events. */
+import { alertsOfEvents, listAlerts } from '@logyard/contract/alerts/alerts'
+import { type EventDefinition, listEventDefinitions } from '@logyard/contract/events/event-definitions'
+import { type EventDto, getEventsHistogram, replayEvent, searchEvents } from '@logyard/contract/events/events'
+import { listStreams } from '@logyard/contract/streams/streams'
+import { ada, quietServer } from '../../../testing/render-console.tsx'
+
+export const DEFINITION: EventDefinition = {
+  id: '5f00000000000000000000d1',
+  title: 'Too many errors',
+  description: '',
+  priority: 3,
+  alert: true,
+  config: {
+    type: 'aggregation-v1',
+    query: 'level:3',
+    query_parameters: [],
+    streams: [],
+    group_by: [],
+    series: [],
+    conditions: null,
+    search_within_ms: 60_000,
+    execute_every_ms: 60_000,
+  },
+  key_spec: [],
+  field_spec: {},
+  notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+  notifications: [],
+  storage: [],
+  tags: [],
+  remediation_steps: '',
+  event_summary_template: '',
+  recovery: { notify: false, after_ms: 0 },
+  notification_limit: null,
+  updated_at: '2026-03-01T09:00:00.000Z',
+}
+
+export const anEvent = (id: string, more: Partial<EventDto> = {}): EventDto => ({
+  id,
+  event_definition_type: 'aggregation-v1',
+  event_definition_id: DEFINITION.id,
+  origin_context: null,
+  timestamp: '2026-03-01T09:00:00.000Z',
+  timestamp_processing: '2026-03-01T09:00:01.000Z',
+  timerange_start: '2026-03-01T08:59:00.000Z',
+  timerange_end: '2026-03-01T09:00:00.000Z',
+  streams: [],
+  source_streams: [],
+  message: `Too many errors: ${id}`,
+  source: 'node',
+  key_tuple: [],
+  key: 'cart',
+  priority: 3,
+  alert: true,
+  fields: { service: 'cart' },
+  ...more,
+})
+
+const found = (event: EventDto) => ({ event, index_name: 'events_0', index_type: 'message' as const })
+
+export const EVENTS = [
+  anEvent('E1'),
+  anEvent('E2', { event_definition_id: 'gone', alert: false, priority: 2, key: '' }),
+]
+
+export function alertsServer(events: readonly EventDto[] = EVENTS, definitions = [DEFINITION], user = ada) {
+  const { length } = definitions
+  const paged = { total: length, count: length, page: 1, per_page: 0, query: '' }
+  return quietServer(user)
+    .on(listEventDefinitions, {
+      ...paged,
+      grand_total: length,
+      event_definitions: definitions,
+      context: { scheduler: {} },
+    })
+    .on(searchEvents, {
+      events: events.map(found),
+      used_indices: [],
+      parameters: {
+        query: '',
+        page: 1,
+        per_page: 25,
+        timerange: { type: 'relative', range: 3600 },
+        filter: {},
+        sort_by: 'timestamp',
+        sort_direction: 'desc',
+      },
+      total_events: events.length,
+      duration: 1,
+      context: {
+        event_definitions: { [DEFINITION.id]: { id: DEFINITION.id, title: DEFINITION.title, description: '' } },
+        streams: {},
+      },
+    })
+    .on(getEventsHistogram, {
+      interval_ms: 60_000,
+      from: '2026-03-01T08:00:00.000Z',
+      to: '2026-03-01T09:00:00.000Z',
+      buckets: [{ start: '2026-03-01T08:59:00.000Z', alerts: 1, events: 1 }],
+    })
+    .on(replayEvent, {
+      kind: 'search',
+      query: 'level:3',
+      streams: ['s1', 's2'],
+      from: '2026-03-01T08:59:00.000Z',
+      to: '2026-03-01T09:00:00.000Z',
+      index: null,
+      message_id: null,
+      group_by: [],
+    })
+    .on(alertsOfEvents, { alerts: {} })
+    .on(listAlerts, {
+      alerts: [],
+      counts: { open: 0, acknowledged: 0, resolved: 0 },
+      total: 0,
+      count: 0,
+      page: 1,
+      per_page: 25,
+    })
+    .on(listStreams, { total: 0, streams: [] })
+}
