@@ -146,7 +146,16 @@ const eventSearchOf = ({ search, processing, config, clock }: EventDefinitionDep
     clock,
   })
 
-function startStore({ settings, engine, ingest, processing, clock, ids, log }: EventDefinitionDeps): EventStore {
+function startStore({
+  cluster,
+  settings,
+  engine,
+  ingest,
+  processing,
+  clock,
+  ids,
+  log,
+}: EventDefinitionDeps): EventStore {
   return createEventStore({
     settings,
     engine,
@@ -156,6 +165,7 @@ function startStore({ settings, engine, ingest, processing, clock, ids, log }: E
     clock,
     ids,
     log: log.child({ subject: 'events' }),
+    nodeId: cluster.nodeId,
   })
 }
 

@@ -2,6 +2,7 @@
  * Brings events to the message store, each once. The commit that ends an evaluation stores its events as batches of an
  * outbox; from there they are written to the index of their stream, and then deleted. A batch that a process left
  * behind is written again: the ids of its events are always the same, so those that are stored already are found.
+ * Only the node that a batch belongs to writes it; another node takes over what lies there for long.
  */
 import { hostname } from 'node:os'
 import { EventDto } from '@logyard/contract/events/events'
@@ -12,19 +13,27 @@ import { createBell } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import { defineCollection, type SettingsStore, type Write } from '../../platform/settings/settings-store.ts'
+import {
+  type Collection,
+  defineCollection,
+  type SettingsStore,
+  type Write,
+} from '../../platform/settings/settings-store.ts'
 import { createRowEncoder, quote } from '../../processing/blocks/encode-row.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import type { WriteTargets } from '../../store/index-sets/write-targets.ts'
 import { accountedSize } from '../../store/messages/accounted-size.ts'
 import { createMessageWriter } from '../../store/messages/message-writer.ts'
 import { eventMessage } from './event-message.ts'
+import { createTakeOver } from './outbox-take-over.ts'
 
 /** Events of one batch. */
 export const MAX_BATCH_EVENTS = 500
 /** Batches that are written to the message store at once. */
 const BATCHES_AT_ONCE = 10
 const RETRY_MS = 1000
+/** A batch of another node that lies in the outbox for so long is taken over. */
+const TAKE_OVER_MS = 30_000
 
 export const NODE_NAME = hostname()
 
@@ -36,12 +45,18 @@ export interface NewEvent {
 
 const OutboxBatch = Type.Object({
   id: Type.String(),
+  node: Type.String({ description: 'The id of the node that writes it' }),
   created_at: Type.String(),
   events: Type.Array(Type.Object({ uuid: Type.String(), event: EventDto })),
 })
 type OutboxBatch = Static<typeof OutboxBatch>
 
-export const outboxCollection = defineCollection({ name: 'event_outbox', schema: OutboxBatch })
+export const outboxCollection = defineCollection({
+  name: 'event_outbox',
+  schema: OutboxBatch,
+  keys: { node: { unique: false, of: ({ node }: OutboxBatch) => [node] } },
+})
+export type Outbox = Collection<OutboxBatch, 'node'>
 
 export interface EventStore extends AsyncDisposable {
   /** For the commit that ends an evaluation: the events will be stored if it succeeds. */
@@ -62,10 +77,12 @@ export interface EventStoreDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  readonly nodeId: string
+  readonly takeOverMs?: number
 }
 
 export function createEventStore(deps: EventStoreDeps): EventStore {
-  const { settings, clock, ids, log } = deps
+  const { settings, clock, ids, log, nodeId, takeOverMs = TAKE_OVER_MS } = deps
   const outbox = settings.collection(outboxCollection)
   const writeBatches = createBatchWriter(deps)
   const stopping = new AbortController()
@@ -74,17 +91,21 @@ export function createEventStore(deps: EventStoreDeps): EventStore {
   /** Those that this process committed: none of their events can be stored already. */
   const own = new Set<string>()
   const watching = settings.onChange(outboxCollection.name, () => changed.ring())
+  const takeOver = createTakeOver({ settings, outbox, clock, nodeId, afterMs: takeOverMs })
   let delivering: Promise<void> = Promise.resolve()
 
   async function deliverAll(): Promise<void> {
     while (true) {
-      const batches = (await outbox.list()).slice(0, BATCHES_AT_ONCE)
+      const mine = await outbox.listBy('node', nodeId)
+      const batches = mine.filter(({ id }) => takeOver.isFree(id)).slice(0, BATCHES_AT_ONCE)
       if (batches.length === 0) {
         own.clear()
         return
       }
       const isNew = batches.every(({ id }) => own.has(id))
-      await writeBatches(batches, isNew ? 'nothing' : 'messages', stopping.signal)
+      // The attempt has ended before another node that took the batch over writes it.
+      const attempt = AbortSignal.any([stopping.signal, AbortSignal.timeout(takeOverMs / 2)])
+      await writeBatches(batches, isNew ? 'nothing' : 'messages', attempt)
       await settings.commit(batches.map(({ id }) => outbox.deleting(id)))
       for (const { id } of batches) own.delete(id)
     }
@@ -95,8 +116,9 @@ export function createEventStore(deps: EventStoreDeps): EventStore {
       const next = changed.next()
       try {
         await deliverAll()
+        await takeOver.look()
         emptied.ring()
-        await Promise.race([next, aborted(stopping.signal)])
+        await nextOrLater(next)
       } catch (error) {
         if (stopping.signal.aborted) return
         // A write may have been stored although it failed.
@@ -107,13 +129,25 @@ export function createEventStore(deps: EventStoreDeps): EventStore {
     }
   }
 
+  async function nextOrLater(next: Promise<void>): Promise<void> {
+    const slept = new AbortController()
+    const later = clock.sleep(takeOverMs / 2, AbortSignal.any([slept.signal, stopping.signal])).catch(() => undefined)
+    await Promise.race([next, later])
+    slept.abort()
+  }
+
   return {
     storing(events) {
       const created_at = clock.now().toISOString()
       const batches: OutboxBatch[] = []
       for (let from = 0; from < events.length; from += MAX_BATCH_EVENTS) {
         const part = events.slice(from, from + MAX_BATCH_EVENTS)
-        batches.push({ id: ids.next(), created_at, events: part.map(({ uuid, event }) => ({ uuid, event })) })
+        batches.push({
+          id: ids.next(),
+          node: nodeId,
+          created_at,
+          events: part.map(({ uuid, event }) => ({ uuid, event })),
+        })
       }
       for (const { id } of batches) own.add(id)
       return batches.map((batch) => outbox.inserting(batch))
