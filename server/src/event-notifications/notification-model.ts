@@ -42,10 +42,17 @@ export function bodyModel(model: TemplateModel): NotificationModel {
 }
 
 /** The event in the console; empty if the address of the console is not set. */
-export const eventUrl = (externalUrl: string, { id, timestamp }: EventDto): string =>
-  externalUrl === ''
-    ? ''
-    : `${externalUrl.replace(/\/+$/, '')}/alerts?${new URLSearchParams({ event: id, at: timestamp })}`
+export function eventUrl(externalUrl: string, { id, timestamp }: EventDto): string {
+  if (externalUrl === '') return ''
+  const search = {
+    filter: 'include',
+    query: `gl2_message_id:${id}`,
+    rangetype: 'absolute',
+    from: timestamp,
+    to: timestamp,
+  }
+  return `${externalUrl.replace(/\/+$/, '')}/alerts?${new URLSearchParams(search)}`
+}
 
 const TEST_STREAM = EVENTS_STREAM_ID
 

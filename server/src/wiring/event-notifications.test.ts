@@ -152,7 +152,11 @@ test('a message that matches is notified of by mail and by web hook, with the me
   const text = (first?.text ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=')
   expect(text).toContain('Title:       Watch "zebra"')
   expect(text).toContain('a zebra runs')
-  expect(text).toContain('https://logs.example.org/alerts?')
+  // The link leads to the event alone.
+  const link = new URLSearchParams(/logs\.example\.org\/alerts\?(\S+)/.exec(text)?.[1])
+  const timerange = { type: 'absolute', from: link.get('from'), to: link.get('to') }
+  const found = await call('POST', '/events/search', { query: link.get('query'), timerange })
+  expect(found).toMatchObject({ total_events: 1, events: [{ event: { event_definition_id: ids[2] } }] })
 })
 
 test('a notification that waits survives a kill, and is sent once', async () => {
