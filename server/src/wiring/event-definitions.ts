@@ -1,5 +1,7 @@
 /** Wires event definitions: what they search, when they run, and where their events are stored. */
 import type { FastifyInstance } from 'fastify'
+import { createBackTest, type RunBackTest } from '../events/back-test/back-test.ts'
+import { backTestRoutes } from '../events/back-test/back-test-routes.ts'
 import { definitionRoutes } from '../events/definitions/definition-routes.ts'
 import { createEventDefinitions, type EventDefinitions } from '../events/definitions/definition-service.ts'
 import type { StoredDefinition } from '../events/definitions/definition-store.ts'
@@ -118,6 +120,7 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
     ownerOf: ({ owner_id }) => requireOwner(owners, owner_id),
     routes(api) {
       definitionRoutes(api, { definitions, processors, execute })
+      backTestRoutes(api, { runBackTest: backTestOf(deps, owners, definitions) })
       eventSearchRoutes(api, {
         search: eventSearch,
         replay: createEventReplay({ find: definitions.find, processors }),
@@ -130,6 +133,18 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
+
+const backTestOf = (
+  { search, clock }: EventDefinitionDeps,
+  owners: OwnerSelectionDeps,
+  { readForTest }: EventDefinitions,
+): RunBackTest =>
+  createBackTest({
+    readForTest,
+    selectionFor: (caller, signal) => selectionFor(owners, caller, signal),
+    measures: search.measures,
+    clock,
+  })
 
 const ownerSelection = (deps: EventDefinitionDeps): OwnerSelectionDeps => ({
   accounts: deps.identity.accounts,

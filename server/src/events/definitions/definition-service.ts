@@ -11,7 +11,13 @@ import type { EventProcessors } from '../event-processors.ts'
 import { definitionNotFound, definitionRefused, type Problems, streamsDenied } from './definition-errors.ts'
 import { type DefinitionStore, definitionCollection, type StoredDefinition } from './definition-store.ts'
 import type { DefinitionTriggers } from './definition-triggers.ts'
-import { type DefinitionContent, definitionContent, detailProblems, readConfig } from './read-definition.ts'
+import {
+  type DefinitionContent,
+  definitionContent,
+  detailProblems,
+  type ReadConfig,
+  readConfig,
+} from './read-definition.ts'
 
 export interface EventDefinitions extends Disposable {
   /** Those that the caller may read, and how many there are. */
@@ -27,6 +33,8 @@ export interface EventDefinitions extends Disposable {
   delete(id: string): Promise<void>
   /** What is wrong with the condition of a draft. */
   conditionProblems(draft: EventDefinitionDraft): Problems
+  /** The condition of a draft that is tested but not stored. Throws if the caller may not search, or for problems. */
+  readForTest(caller: Caller, draft: EventDefinitionDraft): Omit<Extract<ReadConfig, { config: unknown }>, 'problems'>
   /** For the commit that deletes a notification: the definitions that use it, without it. */
   withoutNotification(notificationId: string): Promise<readonly Write[]>
 }
@@ -101,6 +109,11 @@ export async function createEventDefinitions(deps: EventDefinitionsDeps): Promis
     },
     delete: (id) => deleteDefinition(state, id),
     conditionProblems: (draft) => readConfig(draft, processors).problems,
+    readForTest(caller, draft) {
+      const read = readSearchable(processors, caller, draft)
+      if (read.processor === undefined || Object.keys(read.problems).length > 0) throw definitionRefused(read.problems)
+      return read
+    },
     async withoutNotification(notificationId) {
       const using = await store.listBy('notification', notificationId)
       return using.map((definition) =>
@@ -121,14 +134,19 @@ function requireStreams(caller: Caller, streams: readonly string[]): void {
 }
 
 /** The permission comes first: a caller who lacks it learns nothing of what is wrong. */
+function readSearchable(processors: EventProcessors, caller: Caller, draft: EventDefinitionDraft): ReadConfig {
+  const read = readConfig(draft, processors)
+  if (read.processor !== undefined) requireStreams(caller, read.processor.streamsOf(read.config))
+  return read
+}
+
 function readDraft(
   { processors }: Pick<State, 'processors'>,
   caller: Caller,
   draft: EventDefinitionDraft,
   options: { readonly stored?: StoredDefinition; readonly problems?: Problems } = {},
 ): DefinitionContent {
-  const read = readConfig(draft, processors)
-  if (read.processor !== undefined) requireStreams(caller, read.processor.streamsOf(read.config))
+  const read = readSearchable(processors, caller, draft)
   const problems = { ...options.problems, ...detailProblems(draft), ...read.problems }
   if (read.processor === undefined || Object.keys(problems).length > 0) throw definitionRefused(problems)
   return definitionContent(draft, read.config, options.stored)

@@ -1,7 +1,7 @@
 /** Implements `Measures` on the engine of searches. */
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { fieldSql } from '@logyard/languages/query-sql/message-field'
-import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
@@ -14,6 +14,7 @@ import { fieldUnsortable } from '../search-errors.ts'
 import type { SearchEngines, SqlOptions, SqlRow } from '../statements/search-engine.ts'
 import { seriesSql } from './measured-series.ts'
 import type { FoundMessage, MeasuredGroup, MeasuredSelection, MeasureOptions, Measures } from './measures.ts'
+import { measureWindows } from './windows/measure-windows.ts'
 
 export interface MeasuresDeps {
   readonly engine: Pick<SearchEngines, 'of'>
@@ -82,6 +83,13 @@ export function createMeasures(deps: MeasuresDeps): Measures {
         .of({ user: options.turnOf })
         .rows(sql`SELECT toFloat64(count()) FROM ${from()}`, sqlOptions(options))
       return Number(row?.[0] ?? 0)
+    },
+    async windows(selection, by, options) {
+      const { schema, from } = await select(selection)
+      const keys = by.fields.map((name) => groupKey(name, schema))
+      const engine = deps.engine.of({ user: options.turnOf })
+      const rows = (statement: ScopedSql) => engine.rows(statement, sqlOptions(options))
+      return measureWindows(by, { schema, from, keys, rows })
     },
   }
 }

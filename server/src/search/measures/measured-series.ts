@@ -5,6 +5,8 @@ import { aggregatedField, type FieldKind, hasKeys } from '../pivot/aggregated-fi
 import { fieldUnsortable, searchTypeRefused } from '../search-errors.ts'
 import type { MeasureSeries } from './measures.ts'
 
+/** A quadrillion values collide with a probability of one half only from some 70 million values on. */
+const MAX_HASH = 2 ** 52 - 1
 const NUMERIC: ReadonlySet<FieldKind> = new Set(['number', 'date', 'boolean', 'none'])
 
 /** SQL of a Nullable(Float64); NULL and NaN mean that there are no values. */
@@ -34,13 +36,31 @@ function requireKeys(name: string): void {
 }
 
 function figureOf(name: Exclude<MeasureSeries['function'], 'count' | 'card'>, field: string, schema: FieldSchema): Sql {
+  const values = valuesOf(name, field, schema)
+  if (name === 'sum') return sql`sumArray(${values})`
+  return sql`if(sum(length(${values})) = 0, nan, ${ofValues(name, values)})`
+}
+
+/** SQL of a Float64: the number of values. */
+export const valueCountSql = ({ function: name, field }: MeasureSeries, schema: FieldSchema): Sql =>
+  sql`toFloat64(sum(length(${valuesOf(name, field ?? '', schema)})))`
+
+/** SQL of an Array(Float64). */
+function valuesOf(name: MeasureSeries['function'], field: string, schema: FieldSchema): Sql {
   const { kind, number, numbers } = aggregatedField(field, schema)
   if (!NUMERIC.has(kind)) {
     throw searchTypeRefused(`Expected numeric type on field [${field}]: ${name}(${field}) needs numbers`)
   }
-  const values = numbers ?? sql`if(isNull(${number}), [], [assumeNotNull(${number})])`
-  if (name === 'sum') return sql`sumArray(${values})`
-  return sql`if(sum(length(${values})) = 0, nan, ${ofValues(name, values)})`
+  return numbers ?? sql`if(isNull(${number}), [], [assumeNotNull(${number})])`
+}
+
+/** SQL of an Array(UInt64): a hash of each distinct value, in which so few bits are used that JSON writes it exactly. */
+export function distinctHashesSql(field: string, schema: FieldSchema): Sql {
+  requireKeys(field)
+  const { key, keys } = aggregatedField(field, schema)
+  const hashOf = (value: Sql) => sql`bitAnd(cityHash64(${value}), ${MAX_HASH})`
+  if (keys !== undefined) return sql`groupUniqArrayArray(arrayMap(key -> ${hashOf(sql`key`)}, ${keys}))`
+  return sql`groupUniqArrayIf(assumeNotNull(${hashOf(key)}), ${key} IS NOT NULL)`
 }
 
 function ofValues(name: 'avg' | 'min' | 'max' | 'stddev' | 'sumofsquares' | 'variance', values: Sql): Sql {

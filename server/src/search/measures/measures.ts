@@ -5,6 +5,7 @@
 import type { Parameter } from '@logyard/contract/search/searches'
 import type { ReadableStreams } from '../../streams/stream-access.ts'
 import type { InstantRange } from '../scope/message-scope.ts'
+import type { WindowPlan } from './windows/slices.ts'
 
 export interface MeasuredSelection {
   /** From `StreamAccess`: the permission of the user in whose name this runs. */
@@ -66,6 +67,31 @@ export interface MeasureOptions {
   readonly seconds?: number
 }
 
+export interface WindowsMeasure {
+  readonly fields: readonly string[]
+  readonly series: readonly MeasureSeries[]
+  readonly windows: WindowPlan
+  /** Groups with figures, those with the most messages; a few of the others are named. */
+  readonly groups: number
+  readonly named: number
+  /** Figures of all groups together; further groups are left out. */
+  readonly figures: number
+}
+
+export interface MeasuredWindows {
+  readonly groups: readonly GroupWindows[]
+  readonly others: { readonly count: number; readonly keys: readonly (readonly string[])[] }
+}
+
+export interface GroupWindows {
+  readonly key: readonly string[]
+  readonly messages: number
+  /** The places of the windows with messages of the group; without fields, of all windows. */
+  readonly windows: readonly number[]
+  /** By series id, one for each of `windows`; NaN if there are no values. */
+  readonly values: ReadonlyMap<string, readonly number[]>
+}
+
 export interface Measures {
   /**
    * One group per combination of values; a message without one of the fields belongs to none. Without fields there is
@@ -83,4 +109,6 @@ export interface Measures {
     options: MeasureOptions,
   ): Promise<readonly FoundMessage[]>
   count(selection: MeasuredSelection, options: MeasureOptions): Promise<number>
+  /** The groups of many windows, reading each message once. The range of the selection is that of the windows. */
+  windows(selection: MeasuredSelection, by: WindowsMeasure, options: MeasureOptions): Promise<MeasuredWindows>
 }

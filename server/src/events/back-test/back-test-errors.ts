@@ -1,0 +1,25 @@
+import { LogyardError } from '../../platform/errors.ts'
+
+export const backTestUnsupported = (type: string) =>
+  new LogyardError(
+    'invalid',
+    'back-test-unsupported',
+    `Conditions of the type ${type.slice(0, 100)} cannot be tested on the past.`,
+  )
+
+export const backTestTooFine = () =>
+  new LogyardError(
+    'invalid',
+    'back-test-too-fine',
+    'The times of the cron expression and the length of the window have no common measure: use whole minutes.',
+  )
+
+export const backTestRunning = () =>
+  new LogyardError(
+    'overloaded',
+    'back-test-running',
+    'Another back-test of yours is running. Wait until it has ended.',
+    {
+      retryAfterSeconds: 5,
+    },
+  )

@@ -1,0 +1,209 @@
+/** Runs a definition over the past, in one pass over the messages and with the permissions of the caller. */
+import {
+  type BackTest,
+  type BackTestGroup,
+  type BackTestRequest,
+  MAX_BACK_TEST_FIRINGS,
+  MAX_BACK_TEST_GROUPS,
+  MAX_BACK_TEST_WINDOWS,
+  MAX_NAMED_GROUPS,
+} from '@logyard/contract/events/back-test'
+import { type BackTestRule, countFirings, MESSAGES_SERIES } from '@logyard/contract/events/back-test-count'
+import type { Expression } from '@logyard/contract/events/expressions'
+import type { AggregationConfig, ProcessorConfig } from '@logyard/contract/events/processor-configs'
+import type { Caller } from '../../http/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { MeasureSeries, Measures } from '../../search/measures/measures.ts'
+import { slicesOf } from '../../search/measures/windows/slices.ts'
+import { createSlots } from '../../search/statements/slots.ts'
+import { definitionRefused } from '../definitions/definition-errors.ts'
+import type { EventDefinitions } from '../definitions/definition-service.ts'
+import type { Select } from '../evaluation/owner-selection.ts'
+import { backTestRunning, backTestTooFine, backTestUnsupported } from './back-test-errors.ts'
+import { durationInWords, summaryInWords } from './back-test-words.ts'
+import { type PastWindows, pastWindows } from './past-windows.ts'
+
+export type RunBackTest = (caller: Caller, request: BackTestRequest, signal: AbortSignal) => Promise<BackTest>
+
+export interface BackTestDeps {
+  readonly readForTest: EventDefinitions['readForTest']
+  readonly selectionFor: (caller: Caller, signal: AbortSignal) => Select
+  readonly measures: Pick<Measures, 'windows'>
+  readonly clock: Clock
+}
+
+/** Time limit of each of the two statements. */
+export const BACK_TEST_SECONDS = 30
+/** Back-tests that run at once; others wait. */
+export const BACK_TESTS_AT_ONCE = 2
+export const MAX_WAITING_BACK_TESTS = 20
+/** Figures of all groups together. */
+export const MAX_BACK_TEST_FIGURES = 1_000_000
+/** Parts of windows that do not overlap. */
+export const MAX_BACK_TEST_SLICES = 250_000
+
+const ALWAYS_MET: Expression = { expr: 'true' }
+const DAY_MS = 86_400_000
+
+export function createBackTest({ readForTest, selectionFor, measures, clock }: BackTestDeps): RunBackTest {
+  const slots = createSlots({
+    places: BACK_TESTS_AT_ONCE,
+    reservedPlaces: 0,
+    waiting: MAX_WAITING_BACK_TESTS,
+    placesOfUser: 1,
+    refuseFullUser: backTestRunning,
+  })
+  return async (caller, { definition, days }, signal) => {
+    const startedMs = clock.now().getTime()
+    const { config, processor } = readForTest(caller, definition)
+    if (!isAggregation(config)) throw backTestUnsupported(config.type)
+    using _slot = await slots.acquire({ user: caller.userId, signal })
+    const series = seriesOf(config)
+    const windows = await pastWindows(config, processor.timing(config), {
+      nowMs: startedMs,
+      pastMs: days * DAY_MS,
+      maxWindows: Math.min(MAX_BACK_TEST_WINDOWS, Math.floor(MAX_BACK_TEST_FIGURES / series.length)),
+    })
+    const measured = await measure({ selectionFor, measures }, caller, { config, series, windows, signal })
+    const rule: BackTestRule = {
+      expression: config.conditions?.expression ?? ALWAYS_MET,
+      gracePeriodMs: definition.notification_settings.grace_period_ms,
+      limit: definition.notification_limit ?? null,
+      notifications: definition.notifications?.length ?? 0,
+      isKeyed: definition.key_spec.length > 0,
+    }
+    const answer = answerOf(config, { series, windows, rule, ...measured })
+    return { ...answer, took_ms: clock.now().getTime() - startedMs }
+  }
+}
+
+const isAggregation = (config: ProcessorConfig): config is AggregationConfig => config.type === 'aggregation-v1'
+
+/** Without series each message is an event: they are counted. */
+function seriesOf({ series, conditions }: AggregationConfig): readonly MeasureSeries[] {
+  if (series.length === 0) return [{ id: MESSAGES_SERIES, function: 'count', field: null }]
+  const named = series.map(({ id, function: name, field }) => ({
+    id: id ?? name,
+    function: name,
+    field: field ?? null,
+  }))
+  const unknown = refsOf(conditions?.expression ?? ALWAYS_MET).find((ref) => !named.some(({ id }) => id === ref))
+  if (unknown === undefined) return named
+  throw definitionRefused({ conditions: [`The condition names the series "${unknown}", which does not exist.`] })
+}
+
+function refsOf(expression: Expression): readonly string[] {
+  switch (expression.expr) {
+    case 'true':
+      return []
+    case '&&':
+    case '||':
+      return [...refsOf(expression.left), ...refsOf(expression.right)]
+    case '!':
+      return refsOf(expression.left)
+    case 'group':
+      return refsOf(expression.child)
+    default:
+      return [expression.left, expression.right].flatMap((side) => (side.expr === 'number-ref' ? [side.ref] : []))
+  }
+}
+
+interface Measuring {
+  readonly config: AggregationConfig
+  readonly series: readonly MeasureSeries[]
+  readonly windows: PastWindows
+  readonly signal: AbortSignal
+}
+
+interface MeasuredGroups {
+  readonly groups: readonly BackTestGroup[]
+  readonly leftOut: BackTest['groups_left_out']
+}
+
+async function measure(
+  { selectionFor, measures }: Pick<BackTestDeps, 'selectionFor' | 'measures'>,
+  caller: Caller,
+  { config, series, windows, signal }: Measuring,
+): Promise<MeasuredGroups> {
+  if (windows.ends.length === 0) return { groups: [], leftOut: { count: 0, keys: [] } }
+  if (slicesOf(windows).count > MAX_BACK_TEST_SLICES) throw backTestTooFine()
+  const selection = await selectionFor(caller, signal)(config, rangeOf(windows))
+  const by = {
+    fields: config.group_by,
+    series,
+    windows,
+    groups: MAX_BACK_TEST_GROUPS,
+    named: MAX_NAMED_GROUPS,
+    figures: MAX_BACK_TEST_FIGURES,
+  }
+  const options = { signal, turnOf: caller.userId, seconds: BACK_TEST_SECONDS }
+  const { groups, others } = await measures.windows(selection, by, options)
+  const limit = series[0]?.id === MESSAGES_SERIES && config.series.length === 0 ? config.event_limit : undefined
+  return {
+    groups: groups.map(({ key, messages, windows: places, values }) => ({
+      key: [...key],
+      messages,
+      windows: [...places],
+      values: Object.fromEntries(
+        [...values].map(([id, figures]) => [id, figures.map((figure) => written(figure, limit))]),
+      ),
+    })),
+    leftOut: { count: others.count, keys: others.keys.map((key) => [...key]) },
+  }
+}
+
+/** JSON has no NaN. */
+function written(figure: number, limit: number | undefined): number | null {
+  if (!Number.isFinite(figure)) return null
+  return limit ? Math.min(figure, limit) : figure
+}
+
+const rangeOf = ({ ends, lengthMs }: PastWindows) => ({
+  fromMs: (ends[0] ?? 0) - lengthMs + 1,
+  toMs: ends.at(-1) ?? 0,
+})
+
+type Answered = MeasuredGroups & {
+  readonly series: readonly MeasureSeries[]
+  readonly windows: PastWindows
+  readonly rule: BackTestRule
+}
+
+function answerOf(
+  config: AggregationConfig,
+  { series, windows, rule, groups, leftOut }: Answered,
+): Omit<BackTest, 'took_ms'> {
+  const mode = config.series.length === 0 ? 'messages' : 'figures'
+  const measured = {
+    mode,
+    window_ms: windows.lengthMs,
+    window_ends: [...windows.ends],
+    groups: [...groups],
+  } satisfies Partial<BackTest>
+  const { firings, events, notifications } = countFirings(measured, rule)
+  const { fromMs, toMs } = rangeOf(windows)
+  const facts = {
+    ...measured,
+    is_shortened: windows.isShortened,
+    groups_left_out: leftOut,
+    firing_count: firings.length,
+    event_count: events,
+    notifications,
+  }
+  const coveredMs = toMs - (windows.ends[0] ?? 0) + (windows.hopMs ?? windows.lengthMs)
+  return {
+    ...facts,
+    from: new Date(fromMs).toISOString(),
+    to: new Date(toMs).toISOString(),
+    series: series.map((one) => ({ ...one })),
+    firings: firings
+      .slice(-MAX_BACK_TEST_FIRINGS)
+      .reverse()
+      .map((firing) => ({
+        ...firing,
+        group: [...firing.group],
+        lasted: durationInWords(Date.parse(firing.to) - Date.parse(firing.from) + 1),
+      })),
+    summary: summaryInWords({ ...facts, coveredMs, notificationCount: rule.notifications }),
+  }
+}
