@@ -30,11 +30,12 @@ export function aggregationEvents(
       sourceStreams: sourceStreams(config, group, allStreams),
       source: {
         ...figures(config, group),
-        ...Object.fromEntries(config.group_by.map((field, place) => [field, group.key[place]])),
         aggregation_key: group.key.join('|'),
         message,
         source: NODE_NAME,
         timestamp: new Date(window.timestampMs).toISOString(),
+        // Last: a template that names `source` means the group, if messages are grouped by it.
+        ...Object.fromEntries(config.group_by.map((field, place) => [field, group.key[place]])),
       },
       group: group.key,
     }
