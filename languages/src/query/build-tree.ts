@@ -26,8 +26,8 @@ export interface BuildTreeOptions {
   readonly errors: QuerySyntaxError[]
 }
 
-/** As in the reference; queries with more clauses would take too long. */
-const MAX_CLAUSES = 1024
+/** Twice as many as a lookup may fill in; queries with more clauses would take too long. */
+const MAX_CLAUSES = 2048
 const ALL: QueryNode = { kind: 'all' }
 
 type Occurrence = 'must' | 'should' | 'mustNot'

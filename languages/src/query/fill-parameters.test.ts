@@ -22,6 +22,17 @@ test.each([
   expect(filled(text, value)).toBe(expected)
 })
 
+test.each([
+  ['user:$x$', ['ada', 'bob "b"'], 'user:("ada" OR "bob \\"b\\"")'],
+  ['user:$x$', ['ada'], 'user:("ada")'],
+  ['path:/$x$.*/', ['a.b', 'c'], 'path:/(a\\.b|c).*/'],
+  ['say "$x$"', ['a', 'b'], 'say "a b"'],
+])('%s with any of %j is %s', (text, values, expected) => {
+  const several = fillParameters(text, () => values)
+  expect(several).toBe(expected)
+  expect(parseQuery(several, { allowLeadingWildcard: false }).ok).toBe(true)
+})
+
 test('a filled-in value is parsed as itself, alone and in quotes', () => {
   for (const value of ['a&', '||', '&&&', 'a&&b', '=5', 'TO', '$x$', 'two\nlines', 'a\\', '"', '5$', 'x y', '-5']) {
     for (const query of ['user:$x$', 'user:"$x$"']) {

@@ -10,11 +10,16 @@ export function parameterNames(texts: Iterable<string>): readonly string[] {
   return [...names]
 }
 
-/** Replaces placeholders by values; placeholders without a value (`undefined`) are not changed. */
-export function fillParameters(text: string, textFor: (name: string) => string | undefined): string {
+/** Replaces placeholders by a value, or any of several; those without a value (`undefined`) are not changed. */
+export function fillParameters(
+  text: string,
+  valueFor: (name: string) => string | readonly string[] | undefined,
+): string {
   return text.replaceAll(PLACEHOLDER, (placeholder, name: string, at: number) => {
-    const value = textFor(name)
-    return value === undefined ? placeholder : written(value, placeAt(text, at))
+    const value = valueFor(name)
+    if (value === undefined) return placeholder
+    const place = placeAt(text, at)
+    return typeof value === 'string' ? written(value, place) : anyOf(value, place)
   })
 }
 
@@ -30,6 +35,20 @@ function placeAt(text: string, at: number): Place {
     else if (sign === '/' && place !== 'quoted') place = place === 'regex' ? 'bare' : 'regex'
   }
   return place
+}
+
+/** Quotes cannot hold alternatives: there the values follow each other. */
+function anyOf(values: readonly string[], place: Place): string {
+  switch (place) {
+    case 'regex':
+      return `(${values.map((value) => written(value, place)).join('|')})`
+    case 'quoted':
+      return values.map((value) => written(value, place)).join(' ')
+    case 'bare':
+      return `(${values.map((value) => `"${writeInQuotes(value)}"`).join(' OR ')})`
+    default:
+      return place satisfies never
+  }
 }
 
 const REGEX_SPECIAL = /[.?+*|{}[\]()"\\~#&<>@/^$-]/g

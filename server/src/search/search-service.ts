@@ -14,6 +14,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import type { StreamAccess } from '../streams/stream-access.ts'
+import { type LookUpValues, lookUpParameters } from './plan/lookup-parameters.ts'
 import { createParameterValues } from './plan/parameters.ts'
 import { type FailedPlan, planQuery, type QueryPlan } from './plan/plan-query.ts'
 import { type ReadSearch, readSearch } from './plan/read-search.ts'
@@ -44,6 +45,8 @@ export interface SearchesDeps {
   readonly runners: SearchTypeRunners
   readonly fields: { schema(): Promise<FieldSchema> }
   readonly jobs: SearchJobs
+  /** In tables that the caller may read; others are as empty. */
+  readonly lookUpFor: (caller: Caller) => LookUpValues
   readonly allowLeadingWildcard: boolean
   readonly clock: Clock
   readonly ids: Ids
@@ -88,6 +91,8 @@ export interface Searches {
 
 /** Per search. While they run, search types hold their rows in memory. */
 export const SEARCH_TYPES_AT_ONCE = 4
+/** For the lookups of all parameters of a search. */
+export const PARAMETERS_WITHIN_MS = 10_000
 
 const searchNotFound = (id: string) =>
   new LogyardError('not-found', 'search-not-found', `Search with id ${id} does not exist`)
@@ -164,7 +169,10 @@ async function planSearch(
   streams.require(caller, queries.flatMap(streamsOfQuery))
   const schema = await fields.schema()
   const nowMs = clock.now().getTime()
-  const values = createParameterValues(parameters, execution.parameter_bindings ?? {})
+  const late = AbortSignal.timeout(PARAMETERS_WITHIN_MS)
+  const texts = [...queries.flatMap(textsOfQuery), ...textsOfOverrides(execution)]
+  const lookedUp = await lookUpParameters(parameters, texts, state.lookUpFor(caller), late)
+  const values = createParameterValues(parameters, execution.parameter_bindings ?? {}, lookedUp)
   const permit = (ids: readonly string[]) => streams.require(caller, ids)
   const options = { state: execution, values, nowMs, allowLeadingWildcard, permit }
   return { queries: queries.map((query) => planQuery(query, options)), schema, nowMs }
@@ -232,6 +240,9 @@ function metadataOf(search: Pick<StoredSearch, 'queries' | 'parameters'>): Searc
     declared_parameters: declaredParameters(search.parameters),
   }
 }
+
+const textsOfOverrides = ({ global_override, queries }: ExecutionState): readonly string[] =>
+  [global_override, ...Object.values(queries ?? {})].flatMap((override) => override?.query?.query_string ?? [])
 
 const textsOfQuery = (query: SearchQuery): readonly string[] => [
   query.query.query_string,

@@ -10,7 +10,6 @@ import { createEvaluate, isMessageStream } from '../events/evaluation/evaluate.t
 import { evaluationJob } from '../events/evaluation/evaluation-job.ts'
 import { createExecuteDefinition } from '../events/evaluation/execute-definition.ts'
 import {
-  type OwnerLookups,
   type OwnerSelectionDeps,
   requireOwner,
   type Select,
@@ -27,8 +26,7 @@ import { createEventSearch, type EventSearch } from '../events/search/event-sear
 import { eventSearchRoutes } from '../events/search/event-search-routes.ts'
 import { createEventStore, type EventStore } from '../events/stored/event-store.ts'
 import type { Caller } from '../http/caller.ts'
-import { lookUpNow } from '../lookup/lookup-now.ts'
-import type { LookupResult } from '../lookup/lookup-tables.ts'
+import { callerLookups } from '../lookup/caller-lookups.ts'
 import type { Write } from '../platform/settings/settings-store.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
 import type { Foundation } from './area.ts'
@@ -149,7 +147,7 @@ const backTestOf = (
 const ownerSelection = (deps: EventDefinitionDeps): OwnerSelectionDeps => ({
   accounts: deps.identity.accounts,
   access: deps.search.access,
-  lookupsFor: (caller) => lookupsFor(deps, caller),
+  lookupsFor: (caller) => callerLookups(deps.lookups, caller),
 })
 
 const eventSearchOf = ({ search, processing, config, clock }: EventDefinitionDeps): EventSearch =>
@@ -182,24 +180,4 @@ function startStore({
     log: log.child({ subject: 'events' }),
     nodeId: cluster.nodeId,
   })
-}
-
-function lookupsFor({ lookups }: Foundation, caller: Caller): OwnerLookups {
-  async function lookUp(name: string, key: unknown, signal: AbortSignal): Promise<LookupResult | undefined> {
-    const table = lookups.isReadable(name, caller) ? lookups.registry.lookups.find(name) : undefined
-    if (table === undefined || key === undefined || key === null) return undefined
-    return lookUpNow(table, typeof key === 'number' || typeof key === 'bigint' ? key : String(key), signal)
-  }
-  return {
-    async value(name, key, signal) {
-      const { singleValue } = (await lookUp(name, key, signal)) ?? { singleValue: null }
-      return singleValue === null ? undefined : String(singleValue)
-    },
-    async values(name, key, signal) {
-      const result = await lookUp(name, key, signal)
-      if (result === undefined) return []
-      if (result.stringListValue !== null) return result.stringListValue
-      return result.singleValue === null ? [] : [String(result.singleValue)]
-    },
-  }
 }

@@ -1,3 +1,4 @@
+import { callerLookups } from '../lookup/caller-lookups.ts'
 import { createAdministration } from './administration.ts'
 import type { Foundation, WiredFlow } from './area.ts'
 import { createEvents } from './events.ts'
@@ -26,7 +27,15 @@ export async function startFlows(
   const runner = pipelineRunnerFor(foundation, ingest)
   const decoratorTypes = [lookupTableDecoratorFor(foundation), pipelineDecoratorFor(foundation, ingest, runner)]
   const search = await startup.start('search', () =>
-    createSearch({ ...foundation, streams, indices, fields, settled, decoratorTypes }),
+    createSearch({
+      ...foundation,
+      streams,
+      indices,
+      fields,
+      settled,
+      decoratorTypes,
+      lookUpFor: (caller) => callerLookups(foundation.lookups, caller).values,
+    }),
   )
   const events = await startup.start('events', () => createEvents({ ...foundation, ingest, processing, search }))
   const administration = await startup.start('administration', () =>

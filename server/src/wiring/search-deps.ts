@@ -1,5 +1,6 @@
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
+import type { Caller } from '../http/caller.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LiveTails } from '../live/live-tails.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -9,6 +10,7 @@ import type { Log } from '../platform/log.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { DecoratorType } from '../search/decorators/decorator-type.ts'
+import type { LookUpValues } from '../search/plan/lookup-parameters.ts'
 import type { SearchJobLimits } from '../search/run/search-jobs.ts'
 import type { SearchedIndices } from '../search/scope/searched-indices.ts'
 import type { AnswerMemoryLimits } from '../search/statements/answer-memory.ts'
@@ -32,6 +34,7 @@ export interface SearchFlowDeps {
   /** Resolves once every message that is being processed now is stored. */
   readonly settled: () => Promise<void>
   readonly indices: SearchedIndices
+  readonly lookUpFor: (caller: Caller) => LookUpValues
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

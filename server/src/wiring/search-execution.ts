@@ -46,6 +46,7 @@ export function createSearchExecution(
     },
     fields: deps.fields,
     jobs,
+    lookUpFor: deps.lookUpFor,
     allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
     clock,
     ids,

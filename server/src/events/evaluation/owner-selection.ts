@@ -4,7 +4,8 @@ import { callerOf } from '../../identity/accounts/caller-of.ts'
 import type { Identity } from '../../identity/identity.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { MeasuredSelection } from '../../search/measures/measures.ts'
-import { type LookUpValues, NO_VALUES, resolveLookupParameters } from '../../search/plan/lookup-parameters.ts'
+import { type LookUpValues, lookUpParameters } from '../../search/plan/lookup-parameters.ts'
+import { createParameterValues } from '../../search/plan/parameters.ts'
 import type { StreamAccess } from '../../streams/stream-access.ts'
 import type { ConditionMessages, EventRange } from '../event-processor.ts'
 import type { LookUpField } from '../fields/event-fields.ts'
@@ -48,9 +49,10 @@ export async function requireOwner(
 export function selectionFor(deps: OwnerSelectionDeps, caller: Caller, signal: AbortSignal): Select {
   return async ({ query, query_parameters, streams }, range) => {
     const readable = await chooseStreams(deps, caller, streams)
-    const parameters = await resolveLookupParameters(query_parameters ?? [], deps.lookupsFor(caller).values, signal)
-    if (parameters !== NO_VALUES) return { streams: readable, query, parameters, range }
-    return { streams: readable, query: '', parameters: [], range: { fromMs: range.fromMs, toMs: range.fromMs - 1 } }
+    const declared = query_parameters ?? []
+    const lookedUp = await lookUpParameters(declared, [query], deps.lookupsFor(caller).values, signal)
+    const values = createParameterValues(declared, {}, lookedUp)
+    return { streams: readable, query: values.fill(query), parameters: [], range }
   }
 }
 

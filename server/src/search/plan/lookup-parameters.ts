@@ -1,41 +1,54 @@
 /** Parameters whose values come from lookup tables. */
 import type { Parameter } from '@logyard/contract/search/searches'
+import { parameterNames } from '@logyard/languages/query/fill-parameters'
+import { LogyardError } from '../../platform/errors.ts'
 
-export const LOOKUP_PARAMETER = 'lut-parameter-v1'
+const LOOKUP_PARAMETER = 'lut-parameter-v1'
 /** Values of one lookup; further ones are left out. */
 export const MAX_PARAMETER_VALUES = 1024
 
-/** The values of a key: several if the table answers a list; none if there is no such table, key or value. */
-export type LookUpValues = (table: string, key: string, signal: AbortSignal) => Promise<readonly string[]>
+/** The values of a key; none if there is no such table, key or value; undefined if the lookup failed. */
+export type LookUpValues = (table: string, key: string, signal: AbortSignal) => Promise<readonly string[] | undefined>
 
-/** A lookup without a value and without a default: the search finds nothing. */
-export const NO_VALUES = Symbol('no values')
+/** By the name of the parameter. A parameter without values finds nothing; one that failed cannot be used. */
+export type LookedUp = ReadonlyMap<string, readonly string[] | LogyardError>
 
-/** Replaces each by a parameter with a value: `("a" OR "b")`. */
-export async function resolveLookupParameters(
-  parameters: readonly Parameter[],
+export const NOTHING_LOOKED_UP: LookedUp = new Map()
+
+const parameterLookupFailed = ({ name, lookup_table }: Parameter) =>
+  new LogyardError(
+    'failed',
+    'parameter-lookup-failed',
+    `The value of the parameter ${name} could not be looked up in the table ${lookup_table ?? ''}.`,
+  )
+
+export const isLookupParameter = ({ type }: Parameter): boolean => type === LOOKUP_PARAMETER
+
+/** Looks up the values of the parameters that the texts use. */
+export async function lookUpParameters(
+  declared: readonly Parameter[],
+  texts: readonly string[],
   lookUp: LookUpValues,
   signal: AbortSignal,
-): Promise<readonly Parameter[] | typeof NO_VALUES> {
-  const resolved: Parameter[] = []
-  for (const parameter of parameters) {
-    if (parameter.type !== LOOKUP_PARAMETER) {
-      resolved.push(parameter)
-      continue
-    }
-    const found = await lookUp(parameter.lookup_table ?? '', parameter.key ?? '', signal)
-    const values = found.length > 0 ? found : defaultOf(parameter)
-    if (values.length === 0) return NO_VALUES
-    const { lookup_table: _table, key: _key, binding: _binding, ...rest } = parameter
-    resolved.push({ ...rest, type: 'value-parameter-v1', default_value: anyOf(values) })
+): Promise<LookedUp> {
+  const used = new Set(parameterNames(texts))
+  const found = new Map<string, readonly string[] | LogyardError>()
+  for (const parameter of declared) {
+    if (!isLookupParameter(parameter) || !used.has(parameter.name)) continue
+    found.set(parameter.name, await valuesOf(parameter, lookUp, signal))
   }
-  return resolved
+  return found
+}
+
+async function valuesOf(parameter: Parameter, lookUp: LookUpValues, signal: AbortSignal) {
+  const values = await lookUp(parameter.lookup_table ?? '', parameter.key ?? '', signal).catch(undefinedIfLate)
+  if (values === undefined) return parameterLookupFailed(parameter)
+  return (values.length > 0 ? values : defaultOf(parameter)).slice(0, MAX_PARAMETER_VALUES)
+}
+
+function undefinedIfLate(error: unknown): undefined {
+  if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error
 }
 
 const defaultOf = ({ default_value: value }: Parameter): readonly string[] =>
   value === undefined || value === null || value === '' ? [] : [String(value)]
-
-const anyOf = (values: readonly string[]): string =>
-  `(${values.slice(0, MAX_PARAMETER_VALUES).map(quoted).join(' OR ')})`
-
-const quoted = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`

@@ -1,9 +1,14 @@
 /** The values of parameters when a search is executed. */
 import type { Binding, Parameter } from '@logyard/contract/search/searches'
-import { fillParameters } from '@logyard/languages/query/fill-parameters'
+import { fillParameters, parameterNames } from '@logyard/languages/query/fill-parameters'
+import { LogyardError } from '../../platform/errors.ts'
+import { type LookedUp, NOTHING_LOOKED_UP } from './lookup-parameters.ts'
 
 export interface ParameterValues {
-  /** Replaces the placeholders of declared parameters; others are not changed. Throws `UnboundParameter`. */
+  /**
+   * Replaces the placeholders of declared parameters; others are not changed. A text that uses a lookup without values
+   * becomes one that finds nothing. Throws `UnboundParameter`, and the error of a lookup that failed.
+   */
   fill(text: string): string
 }
 
@@ -18,9 +23,12 @@ export class UnboundParameter extends Error {
   }
 }
 
+const FINDS_NOTHING = 'NOT *'
+
 export function createParameterValues(
   declared: readonly Parameter[],
   bindings: Readonly<Record<string, Binding>>,
+  lookedUp: LookedUp = NOTHING_LOOKED_UP,
 ): ParameterValues {
   const byName = new Map(declared.map((parameter) => [parameter.name, parameter]))
 
@@ -33,13 +41,19 @@ export function createParameterValues(
     return value
   }
 
-  return {
-    fill: (text) =>
-      fillParameters(text, (name) => {
-        const parameter = byName.get(name)
-        return parameter === undefined ? undefined : textFor(parameter)
-      }),
+  function valueFor(name: string): string | readonly string[] | undefined {
+    const found = lookedUp.get(name)
+    if (found instanceof LogyardError) throw found
+    const parameter = byName.get(name)
+    return found ?? (parameter === undefined ? undefined : textFor(parameter))
   }
+
+  const isEmpty = (name: string) => {
+    const found = lookedUp.get(name)
+    return !(found instanceof LogyardError) && found?.length === 0
+  }
+  const findsNothing = (text: string) => parameterNames([text]).some(isEmpty)
+  return { fill: (text) => (findsNothing(text) ? FINDS_NOTHING : fillParameters(text, valueFor)) }
 }
 
 function textOf(value: unknown): string {

@@ -8,6 +8,7 @@ import type { QueryProblem } from '@logyard/languages/query/editor/query-problem
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import { type FieldSchema, holdsNumbers, type StoredType } from '@logyard/languages/query-sql/field-schema'
+import { isLookupParameter } from './lookup-parameters.ts'
 import { createParameterValues, UnboundParameter } from './parameters.ts'
 import { problemSentence } from './problem-sentence.ts'
 
@@ -43,7 +44,10 @@ export function validateQueryText(
 
 function unboundParameters(request: QueryValidationRequest): readonly QueryExplanation[] {
   const { query_string: text, parameters, parameter_bindings: bindings } = request
-  const values = createParameterValues(parameters ?? [], bindings ?? {})
+  const values = createParameterValues(
+    (parameters ?? []).filter((one) => !isLookupParameter(one)),
+    bindings ?? {},
+  )
   return parameterNames([text]).flatMap((name): readonly QueryExplanation[] => {
     const placeholder = `$${name}$`
     try {

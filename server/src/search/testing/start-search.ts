@@ -55,6 +55,7 @@ export async function startSearch(options: {
         indices,
         tails: createLiveTails({ clock }),
         settled: async () => undefined,
+        lookUpFor: () => async () => [],
         clock,
         ids,
         log,
