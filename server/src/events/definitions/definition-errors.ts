@@ -1,5 +1,4 @@
-import { LogyardError, notAuthorized } from '../../platform/errors.ts'
-import { missingStreamPermission } from '../../streams/stream-access.ts'
+import { LogyardError } from '../../platform/errors.ts'
 
 export type Problems = Readonly<Record<string, readonly string[]>>
 
@@ -18,7 +17,3 @@ export const definitionNotFound = (id: string) =>
   new LogyardError('not-found', 'event-definition-not-found', `Event definition <${id}> doesn't exist`)
 
 export const conditionMalformed = (problem: string) => new LogyardError('invalid', 'event-condition-malformed', problem)
-
-/** Of a definition: without streams it searches all of them. */
-export const streamsDenied = (missing: readonly string[]) =>
-  missing.length === 0 ? notAuthorized() : missingStreamPermission(missing)

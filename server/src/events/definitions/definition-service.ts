@@ -8,7 +8,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { createReplica } from '../../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import type { EventProcessors } from '../event-processors.ts'
-import { definitionNotFound, definitionRefused, type Problems, streamsDenied } from './definition-errors.ts'
+import { definitionNotFound, definitionRefused, type Problems } from './definition-errors.ts'
 import { type DefinitionStore, definitionCollection, type StoredDefinition } from './definition-store.ts'
 import type { DefinitionTriggers } from './definition-triggers.ts'
 import {
@@ -128,9 +128,9 @@ export async function createEventDefinitions(deps: EventDefinitionsDeps): Promis
 }
 
 function requireStreams(caller: Caller, streams: readonly string[]): void {
-  const missing = streams.filter((id) => !caller.holds(`streams:read:${id}`))
-  if (missing.length > 0) throw streamsDenied(missing)
-  if (streams.length === 0 && !caller.holds('streams:read:*')) throw streamsDenied([])
+  // Without streams a definition searches all of them.
+  if (streams.length === 0) caller.require('streams:read:*')
+  for (const id of streams) caller.require(`streams:read:${id}`)
 }
 
 /** The permission comes first: a caller who lacks it learns nothing of what is wrong. */

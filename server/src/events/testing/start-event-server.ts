@@ -38,7 +38,7 @@ export async function startEventServer(options: ServerOptions = {}) {
     const answer = await fetch(`${server.url}api${path}`, {
       method,
       headers: {
-        authorization: `Basic ${Buffer.from(as).toString('base64')}`,
+        ...(as === '' ? {} : { authorization: `Basic ${Buffer.from(as).toString('base64')}` }),
         accept: 'application/json',
         'x-requested-by': 'test',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -77,6 +77,7 @@ export async function startEventServer(options: ServerOptions = {}) {
     ...server,
     ask,
     make,
+    until,
     /** A name that no other test uses. */
     unique: (label: string) => `${label}-${++made}`,
     /** Answers its credentials. */
