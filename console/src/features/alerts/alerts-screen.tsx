@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AlertsPage } from '../../alerting/alerts-page.tsx'
 import { useIsBuilt } from '../../base/routes/built-routes.ts'
+import { useQueryValues } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -13,12 +14,18 @@ import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { definitionsQuery } from './events/event-queries.ts'
 import { EventsView } from './events/events-view.tsx'
 import { LiveRefresh, REFRESH_AT_FIRST } from './live-refresh.tsx'
+import { AlertDrawer } from './states/alert-drawer.tsx'
+import { stateNamed } from './states/alert-queries.ts'
+import { AlertsView } from './states/alerts-view.tsx'
+import { StateTabs } from './states/state-tabs.tsx'
 
 /** The events that happened, and the alerts that people work on. */
 export function AlertsScreen() {
   const t = useText()
   const definitions = useQuery(definitionsQuery(useCall()))
   const [refresh, setRefresh] = useState(REFRESH_AT_FIRST)
+  const state = stateNamed(useQueryValues().get('state'))
+  const known = definitions.data?.event_definitions ?? []
   return (
     <AlertsPage
       title={t('alerting.links.events')}
@@ -29,7 +36,15 @@ export function AlertsScreen() {
       {definitions.data?.grand_total === 0 ? (
         <NoDefinitions />
       ) : (
-        <EventsView definitions={definitions.data?.event_definitions ?? []} refresh={refresh} />
+        <>
+          <StateTabs refresh={refresh} />
+          {state === undefined ? (
+            <EventsView definitions={known} refresh={refresh} />
+          ) : (
+            <AlertsView state={state} definitions={known} refresh={refresh} />
+          )}
+          <AlertDrawer definitions={known} refresh={refresh} />
+        </>
       )}
     </AlertsPage>
   )

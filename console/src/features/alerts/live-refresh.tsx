@@ -5,7 +5,7 @@ import { useText } from '../../base/text/text.tsx'
 import { RefreshControl } from '../../query/refresh/refresh-control.tsx'
 import type { Refresh } from '../../query/refresh/refresh-intervals.ts'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
-import { ALERTS_KEY, EVENTS_KEY } from './events/event-queries.ts'
+import { ALERTS_KEY, EVENTS_KEY } from './alert-keys.ts'
 
 export const REFRESH_AT_FIRST: Refresh = { seconds: 5, isOn: true }
 

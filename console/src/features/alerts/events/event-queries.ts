@@ -6,20 +6,13 @@ import {
   replayEvent,
   searchEvents,
 } from '@logyard/contract/events/events'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { EVENT_DEFINITIONS_KEY } from '../../../alerting/alerting-keys.ts'
 import type { Call } from '../../../api/api-client.ts'
+import { ALERTS_KEY, EVENTS_KEY, quietly } from '../alert-keys.ts'
 import type { EventSearchState } from './event-search-state.ts'
 
-export const EVENTS_KEY = ['events'] as const
-/** Prefix of all query keys of alerts with a state. */
-export const ALERTS_KEY = ['alerts'] as const
-
 export type EventSearch = Pick<EventSearchState, 'list' | 'kinds' | 'range' | 'definition'>
-
-/** A repeated search does not show that somebody is here. */
-const quietly = (client: QueryClient, queryKey: readonly unknown[]) =>
-  client.getQueryData(queryKey) === undefined ? {} : ({ extendSession: false } as const)
 
 function parametersOf({ list, kinds, range, definition }: EventSearch): EventsSearchParameters {
   const filter = { alerts: kinds, ...(definition === undefined ? {} : { event_definitions: [definition] }) }

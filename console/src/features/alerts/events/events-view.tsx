@@ -6,12 +6,14 @@ import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import type { DefinitionChoice } from '../definition-filter.tsx'
 import { EventDetails } from './event-details.tsx'
-import { type DefinitionChoice, EventFilters } from './event-filters.tsx'
-import { eventsHistogramQuery, eventsQuery } from './event-queries.ts'
+import { EventFilters } from './event-filters.tsx'
+import { alertsOfEventsQuery, eventsHistogramQuery, eventsQuery } from './event-queries.ts'
 import type { EventRow } from './event-row.ts'
 import { type EventSearchState, useEventSearchState } from './event-search-state.ts'
 import { EventsHistogramChart } from './events-histogram.tsx'
+import { useEventBulkActions } from './use-event-bulk-actions.ts'
 import { useEventColumns } from './use-event-columns.tsx'
 
 interface EventsViewProps {
@@ -24,6 +26,7 @@ export function EventsView({ definitions, refresh }: EventsViewProps) {
   const t = useText()
   const search = useEventSearchState()
   const columns = useEventColumns()
+  const bulkActions = useEventBulkActions()
   const { events, histogram, rows } = useFoundEvents(search, refresh)
   const empty = { icon: <IconBell />, title: t(`alerts.none.${search.kinds}`), text: t('alerts.none.text') }
   return (
@@ -41,6 +44,7 @@ export function EventsView({ definitions, refresh }: EventsViewProps) {
         columns={columns}
         rowId={({ event }) => event.id}
         rowName={({ event }) => event.message}
+        bulkActions={bulkActions}
         rowDetails={(row) => <EventDetails row={row} />}
         rowTone={({ event }) => (priorityName(event.priority) === 'high' ? 'high' : undefined)}
         searchHelp={{ fields: ['message', 'key', 'priority', 'source_streams', 'fields.NAME'], example: 'priority:3' }}
@@ -58,12 +62,15 @@ function useFoundEvents(search: EventSearchState, { isOn, seconds }: Refresh) {
   const call = useCall()
   const refetchInterval = isOn ? seconds * 1000 : false
   const events = useQuery({ ...eventsQuery(call, search), refetchInterval })
+  const ids = events.data?.rows.filter(({ alert }) => alert).map(({ id }) => id) ?? []
+  const alerts = useQuery({ ...alertsOfEventsQuery(call, ids), refetchInterval })
   const histogram = useQuery({ ...eventsHistogramQuery(call, search), refetchInterval })
   useFailureToast(events.error, (status) => t('alerts.searchFailed', { status }), t('alerts.searchFailed.title'))
   const rows = events.data?.rows.map(
     (event): EventRow => ({
       event,
       definitionTitle: events.data.context.event_definitions[event.event_definition_id]?.title,
+      alert: alerts.data?.[event.id],
     }),
   )
   return { events, histogram, rows }

@@ -1,14 +1,17 @@
-import { Badge, Text } from '@mantine/core'
+import { Badge, Text, UnstyledButton } from '@mantine/core'
 import { PriorityIcon } from '../../../alerting/priority.tsx'
+import { useSetQueryValues } from '../../../base/routes/location.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { Instant } from '../../../ui/time/instant.tsx'
 import classes from '../alerts.module.css'
 import { DefinitionLink } from '../definition-link.tsx'
+import { StateMark } from '../states/state-mark.tsx'
 import type { EventRow } from './event-row.ts'
 
 export function useEventColumns(): readonly Column<EventRow>[] {
   const t = useText()
+  const setValues = useSetQueryValues()
   return [
     {
       id: 'message',
@@ -43,6 +46,21 @@ export function useEventColumns(): readonly Column<EventRow>[] {
           {t(alert ? 'alerts.alert' : 'alerts.event')}
         </Badge>
       ),
+    },
+    {
+      id: 'state',
+      header: t('alerts.state'),
+      cell: ({ event, alert }) =>
+        alert !== undefined && (
+          <UnstyledButton
+            className={classes['open'] ?? ''}
+            aria-haspopup="dialog"
+            aria-label={t('alerts.openAlert', { name: event.message })}
+            onClick={() => setValues({ alert: alert.id })}
+          >
+            <StateMark state={alert.state} />
+          </UnstyledButton>
+        ),
     },
     {
       id: 'definition',

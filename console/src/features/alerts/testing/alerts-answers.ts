@@ -1,7 +1,8 @@
 /** A server with one definition and two events. */
-import { alertsOfEvents, listAlerts } from '@logyard/contract/alerts/alerts'
+import { type Alert, alertsOfEvents, getAlert, listAlerts } from '@logyard/contract/alerts/alerts'
 import { type EventDefinition, listEventDefinitions } from '@logyard/contract/events/event-definitions'
 import { type EventDto, getEventsHistogram, replayEvent, searchEvents } from '@logyard/contract/events/events'
+import { listUsers } from '@logyard/contract/identity/users'
 import { listStreams } from '@logyard/contract/streams/streams'
 import { ada, quietServer } from '../../../testing/render-console.tsx'
 
@@ -56,6 +57,34 @@ export const anEvent = (id: string, more: Partial<EventDto> = {}): EventDto => (
   ...more,
 })
 
+export const ALERT: Alert = {
+  id: '5f00000000000000000000a1',
+  event_definition_id: DEFINITION.id,
+  title: DEFINITION.title,
+  state: 'open',
+  priority: 3,
+  message: 'Too many errors: E1',
+  key: 'cart',
+  group: [],
+  source_streams: [],
+  event_count: 2,
+  first_event_id: 'E1',
+  latest_event_id: 'E1',
+  opened_at: '2026-03-01T08:59:00.000Z',
+  first_event_at: '2026-03-01T08:59:00.000Z',
+  latest_event_at: '2026-03-01T09:00:00.000Z',
+  updated_at: '2026-03-01T09:00:00.000Z',
+  acknowledged_by: null,
+  acknowledged_at: null,
+  resolved_by: null,
+  resolved_at: null,
+  assignee: null,
+  snoozed_until: null,
+  is_quiet: false,
+  held_back_notifications: 0,
+  comment_count: 1,
+}
+
 const found = (event: EventDto) => ({ event, index_name: 'events_0', index_type: 'message' as const })
 
 export const EVENTS = [
@@ -108,14 +137,21 @@ export function alertsServer(events: readonly EventDto[] = EVENTS, definitions =
       message_id: null,
       group_by: [],
     })
-    .on(alertsOfEvents, { alerts: {} })
+    .on(getAlert, {
+      ...ALERT,
+      comments: [{ id: 'c1', author: 'grace', created_at: '2026-03-01T09:01:00.000Z', text: 'Looking at it' }],
+    })
+    .on(alertsOfEvents, {
+      alerts: { E1: { id: ALERT.id, state: 'open', assignee: null, snoozed_until: null, comment_count: 1 } },
+    })
     .on(listAlerts, {
-      alerts: [],
-      counts: { open: 0, acknowledged: 0, resolved: 0 },
-      total: 0,
-      count: 0,
+      alerts: [ALERT],
+      counts: { open: 1, acknowledged: 0, resolved: 7 },
+      total: 1,
+      count: 1,
       page: 1,
       per_page: 25,
     })
+    .on(listUsers, { users: [user] })
     .on(listStreams, { total: 0, streams: [] })
 }

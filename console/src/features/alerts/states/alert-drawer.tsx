@@ -1,0 +1,138 @@
+import type { AlertDetails } from '@logyard/contract/alerts/alerts'
+import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
+import { IconCheck, IconEye, IconRotate2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../../api/api-error.ts'
+import { AppLink } from '../../../base/routes/app-link.tsx'
+import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
+import { useNow } from '../../../ui/time/use-now.ts'
+import classes from '../alerts.module.css'
+import type { DefinitionChoice } from '../definition-filter.tsx'
+import { useAlertActions } from './alert-actions.ts'
+import { AlertComments } from './alert-comments.tsx'
+import { AlertFacts } from './alert-facts.tsx'
+import { alertQuery, eventsOfAlertQuery } from './alert-queries.ts'
+import { AssigneeSelect } from './assignee-select.tsx'
+import { SnoozeMenu } from './snooze-menu.tsx'
+import { StateMark } from './state-mark.tsx'
+
+interface AlertDrawerProps {
+  readonly refresh: Refresh
+  readonly definitions: readonly DefinitionChoice[]
+}
+
+/** The alert that the address names, beside the list. */
+export function AlertDrawer(props: AlertDrawerProps) {
+  const t = useText()
+  const setValues = useSetQueryValues()
+  const id = useQueryValues().get('alert')
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={() => setValues({ alert: undefined })}
+      position="right"
+      size="xl"
+      title={t('alerts.alert')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {id !== null && <Content key={id} id={id} {...props} />}
+    </Drawer>
+  )
+}
+
+function Content({ id, refresh: { isOn, seconds }, definitions }: AlertDrawerProps & { id: string }) {
+  const t = useText()
+  const alert = useQuery({ ...alertQuery(useCall(), id), refetchInterval: isOn ? seconds * 1000 : false })
+  if (alert.error instanceof ApiError && alert.error.status === 404) return <Text size="sm">{t('alerts.gone')}</Text>
+  if (alert.isError) return <LoadFailed error={alert.error} onRetry={alert.refetch} />
+  if (alert.isPending) return <LoadingLines lines={8} />
+  const { data } = alert
+  return (
+    <Stack gap="lg">
+      <div>
+        <StateMark state={data.state} />
+        <Text fw={550} className={classes['comment'] ?? ''} translate="no">
+          {data.message}
+        </Text>
+      </div>
+      <Actions alert={data} />
+      <AlertFacts alert={data} isDefined={definitions.some((one) => one.id === data.event_definition_id)} />
+      <AlertComments alert={data} />
+      <Events alert={data} />
+    </Stack>
+  )
+}
+
+function Actions({ alert }: { alert: AlertDetails }) {
+  const t = useText()
+  const actions = useAlertActions()
+  const now = useNow('minute')
+  const { id, state, snoozed_until } = alert
+  const run = (action: 'acknowledge' | 'resolve' | 'reopen' | 'unsnooze') => void actions.change({ ids: [id], action })
+  const isSnoozed = snoozed_until !== null && Date.parse(snoozed_until) > now
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        {state === 'open' && (
+          <Button size="xs" leftSection={<IconEye size={14} />} onClick={() => run('acknowledge')}>
+            {t('alerts.acknowledge')}
+          </Button>
+        )}
+        {state !== 'resolved' && (
+          <Button size="xs" variant="default" leftSection={<IconCheck size={14} />} onClick={() => run('resolve')}>
+            {t('alerts.resolve')}
+          </Button>
+        )}
+        {state !== 'open' && (
+          <Button size="xs" variant="default" leftSection={<IconRotate2 size={14} />} onClick={() => run('reopen')}>
+            {t('alerts.reopen')}
+          </Button>
+        )}
+        {state !== 'resolved' && (
+          <SnoozeMenu
+            isSnoozed={isSnoozed}
+            isDisabled={actions.isChanging}
+            onSnooze={(until) => void actions.change({ ids: [id], action: 'snooze', until })}
+            onEnd={() => run('unsnooze')}
+          />
+        )}
+      </Group>
+      <AssigneeSelect alert={alert} actions={actions} />
+    </Stack>
+  )
+}
+
+function Events({ alert }: { alert: AlertDetails }) {
+  const t = useText()
+  const { data: events } = useQuery(eventsOfAlertQuery(useCall(), alert))
+  const all = routes.alerts.list({ definition: alert.event_definition_id, filter: 'include' })
+  return (
+    <section aria-label={t('alerts.eventsOfAlert')}>
+      <Title order={2} size="sm" mb="xs">
+        {t('alerts.eventsOfAlert')}
+      </Title>
+      {events === undefined ? (
+        <LoadingLines lines={3} />
+      ) : (
+        <ul className={classes['events']}>
+          {events.map(({ id, timestamp, message }) => (
+            <li key={id}>
+              <Instant instant={timestamp} />
+              <span translate="no">{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Text size="sm" mt="xs">
+        <AppLink to={all}>{t('alerts.eventsOfDefinition')}</AppLink>
+      </Text>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { ALERT_STATES, type Alert, type AlertState, getAlert, listAlerts } from '@logyard/contract/alerts/alerts'
+import { searchEvents } from '@logyard/contract/events/events'
+import { listUsers } from '@logyard/contract/identity/users'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../../api/api-client.ts'
+import type { ListPosition } from '../../../ui/data-table/list-state.ts'
+import { ALERTS_KEY, EVENTS_KEY, quietly } from '../alert-keys.ts'
+
+export const stateNamed = (name: string | null): AlertState | undefined => ALERT_STATES.find((one) => one === name)
+
+/** Absent: whoever the alert is assigned to. */
+export type AssignedTo = 'me' | 'nobody' | undefined
+export const assignedTo = (name: string | undefined): AssignedTo =>
+  name === 'me' || name === 'nobody' ? name : undefined
+
+const assigneeOf = (assigned: AssignedTo, username: string): string | undefined =>
+  assigned === 'me' ? username : assigned === 'nobody' ? '' : undefined
+
+export const alertsQuery = (call: Call, list: ListPosition, state: AlertState, username: string) => {
+  const { definition, assigned } = list.filters
+  const assignee = assigneeOf(assignedTo(assigned), username)
+  const query = {
+    state,
+    page: list.page,
+    per_page: list.perPage,
+    ...(list.query === '' ? {} : { query: list.query }),
+    ...(definition === undefined ? {} : { definition }),
+    ...(assignee === undefined ? {} : { assignee }),
+  }
+  return queryOptions({
+    queryKey: [...ALERTS_KEY, 'list', query],
+    queryFn: async ({ signal, client, queryKey }) => {
+      const { alerts, total } = await call(listAlerts, { query, signal, ...quietly(client, queryKey) })
+      return { rows: alerts, total }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The number of alerts in each state. */
+export const alertCountsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...ALERTS_KEY, 'counts'],
+    queryFn: async ({ signal }) =>
+      (await call(listAlerts, { query: { per_page: 1 }, signal, extendSession: false })).counts,
+  })
+
+export const alertQuery = (call: Call, id: string) =>
+  queryOptions({
+    queryKey: [...ALERTS_KEY, 'one', id],
+    queryFn: ({ signal, client, queryKey }) =>
+      call(getAlert, { params: { alertId: id }, signal, ...quietly(client, queryKey) }),
+  })
+
+const SHOWN_EVENTS = 10
+
+/** The latest events of an alert. Events of a group without a key cannot be told from others: these are the ends. */
+export const eventsOfAlertQuery = (call: Call, alert: Alert) => {
+  const { first_event_id, latest_event_id, key, group, event_definition_id } = alert
+  const isGroupOnly = key === '' && group.length > 0
+  const filter = isGroupOnly
+    ? { id: [...new Set([first_event_id, latest_event_id])] }
+    : { event_definitions: [event_definition_id], ...(key === '' ? {} : { key: [key] }) }
+  // The end of a range is excluded.
+  const to = new Date(Date.parse(alert.latest_event_at) + 1).toISOString()
+  const timerange = { type: 'absolute', from: alert.first_event_at, to } as const
+  const body = { filter, timerange, page: 1, per_page: SHOWN_EVENTS }
+  return queryOptions({
+    queryKey: [...EVENTS_KEY, 'of-alert', alert.id, body],
+    queryFn: async ({ signal }) => {
+      const { events } = await call(searchEvents, { body, signal, extendSession: false })
+      return events.map(({ event }) => event)
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const assigneesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['users', 'assignees'],
+    queryFn: async ({ signal }) => {
+      const { users } = await call(listUsers, { signal })
+      return users.map(({ username, full_name }) => ({ username, fullName: full_name }))
+    },
+    staleTime: 60_000,
+  })

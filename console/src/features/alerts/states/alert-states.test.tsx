@@ -1,0 +1,83 @@
+import { changeAlerts, commentAlert, listAlerts } from '@logyard/contract/alerts/alerts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ada, renderConsole } from '../../../testing/render-console.tsx'
+import { ALERT, alertsServer } from '../testing/alerts-answers.ts'
+
+// The whole console with its dialogs is slow in jsdom.
+vi.setConfig({ testTimeout: 40_000 })
+const LOADING = { timeout: 10_000 }
+const NOW = Date.parse('2026-03-01T09:05:00.000Z')
+
+async function open(path: string, failures: { id: string; message: string }[] = []) {
+  const server = alertsServer()
+    .on(changeAlerts, { alerts: failures.length === 0 ? [{ ...ALERT, state: 'acknowledged' }] : [], failures })
+    .on(commentAlert, { ...ALERT, comments: [] })
+  const clock = { now: () => NOW }
+  const app = renderConsole({ path, user: ada, server, clock })
+  await screen.findByRole('heading', { level: 1, name: 'Alerts & events' }, LOADING)
+  return { app, actor: userEvent.setup({ pointerEventsCheck: 0 }) }
+}
+
+const asked = (app: ReturnType<typeof renderConsole>) => app.server.calls(changeAlerts).at(-1)?.body
+
+test('each state is a list, with the number of its alerts', async () => {
+  const { app, actor } = await open('/alerts?query=x&page=2')
+  using _ = app
+  await actor.click(await screen.findByText('Resolved (7)', {}, LOADING))
+  screen.getByText('Open (1)')
+  expect(window.location.search).toBe('?state=resolved')
+  await screen.findByRole('group', { name: 'Resolved alerts' })
+  expect(app.server.calls(listAlerts).at(-1)?.query.get('state')).toBe('resolved')
+})
+
+test('the filters of alerts are in the address', async () => {
+  const { app, actor } = await open('/alerts?state=open')
+  using _ = app
+  const list = within(await screen.findByRole('group', { name: 'Open alerts' }, LOADING))
+  await actor.type(list.getByRole('textbox', { name: 'Search' }), 'cart{Enter}')
+  await actor.selectOptions(list.getByRole('combobox', { name: 'Assignee' }), 'Not assigned')
+  await waitFor(() => {
+    const query = app.server.calls(listAlerts).findLast((call) => call.query.has('state'))?.query
+    expect(query?.get('query')).toBe('cart')
+    expect(query?.get('assignee')).toBe('')
+  })
+  expect(window.location.search).toBe('?state=open&query=cart&assigned=nobody')
+})
+
+test('selected alerts are acknowledged together, and those of selected events too', async () => {
+  const { app, actor } = await open('/alerts?state=open')
+  using _ = app
+  await actor.click(await screen.findByRole('checkbox', { name: `Select ${ALERT.message}` }, LOADING))
+  await actor.click(screen.getByRole('button', { name: 'Acknowledge' }))
+  await screen.findByText('Alert acknowledged')
+  expect(asked(app)).toEqual({ ids: [ALERT.id], action: 'acknowledge' })
+  await actor.click(screen.getByText('All events'))
+  await actor.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }, LOADING))
+  await actor.click(screen.getByRole('button', { name: 'Resolve' }))
+  await waitFor(() => expect(asked(app)).toEqual({ ids: [ALERT.id], action: 'resolve' }))
+})
+
+test('a change that the server refuses says why', async () => {
+  const { app, actor } = await open('/alerts?state=open', [{ id: ALERT.id, message: 'The alert is resolved' }])
+  using _ = app
+  await actor.click(await screen.findByRole('button', { name: `Actions for ${ALERT.message}` }, LOADING))
+  await actor.click(await screen.findByRole('menuitem', { name: 'Snooze for 4 hours' }))
+  await screen.findByText('The alert is resolved')
+  expect(asked(app)).toEqual({ ids: [ALERT.id], action: 'snooze', until: '2026-03-01T13:05:00.000Z' })
+})
+
+test('the state of an event opens its alert, which is commented on and assigned', async () => {
+  const { app, actor } = await open('/alerts')
+  using _ = app
+  await actor.click(await screen.findByRole('button', { name: `Open the alert of ${ALERT.message}` }, LOADING))
+  expect(window.location.search).toBe(`?alert=${ALERT.id}`)
+  const alert = within(await screen.findByRole('dialog', { name: 'Alert' }, LOADING))
+  await alert.findByText('Looking at it', {}, LOADING)
+  await actor.type(alert.getByRole('textbox', { name: 'Comment' }), ' Restarted it {Enter}Fine now')
+  await actor.click(alert.getByRole('button', { name: 'Comment' }))
+  await waitFor(() => expect(app.server.calls(commentAlert).at(-1)?.body).toEqual({ text: 'Restarted it \nFine now' }))
+  await actor.click(alert.getByRole('button', { name: 'Assign to me' }))
+  await waitFor(() => expect(asked(app)).toEqual({ ids: [ALERT.id], action: 'assign', assignee: 'ada' }))
+})
