@@ -3,6 +3,7 @@ import { apiDocsOperations } from './api-docs/api-docs.ts'
 import { auditOperations } from './audit/audit.ts'
 import { clusterAreaOperations } from './cluster/cluster-operations.ts'
 import { clusterConfigOperations } from './cluster-config/cluster-config.ts'
+import { eventNotificationOperations } from './event-notifications/event-notifications.ts'
 import { eventsAreaOperations } from './events/events-operations.ts'
 import { extractorOperations } from './extractors/extractors-operations.ts'
 import { fieldsAreaOperations } from './fields/fields-operations.ts'
@@ -14,6 +15,7 @@ import { systemJobOperations } from './jobs/system-jobs.ts'
 import { liveTailOperations } from './live/live-tail.ts'
 import { lookupAreaOperations } from './lookup/lookup-operations.ts'
 import { systemStatsOperations } from './machine/system-stats.ts'
+import { mailOperations } from './mail/mail.ts'
 import { metricsAreaOperations } from './metrics/metrics-operations.ts'
 import { notificationOperations } from './notices/notifications.ts'
 import { outputOperations } from './outputs/outputs.ts'
@@ -53,6 +55,8 @@ export const allOperations: readonly OperationSpec[] = [
   ...liveTailOperations,
   ...viewsAreaOperations,
   ...eventsAreaOperations,
+  ...eventNotificationOperations,
+  ...mailOperations,
   ...grokPatternOperations,
   ...parserToolOperations,
   ...lookupAreaOperations,

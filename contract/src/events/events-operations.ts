@@ -1,6 +1,4 @@
-import { eventNotificationOperations } from '../event-notifications/event-notifications.ts'
 import type { OperationSpec } from '../http/operation.ts'
-import { mailOperations } from '../mail/mail.ts'
 import { backTestOperations } from './back-test.ts'
 import { eventDefinitionOperations } from './event-definitions.ts'
 import { eventSearchOperations } from './events.ts'
@@ -9,6 +7,4 @@ export const eventsAreaOperations: readonly OperationSpec[] = [
   ...eventDefinitionOperations,
   ...backTestOperations,
   ...eventSearchOperations,
-  ...eventNotificationOperations,
-  ...mailOperations,
 ]

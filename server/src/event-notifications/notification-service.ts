@@ -14,7 +14,7 @@ import { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
-import type { JobTrigger } from '../scheduler/job-store.ts'
+import type { JobTrigger } from '../scheduler/job-type.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
 import {
   notificationFailed,

@@ -2,6 +2,8 @@
 import type { Write } from '../platform/settings/settings-store.ts'
 import type { JobTrigger, StoredJob } from './job-store.ts'
 
+export type { JobTrigger, Schedule } from './job-store.ts'
+
 export interface JobRun {
   readonly job: StoredJob
   readonly trigger: JobTrigger

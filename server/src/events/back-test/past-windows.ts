@@ -2,7 +2,7 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
 import { nextOfSchedule } from '../../scheduler/schedule-times.ts'
-import type { WindowPlan } from '../../search/measures/windows/slices.ts'
+import type { WindowPlan } from '../../search/measures/measures.ts'
 import type { ProcessorTiming } from '../event-processor.ts'
 
 export interface PastWindows extends WindowPlan {

@@ -6,7 +6,6 @@ import { pageOfList } from '../../http/page-of-list.ts'
 import { type ListOptions, pageAnswer, readPage } from '../../http/pagination.ts'
 import { serve } from '../../http/serve.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import type { ExecuteDefinition } from '../evaluation/execute-definition.ts'
 import type { EventProcessors } from '../event-processors.ts'
 import { validationAnswer } from './definition-errors.ts'
 import type { EventDefinitions } from './definition-service.ts'
@@ -24,7 +23,12 @@ export function definitionRoutes(
   deps: {
     readonly definitions: EventDefinitions
     readonly processors: EventProcessors
-    readonly execute: ExecuteDefinition
+    readonly execute: (
+      caller: Caller,
+      definition: StoredDefinition,
+      parameters: contract.ExecuteParameters,
+      signal: AbortSignal,
+    ) => Promise<void>
   },
 ): void {
   const { definitions, processors } = deps

@@ -5,7 +5,6 @@
 import type { Parameter } from '@logyard/contract/search/searches'
 import type { ReadableStreams } from '../../streams/stream-access.ts'
 import type { InstantRange } from '../scope/message-scope.ts'
-import type { WindowPlan } from './windows/slices.ts'
 
 export interface MeasuredSelection {
   /** From `StreamAccess`: the permission of the user in whose name this runs. */
@@ -65,6 +64,15 @@ export interface MeasureOptions {
   /** Whose turn the statements take: a user id, or a name of the server's own. */
   readonly turnOf: string
   readonly seconds?: number
+}
+
+/** Windows of one length, which may overlap. */
+export interface WindowPlan {
+  readonly lengthMs: number
+  /** The last instant of each window, which belongs to it; ascending. */
+  readonly ends: readonly number[]
+  /** From one window to the next; missing if the distances differ. */
+  readonly hopMs?: number
 }
 
 export interface WindowsMeasure {

@@ -7,8 +7,7 @@ import { insertMessages, schemaOf, TEST_STREAM } from '../../testing/message-tab
 import { createRandom } from '../../testing/random-queries.ts'
 import { readableStreams } from '../../testing/readable-streams.ts'
 import { createMeasures } from '../create-measures.ts'
-import { MEASURE_FUNCTIONS, type MeasuredWindows, type Measures } from '../measures.ts'
-import type { WindowPlan } from './slices.ts'
+import { MEASURE_FUNCTIONS, type MeasuredWindows, type Measures, type WindowPlan } from '../measures.ts'
 
 const FROM_MS = Date.parse('2026-03-01T12:00:00.000Z')
 const SPAN_MS = 100_000

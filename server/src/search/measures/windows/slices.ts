@@ -1,14 +1,6 @@
 /** Windows that may overlap, cut into slices that do not: each message is read and counted once. */
 import { type Sql, sql } from '@logyard/languages/sql/sql'
-
-export interface WindowPlan {
-  /** In milliseconds. */
-  readonly lengthMs: number
-  /** The last instant of each window, which belongs to it; ascending. */
-  readonly ends: readonly number[]
-  /** From one window to the next; missing if the distances differ. */
-  readonly hopMs?: number
-}
+import type { WindowPlan } from '../measures.ts'
 
 export interface Slices {
   /** SQL of the number of the slice of an instant, given as SQL of a DateTime64(3) in UTC. */
