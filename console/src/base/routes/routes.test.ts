@@ -23,6 +23,9 @@ const additions = ['/alerts/quiet-times ', '/system/roles/new ', '/system/inputs
 /** Where our page can be told more in its address. */
 const extended: Readonly<Record<string, string>> = {
   '/alerts stream_id': '/alerts alert,definition,filter,query,state,stream_id',
+  '/alerts/definitions/new ':
+    '/alerts/definitions/new comparison,field,function,group_by,query,step,streams,threshold,title,within',
+  '/alerts/definitions/{id}/edit ': '/alerts/definitions/{id}/edit step',
   '/system/inputs ': '/system/inputs query',
   '/system/pipelines/rules/new ': '/system/pipelines/rules/new field,index,message_id,value',
   '/system/pipelines/simulate ': '/system/pipelines/simulate index,message_id',

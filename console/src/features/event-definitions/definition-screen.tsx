@@ -3,15 +3,12 @@ import { grn } from '@logyard/contract/identity/shares'
 import { Alert, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconEdit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { useGo, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useNotify } from '../../base/toasts/notify.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -25,6 +22,8 @@ import { type DefinitionRow, definitionQuery } from './definition-queries.ts'
 import { useDefinitionRowActions } from './list/use-definition-row-actions.tsx'
 import { DefinitionSummary } from './summary/definition-summary.tsx'
 import { ScheduleState } from './summary/schedule-state.tsx'
+import { useDefinitionCrumbs } from './use-definition-crumbs.ts'
+import { useLeaveIfMissing } from './use-leave-if-missing.ts'
 
 export const definitionScreenWith = (ShareButton: ShareButtonComponent) => () => (
   <DefinitionScreen ShareButton={ShareButton} />
@@ -37,19 +36,6 @@ function DefinitionScreen({ ShareButton }: { ShareButton: ShareButtonComponent }
   if (found.isPending) return <Loading />
   if (found.isError) return <LoadFailed error={found.error} onRetry={found.refetch} isPageEntity isShareable />
   return <DefinitionPage row={found.data} ShareButton={ShareButton} />
-}
-
-/** A definition that is gone leads back to the list. */
-export function useLeaveIfMissing(id: string, error: Error | null): void {
-  const t = useText()
-  const go = useGo()
-  const notify = useNotify()
-  const isMissing = error instanceof ApiError && error.status === 404
-  useEffect(() => {
-    if (!isMissing) return
-    notify.error(t('definitions.toast.missing', { id }), t('definitions.toast.missing.title'))
-    go(routes.alerts.definitions(), { replace: true })
-  }, [isMissing, id, t, notify, go])
 }
 
 interface DefinitionPageProps {
@@ -87,11 +73,6 @@ function DefinitionPage({ row, ShareButton }: DefinitionPageProps) {
       <DefinitionSummary definition={row.definition} />
     </Page>
   )
-}
-
-export function useDefinitionCrumbs() {
-  const t = useText()
-  return [{ label: t('shell.alerts') }, { label: t('definitions.page'), to: routes.alerts.definitions() }]
 }
 
 /** When it ran, and when it runs next. */

@@ -3,6 +3,7 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 
 const areas = ['definitions', 'alerting', 'sharing'] as const
+const ofWizard = ['definitions', 'alerting', 'search'] as const
 
 /** `loadShareButton` loads the button of the sharing feature together with the screen's code. */
 export const eventDefinitionsScreens = (loadShareButton: () => Promise<ShareButtonComponent>): readonly Screen[] => [
@@ -16,6 +17,16 @@ export const eventDefinitionsScreens = (loadShareButton: () => Promise<ShareButt
       return definitionsScreenWith(ShareButton)
     },
     { areas },
+  ),
+  screen(
+    routes.alerts.definitionNew,
+    () => import('./wizard/new-definition-screen.tsx').then((module) => module.NewDefinitionScreen),
+    { areas: ofWizard, permissions: ['eventdefinitions:create'] },
+  ),
+  screen(
+    routes.alerts.definitionEdit,
+    () => import('./wizard/edit-definition-screen.tsx').then((module) => module.EditDefinitionScreen),
+    { areas: ofWizard },
   ),
   screen(
     routes.alerts.definition,

@@ -9,7 +9,9 @@ export function useLeaveGuard(hasUnsavedChanges: boolean): void {
   useBlocker({
     disabled: !hasUnsavedChanges,
     enableBeforeUnload: hasUnsavedChanges,
-    shouldBlockFn: async () => {
+    shouldBlockFn: async ({ current, next }) => {
+      // Another step or tab of the page, which keeps what was entered.
+      if (current.pathname === next.pathname) return false
       const leaves = await confirm({
         title: t('ui.form.leave.title'),
         text: t('ui.form.leave.text'),

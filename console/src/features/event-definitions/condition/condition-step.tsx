@@ -1,0 +1,74 @@
+import { listProcessorTypes } from '@logyard/contract/events/event-definitions'
+import { Select, Stack, Text } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Call } from '../../../api/api-client.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { defaultConfig } from '../model/default-config.ts'
+import { NO_AGGREGATION } from '../model/definition-draft.ts'
+import { CONDITION_TYPES } from '../summary/use-type-name.ts'
+import type { StepProps } from '../wizard/step-props.ts'
+import classes from '../wizard/wizard.module.css'
+import { AggregationForm } from './aggregation/aggregation-form.tsx'
+import { FilterPreview } from './preview/filter-preview.tsx'
+
+const processorTypesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['event-processor-types'],
+    queryFn: ({ signal }) => call(listProcessorTypes, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What the definition looks for, with the messages that it would find. */
+export function ConditionStep(props: StepProps) {
+  const { draft, errors, onChange } = props
+  const { config } = draft
+  return (
+    <div className={classes['beside']}>
+      <Stack gap="md">
+        <TypeField {...props} />
+        {config?.type === 'aggregation-v1' && (
+          <AggregationForm
+            config={config}
+            aggregation={draft.aggregation}
+            isScheduled={draft.isScheduled}
+            errors={errors}
+            onConfig={(changes) => onChange({ config: { ...config, ...changes } })}
+            onAggregation={(changes) => onChange({ aggregation: { ...draft.aggregation, ...changes } })}
+            onScheduled={(isScheduled) => onChange({ isScheduled })}
+          />
+        )}
+      </Stack>
+      <Stack gap="lg">{config !== undefined && <FilterPreview config={config} />}</Stack>
+    </div>
+  )
+}
+
+function TypeField({ draft, errors, onChange }: StepProps) {
+  const t = useText()
+  const { data } = useQuery(processorTypesQuery(useCall()))
+  const type = draft.config?.type
+  const offered = CONDITION_TYPES.filter((known) => known === type || data?.some((one) => one.type === known))
+  return (
+    <div>
+      <Select
+        label={t('definitions.type')}
+        required
+        allowDeselect={false}
+        data={offered.map((value) => ({ value, label: t(`definitions.type.${value}`) }))}
+        value={type ?? null}
+        error={errors['config']}
+        onChange={(value) => {
+          const chosen = CONDITION_TYPES.find((one) => one === value)
+          if (chosen === undefined || chosen === type) return
+          onChange({ config: defaultConfig(chosen), aggregation: NO_AGGREGATION })
+        }}
+      />
+      {type !== undefined && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t(`definitions.type.${type}.help`)}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { TagsInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { fieldsOfQuery } from '../../../query/fields/field-queries.ts'
+
+interface GroupByFieldProps {
+  readonly label: string
+  readonly description?: string
+  readonly streams: readonly string[]
+  readonly value: readonly string[]
+  readonly error?: string | undefined
+  readonly onChange: (fields: readonly string[]) => void
+}
+
+/** Names of fields, from those that the messages have or typed. */
+export function GroupByField({ label, description, streams, value, error, onChange }: GroupByFieldProps) {
+  const t = useText()
+  const { data = [] } = useQuery(fieldsOfQuery(useCall(), streams))
+  const typeOf = new Map(data.map(({ name, type }) => [name, type.type]))
+  return (
+    <TagsInput
+      label={label}
+      description={description}
+      placeholder={value.length === 0 ? t('definitions.fields.choose') : ''}
+      data={[...typeOf.keys()].toSorted()}
+      limit={100}
+      value={[...value]}
+      error={error}
+      acceptValueOnBlur
+      renderOption={({ option }) => (
+        <span translate="no">
+          {option.value} – {typeOf.get(option.value)}
+        </span>
+      )}
+      attributes={{ dropdown: { translate: 'no' }, pillsList: { translate: 'no' } }}
+      onChange={onChange}
+    />
+  )
+}

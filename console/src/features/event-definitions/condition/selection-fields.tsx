@@ -1,0 +1,103 @@
+import type { AggregationConfig } from '@logyard/contract/events/processor-configs'
+import { Input, MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { QueryInput } from '../../../query/query-input/query-input.tsx'
+import { QueryProblemText } from '../../../query/query-input/query-problem-text.tsx'
+import { useQueryCompletion } from '../../../query/query-input/use-query-completion.ts'
+import { useQueryHistory } from '../../../query/query-input/use-query-history.ts'
+import { useQueryProblems } from '../../../query/query-input/use-query-problems.ts'
+import { readableStreamsQuery } from '../../../query/stream-picker/readable-streams-query.ts'
+import { DEFAULT_RANGE } from '../../../query/time-range/time-range.ts'
+import classes from './condition.module.css'
+import { ParametersField } from './parameters-field.tsx'
+import { isStreamOfEvents } from './streams-of-events.ts'
+
+export type Selection = Pick<AggregationConfig, 'query' | 'query_parameters' | 'streams'>
+
+interface SelectionFieldsProps {
+  readonly selection: Selection
+  /** Tells the query of one part of a condition from that of another. */
+  readonly label?: string
+  readonly error?: string | undefined
+  readonly onChange: (changes: Partial<Selection>) => void
+}
+
+const NO_PARAMETERS: NonNullable<Selection['query_parameters']> = []
+
+/** The messages that a condition is about: a query with its parameters, and streams. */
+export function SelectionFields({ selection, label, error, onChange }: SelectionFieldsProps) {
+  const t = useText()
+  const problemId = useId()
+  const { query, streams, query_parameters: parameters = NO_PARAMETERS } = selection
+  const problems = useQueryProblems(query, streams, parameters)
+  const completion = useQueryCompletion(streams, DEFAULT_RANGE)
+  const history = useQueryHistory()
+  const name = label ?? t('definitions.query')
+  return (
+    <>
+      <Input.Wrapper label={name} labelElement="div" description={t('definitions.query.help')}>
+        <div className={classes['query']}>
+          <QueryInput
+            label={name}
+            placeholder={t('definitions.query.placeholder')}
+            value={query}
+            onChange={(next) => onChange({ query: next })}
+            onRun={() => history.remember(query)}
+            history={history}
+            describedBy={problemId}
+            problems={problems}
+            handle={null}
+            completion={completion}
+          />
+        </div>
+        {problems.length > 0 && (
+          <QueryProblemText
+            id={problemId}
+            problems={problems}
+            text={query}
+            onFix={(next) => onChange({ query: next })}
+          />
+        )}
+      </Input.Wrapper>
+      <ParametersField
+        query={query}
+        declared={parameters}
+        error={error}
+        onChange={(next) => onChange({ query_parameters: [...next] })}
+      />
+      <StreamsField streams={streams} onChange={(next) => onChange({ streams: [...next] })} />
+    </>
+  )
+}
+
+interface StreamsFieldProps {
+  readonly streams: readonly string[]
+  readonly onChange: (streams: readonly string[]) => void
+}
+
+function StreamsField({ streams, onChange }: StreamsFieldProps) {
+  const t = useText()
+  const readable = useQuery(readableStreamsQuery(useCall()))
+  const options = (readable.data ?? [])
+    .filter(({ id }) => !isStreamOfEvents(id))
+    .map(({ id, title }) => ({ value: id, label: title }))
+  const unknown = streams.filter((id) => !options.some(({ value }) => value === id))
+  return (
+    <MultiSelect
+      label={t('definitions.streams.optional')}
+      placeholder={streams.length === 0 ? t('definitions.streams.all') : ''}
+      data={[...options, ...unknown.map((id) => ({ value: id, label: id }))]}
+      value={[...streams]}
+      onChange={onChange}
+      searchable
+      clearable
+      hidePickedOptions
+      clearButtonProps={{ 'aria-label': t('definitions.streams.clear') }}
+      nothingFoundMessage={<span translate="yes">{t('definitions.streams.nothing')}</span>}
+      attributes={{ dropdown: { translate: 'no' }, pillsList: { translate: 'no' } }}
+    />
+  )
+}

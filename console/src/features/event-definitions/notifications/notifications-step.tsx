@@ -1,0 +1,122 @@
+import { EVENTS_CONFIG_DEFAULTS } from '@logyard/contract/events/events-config'
+import { ActionIcon, Alert, Anchor, Group, List, Select, Stack, Table, Text } from '@mantine/core'
+import { IconExternalLink, IconLock, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useIsBuilt } from '../../../base/routes/built-routes.ts'
+import { useHrefOf } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { allNotificationsQuery } from '../notification-queries.ts'
+import type { StepProps } from '../wizard/step-props.ts'
+import { NotificationSettings } from './notification-settings.tsx'
+
+/** Who hears of the events, and how often. */
+export function NotificationsStep(props: StepProps) {
+  const { draft, onChange } = props
+  const t = useText()
+  const { data = [], isSuccess } = useQuery(allNotificationsQuery(useCall()))
+  const assigned = draft.notifications.map(({ notification_id: id }) => id)
+  const titleOf = (id: string) => data.find((one) => one.id === id)?.title
+  const unknown = isSuccess ? assigned.filter((id) => titleOf(id) === undefined) : []
+  const offered = data.filter(({ id }) => !assigned.includes(id))
+  return (
+    <Stack gap="md" maw={760}>
+      <Text size="sm" c="dimmed">
+        {t('definitions.notifications.help')}
+      </Text>
+      {unknown.length > 0 && <Unknown ids={unknown} />}
+      {assigned.length > 0 && (
+        <Assigned
+          ids={assigned}
+          titleOf={titleOf}
+          onRemove={(removed) =>
+            onChange({ notifications: draft.notifications.filter(({ notification_id: id }) => id !== removed) })
+          }
+        />
+      )}
+      <Select
+        label={t('definitions.notifications.add')}
+        placeholder={t('definitions.notifications.choose')}
+        nothingFoundMessage={<span translate="yes">{t('definitions.notifications.nothing')}</span>}
+        searchable
+        attributes={{ dropdown: { translate: 'no' } }}
+        data={offered.map(({ id, title }) => ({ value: id, label: title }))}
+        value={null}
+        onChange={(id) => {
+          if (id === null) return
+          onChange({ notifications: [...draft.notifications, { notification_id: id, notification_parameters: null }] })
+        }}
+      />
+      <NewNotificationLink />
+      {assigned.length > 0 && <NotificationSettings {...props} defaultBacklog={DEFAULT_BACKLOG} />}
+    </Stack>
+  )
+}
+
+const DEFAULT_BACKLOG = EVENTS_CONFIG_DEFAULTS.events_notification_default_backlog
+
+/** Opens beside the wizard, which keeps what was entered; the new notification is offered on return. */
+function NewNotificationLink() {
+  const t = useText()
+  const isBuilt = useIsBuilt()
+  const href = useHrefOf()(routes.alerts.notificationNew())
+  const mayCreate = useMay()('eventnotifications:create')
+  if (!mayCreate || !isBuilt(routes.alerts.notificationNew)) return null
+  return (
+    <Anchor href={href} target="_blank" size="sm">
+      {t('definitions.notifications.create')} <IconExternalLink size={13} aria-hidden />
+    </Anchor>
+  )
+}
+
+interface AssignedProps {
+  readonly ids: readonly string[]
+  readonly titleOf: (id: string) => string | undefined
+  readonly onRemove: (id: string) => void
+}
+
+function Assigned({ ids, titleOf, onRemove }: AssignedProps) {
+  const t = useText()
+  return (
+    <Table aria-label={t('definitions.step.notifications')}>
+      <Table.Tbody>
+        {ids.map((id) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              <span translate="no">{titleOf(id) ?? id}</span>
+            </Table.Td>
+            <Table.Td>
+              <Group justify="flex-end">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t('definitions.notifications.remove', { title: titleOf(id) ?? id })}
+                  onClick={() => onRemove(id)}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function Unknown({ ids }: { ids: readonly string[] }) {
+  const t = useText()
+  return (
+    <Alert color="amber" variant="light" icon={<IconLock />} title={t('definitions.notifications.unreadable')}>
+      <List size="sm">
+        {ids.map((id) => (
+          <List.Item key={id}>
+            <span translate="no">{id}</span>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}

@@ -1,0 +1,7 @@
+import { routes } from '../../base/routes/routes.ts'
+import { useText } from '../../base/text/text.tsx'
+
+export function useDefinitionCrumbs() {
+  const t = useText()
+  return [{ label: t('shell.alerts') }, { label: t('definitions.page'), to: routes.alerts.definitions() }]
+}

@@ -1,0 +1,117 @@
+import type { EventDefinitionDraft } from '@logyard/contract/events/event-definitions'
+import { Button } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
+import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
+import { SaveButton } from '../../../ui/form/save-button.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { ConditionStep } from '../condition/condition-step.tsx'
+import type { SavedDefinition } from '../definition-actions.ts'
+import { FieldsStep } from '../fields/fields-step.tsx'
+import { configOf, type DefinitionDraft, draftToSend } from '../model/definition-draft.ts'
+import { NotificationsStep } from '../notifications/notifications-step.tsx'
+import { DetailsStep } from './details-step.tsx'
+import { isStep, STEPS, type Step, stepOf } from './step.ts'
+import { StepBar } from './step-bar.tsx'
+import { SummaryStep } from './summary-step.tsx'
+import { useDraftProblems } from './use-draft-problems.ts'
+import classes from './wizard.module.css'
+
+interface DefinitionWizardProps {
+  readonly initial: DefinitionDraft
+  readonly isNew: boolean
+  readonly isSaving: boolean
+  readonly error: Error | null
+  readonly onTitle: (title: string) => void
+  readonly onSave: (saved: SavedDefinition) => void
+}
+
+/** Edits an event definition in five steps, which can be opened in any order. */
+export function DefinitionWizard({ initial, isNew, isSaving, error, onTitle, onSave }: DefinitionWizardProps) {
+  const t = useText()
+  const [draft, setDraft] = useState(initial)
+  const [isChecked, setIsChecked] = useState(false)
+  const [step, goTo] = useStep()
+  const [refusedDraft, setRefusedDraft] = useState<EventDefinitionDraft>()
+  useLeaveGuard(JSON.stringify(draft) !== JSON.stringify(initial))
+  const onChange = (changes: Partial<DefinitionDraft>) => {
+    setDraft((old) => ({ ...old, ...changes }))
+    if (changes.title !== undefined) onTitle(changes.title)
+  }
+  const own = useDraftProblems(draft)
+  const refused = refusedDraft === undefined ? {} : unchanged(apiFieldErrors(error) ?? {}, refusedDraft, draft)
+  const errors = { ...refused, ...(isChecked ? own : {}) }
+  const config = configOf(draft)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (step !== 'summary') return goTo(nextOf(step))
+    setIsChecked(true)
+    if (Object.keys(own).length > 0 || config === undefined) return
+    const sent = draftToSend(draft, config)
+    setRefusedDraft(sent)
+    onSave({ draft: sent, isScheduled: draft.isScheduled })
+  }
+  const props = { draft, errors, onChange }
+  return (
+    <>
+      <StepBar current={step} wrong={new Set(Object.keys(errors).map(stepOf))} onStep={goTo} />
+      <form onSubmit={submit} noValidate aria-label={t(`definitions.step.${step}`)}>
+        {step === 'details' && <DetailsStep {...props} />}
+        {step === 'condition' && <ConditionStep {...props} />}
+        {step === 'fields' && <FieldsStep {...props} />}
+        {step === 'notifications' && <NotificationsStep {...props} />}
+        {step === 'summary' && <SummaryStep draft={draft} errors={errors} onStep={goTo} />}
+        <div className={classes['footer']}>
+          {step !== 'details' && (
+            <Button variant="default" onClick={() => goTo(previousOf(step))}>
+              {t('definitions.previous')}
+            </Button>
+          )}
+          {step === 'summary' ? (
+            <SaveButton
+              label={t(isNew ? 'definitions.submit.create' : 'definitions.submit.update')}
+              isSaving={isSaving}
+            />
+          ) : (
+            <Button type="submit">{t('definitions.next')}</Button>
+          )}
+          <span className={classes['grow']} />
+          <LinkButton variant="default" to={routes.alerts.definitions()}>
+            {t('ui.cancel')}
+          </LinkButton>
+        </div>
+      </form>
+    </>
+  )
+}
+
+const nextOf = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'summary'
+const previousOf = (step: Step): Step => STEPS[STEPS.indexOf(step) - 1] ?? 'details'
+
+function useStep(): readonly [Step, (step: Step) => void] {
+  const values = useQueryValues()
+  const setValues = useSetQueryValues()
+  const named = values.get('step')
+  const goTo = (step: Step) => setValues({ step: step === 'details' ? undefined : step })
+  return [isStep(named) ? named : 'details', goTo]
+}
+
+/** What the server refused, without the steps that the user changed since then. */
+function unchanged(
+  errors: Readonly<Record<string, string>>,
+  refused: EventDefinitionDraft,
+  draft: DefinitionDraft,
+): Readonly<Record<string, string>> {
+  const config = configOf(draft)
+  const now = config === undefined ? undefined : draftToSend(draft, config)
+  const isSame = (key: string) => {
+    const step = stepOf(key)
+    if (step === 'condition') return JSON.stringify(now?.config) === JSON.stringify(refused.config)
+    if (step === 'fields') return JSON.stringify(now?.field_spec) === JSON.stringify(refused.field_spec)
+    return now?.title === refused.title
+  }
+  return Object.fromEntries(Object.entries(errors).filter(([key]) => isSame(key)))
+}

@@ -1,0 +1,81 @@
+import { Alert, List } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useGo, useRouteParams } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { Loading } from '../../../ui/page/loading.tsx'
+import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { useUpdateDefinition } from '../definition-actions.ts'
+import { type DefinitionRow, definitionQuery } from '../definition-queries.ts'
+import { draftOf } from '../model/definition-draft.ts'
+import { useDefinitionCrumbs } from '../use-definition-crumbs.ts'
+import { useLeaveIfMissing } from '../use-leave-if-missing.ts'
+import { DefinitionWizard } from './definition-wizard.tsx'
+
+export function EditDefinitionScreen() {
+  const { id } = useRouteParams(routes.alerts.definitionEdit)
+  const mayEdit = useMay()(`eventdefinitions:edit:${id}`)
+  const found = useQuery({ ...definitionQuery(useCall(), id), enabled: mayEdit })
+  useLeaveIfMissing(id, found.error)
+  if (!mayEdit) return <NotFoundPage isShareable />
+  if (found.isPending) return <Loading />
+  if (found.isError) return <LoadFailed error={found.error} onRetry={found.refetch} isPageEntity isShareable />
+  return <EditPage key={id} row={found.data} />
+}
+
+function EditPage({ row }: { row: DefinitionRow }) {
+  const t = useText()
+  const go = useGo()
+  const may = useMay()
+  const crumbs = useDefinitionCrumbs()
+  // What is edited stays as it was opened, whatever is loaded again.
+  const [{ definition, scheduler }] = useState(row)
+  const [initial] = useState(() => draftOf(definition, scheduler.is_scheduled))
+  const [title, setTitle] = useState(definition.title)
+  const update = useUpdateDefinition(definition.id)
+  const unreadable = streamsOf(row).filter((id) => !may(`streams:read:${id}`))
+  return (
+    <Page title={t('definitions.editOne')} subject={title} crumbs={crumbs}>
+      {unreadable.length > 0 ? (
+        <MissingStreams ids={unreadable} />
+      ) : (
+        <DefinitionWizard
+          initial={initial}
+          isNew={false}
+          isSaving={update.isPending}
+          error={update.error}
+          onTitle={setTitle}
+          onSave={(saved) =>
+            update.mutate(saved, { onSuccess: () => go(routes.alerts.definitions(), { isSaved: true }) })
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+function streamsOf({ definition: { config } }: DefinitionRow): readonly string[] {
+  return config.type === 'sequence-v1' ? [...config.first.streams, ...config.next.streams] : config.streams
+}
+
+function MissingStreams({ ids }: { ids: readonly string[] }) {
+  const t = useText()
+  return (
+    <Alert variant="light" color="amber" icon={<IconLock />} title={t('definitions.missingStreams')}>
+      {t('definitions.missingStreams.text')}
+      <List size="sm">
+        {ids.map((id) => (
+          <List.Item key={id}>
+            <span translate="no">{id}</span>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}

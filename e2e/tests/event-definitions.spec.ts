@@ -1,0 +1,202 @@
+import { gelfSender } from '../fixtures/gelf.ts'
+import { expect, expectAccessible, expectFitsWidth, type Logyard, test } from '../fixtures/logyard.ts'
+import { dialog } from '../pages/dialog.ts'
+import { definitionPages } from '../pages/event-definitions.ts'
+import { toast } from '../pages/toasts.ts'
+
+const FILTER = {
+  type: 'aggregation-v1',
+  query: 'failed',
+  query_parameters: [],
+  streams: [],
+  group_by: [],
+  series: [],
+  conditions: {},
+  search_within_ms: 300_000,
+  execute_every_ms: 60_000,
+}
+
+async function makeDefinition(logyard: Logyard, title: string, changes: object = {}): Promise<string> {
+  const { status, body } = await logyard.api.call('POST', '/events/definitions?schedule=true', {
+    title,
+    description: '',
+    priority: 2,
+    alert: false,
+    config: FILTER,
+    field_spec: {},
+    key_spec: [],
+    notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+    notifications: [],
+    ...changes,
+  })
+  expect(status).toBe(200)
+  return (body as { id: string }).id
+}
+
+async function storedDefinition(logyard: Logyard, title: string) {
+  const query = encodeURIComponent(`title:"${title}"`)
+  const { body } = await logyard.api.call('GET', `/events/definitions?query=${query}`)
+  const { event_definitions: found } = body as { event_definitions: Record<string, unknown>[] }
+  return found[0]
+}
+
+test('the wizard previews the messages of a condition and creates the definition', async ({ logyard, page }) => {
+  const run = logyard.unique('watched')
+  const gelf = await gelfSender(logyard, run)
+  await gelf.send({ short_message: 'login failed for ada', _user: 'ada' })
+  await logyard.signIn(page, logyard.admin)
+  const definitions = definitionPages(page)
+  await definitions.open('/new')
+  await definitions.title.fill(run)
+  await page.getByText('High', { exact: true }).click()
+  await definitions.next.click()
+  await definitions.search(`run:"${run}"`)
+  await expect(definitions.preview).toContainText('login failed for ada')
+  await definitions.mode('Aggregation of results reaches a threshold').check()
+  await page.getByRole('textbox', { name: 'Group by fields' }).fill('user')
+  await page.keyboard.press('Enter')
+  await definitions.compare('card', 'user', '>=', '3')
+  await expect(page.getByText('card(user) >= 3')).toBeVisible()
+  await expectAccessible(page)
+  await definitions.next.click()
+  await page.getByRole('button', { name: 'Add custom field' }).click()
+  const field = dialog(page, 'Add custom field')
+  await field.box.getByRole('textbox', { name: 'Field name' }).fill('user')
+  await field.box.getByRole('checkbox', { name: 'Use field as event key' }).check()
+  await field.box.getByRole('textbox', { name: 'Template' }).fill('$'.concat('{source.user}'))
+  await field.answer('Add field')
+  await expect(page.getByRole('row', { name: /^user 1/ })).toBeVisible()
+  await definitions.next.click()
+  await definitions.next.click()
+  await page.getByRole('button', { name: 'Create event definition' }).click()
+  await expect(toast(page, `Event Definition "${run}" was created successfully.`)).toBeVisible()
+  await expect(definitions.list.row(run)).toContainText('Enabled')
+  expect(await storedDefinition(logyard, run)).toMatchObject({
+    priority: 3,
+    alert: false,
+    key_spec: ['user'],
+    config: {
+      group_by: ['user'],
+      series: [{ id: 'card-user', function: 'card', field: 'user' }],
+      conditions: {
+        expression: { expr: '>=', left: { expr: 'number-ref', ref: 'card-user' }, right: { expr: 'number', value: 3 } },
+      },
+    },
+  })
+})
+
+test('what is missing is named in the summary, with a way to its step', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  const definitions = definitionPages(page)
+  await definitions.open('/new?step=condition')
+  await definitions.mode('Aggregation of results reaches a threshold').check()
+  await definitions.rule(1).getByRole('textbox', { name: 'Threshold' }).fill('')
+  await expect(page.getByText('Condition is not valid')).toBeVisible()
+  await definitions.step('Summary').click()
+  await page.getByRole('button', { name: 'Create event definition' }).click()
+  const errors = page.getByRole('alert', { name: 'We found some errors!' })
+  await expect(errors).toContainText('Event Definition title cannot be empty.')
+  await expect(errors).toContainText('Aggregation condition is not valid')
+  await errors.getByRole('button', { name: 'Event details' }).click()
+  await expect(page.getByText('Event Definition title cannot be empty.')).toBeVisible()
+})
+
+test('a refusal of the server appears at the field and in the summary', async ({ logyard, page }) => {
+  test.info().annotations.push({ type: 'expects-status', description: '400' })
+  const title = logyard.unique('refused')
+  const id = await makeDefinition(logyard, title)
+  await logyard.signIn(page, logyard.admin)
+  const definitions = definitionPages(page)
+  await definitions.open(`/${id}/edit?step=condition`)
+  await page.getByText('By cron expression').click()
+  await page.getByRole('textbox', { name: 'Cron expression' }).fill('every day')
+  await definitions.step('Summary').click()
+  await page.getByRole('button', { name: 'Update event definition' }).click()
+  await expect(page.getByRole('alert', { name: 'We found some errors!' })).toBeVisible()
+  await definitions.step('Condition').click()
+  await expect(page.getByRole('textbox', { name: 'Cron expression' })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('textbox', { name: 'Cron expression' }).fill('0 0 8 * * ?')
+  await definitions.step('Summary').click()
+  await page.getByRole('button', { name: 'Update event definition' }).click()
+  await expect(toast(page, `Event Definition "${title}" was updated successfully.`)).toBeVisible()
+  expect(await storedDefinition(logyard, title)).toMatchObject({
+    config: { use_cron_scheduling: true, cron_expression: '0 0 8 * * ?' },
+  })
+})
+
+test('an edit keeps what the wizard did not change, and asks before it is abandoned', async ({ logyard, page }) => {
+  const title = logyard.unique('edited')
+  const id = await makeDefinition(logyard, title, { tags: ['night'], remediation_steps: 'Call the owner.' })
+  await logyard.signIn(page, logyard.admin)
+  const definitions = definitionPages(page)
+  await definitions.open(`/${id}/edit`)
+  await definitions.title.fill(`${title} again`)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await dialog(page, 'Leave without saving?').answer('Stay')
+  await definitions.step('Condition').click()
+  await expect(definitions.query).toHaveText('failed')
+  await definitions.step('Summary').click()
+  await page.getByRole('button', { name: 'Update event definition' }).click()
+  await expect(definitions.list.row(`${title} again`)).toBeVisible()
+  expect(await storedDefinition(logyard, `${title} again`)).toMatchObject({
+    id,
+    config: FILTER_STORED,
+    tags: ['night'],
+    remediation_steps: 'Call the owner.',
+  })
+})
+
+const FILTER_STORED = { ...FILTER, conditions: { expression: null } }
+
+test('a definition is disabled, enabled, duplicated and deleted', async ({ logyard, page }) => {
+  const title = logyard.unique('switched')
+  const id = await makeDefinition(logyard, title)
+  await logyard.signIn(page, logyard.admin)
+  const definitions = definitionPages(page)
+  await definitions.open(`?query=${encodeURIComponent(`title:"${title}"`)}`)
+  const { list } = definitions
+  await list.act(title, 'Disable')
+  await dialog(page, 'Disable event definition?').answer('Disable event definition')
+  await expect(toast(page, `Event Definition "${title}" was successfully disabled.`)).toBeVisible()
+  await expect(list.row(title)).toContainText('Disabled')
+  await list.act(title, 'Enable')
+  await dialog(page, 'Enable event definition?').answer('Enable event definition')
+  await expect(list.row(title)).toContainText('Enabled')
+  await list.act(title, 'Duplicate')
+  await expect(list.table.getByRole('row')).toHaveCount(3)
+  await list.act(title, 'Delete')
+  await dialog(page, 'Delete event definition?').answer('Delete event definition')
+  await expect(toast(page, `Event Definition "${title}" was deleted successfully.`)).toBeVisible()
+  const { status } = await logyard.api.call('GET', `/events/definitions/${id}`)
+  expect(status).toBe(404)
+})
+
+test('several definitions are disabled and deleted at once', async ({ logyard, page }) => {
+  const prefix = logyard.unique('several')
+  const titles = [`${prefix} a`, `${prefix} b`]
+  for (const title of titles) await makeDefinition(logyard, title)
+  await logyard.signIn(page, logyard.admin)
+  const { open, list } = definitionPages(page)
+  await open(`?query=${encodeURIComponent(prefix)}`)
+  for (const title of titles) await list.select(title)
+  await list.bulk('Disable')
+  await dialog(page, 'Disable 2 event definitions?').answer('Disable 2 event definitions')
+  await expect(list.table.getByText('Disabled')).toHaveCount(2)
+  for (const title of titles) await list.select(title)
+  await list.bulk('Delete')
+  await dialog(page, 'Delete 2 event definitions?').answer('Delete 2 event definitions')
+  await expect(toast(page, '2 event definitions were deleted.')).toBeVisible()
+})
+
+test('the page of a definition shows its schedule, and nothing to change to a reader', async ({ logyard, page }) => {
+  const title = logyard.unique('shown')
+  const id = await makeDefinition(logyard, title)
+  const reader = await logyard.createUser('reader', { permissions: [`eventdefinitions:read:${id}`] })
+  await logyard.signIn(page, reader)
+  await page.goto(`alerts/definitions/${id}`)
+  await expect(page.getByRole('heading', { name: `Event definition ${title}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('Enabled')
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFitsWidth(page, 'the page of a definition')
+})
