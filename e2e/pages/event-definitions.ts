@@ -18,7 +18,7 @@ export function definitionPages(page: Page) {
     /** The first rule of the condition. */
     async compare(name: string, field: string, comparison: string, threshold: string) {
       await rule(1).getByRole('combobox', { name: 'Function' }).selectOption(name)
-      await rule(1).getByRole('textbox', { name: 'Field' }).fill(field)
+      await rule(1).getByRole('combobox', { name: 'Field' }).fill(field)
       await page.keyboard.press('Escape')
       await rule(1).getByRole('combobox', { name: 'Comparison' }).selectOption(comparison)
       await rule(1).getByRole('textbox', { name: 'Threshold' }).fill(threshold)

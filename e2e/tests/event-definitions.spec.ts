@@ -1,37 +1,9 @@
+import { FILTER, makeDefinition } from '../fixtures/event-definitions.ts'
 import { gelfSender } from '../fixtures/gelf.ts'
 import { expect, expectAccessible, expectFitsWidth, type Logyard, test } from '../fixtures/logyard.ts'
 import { dialog } from '../pages/dialog.ts'
 import { definitionPages } from '../pages/event-definitions.ts'
 import { toast } from '../pages/toasts.ts'
-
-const FILTER = {
-  type: 'aggregation-v1',
-  query: 'failed',
-  query_parameters: [],
-  streams: [],
-  group_by: [],
-  series: [],
-  conditions: {},
-  search_within_ms: 300_000,
-  execute_every_ms: 60_000,
-}
-
-async function makeDefinition(logyard: Logyard, title: string, changes: object = {}): Promise<string> {
-  const { status, body } = await logyard.api.call('POST', '/events/definitions?schedule=true', {
-    title,
-    description: '',
-    priority: 2,
-    alert: false,
-    config: FILTER,
-    field_spec: {},
-    key_spec: [],
-    notification_settings: { grace_period_ms: 0, backlog_size: 0 },
-    notifications: [],
-    ...changes,
-  })
-  expect(status).toBe(200)
-  return (body as { id: string }).id
-}
 
 async function storedDefinition(logyard: Logyard, title: string) {
   const query = encodeURIComponent(`title:"${title}"`)
@@ -53,7 +25,7 @@ test('the wizard previews the messages of a condition and creates the definition
   await definitions.search(`run:"${run}"`)
   await expect(definitions.preview).toContainText('login failed for ada')
   await definitions.mode('Aggregation of results reaches a threshold').check()
-  await page.getByRole('textbox', { name: 'Group by fields' }).fill('user')
+  await page.getByRole('combobox', { name: 'Group by fields' }).fill('user')
   await page.keyboard.press('Enter')
   await definitions.compare('card', 'user', '>=', '3')
   await expect(page.getByText('card(user) >= 3')).toBeVisible()

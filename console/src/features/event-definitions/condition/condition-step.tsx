@@ -10,6 +10,7 @@ import { CONDITION_TYPES } from '../summary/use-type-name.ts'
 import type { StepProps } from '../wizard/step-props.ts'
 import classes from '../wizard/wizard.module.css'
 import { AggregationForm } from './aggregation/aggregation-form.tsx'
+import { BackTestPanel } from './back-test/back-test-panel.tsx'
 import { FilterPreview } from './preview/filter-preview.tsx'
 
 const processorTypesQuery = (call: Call) =>
@@ -39,7 +40,10 @@ export function ConditionStep(props: StepProps) {
           />
         )}
       </Stack>
-      <Stack gap="lg">{config !== undefined && <FilterPreview config={config} />}</Stack>
+      <div>
+        {config !== undefined && <FilterPreview config={config} />}
+        <BackTestPanel draft={draft} onChange={onChange} />
+      </div>
     </div>
   )
 }

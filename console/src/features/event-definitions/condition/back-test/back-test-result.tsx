@@ -1,0 +1,116 @@
+import type { BackTest } from '@logyard/contract/events/back-test'
+import { type CountedFirings, MESSAGES_SERIES } from '@logyard/contract/events/back-test-count'
+import { NativeSelect, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useText } from '../../../../base/text/text.tsx'
+import { rowsOf, seriesId } from '../../model/condition-tree.ts'
+import type { DefinitionDraft } from '../../model/definition-draft.ts'
+import { seriesText } from '../../model/expression-text.ts'
+import { FiringList } from './firing-list.tsx'
+import { ResultNotes } from './result-notes.tsx'
+import { ThresholdSlider } from './threshold-slider.tsx'
+import { Timeline } from './timeline.tsx'
+import { timelineColumns } from './timeline-columns.ts'
+import { Totals } from './totals.tsx'
+
+export interface BackTestResultProps {
+  readonly backTest: BackTest
+  readonly counted: CountedFirings
+  readonly draft: DefinitionDraft
+  readonly onChange: (changes: Partial<DefinitionDraft>) => void
+}
+
+/** What was found, over time and as numbers; the thresholds can be tried at once. */
+export function BackTestResult({ backTest, counted, draft, onChange }: BackTestResultProps) {
+  const t = useText()
+  const rows = useMemo(() => ratedRows(draft), [draft])
+  const [rowId, setRowId] = useState<number>()
+  const [groupKey, setGroupKey] = useState<string>()
+  const row = rows.find(({ id }) => id === rowId) ?? rows[0]
+  const shownSeries = row?.series ?? MESSAGES_SERIES
+  const groups = useMemo(() => byFirings(backTest, counted), [backTest, counted])
+  const group = groups.find((one) => keyOf(one.key) === groupKey) ?? groups[0]
+  const columns = useMemo(() => {
+    if (group === undefined) return []
+    const firings = counted.firings.filter((firing) => keyOf(firing.group) === keyOf(group.key))
+    return timelineColumns({ backTest, group, seriesId: shownSeries, firings })
+  }, [backTest, counted, group, shownSeries])
+  return (
+    <Stack gap="md">
+      <Totals counted={counted} hasNotifications={draft.notifications.length > 0} />
+      {groups.length > 1 && (
+        <NativeSelect
+          label={t('definitions.backTest.group')}
+          translate="no"
+          data={groups.map(({ key }) => ({ value: keyOf(key), label: key.join(' | ') }))}
+          value={group === undefined ? '' : keyOf(group.key)}
+          onChange={({ currentTarget }) => setGroupKey(currentTarget.value)}
+        />
+      )}
+      {rows.length > 1 && (
+        <NativeSelect
+          label={t('definitions.backTest.rule')}
+          translate="no"
+          data={rows.map(({ id, text }) => ({ value: String(id), label: text }))}
+          value={String(row?.id ?? '')}
+          onChange={({ currentTarget }) => setRowId(Number(currentTarget.value))}
+        />
+      )}
+      {group === undefined ? (
+        <Text size="sm" c="dimmed">
+          {t('definitions.backTest.nothing')}
+        </Text>
+      ) : (
+        <Timeline
+          columns={columns}
+          threshold={row?.threshold}
+          from={backTest.from}
+          to={backTest.to}
+          label={t('definitions.backTest.picture', { count: counted.firings.length })}
+        />
+      )}
+      {row !== undefined && group !== undefined && (
+        <ThresholdSlider row={row} group={group} draft={draft} onChange={onChange} />
+      )}
+      <FiringList
+        firings={counted.firings}
+        seriesId={shownSeries}
+        isGrouped={groups.some(({ key }) => key.length > 0)}
+      />
+      <ResultNotes backTest={backTest} counted={counted} />
+    </Stack>
+  )
+}
+
+const keyOf = (key: readonly string[]): string => JSON.stringify(key)
+
+/** The groups with the most firings first. */
+function byFirings({ groups }: BackTest, { firings }: CountedFirings): BackTest['groups'] {
+  const counts = new Map<string, number>()
+  for (const { group } of firings) counts.set(keyOf(group), (counts.get(keyOf(group)) ?? 0) + 1)
+  return groups.toSorted((a, b) => (counts.get(keyOf(b.key)) ?? 0) - (counts.get(keyOf(a.key)) ?? 0))
+}
+
+/** A rule of the condition, with the figure that it rates. */
+export interface RatedRow {
+  readonly id: number
+  readonly series: string
+  readonly text: string
+  readonly threshold: number
+}
+
+function ratedRows({ config, aggregation }: DefinitionDraft): readonly RatedRow[] {
+  if (config?.type !== 'aggregation-v1' || !aggregation.isOn || aggregation.foreign !== undefined) return []
+  return rowsOf(aggregation.tree).flatMap(({ id, function: name, field, comparison, threshold }) =>
+    name === undefined || comparison === undefined || threshold === undefined
+      ? []
+      : [
+          {
+            id,
+            series: seriesId(name, field),
+            text: `${seriesText({ function: name, field })} ${comparison === '==' ? '=' : comparison}`,
+            threshold,
+          },
+        ],
+  )
+}
