@@ -12,6 +12,7 @@ import type { OperationSpec } from './http/operation.ts'
 import { identityAreaOperations } from './identity/identity-operations.ts'
 import { ingestAreaOperations } from './ingest/ingest-operations.ts'
 import { systemJobOperations } from './jobs/system-jobs.ts'
+import { legacyAlertsAreaOperations } from './legacy-alerts/legacy-alerts-operations.ts'
 import { liveTailOperations } from './live/live-tail.ts'
 import { lookupAreaOperations } from './lookup/lookup-operations.ts'
 import { systemStatsOperations } from './machine/system-stats.ts'
@@ -57,6 +58,7 @@ export const allOperations: readonly OperationSpec[] = [
   ...eventsAreaOperations,
   ...eventNotificationOperations,
   ...mailOperations,
+  ...legacyAlertsAreaOperations,
   ...grokPatternOperations,
   ...parserToolOperations,
   ...lookupAreaOperations,

@@ -219,7 +219,7 @@ export const getLegacyAlertStatus = operation({
   area,
   method: 'GET',
   path: '/logyard/legacy-alerts',
-  summary: 'Whether the server checks alert conditions',
+  summary: 'Say whether the server checks alert conditions, and how often',
   access: signedIn,
   answers: { 200: LegacyAlertStatus },
 })

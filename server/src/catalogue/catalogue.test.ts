@@ -21,7 +21,7 @@ let server: ServerProcess
 let world: CatalogueWorld
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ env: { LOGYARD_LEGACY_ALERTS: 'true', LOGYARD_ALERT_CHECK_SECONDS: '1' } })
   world = await createCatalogueWorld(server.url)
 })
 afterAll(async () => {

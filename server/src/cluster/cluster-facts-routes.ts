@@ -32,6 +32,9 @@ export interface ClusterFactsDeps {
   readonly inputs: () => Promise<readonly CountedInput[]>
   readonly outputs: () => Promise<readonly { readonly type: string }[]>
   readonly extractors: () => Promise<readonly { readonly type: string }[]>
+  /** Of legacy alerts. */
+  readonly alertCount: () => Promise<number>
+  readonly alarmCallbacks: () => Promise<readonly { readonly type: string }[]>
   readonly userCount: () => Promise<number>
   readonly dashboardCount: () => Promise<number>
   readonly configuration: () => ServerConfiguration
@@ -66,8 +69,10 @@ async function readClusterStats(deps: ClusterFactsDeps): Promise<ClusterStats> {
     dashboard_count: await deps.dashboardCount(),
     extractor_count: extractors.length,
     extractor_count_by_type: countBy(extractors.map(({ type }) => type)),
-    // Alerts do not exist yet.
-    alarm_stats: { alert_count: 0, alarmcallback_count_by_type: {} },
+    alarm_stats: {
+      alert_count: await deps.alertCount(),
+      alarmcallback_count_by_type: countBy((await deps.alarmCallbacks()).map(({ type }) => type)),
+    },
   }
 }
 

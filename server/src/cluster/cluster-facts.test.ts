@@ -60,6 +60,8 @@ async function startFacts(environment: Readonly<Record<string, string>> = {}) {
         ],
         outputs: async () => [{ type: 'gelf' }, { type: 'log' }, { type: 'gelf' }],
         extractors: async () => [{ type: 'regex' }, { type: 'grok' }, { type: 'regex' }],
+        alertCount: async () => 7,
+        alarmCallbacks: async () => [{ type: 'email' }, { type: 'http' }, { type: 'email' }],
         userCount: async () => 4,
         dashboardCount: async () => 5,
         configuration: () =>
@@ -96,7 +98,7 @@ test('counts the entities of each kind', async () => {
     dashboard_count: 5,
     extractor_count: 3,
     extractor_count_by_type: { regex: 2, grok: 1 },
-    alarm_stats: { alert_count: 0, alarmcallback_count_by_type: {} },
+    alarm_stats: { alert_count: 7, alarmcallback_count_by_type: { email: 2, http: 1 } },
   })
 })
 

@@ -67,7 +67,7 @@ const textOf = (fields: FoundMessage['fields'], name: string): string => String(
 
 const OWN = new Set(['_id', 'message', 'source', 'timestamp', 'streams'])
 
-const messageSummary = ({ index, id, timestampMs, streams, fields }: FoundMessage): MessageSummary => ({
+export const messageSummary = ({ index, id, timestampMs, streams, fields }: FoundMessage): MessageSummary => ({
   index,
   id,
   message: textOf(fields, 'message'),

@@ -37,6 +37,8 @@ async function startTraffic(start: string) {
         inputs: unused,
         outputs: unused,
         extractors: unused,
+        alertCount: unused,
+        alarmCallbacks: unused,
         userCount: unused,
         dashboardCount: unused,
         configuration: unused,

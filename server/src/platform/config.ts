@@ -86,6 +86,16 @@ const settings = {
     description: 'Encrypt from the first byte, usually on port 465',
   }),
   LOGYARD_EMAIL_FROM: Type.String({ default: '', description: 'Default sender of mails' }),
+  LOGYARD_LEGACY_ALERTS: Type.Boolean({
+    default: false,
+    description: 'Check the alert conditions of streams; event definitions replace them',
+  }),
+  LOGYARD_ALERT_CHECK_SECONDS: Type.Integer({
+    minimum: 1,
+    maximum: 86_400,
+    default: 60,
+    description: 'How often alert conditions of streams are checked',
+  }),
   LOGYARD_TIMEZONE: Type.String({ default: 'UTC', description: 'Time zone of `admin` and default for users' }),
   LOGYARD_LOG: Type.Union(
     ['auto', 'stderr', 'file'].map((place) => Type.Literal(place)),

@@ -52,8 +52,14 @@ const JobTrigger = Type.Object({
 })
 export type JobTrigger = Static<typeof JobTrigger>
 
-/** The properties of a config that name the entity which a job is for. */
-const ENTITY_NAMES: readonly string[] = ['event_definition_id', 'notification_id', 'stream_id', 'quiet_time_id']
+/** The properties of a config that name the entity which a job is for; `scope` names the whole cluster. */
+const ENTITY_NAMES: readonly string[] = [
+  'event_definition_id',
+  'notification_id',
+  'stream_id',
+  'quiet_time_id',
+  'scope',
+]
 
 export const entityKey = (type: string, id: string) => `${type}:${id}`
 

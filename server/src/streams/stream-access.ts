@@ -94,6 +94,10 @@ export type ServerPurpose =
 export const readableForServer = (_purpose: ServerPurpose): ReadableStreams =>
   new ReadableStreams({ outsideIndices: [] }, 'all')
 
+/** For alert conditions: each reads only the stream that it belongs to, and only editors of the stream change it. */
+export const streamOfCondition = (streamId: string): NamedStreams =>
+  new NamedStreams([streamId].filter(isStreamId), streamId === SYSTEM_EVENTS_STREAM_ID ? [] : 'all')
+
 export interface StreamAccess {
   /** The default of a search that names no stream: all that the caller may read except event streams. May be empty. */
   readable(caller: Caller): Promise<readonly string[]>

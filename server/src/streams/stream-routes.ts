@@ -18,6 +18,7 @@ import { pageOfList } from '../http/page-of-list.ts'
 import { type ListOptions, pageAnswer, readPage } from '../http/pagination.ts'
 import { serve } from '../http/serve.ts'
 import { notAuthorized } from '../platform/errors.ts'
+import type { StreamAlertFacts, StreamAlerting } from './stream-alerting.ts'
 import { streamRuleRoutes } from './stream-rule-routes.ts'
 import type { Streams } from './stream-service.ts'
 import type { StoredStream } from './stream-store.ts'
@@ -34,19 +35,24 @@ export interface StreamRoutesDeps {
   readonly streams: Streams
   /** The outputs of these ids, as the caller may see them. */
   readonly outputsOf: (ids: readonly string[], caller: Caller) => Promise<readonly OutputSummary[]>
+  readonly alerting: Pick<StreamAlerting, 'read'>
   /** The base URL of the API without a trailing slash, for Location headers. */
   readonly apiUrl: string
 }
 
-export function streamRoutes(api: FastifyInstance, { streams, outputsOf, apiUrl }: StreamRoutesDeps): void {
-  const answer = async (stream: StoredStream, caller: Caller) =>
-    streamAnswer(stream, await outputsOf(stream.outputs, caller))
+export function streamRoutes(api: FastifyInstance, { streams, outputsOf, alerting, apiUrl }: StreamRoutesDeps): void {
+  const answerWith = async (alertsOf: (streamId: string) => StreamAlertFacts, stream: StoredStream, caller: Caller) =>
+    streamAnswer(stream, await outputsOf(stream.outputs, caller), alertsOf(stream.id))
+  const answer = async (stream: StoredStream, caller: Caller) => answerWith(await alerting.read(), stream, caller)
   const readable = (list: readonly StoredStream[], caller: Caller) =>
     list.filter(({ id }) => caller.holds(`streams:read:${id}`))
-  const listAnswer = async (list: readonly StoredStream[], caller: Caller) => ({
-    total: list.length,
-    streams: await Promise.all(list.map((stream) => answer(stream, caller))),
-  })
+  const listAnswer = async (list: readonly StoredStream[], caller: Caller) => {
+    const alertsOf = await alerting.read()
+    return {
+      total: list.length,
+      streams: await Promise.all(list.map((stream) => answerWith(alertsOf, stream, caller))),
+    }
+  }
 
   serve(api, listStreams, async ({ caller }) => listAnswer(readable(await streams.list(), caller), caller))
 
@@ -59,13 +65,14 @@ export function streamRoutes(api: FastifyInstance, { streams, outputsOf, apiUrl 
     const request = readPage(query, STREAM_LIST)
     const all = await streams.list()
     const found = pageOfList(readable(all, caller), request, (stream) => stream)
+    const alertsOf = await alerting.read()
     return {
       query: query.query ?? '',
       pagination: pageAnswer(request, found),
       total: all.length,
       sort: request.sort,
       order: request.order,
-      streams: found.rows.map(streamPageItem),
+      streams: found.rows.map((stream) => streamPageItem(stream, alertsOf(stream.id))),
     }
   })
 

@@ -12,9 +12,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
-import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { type PublishedRouting, publishRouting, type StreamName, streamMetricPrefix } from './published-routing.ts'
 import { readStreamClone, readStreamDraft, readStreamUpdate } from './read-stream.ts'
+import type { StreamAlerting } from './stream-alerting.ts'
 import { requireOrdinary, streamNotFound } from './stream-errors.ts'
 import { createStreamFaults, type StreamFaults } from './stream-faults.ts'
 import { claimWritable, requireWritable, type StreamIndexSets } from './stream-index-sets.ts'
@@ -29,6 +30,8 @@ export interface StreamsDeps {
   readonly settings: SettingsStore
   readonly identity: Pick<Identity, 'entities' | 'grants' | 'deleteEntity'>
   readonly indexSets: StreamIndexSets
+  /** Its conditions and callbacks are cloned and deleted with a stream. */
+  readonly alerting: Pick<StreamAlerting, 'cloning' | 'deleting'>
   readonly notifications: Notifications
   readonly metrics: Metrics
   readonly clock: Clock
@@ -123,12 +126,13 @@ function queries(state: StreamsState): Pick<Streams, 'list' | 'get' | 'testMatch
 function commands(
   state: StreamsState,
 ): Pick<Streams, 'create' | 'clone' | 'update' | 'delete' | 'pause' | 'resume' | 'pauseFaulty'> {
-  const { ids, faults } = state
+  const { ids, faults, alerting } = state
   return {
-    create: (caller, draft) => insertStream(state, caller, readStreamDraft(draft, ids)),
+    create: (caller, draft) => insertStream(state, caller, readStreamDraft(draft, ids), async () => []),
     async clone(caller, id, draft) {
       requireOrdinary(id, 'cloned')
-      return insertStream(state, caller, readStreamClone(await getStream(state, id), draft, ids))
+      const content = readStreamClone(await getStream(state, id), draft, ids)
+      return insertStream(state, caller, content, (cloneId) => alerting.cloning(caller, id, cloneId))
     },
     update: (id, update) => updateStream(state, id, update),
     delete: (id) => deleteStream(state, id),
@@ -183,6 +187,7 @@ async function insertStream(
   { settings, identity, indexSets, clock, ids, store, routing }: StreamsState,
   caller: Caller,
   content: Omit<StoredStream, 'id' | 'creator_user_id' | 'created_at'>,
+  createdWith: (id: string) => Promise<readonly Write[]>,
 ): Promise<StoredStream> {
   const claim = await claimWritable(indexSets, content.index_set_id)
   const stream: StoredStream = {
@@ -191,7 +196,12 @@ async function insertStream(
     creator_user_id: caller.username,
     created_at: clock.now().toISOString(),
   }
-  await settings.commit([...claim, store.inserting(stream), ...identity.grants.creating(caller, streamGrn(stream.id))])
+  await settings.commit([
+    ...claim,
+    store.inserting(stream),
+    ...identity.grants.creating(caller, streamGrn(stream.id)),
+    ...(await createdWith(stream.id)),
+  ])
   await routing.publish()
   return stream
 }
@@ -214,11 +224,11 @@ async function updateStream(state: StreamsState, id: string, update: StreamUpdat
 }
 
 async function deleteStream(state: StreamsState, id: string): Promise<void> {
-  const { settings, identity, store, routing, faults } = state
+  const { settings, identity, alerting, store, routing, faults } = state
   requireOrdinary(id, 'deleted')
   await getStream(state, id)
   await identity.deleteEntity(streamGrn(id), id, async (deletingGrants) => {
-    await settings.commit([store.deleting(id), ...(await deletingGrants())])
+    await settings.commit([store.deleting(id), ...(await alerting.deleting(id)), ...(await deletingGrants())])
     await routing.publish()
   })
   await faults.forget(id)

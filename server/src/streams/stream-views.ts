@@ -3,6 +3,7 @@ import type { OutputSummary } from '@logyard/contract/outputs/outputs'
 import { DEFAULT_STREAM_ID, WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams/stream-ids'
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
 import type { Stream, StreamPageItem } from '@logyard/contract/streams/streams'
+import type { StreamAlertFacts } from './stream-alerting.ts'
 import type { StoredStream, StoredStreamRule } from './stream-store.ts'
 
 export const streamRuleAnswer = (streamId: string, rule: StoredStreamRule): StreamRule => ({
@@ -10,21 +11,25 @@ export const streamRuleAnswer = (streamId: string, rule: StoredStreamRule): Stre
   stream_id: streamId,
 })
 
-const facts = (stream: StoredStream) => ({
+/** Without its outputs. */
+export const streamFacts = ({ outputs: _, ...stream }: StoredStream, alertFacts: StreamAlertFacts) => ({
   ...stream,
   rules: stream.rules.map((rule) => streamRuleAnswer(stream.id, rule)),
   is_default: stream.id === DEFAULT_STREAM_ID,
   is_editable: !WELL_KNOWN_STREAM_IDS.includes(stream.id),
-  alert_conditions: [],
-  alert_receivers: { emails: [], users: [] },
+  ...alertFacts,
 })
 
-export const streamAnswer = (stream: StoredStream, outputs: readonly OutputSummary[]): Stream => ({
-  ...facts(stream),
+export const streamAnswer = (
+  stream: StoredStream,
+  outputs: readonly OutputSummary[],
+  alertFacts: StreamAlertFacts,
+): Stream => ({
+  ...streamFacts(stream, alertFacts),
   outputs: [...outputs],
 })
 
-export const streamPageItem = (stream: StoredStream): StreamPageItem => ({
-  ...facts(stream),
+export const streamPageItem = (stream: StoredStream, alertFacts: StreamAlertFacts): StreamPageItem => ({
+  ...streamFacts(stream, alertFacts),
   outputs: [...stream.outputs],
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createStreamConditions, type StreamConditions } from '../legacy-alerts/stream-conditions.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createNotifications } from '../notices/notifications.ts'
 import { createOutputs, type Outputs } from '../outputs/outputs.ts'
@@ -17,6 +18,7 @@ const INDEX_SETS = [
 
 export interface StreamsUnderTest extends IdentityUnderTest {
   readonly streams: Streams
+  readonly conditions: StreamConditions
   readonly outputs: Outputs
   readonly metrics: ReturnType<typeof createMetrics>
   readonly notifications: ReturnType<typeof createNotifications>
@@ -24,15 +26,20 @@ export interface StreamsUnderTest extends IdentityUnderTest {
   addStream(draft?: Readonly<Record<string, unknown>>, as?: string): Promise<string>
 }
 
+export interface StreamParts extends AreaParts {
+  readonly streams: Streams
+  readonly conditions: StreamConditions
+}
+
 export interface StreamsOptions extends Omit<IdentityOptions, 'area'> {
   /** Another area, served beside streams and identity. */
-  readonly more?: (api: FastifyInstance, parts: AreaParts & { readonly streams: Streams }) => Promise<void>
+  readonly more?: (api: FastifyInstance, parts: StreamParts) => Promise<void>
 }
 
 /** Streams and outputs as they are served, with identity: real HTTP and a real settings file; index sets are a list. */
 export async function startStreams(options: StreamsOptions = {}): Promise<StreamsUnderTest> {
   const { more, ...identityOptions } = options
-  type Started = Pick<StreamsUnderTest, 'streams' | 'outputs' | 'metrics' | 'notifications'>
+  type Started = Pick<StreamsUnderTest, 'streams' | 'conditions' | 'outputs' | 'metrics' | 'notifications'>
   const started = Promise.withResolvers<Started>()
   const logyard = await startIdentity({
     ...identityOptions,
@@ -46,12 +53,14 @@ export async function startStreams(options: StreamsOptions = {}): Promise<Stream
         defaultId: async () => 'default',
         list: async () => INDEX_SETS,
       }
-      const streams = await createStreams({ settings, identity, indexSets, notifications, metrics, clock, ids, log })
-      const outputs = await createOutputs({ settings, identity, streams, metrics, notifications, clock, ids, log })
-      streamRoutes(api, { streams, outputsOf: outputs.summaries, apiUrl: '/api' })
+      const conditions = createStreamConditions({ settings, clock, ids })
+      const base = { settings, identity, notifications, metrics, clock, ids, log }
+      const streams = await createStreams({ ...base, indexSets, alerting: conditions })
+      const outputs = await createOutputs({ ...base, streams })
+      streamRoutes(api, { streams, outputsOf: outputs.summaries, alerting: conditions, apiUrl: '/api' })
       outputs.routes(api, '/api')
-      await more?.(api, { ...parts, streams })
-      started.resolve({ streams, outputs, metrics, notifications })
+      await more?.(api, { ...parts, streams, conditions })
+      started.resolve({ streams, conditions, outputs, metrics, notifications })
     },
   })
   const parts = await started.promise
@@ -67,6 +76,7 @@ export async function startStreams(options: StreamsOptions = {}): Promise<Stream
     async [Symbol.asyncDispose]() {
       await parts.outputs[Symbol.asyncDispose]()
       parts.streams[Symbol.dispose]()
+      parts.conditions[Symbol.dispose]()
       parts.metrics[Symbol.dispose]()
       await logyard[Symbol.asyncDispose]()
     },

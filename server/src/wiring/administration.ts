@@ -9,6 +9,7 @@ import { identityRoutes } from '../identity/identity-routes.ts'
 import { diagnosisRoutes } from '../ingest/diagnosis/diagnosis-routes.ts'
 import { createInputDiagnosis } from '../ingest/diagnosis/input-diagnosis.ts'
 import { systemJobRoutes } from '../jobs/system-job-routes.ts'
+import { legacyAlertCollection } from '../legacy-alerts/alert-store.ts'
 import { systemStatsRoutes } from '../machine/system-stats-routes.ts'
 import { API_VERSION } from '../machine/version.ts'
 import { addHttpMetrics } from '../metrics/http-metrics.ts'
@@ -84,6 +85,11 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
         inputs: ingest.inputs.service.list,
         outputs: ingest.outputs.service.list,
         extractors: ingest.extractors.all,
+        alertCount: () => settings.collection(legacyAlertCollection).count(),
+        async alarmCallbacks() {
+          await ingest.conditions.fresh()
+          return ingest.conditions.allCallbacks()
+        },
         dashboardCount: deps.search.dashboardCount,
         userCount: async () => (await identity.accounts.read()).stored().length,
         configuration,

@@ -124,12 +124,10 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps): 
 function notificationTypes(deps: EventNotificationDeps): NotificationTypes {
   const { urlWhitelist, mailer, cluster, identity, callbacks } = deps
   const sendOver = createSendOver(urlWhitelist.fetch)
-  const addressesOf = async (username: string) => {
-    const account = (await identity.accounts.read()).findByName(username)
-    return account === undefined ? [] : account.user.email.split(',')
-  }
   return createNotificationTypes([
-    anyNotificationType(createEmailType({ mailer, notices: cluster.notifications, addressesOf })),
+    anyNotificationType(
+      createEmailType({ mailer, notices: cluster.notifications, addressesOf: addressesOf(identity) }),
+    ),
     anyNotificationType(createHttpType(sendOver)),
     anyNotificationType(createCustomHttpType(sendOver)),
     anyNotificationType(createSlackType(sendOver)),
@@ -138,3 +136,9 @@ function notificationTypes(deps: EventNotificationDeps): NotificationTypes {
     anyNotificationType(createLegacyType(callbacks)),
   ])
 }
+
+/** The addresses of a user; none if there is no such user. */
+export const addressesOf =
+  ({ accounts }: Foundation['identity']) =>
+  async (username: string): Promise<readonly string[]> =>
+    (await accounts.read()).findByName(username)?.user.email.split(',') ?? []

@@ -1,15 +1,14 @@
 /** Wires what runs on a schedule and what follows from events: definitions, notifications, alerts. */
 import { createAlerts } from '../alerts/alerts.ts'
-import type { LegacyCallbacks } from '../event-notifications/legacy-callbacks.ts'
 import type { EventDefinitions } from '../events/definitions/definition-service.ts'
 import { systemEvents } from '../events/system/system-events.ts'
 import { createMailer } from '../mail/mailer.ts'
-import { LogyardError } from '../platform/errors.ts'
 import { createJobs, type Jobs } from '../scheduler/jobs.ts'
 import type { Foundation, WiredFlow } from './area.ts'
 import { createEventDefinitionFlow } from './event-definitions.ts'
 import { createEventNotificationFlow, createQueue } from './event-notifications.ts'
 import type { Ingest } from './ingest.ts'
+import { createLegacyAlertFlow } from './legacy-alerts.ts'
 import type { ProcessingFlow } from './processing.ts'
 import type { SearchFlow } from './search.ts'
 
@@ -21,14 +20,6 @@ export interface EventsDeps extends Foundation {
 
 export interface EventsFlow extends WiredFlow, AsyncDisposable {
   readonly jobs: Jobs
-}
-
-/** There are no legacy alerts yet. */
-const NO_CALLBACKS: LegacyCallbacks = {
-  types: () => ({}),
-  run: async ({ type }) => {
-    throw new LogyardError('failed', 'alarm-callback-unknown', `There is no alarm callback of the type ${type}.`)
-  },
 }
 
 export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
@@ -57,8 +48,9 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
     }),
   )
   defined.resolve(events.definitions)
+  const legacy = starting.use(createLegacyAlertFlow({ ...deps, jobs, mailer }))
   const notifications = starting.use(
-    await createEventNotificationFlow({ ...deps, jobs, events, mailer, callbacks: NO_CALLBACKS }),
+    await createEventNotificationFlow({ ...deps, jobs, events, mailer, callbacks: legacy.callbacks }),
   )
   // Runs end before what they use is disposed.
   starting.use(jobs)
@@ -70,12 +62,14 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
       alerts.routes(api)
       events.routes(api)
       notifications.routes(api)
+      legacy.routes(api)
     },
     async open() {
       events.open()
       await cluster.notifications.follow(systemEvents(events.store))
       alerts.open()
       notifications.open()
+      await legacy.open()
       // Last: a due trigger runs at once.
       await jobs.open()
     },

@@ -1,5 +1,6 @@
 /** Wires index sets, and the streams and outputs that use them. */
 import { hostname } from 'node:os'
+import { createStreamConditions, type StreamConditions } from '../legacy-alerts/stream-conditions.ts'
 import { createOutputs, type Outputs } from '../outputs/outputs.ts'
 import { createSearchedIndices, type SearchedIndices } from '../search/scope/searched-indices.ts'
 import { deflectorRoutes } from '../store/index-sets/deflector-routes.ts'
@@ -15,24 +16,28 @@ export interface StreamFlow extends WiredFlow, AsyncDisposable {
   readonly streams: Streams
   readonly outputs: Outputs
   readonly indices: SearchedIndices
+  /** Of legacy alerts. */
+  readonly conditions: StreamConditions
 }
 
 export async function createStreamFlow(deps: Foundation): Promise<StreamFlow> {
   await using starting = new AsyncDisposableStack()
   const indexSets = starting.use(await startIndexSets(deps))
-  const streams = starting.use(await startStreams(deps, indexSets))
+  const conditions = starting.use(createStreamConditions(deps))
+  const streams = starting.use(await startStreams(deps, indexSets, conditions))
   const outputs = starting.use(await startOutputs(deps, streams))
   const running = starting.move()
   return {
     indexSets,
     streams,
     outputs,
+    conditions,
     indices: createSearchedIndices({ indexSets, streams }),
     routes(api, { apiUrl }) {
       indexSetRoutes(api, indexSets)
       indexRoutes(api, indexSets)
       deflectorRoutes(api, indexSets)
-      streamRoutes(api, { streams, outputsOf: outputs.summaries, apiUrl })
+      streamRoutes(api, { streams, outputsOf: outputs.summaries, alerting: conditions, apiUrl })
       outputs.routes(api, apiUrl)
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
@@ -55,12 +60,13 @@ function startIndexSets({ settings, engine, cluster, identity, clock, ids, log }
   })
 }
 
-function startStreams(deps: Foundation, indexSets: IndexSets): Promise<Streams> {
+function startStreams(deps: Foundation, indexSets: IndexSets, alerting: StreamConditions): Promise<Streams> {
   const { settings, identity, cluster, metrics, clock, ids, log } = deps
   return createStreams({
     settings,
     identity,
     indexSets: indexSets.sets,
+    alerting,
     notifications: cluster.notifications,
     metrics,
     clock,

@@ -46,7 +46,9 @@ const WORDS: IdsByKind = {
 
 export async function startAttackedWorld(): Promise<AttackedWorld> {
   await using starting = new AsyncDisposableStack()
-  const receiver = starting.use(await startReceiver())
+  const receiver = starting.use(
+    await startReceiver({ env: { LOGYARD_LEGACY_ALERTS: 'true', LOGYARD_ALERT_CHECK_SECONDS: '1' } }),
+  )
   const lure = starting.use(await startLure())
   const { dataFolder } = receiver.server
   const secretFile = join(dataFolder, 'attack-file.txt')

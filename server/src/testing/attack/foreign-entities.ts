@@ -5,6 +5,7 @@ import { INPUT, type LaunchedInput, type Receiver } from '../../senders/testing/
 import { ADMIN_PASSWORD } from '../server-process.ts'
 import { ADMIN, type AdminCalls, COUNTED, MESSAGES, queryOf } from './admin-calls.ts'
 import { makeAlert } from './foreign-alert.ts'
+import { makeLegacyAlert } from './foreign-legacy-alert.ts'
 import type { IdsByKind } from './known-entities.ts'
 import { sendMessages } from './sent-messages.ts'
 
@@ -77,6 +78,8 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     at_end: 'nothing',
   })
   const notification = await makeNotification(calls)
+  const alerts = await makeAlert(calls, stream, notification)
+  const legacy = await makeLegacyAlert(calls, stream)
   const grok = await make('/system/grok', { name: 'ORCHARD', pattern: '%{INT:apples}' })
   const ids = {
     ...people.ids,
@@ -94,7 +97,9 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     jobdefinition: [String(job.id)],
     quiettime: [String(quietTime.id)],
     notification: [notification],
-    ...(await makeAlert(calls, stream, notification)),
+    ...alerts,
+    ...legacy,
+    alert: [...alerts.alert, ...legacy.alert],
     grok: [String(grok.id)],
     'grok-pattern': [String(grok.id)],
     grn: [`grn::::stream:${stream}`, ...found.grns, ...people.grns],

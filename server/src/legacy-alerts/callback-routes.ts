@@ -1,0 +1,63 @@
+import * as contract from '@logyard/contract/legacy-alerts/alarm-callbacks'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../http/serve.ts'
+import type { CallbackService } from './callback-service.ts'
+import type { ReadStreams } from './read-streams.ts'
+
+export function callbackRoutes(
+  api: FastifyInstance,
+  { callbacks, streams }: { readonly callbacks: CallbackService; readonly streams: ReadStreams },
+): void {
+  const listAnswer = async (streamIds: readonly string[]) => {
+    const alarmcallbacks = [...(await callbacks.list(streamIds))]
+    return { total: alarmcallbacks.length, alarmcallbacks }
+  }
+
+  serve(api, contract.listAllAlarmCallbacks, async ({ caller }) => listAnswer(await streams.readable(caller)))
+
+  serve(api, contract.listAlarmCallbackTypes, ({ caller }) => callbacks.types(caller))
+
+  serve(api, contract.listAvailableAlarmCallbacks, async ({ params, caller }) => {
+    await streams.requireStream(params.id)
+    return callbacks.types(caller)
+  })
+
+  serve(api, contract.testAlarmCallback, async ({ params, caller, request, signal }) => {
+    const callback = await callbacks.find(params.cbid)
+    await streams.requireEditor(caller, callback.stream_id)
+    await callbacks.test(caller, callback, signal)
+    request.log.info({ callbackId: callback.id }, 'alarm callback tested')
+    return null
+  })
+
+  serve(api, contract.listAlarmCallbacks, async ({ params }) => {
+    await streams.requireStream(params.id)
+    return listAnswer([params.id])
+  })
+
+  serve(api, contract.getAlarmCallback, async ({ params }) => {
+    await streams.requireStream(params.id)
+    return callbacks.get(params.id, params.cbid)
+  })
+
+  serve(api, contract.createAlarmCallback, async ({ params, body, caller, request }) => {
+    await streams.requireEditor(caller, params.id)
+    const id = await callbacks.create(caller, params.id, body)
+    request.log.info({ streamId: params.id, callbackId: id }, 'alarm callback created')
+    return { alarmcallback_id: id }
+  })
+
+  serve(api, contract.updateAlarmCallback, async ({ params, body, caller, request }) => {
+    await streams.requireEditor(caller, params.id)
+    await callbacks.update(params.id, params.cbid, body)
+    request.log.info({ streamId: params.id, callbackId: params.cbid }, 'alarm callback changed')
+    return null
+  })
+
+  serve(api, contract.deleteAlarmCallback, async ({ params, request }) => {
+    await streams.requireStream(params.id)
+    await callbacks.delete(params.id, params.cbid)
+    request.log.info({ streamId: params.id, callbackId: params.cbid }, 'alarm callback deleted')
+    return null
+  })
+}

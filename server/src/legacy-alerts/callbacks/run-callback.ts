@@ -1,0 +1,40 @@
+/** Runs one alarm callback, and says how it went. */
+import { LogyardError } from '../../platform/errors.ts'
+import { alarmCallbackFailed } from '../legacy-alert-errors.ts'
+import type { Alarm } from './alarm.ts'
+import type { AlarmCallbackTypes, CallbackConfiguration } from './callback-type.ts'
+
+/** A mail to many receivers takes the longest. */
+const RUN_LIMIT_MS = 300_000
+
+export interface CallbackRun {
+  readonly type: string
+  readonly configuration: CallbackConfiguration
+  readonly isTest: boolean
+}
+
+/** Rejects with `alarmCallbackFailed`, whose message says why. */
+export async function runCallback(
+  types: AlarmCallbackTypes,
+  { type, configuration, isTest }: CallbackRun,
+  alarm: Alarm,
+  signal: AbortSignal,
+): Promise<void> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(RUN_LIMIT_MS)])
+  try {
+    await types.get(type).run(configuration, alarm, { isTest, signal: limited })
+  } catch (error) {
+    if (signal.aborted) throw error
+    throw alarmCallbackFailed(reasonOf(error), { cause: error })
+  }
+}
+
+/** An error of a request has the reason in its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  const isOurs = error instanceof LogyardError
+  return !isOurs && cause instanceof Error && cause.message !== ''
+    ? `${error.message}: ${cause.message}`
+    : error.message
+}

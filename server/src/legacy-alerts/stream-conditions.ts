@@ -1,0 +1,109 @@
+/** The conditions and callbacks of each stream, in memory: every list of streams shows them. */
+
+import { EMAIL_ALARM_CALLBACK } from '@logyard/contract/legacy-alerts/alarm-callbacks'
+import type { StreamAlertCondition } from '@logyard/contract/legacy-alerts/alert-conditions'
+import type { Caller } from '../http/caller.ts'
+import { legacyInstant } from '../identity/accounts/legacy-instant.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import { createReplica } from '../platform/settings/replica.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import type { StreamAlertFacts, StreamAlerting } from '../streams/stream-alerting.ts'
+import { type CallbackStore, callbackCollection, configurationOf, type StoredCallback } from './callback-store.ts'
+import { type ConditionStore, conditionCollection, inOrderOfCreation, type StoredCondition } from './condition-store.ts'
+import { receiversOf } from './receivers.ts'
+
+export interface StreamConditions extends StreamAlerting, Disposable {
+  readonly conditions: ConditionStore
+  readonly callbacks: CallbackStore
+  /** Catches up with the store; the lists below are in the order of creation. */
+  fresh(): Promise<void>
+  allConditions(): readonly StoredCondition[]
+  conditionsOf(streamId: string): readonly StoredCondition[]
+  findCondition(id: string): StoredCondition | undefined
+  allCallbacks(): readonly StoredCallback[]
+  callbacksOf(streamId: string): readonly StoredCallback[]
+  findCallback(id: string): StoredCallback | undefined
+}
+
+export interface StreamConditionsDeps {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+export function createStreamConditions(deps: StreamConditionsDeps): StreamConditions {
+  const { settings } = deps
+  const conditions = settings.collection(conditionCollection)
+  const callbacks = settings.collection(callbackCollection)
+  const byStream = { stream: ({ stream_id }: { readonly stream_id: string }) => [stream_id] }
+  const conditionReplica = createReplica({
+    settings,
+    collection: conditions,
+    name: conditionCollection.name,
+    indexes: byStream,
+  })
+  const callbackReplica = createReplica({
+    settings,
+    collection: callbacks,
+    name: callbackCollection.name,
+    indexes: byStream,
+  })
+  const lists = {
+    allConditions: () => inOrderOfCreation(conditionReplica.list()),
+    conditionsOf: (streamId: string) => inOrderOfCreation(conditionReplica.listBy('stream', streamId)),
+    findCondition: conditionReplica.find,
+    allCallbacks: callbackReplica.list,
+    callbacksOf: (streamId: string) => callbackReplica.listBy('stream', streamId),
+    findCallback: callbackReplica.find,
+  }
+  async function fresh(): Promise<void> {
+    await conditionReplica.fresh()
+    await callbackReplica.fresh()
+  }
+  return {
+    conditions,
+    callbacks,
+    fresh,
+    ...lists,
+    async read() {
+      await fresh()
+      return (streamId) => factsOf(lists.conditionsOf(streamId), lists.callbacksOf(streamId))
+    },
+    async cloning(caller, sourceId, cloneId) {
+      await fresh()
+      const clone = cloneFor(deps, caller, cloneId)
+      return [
+        ...lists.conditionsOf(sourceId).map((one) => conditions.inserting({ ...one, ...clone, id: deps.ids.uuid() })),
+        ...lists.callbacksOf(sourceId).map((one) => callbacks.inserting({ ...one, ...clone, id: deps.ids.next() })),
+      ]
+    },
+    async deleting(streamId) {
+      await fresh()
+      return [
+        ...lists.conditionsOf(streamId).map(({ id }) => conditions.deleting(id)),
+        ...lists.callbacksOf(streamId).map(({ id }) => callbacks.deleting(id)),
+      ]
+    },
+    [Symbol.dispose]() {
+      conditionReplica[Symbol.dispose]()
+      callbackReplica[Symbol.dispose]()
+    },
+  }
+}
+
+const cloneFor = ({ clock }: StreamConditionsDeps, caller: Caller, stream_id: string) => ({
+  stream_id,
+  creator_user_id: caller.username,
+  created_at: clock.now().toISOString(),
+})
+
+const factsOf = (conditions: readonly StoredCondition[], callbacks: readonly StoredCallback[]): StreamAlertFacts => ({
+  alert_conditions: conditions.map(conditionFacts),
+  alert_receivers: receiversOf(callbacks.filter(({ type }) => type === EMAIL_ALARM_CALLBACK).map(configurationOf)),
+})
+
+export const conditionFacts = ({ stream_id: _, ...condition }: StoredCondition): StreamAlertCondition => ({
+  ...condition,
+  created_at: legacyInstant(Date.parse(condition.created_at)),
+})
