@@ -53,8 +53,10 @@ export interface Evaluation {
   readonly events: readonly FoundEvent[]
   /** Present if the range has more events: the run continues with it, in a commit of its own. */
   readonly cursor?: unknown
-  /** Stored with the definition, and handed to the next run. */
+  /** Stored with the definition, and handed to the next run. Not of a run that somebody started by hand. */
   readonly state?: unknown
+  /** Groups whose condition is still met, though they have no new event. */
+  readonly stillMet?: readonly (readonly string[])[]
 }
 
 export interface ProcessorTiming {

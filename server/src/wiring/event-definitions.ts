@@ -17,10 +17,10 @@ import {
 } from '../events/evaluation/owner-selection.ts'
 import { processorStateCollection } from '../events/evaluation/processor-state.ts'
 import type { EventFollower } from '../events/event-follower.ts'
-import { anyProcessor, createEventProcessors } from '../events/event-processors.ts'
+import { createEventProcessors } from '../events/event-processors.ts'
 import { createEventsSettings, type EventsSettings } from '../events/events-config.ts'
 import { createEventFields } from '../events/fields/event-fields.ts'
-import { createAggregation } from '../events/processors/aggregation/aggregation.ts'
+import { allProcessors } from '../events/processors/all-processors.ts'
 import { createEventReplay } from '../events/search/event-replay.ts'
 import { createEventSearch, type EventSearch } from '../events/search/event-search.ts'
 import { eventSearchRoutes } from '../events/search/event-search-routes.ts'
@@ -62,9 +62,7 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
   const { settings, clock, ids, jobs, search, processing } = deps
   await using starting = new AsyncDisposableStack()
   const messageStreams = async () => (await deps.ingest.streams.list()).map(({ id }) => id).filter(isMessageStream)
-  const processors = createEventProcessors([
-    anyProcessor(createAggregation({ measures: search.measures, messageStreams })),
-  ])
+  const processors = createEventProcessors(allProcessors({ measures: search.measures, messageStreams }))
   const eventsSettings = createEventsSettings(deps)
   const store = starting.use(startStore(deps))
   const states = settings.collection(processorStateCollection)

@@ -56,7 +56,8 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
   async function find(part: EvaluationPart, nowMs: number, signal: AbortSignal) {
     const { definition, processor, caller, range, cursor, config } = part
     const select = selectionFor(deps, caller, signal)
-    const state = (await states.find(definition.id))?.state
+    // A run by hand, over any time, neither uses nor changes what the schedule remembers.
+    const state = part.prefix === undefined ? (await states.find(definition.id))?.state : undefined
     return processor.evaluate({
       definition,
       config: definition.config,
@@ -74,10 +75,10 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
   }
 
   return async (part) => {
-    const { definition, range, prefix = '' } = part
+    const { definition, range, prefix } = part
     const nowMs = deps.clock.now().getTime()
     const signal = AbortSignal.any([part.signal, AbortSignal.timeout(part.config.events_search_timeout)])
-    const { events: found, cursor, state } = await find(part, nowMs, signal)
+    const { events: found, cursor, state, stillMet = [] } = await find(part, nowMs, signal)
     const lookUp = deps.lookupsFor(part.caller).value
     const named = found.map((event) => withPrefix(event, prefix))
     const events = await buildEvents(definition, named, { fields: deps.fields, lookUp, nowMs, signal })
@@ -86,6 +87,7 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
       events,
       range,
       isEnd: cursor === undefined,
+      stillMet,
       nowMs,
       jobDefinitionId: part.job.definitionId,
       jobTriggerId: part.job.triggerId,
@@ -96,7 +98,7 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
       writes: [
         ...deps.store.storing(events),
         ...following,
-        ...(state === undefined ? [] : [await putState(definition.id, state)]),
+        ...(state === undefined || prefix !== undefined ? [] : [await putState(definition.id, state)]),
       ],
       cursor,
     }
@@ -108,7 +110,7 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
   }
 }
 
-const withPrefix = (event: FoundEvent, prefix: string): FoundEvent =>
-  prefix === '' ? event : { ...event, occurrence: `${prefix} ${event.occurrence}` }
+const withPrefix = (event: FoundEvent, prefix: string | undefined): FoundEvent =>
+  prefix === undefined ? event : { ...event, occurrence: `${prefix} ${event.occurrence}` }
 
 export const isMessageStream = (id: string): boolean => id !== EVENTS_STREAM_ID && id !== SYSTEM_EVENTS_STREAM_ID

@@ -48,7 +48,6 @@ export function createExecuteDefinition(deps: {
     const range = resolveRange(parameters.timerange ?? DEFAULT_RANGE, deps.clock.now().getTime())
     if (deps.storedUntilMs() < Math.min(range.toMs, deps.clock.now().getTime())) throw messagesUnstored()
     const streams = parameters.streams ?? []
-    // Of a processor that remembers its last run, only the schedule changes what it remembers.
     const prefix = `executed ${deps.ids.uuid()}`
     let cursor: unknown
     for (let part = 0; part < MAX_PARTS; part += 1) {

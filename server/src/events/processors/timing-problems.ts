@@ -15,6 +15,15 @@ export function durationProblems(durations: Readonly<Record<string, number>>): R
   )
 }
 
+/** Of the named durations of a condition that the Graylog 4.0 API does not have. */
+export function ownDurationProblems(durations: Readonly<Record<string, number>>): Readonly<Record<string, string[]>> {
+  const isRight = (ms: number) => ms > 0 && ms <= MAX_WINDOW_MS
+  const wrong = Object.entries(durations).filter(([, ms]) => !isRight(ms))
+  return Object.fromEntries(
+    wrong.map(([name]) => [name, [`The time must be from 1 to ${MAX_WINDOW_MS} milliseconds.`]]),
+  )
+}
+
 type CronConfig = Pick<ProcessorConfig, 'use_cron_scheduling' | 'cron_expression' | 'cron_timezone'>
 
 export function cronProblems(config: CronConfig): Readonly<Record<string, string[]>> {

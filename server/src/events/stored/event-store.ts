@@ -5,26 +5,21 @@
  * Only the node that a batch belongs to writes it; another node takes over what lies there for long.
  */
 import { hostname } from 'node:os'
-import { EventDto } from '@logyard/contract/events/events'
-import { type Static, Type } from 'typebox'
+import type { EventDto } from '@logyard/contract/events/events'
 import { createFieldWatch } from '../../fields/field-watch.ts'
 import type { MessageFields } from '../../fields/message-fields.ts'
 import { createBell } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import {
-  type Collection,
-  defineCollection,
-  type SettingsStore,
-  type Write,
-} from '../../platform/settings/settings-store.ts'
+import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import { createRowEncoder, quote } from '../../processing/blocks/encode-row.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import type { WriteTargets } from '../../store/index-sets/write-targets.ts'
 import { accountedSize } from '../../store/messages/accounted-size.ts'
 import { createMessageWriter } from '../../store/messages/message-writer.ts'
 import { eventMessage } from './event-message.ts'
+import { type OutboxBatch, outboxCollection } from './outbox.ts'
 import { createTakeOver } from './outbox-take-over.ts'
 
 /** Events of one batch. */
@@ -42,21 +37,6 @@ export interface NewEvent {
   /** The id in the message store. */
   readonly uuid: string
 }
-
-const OutboxBatch = Type.Object({
-  id: Type.String(),
-  node: Type.String({ description: 'The id of the node that writes it' }),
-  created_at: Type.String(),
-  events: Type.Array(Type.Object({ uuid: Type.String(), event: EventDto })),
-})
-type OutboxBatch = Static<typeof OutboxBatch>
-
-export const outboxCollection = defineCollection({
-  name: 'event_outbox',
-  schema: OutboxBatch,
-  keys: { node: { unique: false, of: ({ node }: OutboxBatch) => [node] } },
-})
-export type Outbox = Collection<OutboxBatch, 'node'>
 
 export interface EventStore extends AsyncDisposable {
   /** For the commit that ends an evaluation: the events will be stored if it succeeds. */

@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import { isWriteConflict } from '../../scheduler/trigger-claims.ts'
-import type { Outbox } from './event-store.ts'
+import type { Outbox } from './outbox.ts'
 
 export interface TakeOver {
   /** Claims what lay there since a look long enough ago. */

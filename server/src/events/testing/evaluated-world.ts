@@ -12,15 +12,15 @@ import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
 import { openIdentityStores } from '../../identity/identity-stores.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import { triggerCollection } from '../../scheduler/job-store.ts'
 import { insertMessages } from '../../search/testing/message-table.ts'
 import type { Engine } from '../../store/engine/engine.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { temporarySettings } from '../../testing/temporary-settings.ts'
-import { definitionCollection, type StoredDefinition } from '../definitions/definition-store.ts'
-import { readEvaluationData } from '../definitions/definition-triggers.ts'
+import { definitionCollection } from '../definitions/definition-store.ts'
 import { createEventsSettings } from '../events-config.ts'
-import { outboxCollection } from '../stored/event-store.ts'
-import { createEvaluatingNode, EVENTS_INDEX, type EvaluatingNode, wallClock } from './evaluating-node.ts'
+import { evaluatedDefinition } from './evaluated-definition.ts'
+import { createEvaluatingNode, type EvaluatingNode, wallClock } from './evaluating-node.ts'
+import { pending, storedEvents } from './evaluation-progress.ts'
 import { startKilledNodes } from './killed-nodes.ts'
 import { type History, type HistoryMessage, randomHistory } from './random-history.ts'
 import { slowEvents, type Times } from './slow-evaluator.ts'
@@ -47,7 +47,7 @@ const LENGTH_MS = 10 * MINUTE_MS
 const CATCH_UPS_MS = [HOUR_MS, HOUR_MS, 20 * MINUTE_MS, 10 * MINUTE_MS, 0] as const
 /** More than the histories of a world. */
 const HISTORIES_OF_SEED = 100_003
-const PATIENCE = { timeout: 120_000, interval: 10 }
+const PATIENCE = { timeout: rounds(120_000, 1_800_000), interval: 10 }
 
 export async function evaluatedWorld(
   { engine, dataFolder }: { readonly engine: Engine; readonly dataFolder: string },
@@ -60,7 +60,7 @@ export async function evaluatedWorld(
   const streams = histories.flatMap((history) => history.streams)
   await prepare(engine, settings, times)
   const clock = wallClock(systemClock, START_MS)
-  await using node = createEvaluatingNode({ nodeId: 'one', settings, engine, clock, streams })
+  await using node = createEvaluatingNode({ nodeId: 'one', settings, engine, clock, streams, hasAllFields: true })
   const order = {
     settings: join(temporary.folder, 'settings.db'),
     socket: join(dataFolder, 'engine', 'engine.sock'),
@@ -144,70 +144,14 @@ function enabling(
     for (const [number, history] of histories.entries()) {
       if (history.enabledMs > nowMs || enabled.has(history)) continue
       enabled.add(history)
-      const definition = definitionOf(history, seed, number)
+      const definition = evaluatedDefinition(history.config, {
+        number,
+        title: titleOf(seed, number),
+        ownerId: ROOT_USER_ID,
+      })
       await settings.commit([definitions.inserting(definition), ...node.triggers.inserting(definition, true)])
     }
   }
 }
 
 const titleOf = (seed: number, number: number) => `World ${seed}, definition ${number}`
-
-const definitionOf = ({ config }: History, seed: number, number: number): StoredDefinition => ({
-  id: `60${number.toString(16).padStart(22, '0')}`,
-  title: titleOf(seed, number),
-  description: '',
-  priority: 2,
-  alert: false,
-  config,
-  key_spec: ['who'],
-  field_spec: {
-    who: {
-      data_type: 'string',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of events
-      providers: [{ type: 'template-v1', template: '${source.user}', require_values: true }],
-    },
-  },
-  notification_settings: { grace_period_ms: 0, backlog_size: 0 },
-  notifications: [],
-  storage: [],
-  tags: [],
-  remediation_steps: '',
-  event_summary_template: '',
-  recovery: { notify: false, after_ms: 0 },
-  notification_limit: null,
-  updated_at: new Date(START_MS).toISOString(),
-  owner_id: ROOT_USER_ID,
-})
-
-/** What is not done yet although the clock has come to it. */
-async function pending(settings: SettingsStore, nowMs: number, waitMs: number): Promise<readonly string[]> {
-  const triggers = await settings.collection(triggerCollection).list()
-  const due = triggers.flatMap(({ id, status, data, problem = '' }) => {
-    const range = readEvaluationData(data)?.range
-    const isDone = status === 'runnable' && range !== undefined && range.toMs + waitMs > nowMs
-    return isDone ? [] : [`${id} ${status} ${problem}`]
-  })
-  const unstored = await settings.collection(outboxCollection).count()
-  return unstored === 0 ? due : [...due, `${unstored} batches of events`]
-}
-
-interface StoredEvent {
-  readonly at: string
-  readonly message: string
-  readonly fields: { readonly key?: string; readonly source_streams?: readonly string[] }
-}
-
-async function storedEvents({ client }: Engine): Promise<readonly string[]> {
-  const answer = await client.query({
-    query: sql`SELECT toString(toUnixTimestamp64Milli(timestamp)) AS at, message, fields FROM messages
-      WHERE \`index\` = ${EVENTS_INDEX}`,
-    format: 'JSONEachRow',
-  })
-  const rows = await answer.json<StoredEvent>()
-  return rows
-    .map(({ at, message, fields: { key = '', source_streams = [] } }) => {
-      const time = new Date(Number(at)).toISOString()
-      return `${time} ${message} key=${key} in ${source_streams.toSorted().join()}`
-    })
-    .toSorted()
-}

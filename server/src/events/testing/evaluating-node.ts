@@ -16,10 +16,10 @@ import { definitionCollection } from '../definitions/definition-store.ts'
 import { createDefinitionTriggers, type DefinitionTriggers } from '../definitions/definition-triggers.ts'
 import { createEvaluate } from '../evaluation/evaluate.ts'
 import { evaluationJob } from '../evaluation/evaluation-job.ts'
-import { anyProcessor, createEventProcessors } from '../event-processors.ts'
+import { createEventProcessors } from '../event-processors.ts'
 import { createEventsSettings } from '../events-config.ts'
 import { createEventFields } from '../fields/event-fields.ts'
-import { createAggregation } from '../processors/aggregation/aggregation.ts'
+import { allProcessors } from '../processors/all-processors.ts'
 import { createEventStore } from '../stored/event-store.ts'
 
 export const EVENTS_INDEX = 'gl-events_0'
@@ -33,6 +33,8 @@ export interface NodeParts {
   /** The streams that exist. */
   readonly streams: readonly string[]
   readonly leaseMs?: number
+  /** Whether all fields are there when it starts: they are read once. */
+  readonly hasAllFields?: boolean
 }
 
 export interface EvaluatingNode extends AsyncDisposable {
@@ -47,16 +49,14 @@ export function createEvaluatingNode(parts: NodeParts): EvaluatingNode {
   const ids = createIds(() => clock.now())
   const stack = new AsyncDisposableStack()
   const counters = { counter: () => ({ increment: () => undefined }), gauge: () => undefined }
-  const schema = memorised(() => schemaOf(engine))
+  const schema = parts.hasAllFields === true ? memorised(() => schemaOf(engine)) : () => schemaOf(engine)
   const measures = createMeasures({
     engine: createSearchEngine({ engine }),
     schema,
     allowLeadingWildcard: false,
     clock,
   })
-  const processors = createEventProcessors([
-    anyProcessor(createAggregation({ measures, messageStreams: async () => streams })),
-  ])
+  const processors = createEventProcessors(allProcessors({ measures, messageStreams: async () => streams }))
   const accounts = stack.use(createAccounts({ settings, stores: openIdentityStores(settings), root: ROOT }))
   const store = stack.use(
     createEventStore({

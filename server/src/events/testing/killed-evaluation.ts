@@ -29,7 +29,13 @@ if (import.meta.main) await run(JSON.parse(process.argv[2] ?? ''))
 async function run(order: NodeOrder): Promise<void> {
   const clock = wallClock(systemClock, order.nowMs)
   const settings = openSqliteSettings({ path: order.settings, secretKey: SECRET_KEY, clock, log: createLog('fatal') })
-  const node = createEvaluatingNode({ ...order, settings, engine: foreignEngine(order.socket), clock })
+  const node = createEvaluatingNode({
+    ...order,
+    settings,
+    engine: foreignEngine(order.socket),
+    clock,
+    hasAllFields: true,
+  })
   await node.open()
   process.stdout.write('ready\n')
   createInterface({ input: process.stdin }).on('line', (line) => {

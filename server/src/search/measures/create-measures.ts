@@ -5,6 +5,7 @@ import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import { hashList, readTemplates } from '../insights/patterns/read-patterns.ts'
 import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from '../messages/message-rows.ts'
 import { hasKeys } from '../pivot/aggregated-field.ts'
 import { createParameterValues } from '../plan/parameters.ts'
@@ -13,7 +14,14 @@ import { compileScope, type MessageSource } from '../scope/message-scope.ts'
 import { fieldUnsortable } from '../search-errors.ts'
 import type { SearchEngines, SqlOptions, SqlRow } from '../statements/search-engine.ts'
 import { seriesSql } from './measured-series.ts'
-import type { FoundMessage, MeasuredGroup, MeasuredSelection, MeasureOptions, Measures } from './measures.ts'
+import type {
+  FoundMessage,
+  MeasuredGroup,
+  MeasuredPattern,
+  MeasuredSelection,
+  MeasureOptions,
+  Measures,
+} from './measures.ts'
 import { measureWindows } from './windows/measure-windows.ts'
 
 export interface MeasuresDeps {
@@ -46,7 +54,7 @@ export function createMeasures(deps: MeasuresDeps): Measures {
   }
 
   return {
-    async groups(selection, { fields, series, limit }, options) {
+    async groups(selection, { fields, series, limit, only }, options) {
       const { schema, from } = await select(selection)
       const keys = fields.map((name) => groupKey(name, schema))
       const columns = sqlList([
@@ -57,12 +65,25 @@ export function createMeasures(deps: MeasuresDeps): Measures {
       const statement =
         keys.length === 0
           ? sql`SELECT ${columns} FROM ${from()}`
-          : sql`SELECT ${columns} FROM ${from()} GROUP BY ${sqlList(keyNames(keys))} HAVING ${areThere(keys)}
+          : sql`SELECT ${columns} FROM ${from()} GROUP BY ${sqlList(keyNames(keys))} HAVING ${areThere(keys)}${isOneOf(only)}
               ORDER BY ${sqlList(keyNames(keys))} LIMIT ${sqlInteger(limit + 1)}`
       const rows = await deps.engine.of({ user: options.turnOf }).rows(statement, sqlOptions(options))
       if (rows.length > limit && keys.length > 0) throw groupsExhausted(limit)
       const ids = series.map(({ id }) => id)
       return rows.map((row) => readGroup(row, keys.length, ids))
+    },
+    async patterns(selection, { limit, only }, options) {
+      const { from } = await select(selection)
+      const named = only === undefined ? [] : [sql`template IN (${hashList(only)})`]
+      const statement = sql`SELECT toString(template), count(), toUnixTimestamp64Milli(min(timestamp)),
+          toUnixTimestamp64Milli(max(timestamp)), groupUniqArrayArray(CAST(streams AS Array(String)))
+        FROM ${from(undefined, sql`template != 0`, ...named)} GROUP BY template LIMIT ${sqlInteger(limit + 1)}`
+      const engine = deps.engine.of({ user: options.turnOf })
+      const rows = await engine.rows(statement, sqlOptions(options))
+      if (rows.length > limit) throw groupsExhausted(limit)
+      const hashes = rows.map(([hash]) => String(hash))
+      const texts = await readTemplates({ engine, signal: options.signal }, hashes)
+      return rows.map((row) => readPattern(row, texts))
     },
     async messages(selection, { limit, after, order = 'oldest-first' }, options) {
       const { from } = await select(selection)
@@ -116,6 +137,9 @@ const areThere = (keys: readonly Sql[]): Sql =>
     sql` AND `,
   )
 
+const isOneOf = (only: readonly string[] | undefined): Sql =>
+  only === undefined ? sql`` : sql` AND k0 IN (${sqlList(only)})`
+
 const afterSql = (isOldestFirst: boolean, cursor: Sql): Sql =>
   isOldestFirst ? sql`(timestamp, id) > ${cursor}` : sql`(timestamp, id) < ${cursor}`
 
@@ -127,6 +151,20 @@ function readGroup(row: SqlRow, keyCount: number, ids: readonly string[]): Measu
     streams: Array.isArray(streams) ? streams.map(String) : [],
     // The engine writes NaN as null.
     values: new Map(ids.map((id, place) => [id, figureOf(figures[place])])),
+  }
+}
+
+function readPattern(
+  [hash, count, firstMs, lastMs, streams]: SqlRow,
+  texts: Awaited<ReturnType<typeof readTemplates>>,
+): MeasuredPattern {
+  return {
+    hash: String(hash),
+    text: texts.get(String(hash))?.text ?? '',
+    count: Number(count),
+    firstMs: Number(firstMs),
+    lastMs: Number(lastMs),
+    streams: Array.isArray(streams) ? streams.map(String) : [],
   }
 }
 

@@ -44,6 +44,25 @@ export interface MeasuredGroup {
   readonly streams: readonly string[]
 }
 
+export interface GroupBy {
+  readonly fields: readonly string[]
+  readonly series: readonly MeasureSeries[]
+  readonly limit: number
+  /** Only groups with one of these values of the first field. */
+  readonly only?: readonly string[]
+}
+
+/** The messages whose text was made from the same template. */
+export interface MeasuredPattern {
+  /** Decimal digits. */
+  readonly hash: string
+  readonly text: string
+  readonly count: number
+  readonly firstMs: number
+  readonly lastMs: number
+  readonly streams: readonly string[]
+}
+
 export interface FoundMessage {
   readonly id: string
   readonly index: string
@@ -105,11 +124,13 @@ export interface Measures {
    * One group per combination of values; a message without one of the fields belongs to none. Without fields there is
    * exactly one group, also for no messages. More groups than `limit` are refused.
    */
-  groups(
+  groups(selection: MeasuredSelection, by: GroupBy, options: MeasureOptions): Promise<readonly MeasuredGroup[]>
+  /** More patterns than `limit` are refused. */
+  patterns(
     selection: MeasuredSelection,
-    by: { readonly fields: readonly string[]; readonly series: readonly MeasureSeries[]; readonly limit: number },
+    by: { readonly limit: number; readonly only?: readonly string[] },
     options: MeasureOptions,
-  ): Promise<readonly MeasuredGroup[]>
+  ): Promise<readonly MeasuredPattern[]>
   /** Oldest first unless `order` says otherwise, at most `limit`, after the cursor. */
   messages(
     selection: MeasuredSelection,

@@ -4,8 +4,9 @@ import { textOfValue } from '@logyard/languages/rules/values/text-of-value'
 import type { MeasuredGroup, MeasureSeries } from '../../../search/measures/measures.ts'
 import type { EvaluationInput, FoundEvent } from '../../event-processor.ts'
 import { NODE_NAME } from '../../stored/event-store.ts'
+import type { EvaluationWindow } from '../evaluation-windows.ts'
+import { sourceStreams } from '../source-streams.ts'
 import { expressionOf } from './aggregation-config.ts'
-import type { EvaluationWindow } from './evaluation-windows.ts'
 import { meetsExpression } from './meets-expression.ts'
 
 export const measuredSeries = ({ series }: AggregationConfig): readonly MeasureSeries[] =>
@@ -27,7 +28,7 @@ export function aggregationEvents(
       timerange: range,
       message,
       originContext: null,
-      sourceStreams: sourceStreams(config, group, allStreams),
+      sourceStreams: sourceStreams(config.streams, group.streams, allStreams),
       source: {
         ...figures(config, group),
         aggregation_key: group.key.join('|'),
@@ -58,13 +59,3 @@ const figures = (config: AggregationConfig, { values }: MeasuredGroup): Record<s
       textOfValue(values.get(id) ?? Number.NaN),
     ]),
   )
-
-/** A condition that no message met is about all streams that it searched. */
-function sourceStreams(
-  { streams }: AggregationConfig,
-  group: MeasuredGroup,
-  allStreams: readonly string[],
-): readonly string[] {
-  if (group.streams.length === 0) return streams.length === 0 ? allStreams : streams
-  return streams.length === 0 ? group.streams : group.streams.filter((id) => streams.includes(id))
-}

@@ -4,9 +4,9 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { FoundMessage, Measures } from '../../../search/measures/measures.ts'
 import type { Evaluation, EvaluationInput, EventProcessor, FoundEvent } from '../../event-processor.ts'
+import { evaluationWindows } from '../evaluation-windows.ts'
 import { aggregationProblems, isFilter, normaliseAggregation } from './aggregation-config.ts'
 import { aggregationEvents, measuredSeries } from './aggregation-events.ts'
-import { evaluationWindows } from './evaluation-windows.ts'
 
 /** Messages that become events in one commit. */
 const MESSAGES_OF_PART = 500

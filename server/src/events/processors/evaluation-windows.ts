@@ -1,5 +1,5 @@
 /** The windows of a run. A run over a longer range, after an outage, finds what single runs would have found. */
-import type { EventRange, ProcessorTiming } from '../../event-processor.ts'
+import type { EventRange, ProcessorTiming } from '../event-processor.ts'
 
 export interface EvaluationWindow {
   readonly range: EventRange

@@ -1,0 +1,120 @@
+/** `absence-v1`: an event when no message arrived for some time, in each group that had messages before. */
+import type { AbsenceConfig } from '@logyard/contract/events/processor-configs'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { MeasuredGroup, Measures } from '../../../search/measures/measures.ts'
+import type { Evaluation, EvaluationInput, EventProcessor, FoundEvent } from '../../event-processor.ts'
+import { durationText } from '../duration-text.ts'
+import { foundEvent, groupFields, groupText } from '../occurrence.ts'
+import { sourceStreams } from '../source-streams.ts'
+import { cronProblems, ownDurationProblems } from '../timing-problems.ts'
+
+const MAX_GROUPS = 10_000
+const LAST = { id: 'last', function: 'max', field: 'timestamp' } as const
+
+const AbsenceState = Type.Object({ untilMs: Type.Number({ description: 'Where the last run ended' }) })
+type AbsenceState = Static<typeof AbsenceState>
+
+export interface AbsenceDeps {
+  readonly measures: Pick<Measures, 'groups'>
+  /** The ids of all streams but those of events. */
+  readonly messageStreams: () => Promise<readonly string[]>
+}
+
+export function createAbsence(deps: AbsenceDeps): EventProcessor<AbsenceConfig> {
+  return {
+    type: 'absence-v1',
+    name: 'No messages',
+    description: 'No message for some time, also for each value of a field',
+    normalise: (config) => ({ ...config, query_parameters: config.query_parameters ?? [] }),
+    problems: ({ silence_ms, remember_ms, execute_every_ms, ...config }) => ({
+      ...ownDurationProblems({ silence_ms, remember_ms, execute_every_ms }),
+      ...(remember_ms < silence_ms ? { remember_ms: ['Groups must be remembered for at least the silence.'] } : {}),
+      ...cronProblems(config),
+    }),
+    streamsOf: ({ streams }) => streams,
+    timing: ({ execute_every_ms }) => ({ windowMs: execute_every_ms, hopMs: execute_every_ms }),
+    evaluate: (input) => findSilences(deps, input),
+  }
+}
+
+/** A silence is found at the first end of a run that it lasts to. */
+async function findSilences(deps: AbsenceDeps, input: EvaluationInput<AbsenceConfig>): Promise<Evaluation> {
+  const { range } = input
+  const state = Value.Check(AbsenceState, input.state) ? input.state : undefined
+  const allStreams = await deps.messageStreams()
+  let sinceMs = state?.untilMs
+  const events: FoundEvent[] = []
+  let stillMet: readonly (readonly string[])[] = []
+  for (const endMs of ends(input)) {
+    const silences = await silencesAt(deps, input, endMs, sinceMs)
+    const isNew = ({ completeMs }: Silence) => sinceMs === undefined || completeMs > sinceMs
+    events.push(...silences.filter(isNew).map((one) => eventOf(input, one, endMs, sinceMs, allStreams)))
+    stillMet = silences.map(({ group }) => group.key)
+    sinceMs = endMs
+  }
+  const next: AbsenceState = { untilMs: Math.max(range.toMs, state?.untilMs ?? 0) }
+  return { events, stillMet, state: next }
+}
+
+/** Where single runs would have ended. */
+function ends({ config, range }: EvaluationInput<AbsenceConfig>): readonly number[] {
+  const found: number[] = []
+  for (let endMs = range.toMs; endMs > range.fromMs; endMs -= config.execute_every_ms) found.unshift(endMs)
+  return found
+}
+
+interface Silence {
+  readonly group: MeasuredGroup
+  /** NaN if there is no message. */
+  readonly lastMs: number
+  /** When it had lasted long enough. */
+  readonly completeMs: number
+}
+
+async function silencesAt(
+  { measures }: AbsenceDeps,
+  input: EvaluationInput<AbsenceConfig>,
+  endMs: number,
+  sinceMs: number | undefined,
+): Promise<readonly Silence[]> {
+  const { config } = input
+  const { silence_ms, remember_ms } = config
+  const lookBackMs = Math.max(remember_ms, silence_ms + endMs - (sinceMs ?? endMs))
+  const selection = await input.select(config, { fromMs: endMs - lookBackMs, toMs: endMs })
+  const by = { fields: config.group_by, series: [LAST], limit: MAX_GROUPS }
+  const groups = await measures.groups(selection, by, input.options)
+  return groups
+    .map((group) => {
+      const lastMs = group.values.get(LAST.id) ?? Number.NaN
+      return { group, lastMs, completeMs: Number.isNaN(lastMs) ? Number.NEGATIVE_INFINITY : lastMs + silence_ms }
+    })
+    .filter(({ completeMs }) => completeMs <= endMs)
+}
+
+function eventOf(
+  input: EvaluationInput<AbsenceConfig>,
+  { group, lastMs, completeMs }: Silence,
+  endMs: number,
+  sinceMs: number | undefined,
+  allStreams: readonly string[],
+): FoundEvent {
+  const { config } = input
+  const isNever = Number.isNaN(lastMs)
+  const last = isNever ? null : new Date(lastMs).toISOString()
+  const told = last === null ? `no message for ${durationText(config.remember_ms)}` : `the last one was at ${last}`
+  return foundEvent(input, {
+    name: [group.key, isNever ? endMs : lastMs],
+    // At its first run a definition tells of silences that began long ago.
+    timestampMs: sinceMs === undefined ? endMs : completeMs,
+    timerange: { fromMs: isNever ? endMs - config.remember_ms : lastMs, toMs: endMs },
+    text: `${groupText(group.key)}no message for ${durationText(config.silence_ms)} (${told})`,
+    group: group.key,
+    sourceStreams: sourceStreams(config.streams, group.streams, allStreams),
+    source: {
+      ...groupFields(config.group_by, group.key),
+      last_message: last,
+      silence: durationText(config.silence_ms),
+    },
+  })
+}
