@@ -52,7 +52,7 @@ beforeAll(async () => {
   await makeTable('broken', { type: 'httpjsonpath', ...closed })
   const values = '/logyard/lookup/adapters/people/values'
   await make(values, { key: 'team', value: ['ada', 'bob'] }, 'PUT')
-  const crowd = [...Array.from({ length: 998 }, (_, number) => `user ${number}`), 'ada', 'bob']
+  const crowd = [...Array.from({ length: 998 }, (_, number) => `u${number}`), 'ada', 'bob']
   await make(values, { key: 'crowd', value: crowd }, 'PUT')
   await make(values, { key: 'guest', value: 'eve "x"' }, 'PUT')
   const reader = { email: 'r@example.org', full_name: 'R', roles: ['Reader'], password: 'a long password' }
