@@ -7,6 +7,7 @@ import { listStreams } from '@logyard/contract/streams/streams'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
+import { withLookup } from '../../testing/lookup-answers.ts'
 import { ada, quietServer, renderConsole } from '../../testing/render-console.tsx'
 import { withSearches } from '../../testing/search-answers.ts'
 import { aStream, PAYMENTS } from '../../testing/streams-answers.ts'
@@ -135,6 +136,27 @@ test('a parameter must be declared and have a value before the query runs', asyn
   await waitFor(() =>
     expect(page.engine.executions.at(-1)?.state.parameter_bindings).toEqual({ name: { type: 'value', value: 'ada' } }),
   )
+})
+
+test('a parameter can have the values of a key in a lookup table, and then needs no value', async () => {
+  using page = open('/search')
+  withLookup(page.server)
+  await page.user.type(await query(), 'user:$team$')
+  await page.user.click(await screen.findByRole('button', { name: 'Declare' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Declare a parameter' })
+  await page.user.click(within(dialog).getByRole('radio', { name: 'From a lookup table' }))
+  await page.user.click(within(dialog).getByRole('combobox', { name: /^Lookup table/ }))
+  await page.user.click(await screen.findByRole('option', { name: 'Teams (teams)' }))
+  await page.user.type(within(dialog).getByRole('textbox', { name: /^Lookup table key/ }), 'on call')
+  await page.user.click(within(dialog).getByRole('button', { name: 'Declare parameter' }))
+  const shown = await screen.findByRole<HTMLInputElement>('textbox', { name: /^team/ })
+  expect([shown.value, shown.readOnly]).toEqual(['Values of on call in teams', true])
+  await page.user.click(await screen.findByRole('button', { name: /^Perform search/ }))
+  await waitFor(() => expect(page.lastQuery()?.query.query_string).toBe('user:$team$'))
+  expect([...page.engine.stored.values()].at(-1)?.parameters).toMatchObject([
+    { type: 'lut-parameter-v1', name: 'team', lookup_table: 'teams', key: 'on call', optional: false },
+  ])
+  expect(page.engine.executions.at(-1)?.state.parameter_bindings ?? {}).toEqual({})
 })
 
 test('the search page of a stream searches only that stream', async () => {

@@ -1,7 +1,9 @@
 import type { Parameter } from '@logyard/contract/search/searches'
-import { Button, Checkbox, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { LookupTableSelect } from '../../cluster/lookup-table-select.tsx'
+import { isLookup, LOOKUP_PARAMETER, VALUE_PARAMETER } from './parameters.ts'
 
 const DATA_TYPES = ['any', 'string', 'number', 'date', 'boolean'] as const
 const isDataType = (value: unknown): value is (typeof DATA_TYPES)[number] => DATA_TYPES.some((type) => type === value)
@@ -20,29 +22,34 @@ const draftOf = (name: string, parameter: Parameter | undefined) => ({
   dataType: parameter?.data_type ?? 'any',
   defaultValue: parameter?.default_value === undefined ? '' : String(parameter.default_value ?? ''),
   isOptional: parameter?.optional ?? false,
+  isLookedUp: parameter !== undefined && isLookup(parameter),
+  table: parameter?.lookup_table ?? '',
+  key: parameter?.key ?? '',
 })
 type Draft = ReturnType<typeof draftOf>
 
-const declarationOf = (name: string, parameter: Parameter | undefined, draft: Draft): Parameter => ({
-  ...parameter,
-  type: parameter?.type ?? 'value-parameter-v1',
+const sourceOf = ({ isLookedUp, table, key }: Draft): Partial<Parameter> =>
+  isLookedUp ? { type: LOOKUP_PARAMETER, lookup_table: table, key } : { type: VALUE_PARAMETER }
+
+const declarationOf = (name: string, draft: Draft): Parameter => ({
+  ...sourceOf(draft),
   name,
   title: draft.title,
   description: draft.description,
   data_type: draft.dataType,
   default_value: draft.defaultValue === '' ? null : draft.defaultValue,
-  optional: draft.isOptional,
+  optional: !draft.isLookedUp && draft.isOptional,
   binding: null,
 })
 
-/** Declares a parameter: how it is shown, its data type, its default, and whether it is optional. */
+/** Declares a parameter: how it is shown, where its values come from, its default, and whether it is optional. */
 export function ParameterDialog({ name, parameter, onSave, onClose }: ParameterDialogProps) {
   const t = useText()
   const [draft, setDraft] = useState(() => draftOf(name, parameter))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    onSave(declarationOf(name, parameter, draft))
+    onSave(declarationOf(name, draft))
   }
   return (
     <Modal
@@ -92,6 +99,7 @@ function DraftFields({ draft, onChange }: DraftFieldsProps) {
         value={draft.description}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
       />
+      <SourceFields draft={draft} onChange={onChange} />
       <Select
         label={t('search.parameters.dataType')}
         data={types.map((value) => ({
@@ -104,16 +112,55 @@ function DraftFields({ draft, onChange }: DraftFieldsProps) {
       />
       <TextInput
         label={t('search.parameters.default')}
-        description={t('search.parameters.default.help')}
+        description={t(draft.isLookedUp ? 'search.parameters.default.lookup' : 'search.parameters.default.help')}
         value={draft.defaultValue}
         onChange={(event) => onChange({ defaultValue: event.currentTarget.value })}
       />
-      <Checkbox
-        label={t('search.parameters.optional')}
-        description={t('search.parameters.optional.help')}
-        checked={draft.isOptional}
-        onChange={(event) => onChange({ isOptional: event.currentTarget.checked })}
+      {!draft.isLookedUp && (
+        <Checkbox
+          label={t('search.parameters.optional')}
+          description={t('search.parameters.optional.help')}
+          checked={draft.isOptional}
+          onChange={(event) => onChange({ isOptional: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where the values come from. */
+function SourceFields({ draft, onChange }: DraftFieldsProps) {
+  const t = useText()
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('search.parameters.source')}
+        data={[
+          { value: VALUE_PARAMETER, label: t('search.parameters.source.entered') },
+          { value: LOOKUP_PARAMETER, label: t('search.parameters.source.lookup') },
+        ]}
+        value={draft.isLookedUp ? LOOKUP_PARAMETER : VALUE_PARAMETER}
+        onChange={(type) => onChange({ isLookedUp: type === LOOKUP_PARAMETER })}
       />
+      {draft.isLookedUp && (
+        <>
+          <LookupTableSelect
+            label={t('search.parameters.table')}
+            isRequired
+            value={draft.table}
+            error={null}
+            onChange={(table) => onChange({ table })}
+          />
+          <TextInput
+            required
+            label={t('search.parameters.key')}
+            description={t('search.parameters.key.help')}
+            value={draft.key}
+            onChange={(event) => onChange({ key: event.currentTarget.value })}
+          />
+        </>
+      )}
     </>
   )
 }

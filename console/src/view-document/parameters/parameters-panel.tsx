@@ -3,7 +3,7 @@ import { ActionIcon, Alert, Button, Group, TextInput, Tooltip } from '@mantine/c
 import { IconPencil, IconVariable } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useRichText, useText } from '../../base/text/text.tsx'
-import { defaultText, isRequired, type ParameterValues } from './parameters.ts'
+import { defaultText, isLookup, isRequired, type ParameterValues } from './parameters.ts'
 import classes from './parameters-panel.module.css'
 
 const ParameterDialog = lazy(() =>
@@ -30,9 +30,6 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
   const undeclared = used.filter((name) => !byName.has(name))
   const shown = used.flatMap((name) => byName.get(name) ?? [])
   if (used.length === 0) return null
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') onRun()
-  }
   const declare = (parameter: Parameter) => {
     onDeclare?.([...declared.filter(({ name }) => name !== parameter.name), parameter])
     setEdited(undefined)
@@ -41,32 +38,13 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
     // biome-ignore lint/a11y/useSemanticElements: the values belong to the search above, they are no form of their own
     <div role="group" className={classes['panel']} aria-label={t('search.parameters')}>
       {shown.map((parameter) => (
-        <TextInput
+        <ParameterInput
           key={parameter.name}
-          className={classes['value'] ?? ''}
-          size="xs"
-          label={<span translate="no">{parameter.title || parameter.name}</span>}
-          description={parameter.description ? <span translate="no">{parameter.description}</span> : undefined}
-          required={isRequired(parameter)}
-          placeholder={defaultText(parameter)}
+          parameter={parameter}
           value={values[parameter.name] ?? ''}
-          onChange={(event) => onValue(parameter.name, event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          rightSection={
-            onDeclare && (
-              <Tooltip label={t('search.parameters.edit', { name: parameter.name })}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="sm"
-                  aria-label={t('search.parameters.edit', { name: parameter.name })}
-                  onClick={() => setEdited(parameter.name)}
-                >
-                  <IconPencil size={14} />
-                </ActionIcon>
-              </Tooltip>
-            )
-          }
+          onEdit={onDeclare && (() => setEdited(parameter.name))}
+          onValue={(value) => onValue(parameter.name, value)}
+          onRun={onRun}
         />
       ))}
       {undeclared.map((name) => (
@@ -96,5 +74,55 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
         )}
       </Suspense>
     </div>
+  )
+}
+
+interface ParameterInputProps {
+  readonly parameter: Parameter
+  readonly value: string
+  readonly onEdit: (() => void) | undefined
+  readonly onValue: (value: string) => void
+  readonly onRun: () => void
+}
+
+/** Of a parameter that is looked up, it shows where. */
+function ParameterInput({ parameter, value, onEdit, onValue, onRun }: ParameterInputProps) {
+  const t = useText()
+  const { name, title, description, key, lookup_table: table } = parameter
+  const lookedUp = isLookup(parameter)
+    ? t('search.parameters.lookedUp', { key: key ?? '', table: table ?? '' })
+    : undefined
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onRun()
+  }
+  return (
+    <TextInput
+      className={classes['value'] ?? ''}
+      size="xs"
+      label={<span translate="no">{title || name}</span>}
+      description={description ? <span translate="no">{description}</span> : undefined}
+      required={isRequired(parameter)}
+      placeholder={defaultText(parameter)}
+      readOnly={lookedUp !== undefined}
+      value={lookedUp ?? value}
+      title={lookedUp}
+      onChange={(event) => onValue(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      rightSection={
+        onEdit && (
+          <Tooltip label={t('search.parameters.edit', { name })}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={t('search.parameters.edit', { name })}
+              onClick={onEdit}
+            >
+              <IconPencil size={14} />
+            </ActionIcon>
+          </Tooltip>
+        )
+      }
+    />
   )
 }

@@ -22,7 +22,11 @@ function filterTexts(filter: SearchQuery['filter']): readonly string[] {
   return filter.type === 'stream' ? [] : (filter.filters ?? []).flatMap(filterTexts)
 }
 
-const isLookup = ({ type }: Parameter) => type === 'lut-parameter-v1'
+export const VALUE_PARAMETER = 'value-parameter-v1'
+export const LOOKUP_PARAMETER = 'lut-parameter-v1'
+
+/** Whether the server looks up its values, so that none can be entered. */
+export const isLookup = ({ type }: Parameter): boolean => type === LOOKUP_PARAMETER
 const hasDefault = ({ default_value: value }: Parameter) => value !== null && value !== undefined && value !== ''
 export const isRequired = (parameter: Parameter): boolean =>
   parameter.optional !== true && !hasDefault(parameter) && !isLookup(parameter)
@@ -52,7 +56,7 @@ export function bindingsOf(
   declared: readonly Parameter[],
   values: ParameterValues,
 ): NonNullable<ExecutionState['parameter_bindings']> {
-  const bound = declared.filter(({ name }) => (values[name] ?? '') !== '')
+  const bound = declared.filter((parameter) => !isLookup(parameter) && (values[parameter.name] ?? '') !== '')
   return Object.fromEntries(bound.map(({ name }) => [name, { type: 'value', value: values[name] }]))
 }
 
@@ -61,7 +65,7 @@ export function filledIn(text: string, declared: readonly Parameter[], values: P
   const byName = new Map(declared.map((parameter) => [parameter.name, parameter]))
   return fillParameters(text, (name) => {
     const parameter = byName.get(name)
-    if (parameter === undefined) return undefined
+    if (parameter === undefined || isLookup(parameter)) return undefined
     const entered = values[name] ?? ''
     return entered === '' ? defaultText(parameter) : entered
   })
