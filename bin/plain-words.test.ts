@@ -60,7 +60,7 @@ const QUOTED = new RegExp(
     '^grok\\.(samples|test\\.title|test\\.error)$',
     '^lookup\\.adapter\\.',
     '^alerts\\.(noDefinitions|find|none|key\\.noneSet|fields\\.none)',
-    '^definitions\\.(bulk\\.\\w+\\.failed|type\\.aggregation-v1|notifications\\.unknown)$',
+    '^definitions\\.(bulk\\.\\w+\\.failed|type\\.aggregation-v1|notifications\\.(unknown|nothing)|problem\\.\\w+)$',
     '^whitelist\\.(addUrl|disable|add)$',
   ].join('|'),
 )

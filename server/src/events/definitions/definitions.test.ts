@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates have this form
 /** Event definitions through the API, and the events of definitions that somebody executes. */
 import { EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates have this form
 /** Events as they are searched, counted and traced back to the messages that they are about. */
 import type { EventsSearchResult } from '@logyard/contract/events/events'
 import { EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'

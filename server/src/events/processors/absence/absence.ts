@@ -12,7 +12,7 @@ import { cronProblems, ownDurationProblems } from '../timing-problems.ts'
 const MAX_GROUPS = 10_000
 const LAST = { id: 'last', function: 'max', field: 'timestamp' } as const
 
-const AbsenceState = Type.Object({ untilMs: Type.Number({ description: 'Where the last run ended' }) })
+const AbsenceState = Type.Object({ untilMs: Type.Number({ description: 'The end of the last run' }) })
 type AbsenceState = Static<typeof AbsenceState>
 
 export interface AbsenceDeps {

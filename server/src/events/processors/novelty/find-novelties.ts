@@ -77,7 +77,7 @@ export function createFindNovelties(): FindNovelties {
 }
 
 /** Without those whose window is over: they are in the history now. */
-function toldBefore({ config, range, state }: EvaluationInput<NoveltyConfig>): NoveltyState['told'] {
+function toldBefore({ range, state }: EvaluationInput<NoveltyConfig>): NoveltyState['told'] {
   if (!Value.Check(NoveltyState, state)) return {}
   return Object.fromEntries(Object.entries(state.told).filter(([, toMs]) => toMs >= range.fromMs))
 }

@@ -17,7 +17,7 @@ export const MAX_SEQUENCE_MESSAGES = 20_000
 /** As much of the past as a run reads at most to close a gap. */
 const MAX_GAP_MS = 86_400_000
 
-const SequenceState = Type.Object({ untilMs: Type.Number({ description: 'Where the last run ended' }) })
+const SequenceState = Type.Object({ untilMs: Type.Number({ description: 'The end of the last run' }) })
 type SequenceState = Static<typeof SequenceState>
 
 const tooMany = () =>
