@@ -119,7 +119,11 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
       backTestRoutes(api, { runBackTest: backTestOf(deps, owners, definitions) })
       eventSearchRoutes(api, {
         search: eventSearch,
-        replay: createEventReplay({ find: definitions.find, processors }),
+        replay: createEventReplay({
+          find: definitions.find,
+          processors,
+          lookUpFor: (caller) => callerLookups(deps.lookups, caller).values,
+        }),
         indices: deps.ingest.indices,
         findDefinition: definitions.find,
         streams: deps.ingest.streams,

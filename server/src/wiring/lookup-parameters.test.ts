@@ -162,7 +162,8 @@ test('a query with such a parameter is valid without a binding', async () => {
   expect(await make('/logyard/search/validate', body)).toMatchObject({ status: 'OK' })
 })
 
-test('an event definition finds the messages of the values', async () => {
+/** The events of a definition that runs over the last hour. */
+async function eventsOf(config: object, count: number) {
   const definition = await make('/events/definitions?schedule=false', {
     title: 'The team was here',
     description: '',
@@ -176,8 +177,9 @@ test('an event definition finds the messages of the values', async () => {
       group_by: [],
       series: [],
       conditions: null,
-      search_within_ms: 60_000,
-      execute_every_ms: 60_000,
+      search_within_ms: 3_600_000,
+      execute_every_ms: 3_600_000,
+      ...config,
     },
     field_spec: {},
     key_spec: [],
@@ -186,11 +188,17 @@ test('an event definition finds the messages of the values', async () => {
   })
   const timerange = { type: 'relative', range: 3600 }
   await make(`/events/definitions/${definition.id}/execute`, { type: 'aggregation-v1', timerange })
-  await expect
-    .poll(
-      async () =>
-        (await make('/events/search', { timerange, query: `event_definition_id:${definition.id}` })).total_events,
-      { timeout: 10_000 },
-    )
-    .toBe(2)
+  const find = () => make('/events/search', { timerange, query: `event_definition_id:${definition.id}` })
+  await expect.poll(async () => (await find()).total_events, { timeout: 10_000 }).toBe(count)
+  return (await find()).events
+}
+
+test('an event definition finds the messages of the values', () => eventsOf({}, 2))
+
+test('the search behind an event has the values of its parameters', async () => {
+  const left = { expr: 'number-ref', ref: 'n' }
+  const expression = { expr: '==', left, right: { expr: 'number', value: 2 } }
+  const [{ event }] = await eventsOf({ series: [{ id: 'n', function: 'count' }], conditions: { expression } }, 1)
+  const { json } = await call(ADMIN, 'GET', `/events/replay/${event.id}`)
+  expect(json).toMatchObject({ kind: 'search', query: 'user:("ada" OR "bob")' })
 })

@@ -1,21 +1,26 @@
 /** What to search to see why an event happened. */
 import type { EventDto, EventReplay } from '@logyard/contract/events/events'
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
+import type { Parameter } from '@logyard/contract/search/searches'
 import type { Caller } from '../../http/caller.ts'
+import { type LookUpValues, lookUpParameters } from '../../search/plan/lookup-parameters.ts'
+import { createParameterValues } from '../../search/plan/parameters.ts'
 import type { StoredDefinition } from '../definitions/definition-store.ts'
 import type { EventProcessors } from '../event-processors.ts'
-import { eventNotFound } from './event-search-errors.ts'
+import { eventWithoutSearch } from './event-search-errors.ts'
 
 const MESSAGE_URN = /^urn:graylog:message:es:([^:]+):(.+)$/
 const AROUND_MS = 60_000
 
-export type ReplayEvent = (caller: Caller, event: EventDto) => Promise<EventReplay>
+export type ReplayEvent = (caller: Caller, event: EventDto, signal: AbortSignal) => Promise<EventReplay>
 
 export function createEventReplay(deps: {
   readonly find: (definitionId: string) => Promise<StoredDefinition | undefined>
   readonly processors: EventProcessors
+  /** In tables that the caller may read; others are as empty. */
+  readonly lookUpFor: (caller: Caller) => LookUpValues
 }): ReplayEvent {
-  return async (caller, event) => {
+  return async (caller, event, signal) => {
     const atMs = Date.parse(event.timestamp)
     const [, index, messageId] = MESSAGE_URN.exec(event.origin_context ?? '') ?? []
     if (index !== undefined && messageId !== undefined) {
@@ -31,12 +36,12 @@ export function createEventReplay(deps: {
     }
     const definition = await deps.find(event.event_definition_id)
     const processor = definition && deps.processors.find(definition.config)
-    if (definition === undefined || processor === undefined) throw eventNotFound(event.id)
+    if (definition === undefined || processor === undefined) throw eventWithoutSearch(event.id)
     caller.require(`eventdefinitions:read:${definition.id}`)
     const { windowMs } = processor.timing(definition.config)
     return {
       kind: 'search',
-      query: queryOf(definition.config),
+      query: await filledQuery(definition.config, deps.lookUpFor(caller), signal),
       streams: [...processor.streamsOf(definition.config)],
       // The time of the event is the end of its window.
       ...span(atMs - windowMs, atMs),
@@ -47,7 +52,17 @@ export function createEventReplay(deps: {
   }
 }
 
-const queryOf = (config: ProcessorConfig): string => ('query' in config ? config.query : config.first.query)
+async function filledQuery(config: ProcessorConfig, lookUp: LookUpValues, signal: AbortSignal): Promise<string> {
+  const { query, query_parameters } = selectionOf(config)
+  const declared = query_parameters ?? []
+  const lookedUp = await lookUpParameters(declared, [query], lookUp, signal)
+  return createParameterValues(declared, {}, lookedUp).fill(query)
+}
+
+const selectionOf = (
+  config: ProcessorConfig,
+): { readonly query: string; readonly query_parameters?: readonly Parameter[] } =>
+  'query' in config ? config : config.first
 
 const span = (fromMs: number, toMs: number) => ({
   from: new Date(fromMs).toISOString(),

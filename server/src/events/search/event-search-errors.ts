@@ -18,5 +18,9 @@ export function eventSearchFailed(error: LogyardError): LogyardError {
   return new LogyardError('failed', 'event-search-failed', message, { cause: error, body })
 }
 
+/** Its definition was deleted, or the system raised it. */
+export const eventWithoutSearch = (id: string) =>
+  new LogyardError('not-found', 'event-without-search', `There is no search behind the event <${id}>.`)
+
 export const eventNotFound = (id: string) =>
   new LogyardError('not-found', 'event-not-found', `Event <${id}> doesn't exist`)

@@ -30,7 +30,7 @@ export function eventSearchRoutes(api: FastifyInstance, deps: EventSearchRoutesD
     inSearchShape(search.histogram(caller, body, signal)),
   )
   serve(api, contract.replayEvent, async ({ caller, params, signal }) =>
-    replay(caller, await visible(caller, params.eventId, signal)),
+    replay(caller, await visible(caller, params.eventId, signal), signal),
   )
 
   async function visible(caller: Caller, id: string, signal: AbortSignal) {

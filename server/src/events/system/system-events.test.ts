@@ -97,6 +97,8 @@ test('a notification becomes an event with its type, its severity and its detail
     [event_definition_id]: expect.objectContaining({ title: 'Notifications of the system' }),
   })
   expect(found.context.streams).toHaveProperty(SYSTEM_EVENTS_STREAM_ID)
+  const replayed = await call(ADMIN, 'GET', `/events/replay/${found.events[0].event.id}`)
+  expect(replayed).toMatchObject({ status: 404, text: expect.stringContaining('There is no search behind the event') })
 })
 
 test('there is one event for each time that the notification is raised, also after a restart', async () => {
