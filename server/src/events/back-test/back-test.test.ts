@@ -184,3 +184,34 @@ test('a rhythm of seconds covers less of the past, and a cron expression its own
   const hours = window_ends.map((ms) => new Date(ms).toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' }))
   expect(hours).toEqual(['09:00:00', '09:00:00', '09:00:00'])
 })
+
+test('parameters take their values from lookup tables that the caller may read', async () => {
+  const named = (name: string) => ({ title: name, description: '', name })
+  const cache = await server.make('POST', '/system/lookup/caches', { ...named('c'), config: { type: 'none' } })
+  const values = { type: 'logyard-values', time_to_live: 0 }
+  const adapter = await server.make('POST', '/system/lookup/adapters', { ...named('a'), config: values })
+  await server.make('PUT', `/logyard/lookup/adapters/${adapter.id}/values`, { key: 'watched', value: 'ann' })
+  const defaults = {
+    default_single_value: '',
+    default_single_value_type: 'NULL',
+    default_multi_value: '',
+    default_multi_value_type: 'NULL',
+  }
+  await server.make('POST', '/system/lookup/tables', {
+    ...named('t'),
+    cache_id: cache.id,
+    data_adapter_id: adapter.id,
+    ...defaults,
+  })
+  const parameter = { type: 'lut-parameter-v1', name: 'who', data_type: 'any', lookup_table: 't', key: 'watched' }
+  const config = {
+    streams: [stream],
+    query: 'user:$who$',
+    query_parameters: [parameter],
+    search_within_ms: DAY_MS,
+    execute_every_ms: DAY_MS,
+  }
+  const reader = await server.user('looker', ['eventdefinitions:create', `streams:read:${stream}`, 'lookuptables:read'])
+  await expect.poll(async () => (await backTest(aDraft({ config }), { as: reader })).event_count).toBe(90)
+  expect((await backTest(aDraft({ config }))).event_count).toBe(0)
+})

@@ -30,7 +30,12 @@ export const comparison = (expr: string, ref: string, value: number) => ({
   right: { expr: 'number', value },
 })
 
-export async function startEventServer(options: ServerOptions = {}) {
+interface EventServerOptions extends ServerOptions {
+  /** Of the input, which the data folder has already if it is not new. */
+  readonly inputPort?: number
+}
+
+export async function startEventServer(options: EventServerOptions = {}) {
   const server = await startServer(options)
   let made = 0
 
@@ -61,14 +66,11 @@ export async function startEventServer(options: ServerOptions = {}) {
     vi.waitFor(async () => expect(await isTrue()).toBe(true), { timeout: 20_000, interval: 50 })
 
   await until(async () => (await ask('GET', '/system/cluster/stats/elasticsearch')).status === 200)
-  const port = await freePort()
+  const port = options.inputPort ?? (await freePort())
+  const inputs = await make('GET', '/system/inputs')
   const configuration = { bind_address: '127.0.0.1', port, enable_bulk_receiving: true }
-  const { id } = await make('POST', '/system/inputs', {
-    title: 'GELF',
-    type: INPUT.gelfHttp,
-    global: true,
-    configuration,
-  })
+  const input = { title: 'GELF', type: INPUT.gelfHttp, global: true, configuration }
+  const { id } = inputs.inputs[0] ?? (await make('POST', '/system/inputs', input))
   await until(async () => (await ask('GET', `/system/inputstates/${id}`)).body.state === 'RUNNING')
   const indexSets = await make('GET', '/system/indices/index_sets')
   const indexSetId = String(indexSets.index_sets[0].id)
