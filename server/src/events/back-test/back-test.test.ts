@@ -165,6 +165,18 @@ test('a condition that cannot be tested is refused with the reasons', async () =
   }
   expect((await refused({ search_within_ms: 0 })).errors).toHaveProperty('search_within_ms')
   expect((await refused({ type: 'unknown' })).errors).toHaveProperty('config')
+  const absence = {
+    type: 'absence-v1',
+    query: '',
+    streams: [stream],
+    group_by: [],
+    silence_ms: 60_000,
+    remember_ms: 60_000,
+  }
+  const unsupported = aDraft()
+  Object.assign(unsupported, { config: { ...absence, execute_every_ms: 60_000 } })
+  const answer = await server.ask('POST', '/events/definitions/back_test', { definition: unsupported, days: 1 })
+  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('absence-v1') } })
   const unknownSeries = { ...countOver(1), conditions: { expression: comparison('>', 'nothing', 1) } }
   expect((await refused(unknownSeries)).errors.conditions[0]).toContain('"nothing"')
   expect((await refused({ query: 'a AND (' })).message).toContain('a AND (')

@@ -460,3 +460,76 @@ test('a definition searches what its owner may read, and says so when that is no
   await expect.poll(problem, { timeout: 15_000 }).toBeNull()
   await server.make('DELETE', `${definitions}/${id}`)
 })
+
+/** As the console asks for the preview of a filter: a search of its own, polled until it is done. */
+async function preview({
+  query = '',
+  streams = [stream],
+  parameters = [] as readonly object[],
+  rangeMs = HOUR_MS,
+  as = ADMIN,
+}) {
+  const filters = streams.map((id) => ({ type: 'stream', id }))
+  const search = await server.make(
+    'POST',
+    '/views/search',
+    {
+      queries: [
+        {
+          id: 'preview',
+          query: { type: 'elasticsearch', query_string: query || '*' },
+          timerange: { type: 'relative', range: rangeMs / 1000 },
+          filter: filters.length === 0 ? null : { type: 'or', filters },
+          search_types: [{ id: 'messages', type: 'messages', limit: 10, offset: 0 }],
+        },
+      ],
+      parameters,
+    },
+    as,
+  )
+  let job = await server.make('POST', `/views/search/${search.id}/execute`, {}, as)
+  await expect
+    .poll(async () => {
+      job = await server.make('GET', `/views/search/status/${job.id}`, undefined, as)
+      return job.execution.done
+    })
+    .toBe(true)
+  return job.results.preview
+}
+
+test('the preview of a filter answers the newest messages of the streams, or the first error', async () => {
+  const nowMs = Date.now()
+  const fields = { trial: 'preview' }
+  await server.send([
+    ...Array.from({ length: 12 }, (_, n) => ({ at: nowMs - n * 1000, fields: { ...fields, room: 'lab', number: n } })),
+    { at: nowMs, fields: { ...fields, room: 'elsewhere', number: 99 } },
+  ])
+  const messagesOf = (results: Awaited<ReturnType<typeof preview>>) => results.search_types.messages.messages
+  const numbers = (results: Awaited<ReturnType<typeof preview>>): readonly number[] =>
+    messagesOf(results).map(({ message }: { message: { number: number } }) => message.number)
+  expect(numbers(await preview({ query: 'trial:preview' }))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  expect(numbers(await preview({ query: 'trial:preview', streams: [] }))).toContain(99)
+  expect(numbers(await preview({ query: 'trial:preview', as: editor }))).toHaveLength(10)
+  expect(messagesOf(await preview({ query: 'trial:nothing', rangeMs: 2000 }))).toEqual([])
+  expect(messagesOf(await preview({ query: '' })).length).toBe(10)
+  const { errors } = await preview({ query: 'trial:preview AND (' })
+  expect(errors[0].description).toContain('trial:preview AND (')
+
+  const parameter = { type: 'value-parameter-v1', name: 'n', data_type: 'any', default_value: '3' }
+  expect(numbers(await preview({ query: 'trial:preview AND number:$n$', parameters: [parameter] }))).toEqual([3])
+  const undeclared = await server.make('POST', '/views/search/metadata', {
+    queries: [
+      {
+        id: 'preview',
+        query: { type: 'elasticsearch', query_string: 'user:$who$' },
+        timerange: { type: 'relative', range: 60 },
+        search_types: [],
+      },
+    ],
+    parameters: [],
+  })
+  expect(undeclared).toMatchObject({
+    query_metadata: { preview: { used_parameters_names: ['who'] } },
+    declared_parameters: {},
+  })
+})
