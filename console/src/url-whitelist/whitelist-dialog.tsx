@@ -97,6 +97,8 @@ function WhitelistForm({ stored, offered, onClose }: WhitelistFormProps) {
   }
   const submit: SubmitEventHandler<HTMLFormElement> = (event) => {
     event.preventDefault()
+    // The form around the field that opened the dialog must not be submitted too.
+    event.stopPropagation()
     if (isValid) save.mutate({ entries: [...entries], disabled }, { onSuccess: onClose })
   }
   const addButton = (isFirst: boolean) => (
