@@ -31,7 +31,8 @@ const CONSOLE_LAYERS = [
   'parsing',
   'view-document',
   'messages-table',
-  '(widgets|view-sidebar|url-whitelist)',
+  '(widgets|view-sidebar|url-whitelist|mail)',
+  'notification-form',
   'features',
   'app',
 ]

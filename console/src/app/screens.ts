@@ -6,6 +6,7 @@ import { alertsScreens } from '../features/alerts/alerts-screens.ts'
 import { configurationsScreens } from '../features/configurations/configurations-screens.ts'
 import { dashboardsScreens } from '../features/dashboards/dashboards-screens.ts'
 import { eventDefinitionsScreens } from '../features/event-definitions/event-definitions-screens.ts'
+import { eventNotificationsScreens } from '../features/event-notifications/event-notifications-screens.ts'
 import { extractorsScreens } from '../features/extractors/extractors-screens.ts'
 import { failuresScreens } from '../features/failures/failures-screens.ts'
 import { gettingStartedScreens } from '../features/getting-started/getting-started-screens.ts'
@@ -48,4 +49,5 @@ export const screens: readonly Screen[] = [
   ...failuresScreens,
   ...usersScreens,
   ...rolesScreens,
+  ...eventNotificationsScreens(shareButton),
 ]

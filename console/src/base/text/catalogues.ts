@@ -39,6 +39,8 @@ export const areaCatalogues = {
   fields: () => import('../../messages/en/fields.json'),
   unusual: () => import('../../messages/en/unusual.json'),
   lookup: () => import('../../messages/en/lookup.json'),
+  eventNotifications: () => import('../../messages/en/event-notifications.json'),
+  mail: () => import('../../messages/en/mail.json'),
   apiBrowser: () => import('../../messages/en/api-browser.json'),
 }
 

@@ -4,6 +4,7 @@ import { useText } from '../../base/text/text.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { DecoratorsCard } from './decorators-card.tsx'
 import { GeoIpCard } from './geoip-card.tsx'
+import { MailCard } from './mail-card.tsx'
 import { ProcessorsCard } from './processors/processors-card.tsx'
 import { SearchCard } from './search-card.tsx'
 import { ThreatsCard } from './threats-card.tsx'
@@ -24,6 +25,7 @@ export function ConfigurationsScreen() {
         <ProcessorsCard />
         {may('urlwhitelist:read') && <UrlWhitelistCard />}
         {may('decorators:read') && <DecoratorsCard />}
+        {may('system:read') && <MailCard />}
         <GeoIpCard />
         <ThreatsCard />
       </Stack>

@@ -2,6 +2,7 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { HeadersField } from '../../../ui/form/headers-field.tsx'
 import { SecretField } from '../../../ui/form/secret-field.tsx'
 import { WhitelistedUrlInput } from '../../../url-whitelist/whitelisted-url-input.tsx'
 import {
@@ -14,7 +15,6 @@ import {
   textOf,
 } from '../model/config-values.ts'
 import type { Config, NumberSetting, Setting, TextSetting } from '../model/settings.ts'
-import { HeadersField } from './headers-field.tsx'
 import { PeriodField } from './period-field.tsx'
 
 interface ConfigFieldsProps {

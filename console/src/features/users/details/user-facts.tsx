@@ -40,7 +40,7 @@ export function SettingFacts({ user }: { user: UserSummary }) {
       <DefinitionList
         items={[
           { label: t('users.sessionTimeout'), value: <Timeout valueMs={user.session_timeout_ms} /> },
-          { label: t('users.timeZone'), value: user.timezone },
+          { label: t('ui.timeZone'), value: user.timezone },
         ]}
       />
     </FormSection>

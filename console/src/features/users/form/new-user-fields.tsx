@@ -3,11 +3,11 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
+import { TimeZoneSelect } from '../../../ui/form/time-zone-select.tsx'
 import { RoleBadges } from '../role-badges.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { RolesField } from './roles-field.tsx'
 import { SessionTimeoutField } from './session-timeout-field.tsx'
-import { TimeZoneSelect } from './time-zone-select.tsx'
 
 export interface NewUserDraft {
   readonly username: string
@@ -48,7 +48,11 @@ export function NewUserFields({ form }: { form: UseFormReturnType<NewUserDraft> 
           valueMs={session_timeout_ms}
           onChange={(next) => form.setFieldValue('session_timeout_ms', next)}
         />
-        <TimeZoneSelect value={timezone} onChange={(next) => form.setFieldValue('timezone', next)} />
+        <TimeZoneSelect
+          description={t('users.timeZone.help')}
+          value={timezone}
+          onChange={(next) => form.setFieldValue('timezone', next)}
+        />
       </FormSection>
       <FormSection title={t('users.roles')} description={service_account ? undefined : t('users.roles.needed')}>
         <NewUserRoles form={form} />

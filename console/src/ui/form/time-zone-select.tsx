@@ -1,9 +1,11 @@
 import { Select } from '@mantine/core'
-import { useMemo } from 'react'
-import { useText } from '../../../base/text/text.tsx'
+import { type ReactNode, useMemo } from 'react'
+import { useText } from '../../base/text/text.tsx'
 
 export interface TimeZoneSelectProps {
-  /** Empty for the server's default. */
+  readonly description: string
+  readonly error?: ReactNode
+  /** Empty for the default. */
   readonly value: string
   readonly onChange: (zone: string) => void
 }
@@ -17,8 +19,7 @@ function groupZones(zones: Iterable<string>) {
   }))
 }
 
-/** The time zone in which a user sees all times. */
-export function TimeZoneSelect({ value, onChange }: TimeZoneSelectProps) {
+export function TimeZoneSelect({ description, error, value, onChange }: TimeZoneSelectProps) {
   const t = useText()
   const data = useMemo(() => {
     const known = ['UTC', ...Intl.supportedValuesOf('timeZone')]
@@ -27,16 +28,17 @@ export function TimeZoneSelect({ value, onChange }: TimeZoneSelectProps) {
   }, [value])
   return (
     <Select
-      label={t('users.timeZone')}
-      description={t('users.timeZone.help')}
-      placeholder={t('users.timeZone.placeholder')}
-      nothingFoundMessage={t('users.timeZone.none')}
+      label={t('ui.timeZone')}
+      description={description}
+      placeholder={t('ui.timeZone.placeholder')}
+      nothingFoundMessage={t('ui.timeZone.none')}
+      error={error}
       data={data}
       value={value === '' ? null : value}
       onChange={(zone) => onChange(zone ?? '')}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('users.timeZone.clear') }}
+      clearButtonProps={{ 'aria-label': t('ui.timeZone.clear') }}
       attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
       maw={420}
     />

@@ -1,19 +1,21 @@
+import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
 import { ActionIcon, Button, Input, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useText } from '../../../base/text/text.tsx'
-import classes from './form.module.css'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import classes from './headers-field.module.css'
 
 type Header = readonly [name: string, value: string]
 
 interface HeadersFieldProps {
   readonly label: string
+  readonly error?: ReactNode
   readonly headers: readonly Header[]
   readonly onChange: (headers: Readonly<Record<string, string>>) => void
 }
 
-/** Names and values; a header without a name is not sent. */
-export function HeadersField({ label, headers, onChange }: HeadersFieldProps) {
+/** Names and values; a header without a name is not sent. Stored values that the server hides can be replaced. */
+export function HeadersField({ label, error, headers, onChange }: HeadersFieldProps) {
   const t = useText()
   const [rows, setRows] = useState<readonly Header[]>(headers)
   const change = (next: readonly Header[]) => {
@@ -28,7 +30,7 @@ export function HeadersField({ label, headers, onChange }: HeadersFieldProps) {
       <Input.Label component="div">{label}</Input.Label>
       {rows.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('lookup.http.header.none')}
+          {t('ui.headers.none')}
         </Text>
       )}
       <div className={classes['headers']}>
@@ -39,11 +41,13 @@ export function HeadersField({ label, headers, onChange }: HeadersFieldProps) {
             number={index + 1}
             name={name}
             value={value}
+            isInvalid={error !== undefined}
             onChange={(row) => change(rows.with(index, row))}
             onDelete={() => change(rows.toSpliced(index, 1))}
           />
         ))}
       </div>
+      {error !== undefined && <Input.Error mt={4}>{error}</Input.Error>}
       <Button
         mt="xs"
         size="compact-sm"
@@ -51,7 +55,7 @@ export function HeadersField({ label, headers, onChange }: HeadersFieldProps) {
         leftSection={<IconPlus size={14} />}
         onClick={() => change([...rows, ['', '']])}
       >
-        {t('lookup.http.header.add')}
+        {t('ui.headers.add')}
       </Button>
     </div>
   )
@@ -61,35 +65,32 @@ interface HeaderRowProps {
   readonly number: number
   readonly name: string
   readonly value: string
+  readonly isInvalid: boolean
   readonly onChange: (header: Header) => void
   readonly onDelete: () => void
 }
 
-function HeaderRow({ number, name, value, onChange, onDelete }: HeaderRowProps) {
+function HeaderRow({ number, name, value, isInvalid, onChange, onDelete }: HeaderRowProps) {
   const t = useText()
-  const input = { size: 'xs', autoComplete: 'off', spellCheck: false } as const
+  const isHidden = value === PASSWORD_SET
+  const input = { size: 'xs', autoComplete: 'off', spellCheck: false, 'aria-invalid': isInvalid } as const
   return (
     <>
       <TextInput
         {...input}
-        aria-label={t('lookup.http.header.name', { number })}
-        placeholder={t('lookup.http.header.name.label')}
+        aria-label={t('ui.headers.name', { number })}
+        placeholder={t('ui.headers.name.label')}
         value={name}
         onChange={({ currentTarget }) => onChange([currentTarget.value, value])}
       />
       <TextInput
         {...input}
-        aria-label={t('lookup.http.header.value', { number })}
-        placeholder={t('lookup.http.header.value.label')}
-        value={value}
+        aria-label={t('ui.headers.value', { number })}
+        placeholder={t(isHidden ? 'ui.headers.stored' : 'ui.headers.value.label')}
+        value={isHidden ? '' : value}
         onChange={({ currentTarget }) => onChange([name, currentTarget.value])}
       />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('lookup.http.header.delete', { number })}
-        onClick={onDelete}
-      >
+      <ActionIcon variant="subtle" color="gray" aria-label={t('ui.headers.delete', { number })} onClick={onDelete}>
         <IconX size={14} />
       </ActionIcon>
     </>

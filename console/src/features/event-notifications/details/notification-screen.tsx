@@ -1,0 +1,67 @@
+import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
+import { grn } from '@logyard/contract/identity/shares'
+import { Group } from '@mantine/core'
+import { IconEdit } from '@tabler/icons-react'
+import { useRouteParams } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { MailWarning } from '../../../mail/mail-warning.tsx'
+import { NotificationSummary } from '../../../notification-form/notification-summary.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
+import { useNotificationCrumbs } from '../use-notification-crumbs.ts'
+import { WithNotification } from '../with-notification.tsx'
+import { QueueSection } from './queue-section.tsx'
+
+interface ScreenParts {
+  readonly ShareButton: ShareButtonComponent
+}
+
+export const notificationScreenWith = (ShareButton: ShareButtonComponent) => () => (
+  <NotificationScreen ShareButton={ShareButton} />
+)
+
+function NotificationScreen({ ShareButton }: ScreenParts) {
+  const { id } = useRouteParams(routes.alerts.notification)
+  return (
+    <WithNotification id={id}>
+      {(notification) => <NotificationPage notification={notification} ShareButton={ShareButton} />}
+    </WithNotification>
+  )
+}
+
+function NotificationPage({ notification, ShareButton }: ScreenParts & { readonly notification: EventNotification }) {
+  const t = useText()
+  const may = useMay()
+  const { id, title, description, config } = notification
+  const canEdit = may(`eventnotifications:edit:${id}`)
+  return (
+    <Page
+      title={t('eventNotifications.one')}
+      subject={title}
+      description={
+        description === '' ? t('eventNotifications.noDescription') : <span translate="no">{description}</span>
+      }
+      crumbs={useNotificationCrumbs()}
+      action={
+        <Group gap="sm">
+          <ShareButton grn={grn('notification', id)} type="notification" title={title} />
+          {canEdit && (
+            <LinkButton to={routes.alerts.notificationEdit(id)} leftSection={<IconEdit size={16} />}>
+              {t('eventNotifications.editPage')}
+            </LinkButton>
+          )}
+        </Group>
+      }
+    >
+      {config.type === 'email-notification-v1' && <MailWarning />}
+      <QueueSection notificationId={id} canClear={canEdit} />
+      <FormSection title={t('eventNotifications.configuration')}>
+        <NotificationSummary config={config} />
+      </FormSection>
+    </Page>
+  )
+}

@@ -1,0 +1,119 @@
+import type { QueuedNotification } from '@logyard/contract/event-notifications/event-notifications'
+import { Button, Table, Text } from '@mantine/core'
+import { IconPlaylistX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
+import { useClearQueue } from '../notification-changes.ts'
+import { queueQuery } from '../notification-queries.ts'
+import { queueStateOf } from '../queue-counts.ts'
+
+interface QueueSectionProps {
+  readonly notificationId: string
+  readonly canClear: boolean
+}
+
+/** What waits to be sent, and what failed within a day. */
+export function QueueSection({ notificationId, canClear }: QueueSectionProps) {
+  const t = useText()
+  const queue = useQuery(queueQuery(useCall(), notificationId))
+  const queued = queue.data?.queued ?? []
+  const waiting = queued.filter((one) => queueStateOf(one) !== 'failed').length
+  const total = queue.data?.total ?? 0
+  return (
+    <FormSection
+      title={t('eventNotifications.queue')}
+      description={t('eventNotifications.queue.description')}
+      action={canClear && waiting > 0 && <ClearButton notificationId={notificationId} waiting={waiting} />}
+    >
+      {queue.isError && <LoadFailed error={queue.error} onRetry={queue.refetch} />}
+      {queue.isPending && <LoadingLines lines={2} />}
+      {queue.isSuccess && queued.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('eventNotifications.queue.empty')}
+        </Text>
+      )}
+      {queued.length > 0 && <QueueTable queued={queued} />}
+      {total > queued.length && (
+        <Text size="sm" c="dimmed">
+          {t('eventNotifications.queue.more', { shown: queued.length, total })}
+        </Text>
+      )}
+    </FormSection>
+  )
+}
+
+function ClearButton({ notificationId, waiting }: { readonly notificationId: string; readonly waiting: number }) {
+  const t = useText()
+  const confirm = useConfirm()
+  const clear = useClearQueue(notificationId)
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('eventNotifications.queue.clear.title'),
+      text: t('eventNotifications.queue.clear.text', { count: waiting }),
+      confirmLabel: t('eventNotifications.queue.clear.confirm'),
+      isDangerous: true,
+    })
+    if (isSure) clear.mutate()
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconPlaylistX size={14} />}
+      loading={clear.isPending}
+      onClick={() => void ask()}
+    >
+      {t('eventNotifications.queue.clear')}
+    </Button>
+  )
+}
+
+function QueueTable({ queued }: { readonly queued: readonly QueuedNotification[] }) {
+  const t = useText()
+  return (
+    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table aria-label={t('eventNotifications.queue')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('eventNotifications.queue.event')}</Table.Th>
+            <Table.Th>{t('eventNotifications.queue.state')}</Table.Th>
+            <Table.Th>{t('eventNotifications.queue.queued')}</Table.Th>
+            <Table.Th>{t('eventNotifications.queue.next')}</Table.Th>
+            <Table.Th>{t('eventNotifications.queue.problem')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {queued.map((one) => (
+            <QueueRow key={one.id} queued={one} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function QueueRow({ queued }: { readonly queued: QueuedNotification }) {
+  const t = useText()
+  const state = queueStateOf(queued)
+  return (
+    <Table.Tr>
+      <Table.Td translate="no">{queued.event_message}</Table.Td>
+      <Table.Td>
+        <Text span inherit c={state === 'failed' ? 'var(--ly-bad-text)' : 'inherit'}>
+          {t(`eventNotifications.queue.state.${state}`)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Instant instant={queued.queued_at} />
+      </Table.Td>
+      <Table.Td>{state === 'failed' ? '-' : <Instant instant={queued.next_time} />}</Table.Td>
+      <Table.Td translate="no">{queued.problem ?? '-'}</Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,112 @@
+import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
+import { grn } from '@logyard/contract/identity/shares'
+import { IconBell, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { AlertsPage } from '../../../alerting/alerts-page.tsx'
+import { useCommand } from '../../../base/page/commands.tsx'
+import { useGo } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { MailWarning } from '../../../mail/mail-warning.tsx'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { useListState } from '../../../ui/data-table/list-state.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
+import { useTestNotification } from '../notification-changes.ts'
+import { notificationsQuery, queueQuery } from '../notification-queries.ts'
+import { queueCounts } from '../queue-counts.ts'
+import { type TestOutcome, TestOutcomes } from './test-outcomes.tsx'
+import { useNotificationColumns } from './use-notification-columns.tsx'
+import { useNotificationRowActions } from './use-notification-row-actions.tsx'
+
+const LIST_OPTIONS = { pageSizes: [10, 25, 50] } as const
+const SEARCH_HELP = { fields: ['title', 'description', 'id'], example: 'title:slack' } as const
+const NONE: readonly EventNotification[] = []
+
+export const notificationsScreenWith = (ShareButton: ShareButtonComponent) => () => (
+  <NotificationsScreen ShareButton={ShareButton} />
+)
+
+/** All notifications, with what waits in their queues. */
+function NotificationsScreen({ ShareButton }: { readonly ShareButton: ShareButtonComponent }) {
+  const t = useText()
+  const go = useGo()
+  const call = useCall()
+  const canCreate = useMay()('eventnotifications:create')
+  const list = useListState(LIST_OPTIONS)
+  const notifications = useQuery(notificationsQuery(call, list))
+  useFailureToast(
+    notifications.error,
+    (status) => t('eventNotifications.toast.listFailed', { status }),
+    t('eventNotifications.toast.listFailed.title'),
+  )
+  const rows = notifications.data?.rows ?? NONE
+  const queue = useQuery({ ...queueQuery(call), enabled: rows.length > 0 })
+  const counts = useMemo(() => queueCounts(queue.data?.queued ?? []), [queue.data])
+  const { outcomes, test, forget } = useTests()
+  const columns = useNotificationColumns(counts)
+  const rowActions = useNotificationRowActions(test)
+  const link = routes.alerts.notificationNew()
+  useCommand('eventNotifications.create', t('eventNotifications.create'), () => go(link), canCreate)
+  const create = (label: string) =>
+    canCreate && (
+      <LinkButton to={link} leftSection={<IconPlus size={16} />}>
+        {label}
+      </LinkButton>
+    )
+  const hasMails = rows.some(({ config }) => config.type === 'email-notification-v1')
+  return (
+    <AlertsPage
+      title={t('eventNotifications.page')}
+      description={t('eventNotifications.page.description')}
+      action={create(t('eventNotifications.create'))}
+    >
+      {hasMails && <MailWarning />}
+      <TestOutcomes outcomes={outcomes} onClose={forget} />
+      <DataTable
+        label={t('eventNotifications.list')}
+        list={list}
+        result={notifications}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        rowActions={rowActions}
+        rowTools={({ id, title }) => (
+          <ShareButton grn={grn('notification', id)} type="notification" title={title} isIcon />
+        )}
+        searchHelp={SEARCH_HELP}
+        empty={{
+          icon: <IconBell />,
+          title: t('eventNotifications.none'),
+          text: t('eventNotifications.none.text'),
+          action: create(t('eventNotifications.none.action')),
+        }}
+      />
+    </AlertsPage>
+  )
+}
+
+/** Tests of notifications of the list, with their outcomes; a second test of one replaces its outcome. */
+function useTests() {
+  const run = useTestNotification()
+  const [outcomes, setOutcomes] = useState<readonly TestOutcome[]>([])
+  const put = (outcome: TestOutcome) =>
+    setOutcomes((old) => [...old.filter(({ notification }) => notification.id !== outcome.notification.id), outcome])
+  return {
+    outcomes,
+    async test(notification: EventNotification) {
+      put({ notification, state: 'testing' })
+      try {
+        await run.mutateAsync(notification)
+        put({ notification, state: 'sent' })
+      } catch (error) {
+        put({ notification, state: error instanceof Error ? error : new Error(String(error)) })
+      }
+    },
+    forget: (id: string) => setOutcomes((old) => old.filter(({ notification }) => notification.id !== id)),
+  }
+}

@@ -1,0 +1,29 @@
+import { Alert, Text } from '@mantine/core'
+import { IconMailOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { AppLink } from '../base/routes/app-link.tsx'
+import { routes } from '../base/routes/routes.ts'
+import { useCall } from '../base/services/services.tsx'
+import { useMay } from '../base/session/current-user.tsx'
+import { useText } from '../base/text/text.tsx'
+import { mailTransportQuery } from './mail-transport-query.ts'
+
+/** Says that no mail can be sent, and why. Nothing is shown if mail is set up, or to users who may not see that. */
+export function MailWarning() {
+  const t = useText()
+  const may = useMay()
+  const transport = useQuery({ ...mailTransportQuery(useCall()), enabled: may('system:read') }).data
+  if (transport === undefined || (transport.is_enabled && transport.problem === null)) return null
+  return (
+    <Alert color="amber" variant="light" icon={<IconMailOff />} title={t('mail.warning.title')}>
+      <Text size="sm">
+        {transport.is_enabled ? <span translate="no">{transport.problem}</span> : t('mail.warning.off')}{' '}
+        {may('clusterconfigentry:read') && (
+          <AppLink to={routes.configurations()} inherit underline="always">
+            {t('mail.warning.settings')}
+          </AppLink>
+        )}
+      </Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,50 @@
+import { listUsers } from '@logyard/contract/identity/users'
+import { MultiSelect } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Call } from '../../api/api-client.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+
+interface UserRecipientsProps {
+  /** User names; they stay chosen if the users were deleted. */
+  readonly value: readonly string[]
+  readonly error: ReactNode
+  readonly onChange: (names: string[]) => void
+}
+
+/** Users whose addresses get the mail. Only who may list users can choose others. */
+export function UserRecipients({ value, error, onChange }: UserRecipientsProps) {
+  const t = useText()
+  const canList = useMay()('users:list')
+  const users = useQuery({ ...usersQuery(useCall()), enabled: canList }).data ?? []
+  if (!canList && value.length === 0) return null
+  const known = users.map(({ username, full_name: name }) => ({
+    value: username,
+    label: name === '' || name === username ? username : `${username} (${name})`,
+  }))
+  const names = new Set(users.map(({ username }) => username))
+  const others = value.filter((name) => !names.has(name)).map((name) => ({ value: name, label: name }))
+  return (
+    <MultiSelect
+      label={t('eventNotifications.email.users')}
+      placeholder={value.length === 0 ? t('eventNotifications.email.users.placeholder') : ''}
+      nothingFoundMessage={t('eventNotifications.email.users.none')}
+      attributes={{ dropdown: { translate: 'no' }, pillsList: { translate: 'no' } }}
+      searchable
+      hidePickedOptions
+      data={[...known, ...others]}
+      value={[...value]}
+      error={error}
+      onChange={onChange}
+    />
+  )
+}
+
+const usersQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['users', 'for-recipients'],
+    queryFn: async ({ signal }) => (await call(listUsers, { signal })).users,
+    staleTime: 30_000,
+  })

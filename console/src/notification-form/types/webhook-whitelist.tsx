@@ -1,0 +1,55 @@
+import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
+import { Button, Group, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useUrlCheck } from '../../url-whitelist/use-url-check.ts'
+import { WhitelistDialog } from '../../url-whitelist/whitelist-dialog.tsx'
+
+interface WebhookWhitelistProps {
+  /** A secret: it is not repeated here. */
+  readonly url: string
+  readonly title: string
+}
+
+/** Says whether the server may request a webhook, and offers to add its host to the whitelist. */
+export function WebhookWhitelist({ url, title }: WebhookWhitelistProps) {
+  const t = useText()
+  const may = useMay()
+  const state = useUrlCheck(url === PASSWORD_SET ? '' : url)
+  const [isAdding, setIsAdding] = useState(false)
+  if (state === 'invalid') return <Problem text={t('eventNotifications.webhook.invalid')} />
+  if (state === 'allowed') {
+    return (
+      <Text size="xs" c="dimmed" role="status">
+        {t('whitelist.listed')}
+      </Text>
+    )
+  }
+  if (state !== 'refused' && !isAdding) return null
+  return (
+    <Group gap="sm">
+      <Problem text={t('eventNotifications.webhook.notListed')} />
+      {may('urlwhitelist:read') && may('urlwhitelist:write') && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setIsAdding(true)}
+        >
+          {t('whitelist.addUrl')}
+        </Button>
+      )}
+      {isAdding && (
+        <WhitelistDialog newEntry={{ title, url, placeholder: undefined }} onClose={() => setIsAdding(false)} />
+      )}
+    </Group>
+  )
+}
+
+const Problem = ({ text }: { readonly text: string }) => (
+  <Text size="xs" c="var(--mantine-color-error)" role="status">
+    {text}
+  </Text>
+)
