@@ -17,6 +17,7 @@ import { CALLBACK_JOB, type QueuedCallback } from './callback-job.ts'
 import type { CheckResult, ConditionChecks } from './check-condition.ts'
 import { graceMs, isInGrace, latestOf } from './condition-state.ts'
 import type { StoredCondition } from './condition-store.ts'
+import type { CheckedUntil } from './conditions/condition-type.ts'
 import type { StreamConditions } from './stream-conditions.ts'
 
 export const SCAN_JOB = 'legacy-alert-check-v1'
@@ -29,12 +30,20 @@ export const MAX_QUEUED_CALLBACKS = 2000
 const CHECKS_AT_ONCE = 3
 /** How far back a scan looks for what arrived while the server was down. */
 const MAX_GAP_MS = 3_600_000
+const MAX_LAG_MS = 60_000
 
 const ScanData = Type.Object({
   /** Up to where the last whole scan looked. */
   checked_until_ms: Type.Optional(Type.Integer()),
   /** Of a scan that is not done. */
-  progress: Type.Optional(Type.Object({ started_ms: Type.Integer(), to_ms: Type.Integer(), after: Type.String() })),
+  progress: Type.Optional(
+    Type.Object({
+      started_ms: Type.Integer(),
+      to_ms: Type.Integer(),
+      at_ms: Type.Integer(),
+      after: Type.String(),
+    }),
+  ),
 })
 type ScanData = Static<typeof ScanData>
 
@@ -61,10 +70,10 @@ export const alertScanJob = (deps: AlertScanDeps): JobType => ({
 
 async function scan(deps: AlertScanDeps, { trigger, signal }: JobRun): Promise<JobOutcome> {
   const data: ScanData = Value.Check(ScanData, trigger.data) ? trigger.data : {}
-  const { started_ms, to_ms, after } = data.progress ?? startOfScan(deps)
+  const { started_ms, to_ms, at_ms, after } = data.progress ?? startOfScan(deps)
   const rest = (await conditionsToCheck(deps)).filter(({ id }) => id > after)
   const part = rest.slice(0, CONDITIONS_OF_RUN)
-  const until = { fromMs: fromOf(deps, data, to_ms), toMs: to_ms }
+  const until = { fromMs: fromOf(deps, data, to_ms), toMs: to_ms, atMs: at_ms }
   const writes: Write[] = []
   for (let from = 0; from < part.length; from += CHECKS_AT_ONCE) {
     const checked = part.slice(from, from + CHECKS_AT_ONCE).map((one) => checkOne(deps, one, until, signal))
@@ -72,18 +81,21 @@ async function scan(deps: AlertScanDeps, { trigger, signal }: JobRun): Promise<J
   }
   const last = part.at(-1)
   if (last !== undefined && rest.length > part.length) {
-    const progress = { started_ms, to_ms, after: last.id }
+    const progress = { started_ms, to_ms, at_ms, after: last.id }
     return { kind: 'done', writes, next: { at: deps.clock.now(), data: { ...data, progress } } }
   }
   const at = new Date(Math.max(started_ms + deps.intervalMs, deps.clock.now().getTime()))
   return { kind: 'done', writes, next: { at, data: { checked_until_ms: to_ms } satisfies ScanData } }
 }
 
-/** Not up to now if messages wait to be stored, but never more than an interval before now. */
-function startOfScan({ clock, storedUntilMs, intervalMs }: AlertScanDeps) {
+/**
+ * Up to where all messages are stored. Conditions of time ranges do not wait for that for longer than `MAX_LAG_MS`:
+ * silence must be noticed also when nothing is stored any more.
+ */
+function startOfScan({ clock, storedUntilMs }: AlertScanDeps) {
   const started_ms = clock.now().getTime()
-  const to_ms = Math.max(Math.min(started_ms, Math.floor(storedUntilMs())), started_ms - intervalMs)
-  return { started_ms, to_ms, after: '' }
+  const to_ms = Math.min(started_ms, Math.floor(storedUntilMs()))
+  return { started_ms, to_ms, at_ms: Math.max(to_ms, started_ms - MAX_LAG_MS), after: '' }
 }
 
 /** Conditions that look at new messages miss none between two scans. */
@@ -107,7 +119,7 @@ async function conditionsToCheck({ streams, conditions, alertReplica }: AlertSca
 async function checkOne(
   deps: AlertScanDeps,
   condition: StoredCondition,
-  until: { readonly fromMs: number; readonly toMs: number },
+  until: CheckedUntil,
   signal: AbortSignal,
 ): Promise<readonly Write[]> {
   const latest = latestOf(deps.alertReplica.listBy('condition', condition.id))
@@ -124,7 +136,7 @@ async function checkOne(
 async function resultOf(
   { checks, log }: AlertScanDeps,
   condition: StoredCondition,
-  until: { readonly fromMs: number; readonly toMs: number },
+  until: CheckedUntil,
   signal: AbortSignal,
 ): Promise<CheckResult | undefined> {
   try {

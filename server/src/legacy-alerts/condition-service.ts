@@ -167,7 +167,11 @@ function checkNow(
   signal: AbortSignal,
 ) {
   const toMs = clock.now().getTime()
-  return checks.check(condition, { until: { fromMs: toMs - intervalMs, toMs }, turnOf: caller.userId, signal })
+  return checks.check(condition, {
+    until: { fromMs: toMs - intervalMs, toMs, atMs: toMs },
+    turnOf: caller.userId,
+    signal,
+  })
 }
 
 async function testResult(

@@ -8,10 +8,11 @@ import { alertConditionRefused } from '../legacy-alert-errors.ts'
 
 export type Parameters = Readonly<Record<string, unknown>>
 
-/** The end of a range, and where the range of the check before it ended. */
+/** The messages that are new to a check, and the instant that it is about: later if messages wait to be stored. */
 export interface CheckedUntil {
-  readonly toMs: number
   readonly fromMs: number
+  readonly toMs: number
+  readonly atMs: number
 }
 
 export interface ConditionCheck {
@@ -26,7 +27,6 @@ export interface ConditionType {
   read(parameters: Parameters): Record<string, unknown>
   common(parameters: Parameters): CommonParameters
   query(parameters: Parameters): string
-  /** Of a check at `until.toMs`; `until.fromMs` is for types that look at what is new. */
   range(parameters: Parameters, until: CheckedUntil): InstantRange
   /** Why the condition is met, or `undefined`. */
   check(parameters: Parameters, check: ConditionCheck): Promise<string | undefined>
@@ -89,9 +89,9 @@ export function conditionType<S extends TObject<typeof commonProperties>>(spec: 
 /** The query of the parameters; empty for all messages. */
 export const plainQuery = (query: string): string => (query.trim() === '*' ? '' : query.trim())
 
-export const lastMinutes = ({ time }: { readonly time: number }, { toMs }: CheckedUntil): InstantRange => ({
-  fromMs: toMs - time * 60_000,
-  toMs,
+export const lastMinutes = ({ time }: { readonly time: number }, { atMs }: CheckedUntil): InstantRange => ({
+  fromMs: atMs - time * 60_000,
+  toMs: atMs,
 })
 
 export const graceText = ({ grace }: { readonly grace: number }): string => `(Current grace time: ${grace} minutes)`

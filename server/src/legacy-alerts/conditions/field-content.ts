@@ -26,7 +26,7 @@ export const fieldContent = conditionType({
     const plain = plainQuery(query)
     return plain === '' ? contentQuery(wanted) : `${contentQuery(wanted)} AND (${plain})`
   },
-  range: (_, until) => until,
+  range: (_, { fromMs, toMs }) => ({ fromMs, toMs }),
   async check(parameters, { measures, selection, options }) {
     const count = await measures.count(selection, options)
     if (count === 0) return undefined

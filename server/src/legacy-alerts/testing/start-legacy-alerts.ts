@@ -83,6 +83,7 @@ export async function startLegacyAlerts(options: StartOptions) {
       alerts.routes(api)
       await alerts.open()
       await jobs.open()
+      jobs.routes(api)
       area.use(jobs)
     },
   })
