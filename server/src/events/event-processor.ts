@@ -32,6 +32,8 @@ export interface EvaluationInput<Config> {
   /** What the previous run stored; JSON values. */
   readonly state: unknown
   readonly nowMs: number
+  /** Whether the run may go on; if not, it ends with a cursor as soon as it has made some progress. */
+  hasTime(): boolean
 }
 
 /** An event as a processor finds it, before its fields and key are computed. */

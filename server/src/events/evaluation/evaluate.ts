@@ -4,6 +4,7 @@ import type { EvaluationConfig, EventsConfig } from '@logyard/contract/events/ev
 import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { LogyardError } from '../../platform/errors.ts'
 import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import { definitionAnswer, type StoredDefinition } from '../definitions/definition-store.ts'
 import type { EventFollower } from '../event-follower.ts'
@@ -49,12 +50,18 @@ export interface EvaluatedPart {
 export type Evaluate = (part: EvaluationPart) => Promise<EvaluatedPart>
 
 const MS_PER_SECOND = 1000
+/** A part of a run ends after this share of the time limit, so that on a busy machine each part makes progress. */
+const PART_OF_TIMEOUT = 1 / 4
+
+const searchTooSlow = (ms: number) =>
+  new LogyardError('unavailable', 'event-search-too-slow', `The search took longer than ${ms / MS_PER_SECOND} seconds.`)
 
 export function createEvaluate(deps: EvaluateDeps): Evaluate {
   const states = deps.settings.collection(processorStateCollection)
 
   async function find(part: EvaluationPart, nowMs: number, signal: AbortSignal) {
     const { definition, processor, caller, range, cursor, config } = part
+    const startedMs = deps.clock.monotonicMs()
     const select = selectionFor(deps, caller, signal)
     // A run by hand, over any time, neither uses nor changes what the schedule remembers.
     const state = part.prefix === undefined ? (await states.find(definition.id))?.state : undefined
@@ -71,14 +78,20 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
       cursor,
       state,
       nowMs,
+      hasTime: () => deps.clock.monotonicMs() - startedMs < config.events_search_timeout * PART_OF_TIMEOUT,
     })
   }
 
   return async (part) => {
     const { definition, range, prefix } = part
     const nowMs = deps.clock.now().getTime()
-    const signal = AbortSignal.any([part.signal, AbortSignal.timeout(part.config.events_search_timeout)])
-    const { events: found, cursor, state, stillMet = [] } = await find(part, nowMs, signal)
+    const timeoutMs = part.config.events_search_timeout
+    const limit = AbortSignal.timeout(timeoutMs)
+    const signal = AbortSignal.any([part.signal, limit])
+    const evaluation = find(part, nowMs, signal).catch((error: unknown) => {
+      throw limit.aborted && !part.signal.aborted ? searchTooSlow(timeoutMs) : error
+    })
+    const { events: found, cursor, state, stillMet = [] } = await evaluation
     const lookUp = deps.lookupsFor(part.caller).value
     const named = found.map((event) => withPrefix(event, prefix))
     const events = await buildEvents(definition, named, { fields: deps.fields, lookUp, nowMs, signal })

@@ -89,7 +89,7 @@ async function findGroups(deps: AggregationDeps, input: EvaluationInput<Aggregat
     const selection = await input.select(config, window.range)
     const groups = await deps.measures.groups(selection, by, input.options)
     events.push(...aggregationEvents(input, window, groups, allStreams))
-    const isPartFull = events.length >= EVENTS_OF_PART || windows - done >= WINDOWS_OF_PART
+    const isPartFull = events.length >= EVENTS_OF_PART || windows - done >= WINDOWS_OF_PART || !input.hasTime()
     if (isPartFull) return { events, cursor: { windows } }
   }
   return { events }

@@ -59,7 +59,7 @@ async function findUnusual(deps: UnusualLevelDeps, input: EvaluationInput<Unusua
     windows += 1
     if (windows <= done) continue
     events.push(...(await eventsOfWindow(deps, input, window, allStreams)))
-    if (windows - done >= WINDOWS_OF_PART) return { events, cursor: { windows } }
+    if (windows - done >= WINDOWS_OF_PART || !input.hasTime()) return { events, cursor: { windows } }
   }
   return { events }
 }
