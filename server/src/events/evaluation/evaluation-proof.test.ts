@@ -36,7 +36,7 @@ async function prove(options: WorldOptions): Promise<number> {
 }
 
 /** In `npm test` small worlds; in all, 10,000 histories in `npm run soak`, 400 of them under kills. */
-const HISTORIES = { one: rounds(25, 48), killed: rounds(15, 20) }
+const HISTORIES = { one: rounds(15, 48), killed: rounds(12, 20) }
 
 test('every definition finds the events that a slow evaluator finds, each once', { timeout: DAY_MS }, async () => {
   for (let seed = 1; seed <= rounds(2, 200); seed += 1) {
