@@ -13,6 +13,7 @@ export function AlertsPage({ children, ...page }: Omit<PageProps, 'crumbs'> & { 
     { route: routes.alerts.list, label: t('alerting.links.events') },
     { route: routes.alerts.definitions, label: t('alerting.links.definitions') },
     { route: routes.alerts.notifications, label: t('alerting.links.notifications') },
+    { route: routes.alerts.quietTimes, label: t('alerting.links.quietTimes') },
   ]
   const links = lists.filter(({ route }) => isBuilt(route)).map(({ route, label }) => ({ to: route(), label }))
   return (

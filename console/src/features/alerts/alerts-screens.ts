@@ -5,4 +5,9 @@ export const alertsScreens: readonly Screen[] = [
   screen(routes.alerts.list, () => import('./alerts-screen.tsx').then((module) => module.AlertsScreen), {
     areas: ['alerting', 'alerts', 'search', 'widgets'],
   }),
+  screen(
+    routes.alerts.quietTimes,
+    () => import('./quiet-times/quiet-times-screen.tsx').then((module) => module.QuietTimesScreen),
+    { areas: ['alerting', 'alerts', 'search'] },
+  ),
 ]

@@ -40,7 +40,7 @@ export function RefreshControl({ refresh, onChange }: RefreshControlProps) {
             className={classes['interval'] ?? ''}
             variant="default"
             size="xs"
-            aria-label={isOn ? every(seconds) : t('search.refresh.off')}
+            aria-label={isOn ? `${every(seconds)}, ${short(seconds)}` : t('search.refresh.off')}
             rightSection={<IconChevronDown size={14} />}
           >
             {isOn && short(seconds)}

@@ -1,0 +1,89 @@
+import type { QuietTime } from '@logyard/contract/alerts/quiet-times'
+import { Button } from '@mantine/core'
+import { IconMoon, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { AlertsPage } from '../../../alerting/alerts-page.tsx'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { useListState } from '../../../ui/data-table/list-state.ts'
+import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { definitionsQuery } from '../events/event-queries.ts'
+import { useDeleteQuietTime } from './quiet-actions.ts'
+import { QuietDialog } from './quiet-dialog.tsx'
+import { pageOfQuietTimes, quietTimesQuery } from './quiet-queries.ts'
+import { useQuietColumns } from './use-quiet-columns.tsx'
+
+/** The times in which notifications of definitions are held back. */
+export function QuietTimesScreen() {
+  const t = useText()
+  const call = useCall()
+  const may = useMay()
+  const list = useListState()
+  const times = useQuery(quietTimesQuery(call))
+  const { data: found } = useQuery(definitionsQuery(call))
+  const definitions = found?.event_definitions ?? []
+  const dialog = useFormDialog<{ readonly time: QuietTime | undefined; readonly key: number }>()
+  const remove = useDeleteQuietTime()
+  const columns = useQuietColumns(new Map(definitions.map(({ id, title }) => [id, title])))
+  useFailureToast(times.error, (status) => t('alerts.quietTimes.loadFailed', { status }))
+
+  const mayEdit = ({ event_definitions, tags }: QuietTime) =>
+    event_definitions.length === 0 || tags.length > 0
+      ? may('eventdefinitions:edit')
+      : event_definitions.every((id) => may(`eventdefinitions:edit:${id}`))
+  const mayCreate = may('eventdefinitions:edit') || definitions.some(({ id }) => may(`eventdefinitions:edit:${id}`))
+  const open = (time: QuietTime | undefined) => dialog.open({ time, key: (dialog.subject?.key ?? 0) + 1 })
+  const rowActions = (time: QuietTime): readonly RowAction[] =>
+    mayEdit(time)
+      ? [
+          {
+            label: t('alerts.quietTimes.edit'),
+            icon: <IconPencil size={15} />,
+            isQuick: true,
+            onClick: () => open(time),
+          },
+          {
+            label: t('alerts.quietTimes.delete'),
+            icon: <IconTrash size={15} />,
+            isDangerous: true,
+            onClick: () => remove(time),
+          },
+        ]
+      : []
+  const create = mayCreate && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => open(undefined)}>
+      {t('alerts.quietTimes.create')}
+    </Button>
+  )
+  return (
+    <AlertsPage title={t('alerts.quietTimes')} description={t('alerts.quietTimes.description')} action={create}>
+      <DataTable
+        label={t('alerts.quietTimes')}
+        list={list}
+        result={{
+          data: times.data === undefined ? undefined : pageOfQuietTimes(times.data, list),
+          error: times.error,
+          isFetching: times.isPending,
+          refetch: times.refetch,
+        }}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        rowActions={rowActions}
+        searchHelp="words"
+        empty={{ icon: <IconMoon />, title: t('alerts.quietTimes.none'), text: t('alerts.quietTimes.none.text') }}
+      />
+      <QuietDialog
+        key={dialog.subject?.key}
+        time={dialog.subject?.time}
+        definitions={definitions}
+        isOpen={dialog.isOpen}
+        close={dialog.close}
+      />
+    </AlertsPage>
+  )
+}

@@ -1,0 +1,89 @@
+import type { QuietTime } from '@logyard/contract/alerts/quiet-times'
+import { Badge, Text } from '@mantine/core'
+import { useText } from '../../../base/text/text.tsx'
+import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { StatusDot } from '../../../ui/status-dot.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
+import classes from '../alerts.module.css'
+import { useScheduleText } from './use-schedule-text.ts'
+
+/** `titles`: of the definitions that the user may read, by id. */
+export function useQuietColumns(titles: ReadonlyMap<string, string>): readonly Column<QuietTime>[] {
+  const t = useText()
+  const scheduleText = useScheduleText()
+  return [
+    {
+      id: 'title',
+      header: t('alerts.quietTimes.name'),
+      isWide: true,
+      cell: ({ title }) => (
+        <RowTitle>
+          <span translate="no">{title}</span>
+        </RowTitle>
+      ),
+    },
+    {
+      id: 'targets',
+      header: t('alerts.quietTimes.appliesTo'),
+      cell: (time) => <Targets time={time} titles={titles} />,
+    },
+    {
+      id: 'schedule',
+      header: t('alerts.quietTimes.schedule'),
+      cell: ({ schedule }) => <span translate="no">{scheduleText(schedule)}</span>,
+    },
+    { id: 'state', header: t('alerts.state'), cell: (time) => <State time={time} /> },
+    {
+      id: 'heldBack',
+      header: t('alerts.heldBack'),
+      align: 'right',
+      cell: ({ held_back_notifications }) => held_back_notifications,
+    },
+  ]
+}
+
+function Targets({
+  time: { event_definitions, tags },
+  titles,
+}: {
+  time: QuietTime
+  titles: ReadonlyMap<string, string>
+}) {
+  const t = useText()
+  if (event_definitions.length === 0 && tags.length === 0) return t('alerts.definition.all')
+  const names = event_definitions.map((id) => titles.get(id) ?? id).join(', ')
+  return (
+    <span translate="no" title={names}>
+      {names}{' '}
+      {tags.map((tag) => (
+        <Badge key={tag} className={classes['badge'] ?? ''} color="gray">
+          {tag}
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+function State({ time: { is_active, ends_at, next_start } }: { time: QuietTime }) {
+  const t = useText()
+  if (is_active) {
+    return (
+      <StatusDot tone="warn">
+        {t('alerts.quietTimes.active')} {ends_at !== null && <Instant instant={ends_at} />}
+      </StatusDot>
+    )
+  }
+  if (next_start === null) {
+    return (
+      <Text span inherit c="dimmed">
+        {t('alerts.quietTimes.over')}
+      </Text>
+    )
+  }
+  return (
+    <StatusDot tone="off">
+      {t('alerts.quietTimes.next')} <Instant instant={next_start} />
+    </StatusDot>
+  )
+}

@@ -1,0 +1,88 @@
+import { firingDefinition } from '../fixtures/firing-definition.ts'
+import { expect, expectAccessible, expectFitsWidth, test } from '../fixtures/logyard.ts'
+import { alertsPage } from '../pages/alerts.ts'
+import { dialog } from '../pages/dialog.ts'
+import { list } from '../pages/list.ts'
+import { toast } from '../pages/toasts.ts'
+
+test('what a definition finds appears by itself, with its fields and the search behind it', async ({
+  logyard,
+  page,
+}) => {
+  await logyard.signIn(page, logyard.admin)
+  const alerts = alertsPage(page)
+  // The page is empty before there is a definition; another test of this server may have made one.
+  const definition = await firingDefinition(logyard, logyard.unique('firing'))
+  await alerts.open(`?definition=${definition.id}`)
+  const row = alerts.events.row(new RegExp(`${definition.title}: cart`)).first()
+  await expect(row).toContainText('Alert')
+  await expect(row).toContainText('Open')
+  await definition.stop()
+  await row.getByRole('button', { name: /^Details of/ }).click()
+  await expect(page.getByRole('region', { name: 'Additional fields' })).toContainText('cart')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectFitsWidth(page, 'alerts')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: 'Replay search' }).click()
+  await expect(page.getByRole('row', { name: /payment refused/ })).toBeVisible()
+})
+
+test('an alert is acknowledged, commented on, snoozed and resolved', async ({ logyard, page }) => {
+  const definition = await firingDefinition(logyard, logyard.unique('worked'))
+  await logyard.signIn(page, logyard.admin)
+  const alerts = alertsPage(page)
+  await alerts.open(`?state=open&definition=${definition.id}`)
+  const name = new RegExp(`${definition.title}: cart`)
+  await expect(alerts.alerts('Open').row(name)).toBeVisible()
+  await definition.stop()
+  await page.reload()
+  await alerts.alerts('Open').row(name).getByRole('checkbox').check()
+  await alerts.alerts('Open').bulk('Acknowledge')
+  await expect(toast(page, 'Alert acknowledged')).toBeVisible()
+  await expect(alerts.alerts('Open').row(name)).toHaveCount(0)
+  await alerts.show('Acknowledged')
+  await alerts.alerts('Acknowledged').row(name).getByRole('button', { name }).first().click()
+  await expect(alerts.drawer).toContainText('Acknowledged')
+  await expectAccessible(page)
+  await alerts.drawer.getByRole('textbox', { name: 'Comment' }).fill('The bank is down')
+  await alerts.drawer.getByRole('button', { name: 'Comment' }).click()
+  await expect(alerts.drawer.getByRole('region', { name: 'Comments' })).toContainText('The bank is down')
+  await alerts.drawer.getByRole('button', { name: 'Assign to me' }).click()
+  await expect(toast(page, 'Alert assigned')).toBeVisible()
+  await alerts.drawer.getByRole('button', { name: 'Snooze' }).click()
+  await page.getByRole('menuitem', { name: 'Snooze for 4 hours' }).click()
+  await expect(alerts.drawer).toContainText('Snoozed until')
+  await alerts.drawer.getByRole('button', { name: 'Resolve' }).click()
+  await expect(alerts.drawer.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await page.reload()
+  await expect(alerts.drawer).toContainText('The bank is down')
+  await page.keyboard.press('Escape')
+  await alerts.show('Resolved')
+  await expect(alerts.alerts('Resolved').row(name)).toContainText('admin')
+  await expect(alerts.alerts('Resolved').row(name)).toContainText('1 comment')
+})
+
+test('a quiet time makes the alerts of its definition quiet', async ({ logyard, page }) => {
+  const definition = await firingDefinition(logyard, logyard.unique('silenced'))
+  await logyard.signIn(page, logyard.admin)
+  await page.goto('alerts/quiet-times')
+  const title = logyard.unique('upgrade')
+  await page.getByRole('button', { name: 'Create quiet time' }).click()
+  const form = dialog(page, 'Create quiet time')
+  await form.box.getByRole('textbox', { name: 'Title' }).fill(title)
+  await form.box.getByRole('combobox', { name: 'Event definitions', exact: true }).fill(definition.title)
+  await page.getByRole('option', { name: definition.title }).click()
+  await expectAccessible(page)
+  await form.answer('Create quiet time')
+  const times = list(page, 'Quiet times')
+  await expect(times.row(title)).toContainText('Active until')
+  await expect(times.row(title)).toContainText(definition.title)
+  await alertsPage(page).open(`?state=open&definition=${definition.id}`)
+  await expect(alertsPage(page).alerts('Open').row(definition.title)).toContainText('Quiet')
+  await definition.stop()
+  await page.goto('alerts/quiet-times')
+  await times.act(title, 'Delete quiet time')
+  await dialog(page, 'Delete quiet time?').answer('Delete quiet time')
+  await expect(times.row(title)).toHaveCount(0)
+})
