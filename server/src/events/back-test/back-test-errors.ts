@@ -13,13 +13,3 @@ export const backTestTooFine = () =>
     'back-test-too-fine',
     'The times of the cron expression and the length of the window have no common measure: use whole minutes.',
   )
-
-export const backTestRunning = () =>
-  new LogyardError(
-    'overloaded',
-    'back-test-running',
-    'Another back-test of yours is running. Wait until it has ended.',
-    {
-      retryAfterSeconds: 5,
-    },
-  )

@@ -155,10 +155,10 @@ test('a back-test reads only what its caller may read, and needs the permission 
 })
 
 test('a condition that cannot be tested is refused with the reasons', async () => {
-  const refused = async (config: object) => {
+  const refused = async (config: object, days = 1) => {
     const answer = await server.ask('POST', '/events/definitions/back_test', {
       definition: aDraft({ config: { ...config } }),
-      days: 1,
+      days,
     })
     expect(answer.status).toBe(400)
     return answer.body
@@ -177,6 +177,8 @@ test('a condition that cannot be tested is refused with the reasons', async () =
   Object.assign(unsupported, { config: { ...absence, execute_every_ms: 60_000 } })
   const answer = await server.ask('POST', '/events/definitions/back_test', { definition: unsupported, days: 1 })
   expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('absence-v1') } })
+  const oddCron = { use_cron_scheduling: true, cron_expression: '0 0 9 * * *', search_within_ms: 60_001 }
+  expect((await refused({ ...countOver(1), ...oddCron }, 30)).message).toContain('whole minutes')
   const unknownSeries = { ...countOver(1), conditions: { expression: comparison('>', 'nothing', 1) } }
   expect((await refused(unknownSeries)).errors.conditions[0]).toContain('"nothing"')
   expect((await refused({ query: 'a AND (' })).message).toContain('a AND (')
@@ -226,4 +228,10 @@ test('parameters take their values from lookup tables that the caller may read',
   const reader = await server.user('looker', ['eventdefinitions:create', `streams:read:${stream}`, 'lookuptables:read'])
   await expect.poll(async () => (await backTest(aDraft({ config }), { as: reader })).event_count).toBe(90)
   expect((await backTest(aDraft({ config }))).event_count).toBe(0)
+})
+
+test('back-tests of one user run one after another', async () => {
+  const config = { ...countOver(0), streams: [stream], search_within_ms: 1000, execute_every_ms: 1000 }
+  const answers = await Promise.all(Array.from({ length: 3 }, () => backTest(aDraft({ config }), { days: 1 })))
+  expect(answers.map(({ window_ends }) => window_ends.length)).toEqual([50_000, 50_000, 50_000])
 })

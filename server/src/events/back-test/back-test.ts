@@ -19,7 +19,7 @@ import { createSlots } from '../../search/statements/slots.ts'
 import { definitionRefused } from '../definitions/definition-errors.ts'
 import type { EventDefinitions } from '../definitions/definition-service.ts'
 import type { Select } from '../evaluation/owner-selection.ts'
-import { backTestRunning, backTestTooFine, backTestUnsupported } from './back-test-errors.ts'
+import { backTestTooFine, backTestUnsupported } from './back-test-errors.ts'
 import { durationInWords, summaryInWords } from './back-test-words.ts'
 import { type PastWindows, pastWindows } from './past-windows.ts'
 
@@ -37,8 +37,9 @@ export const BACK_TEST_SECONDS = 30
 /** Back-tests that run at once; others wait. */
 export const BACK_TESTS_AT_ONCE = 2
 export const MAX_WAITING_BACK_TESTS = 20
-/** Figures of all groups together. */
-export const MAX_BACK_TEST_FIGURES = 1_000_000
+export const MAX_WAITING_OF_USER = 3
+/** Figures of all groups together: counting the firings of so many takes some 100 ms. */
+export const MAX_BACK_TEST_FIGURES = 500_000
 /** Parts of windows that do not overlap. */
 export const MAX_BACK_TEST_SLICES = 250_000
 
@@ -50,8 +51,9 @@ export function createBackTest({ readForTest, selectionFor, measures, clock }: B
     places: BACK_TESTS_AT_ONCE,
     reservedPlaces: 0,
     waiting: MAX_WAITING_BACK_TESTS,
+    // A user who changes a draft runs it again while the former run is being cancelled.
     placesOfUser: 1,
-    refuseFullUser: backTestRunning,
+    waitingOfUser: MAX_WAITING_OF_USER,
   })
   return async (caller, { definition, days }, signal) => {
     const startedMs = clock.now().getTime()
