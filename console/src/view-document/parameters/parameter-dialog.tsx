@@ -1,5 +1,16 @@
 import type { Parameter } from '@logyard/contract/search/searches'
-import { Button, Checkbox, Group, Modal, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  Modal,
+  SegmentedControl,
+  Select,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { LookupTableSelect } from '../../cluster/lookup-table-select.tsx'
@@ -133,16 +144,18 @@ function SourceFields({ draft, onChange }: DraftFieldsProps) {
   const t = useText()
   return (
     <>
-      <SegmentedControl
-        fullWidth
-        aria-label={t('search.parameters.source')}
-        data={[
-          { value: VALUE_PARAMETER, label: t('search.parameters.source.entered') },
-          { value: LOOKUP_PARAMETER, label: t('search.parameters.source.lookup') },
-        ]}
-        value={draft.isLookedUp ? LOOKUP_PARAMETER : VALUE_PARAMETER}
-        onChange={(type) => onChange({ isLookedUp: type === LOOKUP_PARAMETER })}
-      />
+      <Input.Wrapper label={t('search.parameters.source')} labelElement="div">
+        <SegmentedControl
+          fullWidth
+          aria-label={t('search.parameters.source')}
+          data={[
+            { value: VALUE_PARAMETER, label: t('search.parameters.source.entered') },
+            { value: LOOKUP_PARAMETER, label: t('search.parameters.source.lookup') },
+          ]}
+          value={draft.isLookedUp ? LOOKUP_PARAMETER : VALUE_PARAMETER}
+          onChange={(type) => onChange({ isLookedUp: type === LOOKUP_PARAMETER })}
+        />
+      </Input.Wrapper>
       {draft.isLookedUp && (
         <>
           <LookupTableSelect
