@@ -3,6 +3,7 @@ import { gelfSender } from '../fixtures/gelf.ts'
 import { expect, expectAccessible, expectFitsWidth, type Logyard, test } from '../fixtures/logyard.ts'
 import { dialog } from '../pages/dialog.ts'
 import { definitionPages } from '../pages/event-definitions.ts'
+import { searchPage } from '../pages/search.ts'
 import { toast } from '../pages/toasts.ts'
 
 async function storedDefinition(logyard: Logyard, title: string) {
@@ -171,4 +172,69 @@ test('the page of a definition shows its schedule, and nothing to change to a re
   await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectFitsWidth(page, 'the page of a definition')
+})
+
+test('a search becomes a definition by its menu', async ({ logyard, page }) => {
+  const run = logyard.unique('searched')
+  const gelf = await gelfSender(logyard, run)
+  await gelf.send({ short_message: 'disk is full' })
+  await logyard.signIn(page, logyard.admin)
+  const search = searchPage(page)
+  await search.open(`?rangetype=relative&relative=900&q=${encodeURIComponent(`run:"${run}"`)}`)
+  await expect(search.message('disk is full')).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Make an alert of this' }).click()
+  const definitions = definitionPages(page)
+  await definitions.title.fill(run)
+  await definitions.step('Condition').click()
+  await expect(definitions.query).toHaveText(`run:"${run}"`)
+  await expect(definitions.preview).toContainText('disk is full')
+  await definitions.step('Summary').click()
+  await page.getByRole('button', { name: 'Create event definition' }).click()
+  await expect(definitions.list.row(run)).toBeVisible()
+  expect(await storedDefinition(logyard, run)).toMatchObject({
+    config: { query: `run:"${run}"`, series: [], search_within_ms: 900_000, execute_every_ms: 900_000 },
+  })
+})
+
+test('a value in a message becomes the query of a definition', async ({ logyard, page }) => {
+  const run = logyard.unique('valued')
+  const gelf = await gelfSender(logyard, run)
+  await gelf.send({ short_message: 'login failed', _user: 'ada' })
+  await logyard.signIn(page, logyard.admin)
+  const search = searchPage(page)
+  await search.openWith(`run:"${run}"`)
+  await expect(search.message('login failed')).toBeVisible()
+  await search.opener.first().click()
+  await search.value('user', 'ada').click()
+  await page.getByRole('menuitem', { name: 'Make an alert of this' }).click()
+  const definitions = definitionPages(page)
+  await expect(definitions.title).toHaveValue('user: ada')
+  await definitions.step('Condition').click()
+  await expect(definitions.query).toContainText('user:ada')
+})
+
+test('a back-test counts again while the threshold moves, and says when it is out of date', async ({
+  logyard,
+  page,
+}) => {
+  const run = logyard.unique('tested')
+  const gelf = await gelfSender(logyard, run)
+  for (const user of ['ada', 'ada', 'ada', 'bob']) await gelf.send({ short_message: 'login failed', _user: user })
+  await logyard.signIn(page, logyard.admin)
+  const definitions = definitionPages(page)
+  const link = `/new?step=condition&query=${encodeURIComponent(`run:"${run}"`)}&function=count&threshold=2&group_by=user`
+  await definitions.open(`${link}&within=300`)
+  const backTest = page.getByRole('region', { name: 'Back-test' })
+  const totals = backTest.getByRole('status', { name: 'Result of the back-test' })
+  await backTest.getByRole('combobox', { name: 'Time range' }).selectOption('1')
+  await backTest.getByRole('button', { name: 'Test on the past' }).click()
+  await expect(totals).toContainText('time fired1')
+  await expect(backTest.getByRole('row', { name: /ada/ })).toBeVisible()
+  await definitions.rule(1).getByRole('textbox', { name: 'Threshold' }).fill('0')
+  await expect(totals).toContainText('times fired2')
+  await expect(backTest.getByRole('row', { name: /bob/ })).toBeVisible()
+  await expectAccessible(page)
+  await definitions.search(`run:"${run}" AND user:bob`)
+  await expect(backTest.getByText('The condition has changed since the last back-test.')).toBeVisible()
 })

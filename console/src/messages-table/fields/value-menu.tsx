@@ -11,6 +11,7 @@ import {
   IconTransform,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { AlertItem } from '../../alerting/alert-item.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useExtract } from '../../parsing/extract/extract-provider.tsx'
 import type { ExtractSource } from '../../parsing/extract/extract-source.ts'
@@ -98,7 +99,7 @@ export function ValueMenuItems({
   // For a time bucket, filter by all of it, not by its first instant.
   const term = () =>
     !isMetric && own?.until !== undefined ? termOfPart(own, typeOf) : termOf(field, value, typeOf(field))
-  const { openSearch } = actions
+  const { openSearch, messagesOf } = actions
   const condition = () =>
     path === undefined || widget === undefined ? term() : documentsFor(path, widget, typeOf).condition
   const isHighlighted = actions.highlighting.some((rule) => rule.field === field && rule.value === text)
@@ -143,6 +144,11 @@ export function ValueMenuItems({
         </Menu.Item>
       )}
       {!isDecorated && stored !== undefined && <RuleItem field={field} value={value} stored={stored} />}
+      {messagesOf !== undefined && !isDecorated && !(isMetric && path === undefined) && (
+        <AlertItem
+          idea={() => ({ ...messagesOf(widget, condition()), title: isMetric ? undefined : `${field}: ${text}` })}
+        />
+      )}
       <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => clipboard.copy(text)}>
         {t('fields.copyValue')}
       </Menu.Item>

@@ -32,6 +32,14 @@ export interface ValuePathPart {
   readonly until?: string
 }
 
+/** The messages that a widget, or the whole page, is about, with the values of parameters. */
+export interface SearchedMessages {
+  readonly query: string
+  /** Empty: all streams that the user may read. */
+  readonly streams: readonly string[]
+  readonly timerange: TimeRange
+}
+
 export interface SearchActions {
   readonly kind: 'search' | 'dashboard'
   /** Adds a term to the current query (on a dashboard: to the filter over all widgets) and runs it. */
@@ -58,6 +66,8 @@ export interface SearchActions {
    * absent if the page is a search itself.
    */
   openSearch?(condition: string, widget: Widget | undefined, range?: TimeRange): void
+  /** The messages of a widget, further narrowed by a condition; of the whole page without a widget. */
+  messagesOf?(widget: Widget | undefined, condition?: string): SearchedMessages
   /** Loads other messages of one message list; nothing else is executed again. */
   loadPage(searchTypeId: string, offset: number): void
   /** The highlighting rules of the page; one per field and value. */

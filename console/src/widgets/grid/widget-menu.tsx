@@ -10,6 +10,7 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
+import { AlertItem } from '../../alerting/alert-item.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
 import { RowActionItem } from '../../ui/menu/row-action-item.tsx'
@@ -25,6 +26,7 @@ import {
   positionsOf,
 } from '../../view-document/model/widget-positions.ts'
 import { AggregationItems } from './aggregation-items.tsx'
+import { alertIdea } from './alert-idea.ts'
 import type { WidgetMenuProps } from './widget-menu-props.ts'
 
 /** All actions on a widget, including moving and resizing without a mouse. */
@@ -32,7 +34,7 @@ export function WidgetMenu(props: WidgetMenuProps) {
   const { widget, title, page, pageActions, canEdit, onEdit, onRename, table } = props
   const t = useText()
   const confirm = useConfirm()
-  const { duplicateWidget, removeWidget, setPositions } = useSearchActions()
+  const { duplicateWidget, removeWidget, setPositions, messagesOf } = useSearchActions()
   const position = positionsOf(layoutOf(page.widgets, page.positions))[widget.id]
   const isStretched = position !== undefined && isFullWidth(position)
   const stretch = () => {
@@ -82,6 +84,9 @@ export function WidgetMenu(props: WidgetMenuProps) {
           </>
         )}
         {isAggregation(widget) && <AggregationItems widget={widget} title={title} table={table} />}
+        {messagesOf !== undefined && !isText(widget) && (
+          <AlertItem idea={() => alertIdea(widget, title, messagesOf(widget))} />
+        )}
         {pageActions.length > 0 && canEdit && <Menu.Divider />}
         {pageActions.map((action) => (
           <RowActionItem key={action.label} action={action} />

@@ -2,20 +2,18 @@ import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import type { Widget } from '@logyard/contract/views/view-state'
 import { routes } from '../../../base/routes/routes.ts'
 import { andQueries } from '../../../view-document/actions/query-composition.ts'
+import type { SearchedMessages } from '../../../view-document/actions/search-actions.ts'
 import { overrideQuery } from '../../../view-document/dashboards/dashboard-search.ts'
 import { filledIn } from '../../../view-document/parameters/parameters.ts'
 import { activePage, type DashboardState } from '../editing/dashboard-session.ts'
 
-/**
- * A link to the search for the messages behind a widget, or for those of one condition; the overrides and parameter
- * values of the dashboard apply.
- */
-export function replayLink(
+/** The messages behind a widget, or those of one condition; the overrides and parameter values of the dashboard apply. */
+export function replayedMessages(
   state: DashboardState,
   widget: Widget | undefined,
   condition = '',
   range?: TimeRange,
-): string {
+): SearchedMessages {
   const { override, values, history } = state
   const page = activePage(state)
   const root = overrideQuery(override)
@@ -25,10 +23,18 @@ export function replayLink(
     widget?.filter ?? '',
     condition,
   )
-  const timerange = range ?? override.timerange ?? widget?.timerange ?? page.query.timerange
-  const streams = widget === undefined || widget.streams.length === 0 ? undefined : widget.streams.join(',')
-  const q = filledIn(query, history.present.parameters, values)
-  return routes.search({ q, ...rangeValues(timerange), streams })
+  return {
+    query: filledIn(query, history.present.parameters, values),
+    streams: widget?.streams ?? [],
+    timerange: range ?? override.timerange ?? widget?.timerange ?? page.query.timerange,
+  }
+}
+
+/** A link to the search for them. */
+export function replayLink(...about: Parameters<typeof replayedMessages>): string {
+  const { query, streams, timerange } = replayedMessages(...about)
+  const named = streams.length === 0 ? undefined : streams.join(',')
+  return routes.search({ q: query, ...rangeValues(timerange), streams: named })
 }
 
 function rangeValues(range: TimeRange) {

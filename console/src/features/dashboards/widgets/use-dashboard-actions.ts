@@ -15,7 +15,7 @@ import { highlightingOf } from '../../../view-document/editing/view-changes.ts'
 import { noResult, resultOfWidget } from '../../../view-document/execution/widget-results.ts'
 import type { WidgetResult } from '../../../view-document/model/view-model.ts'
 import { activePage, type DashboardSession, type DashboardState } from '../editing/dashboard-session.ts'
-import { replayLink } from './replay-link.ts'
+import { replayedMessages, replayLink } from './replay-link.ts'
 
 const EVERYTHING = { type: 'elasticsearch', query_string: '' } as const
 
@@ -50,6 +50,8 @@ export function useDashboardActions(
       openSearch(condition: string, widget: Widget | undefined, range?: TimeRange) {
         window.open(hrefOf(replayLink(session.state(), widget, condition, range)), '_blank', 'noopener')
       },
+      messagesOf: (widget: Widget | undefined, condition?: string) =>
+        replayedMessages(session.state(), widget, condition),
       loadPage(searchTypeId: string, offset: number) {
         stopRefreshing()
         session.loadPage(searchTypeId, offset)

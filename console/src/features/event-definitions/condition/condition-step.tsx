@@ -11,6 +11,7 @@ import type { StepProps } from '../wizard/step-props.ts'
 import classes from '../wizard/wizard.module.css'
 import { AggregationForm } from './aggregation/aggregation-form.tsx'
 import { BackTestPanel } from './back-test/back-test-panel.tsx'
+import { OwnForm } from './own/own-form.tsx'
 import { FilterPreview } from './preview/filter-preview.tsx'
 
 const processorTypesQuery = (call: Call) =>
@@ -36,6 +37,15 @@ export function ConditionStep(props: StepProps) {
             errors={errors}
             onConfig={(changes) => onChange({ config: { ...config, ...changes } })}
             onAggregation={(changes) => onChange({ aggregation: { ...draft.aggregation, ...changes } })}
+            onScheduled={(isScheduled) => onChange({ isScheduled })}
+          />
+        )}
+        {config !== undefined && config.type !== 'aggregation-v1' && (
+          <OwnForm
+            config={config}
+            isScheduled={draft.isScheduled}
+            errors={errors}
+            onConfig={(next) => onChange({ config: next })}
             onScheduled={(isScheduled) => onChange({ isScheduled })}
           />
         )}

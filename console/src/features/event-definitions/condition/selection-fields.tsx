@@ -21,6 +21,7 @@ interface SelectionFieldsProps {
   readonly selection: Selection
   /** Tells the query of one part of a condition from that of another. */
   readonly label?: string
+  readonly streamsLabel?: string
   readonly error?: string | undefined
   readonly onChange: (changes: Partial<Selection>) => void
 }
@@ -28,7 +29,7 @@ interface SelectionFieldsProps {
 const NO_PARAMETERS: NonNullable<Selection['query_parameters']> = []
 
 /** The messages that a condition is about: a query with its parameters, and streams. */
-export function SelectionFields({ selection, label, error, onChange }: SelectionFieldsProps) {
+export function SelectionFields({ selection, label, streamsLabel, error, onChange }: SelectionFieldsProps) {
   const t = useText()
   const problemId = useId()
   const { query, streams, query_parameters: parameters = NO_PARAMETERS } = selection
@@ -68,17 +69,18 @@ export function SelectionFields({ selection, label, error, onChange }: Selection
         error={error}
         onChange={(next) => onChange({ query_parameters: [...next] })}
       />
-      <StreamsField streams={streams} onChange={(next) => onChange({ streams: [...next] })} />
+      <StreamsField label={streamsLabel} streams={streams} onChange={(next) => onChange({ streams: [...next] })} />
     </>
   )
 }
 
 interface StreamsFieldProps {
+  readonly label: string | undefined
   readonly streams: readonly string[]
   readonly onChange: (streams: readonly string[]) => void
 }
 
-function StreamsField({ streams, onChange }: StreamsFieldProps) {
+function StreamsField({ label, streams, onChange }: StreamsFieldProps) {
   const t = useText()
   const readable = useQuery(readableStreamsQuery(useCall()))
   const options = (readable.data ?? [])
@@ -87,7 +89,7 @@ function StreamsField({ streams, onChange }: StreamsFieldProps) {
   const unknown = streams.filter((id) => !options.some(({ value }) => value === id))
   return (
     <MultiSelect
-      label={t('definitions.streams.optional')}
+      label={label ?? t('definitions.streams.optional')}
       placeholder={streams.length === 0 ? t('definitions.streams.all') : ''}
       data={[...options, ...unknown.map((id) => ({ value: id, label: id }))]}
       value={[...streams]}

@@ -13,6 +13,9 @@ export function useDraftProblems(draft: DefinitionDraft): DraftErrors {
     ...(isConditionComplete(draft) ? {} : { conditions: t('definitions.problem.conditions') }),
     ...(undeclaredParameters(draft).length > 0 ? { query_parameters: t('definitions.problem.parameters') } : {}),
     ...(config?.type === 'new-value-v1' && config.field.trim() === '' ? { field: t('definitions.problem.field') } : {}),
+    ...(config?.type === 'unusual-level-v1' && config.series.function !== 'count' && (config.series.field ?? '') === ''
+      ? { series: t('definitions.problem.seriesField') }
+      : {}),
     ...(config?.type === 'sequence-v1' && config.key_fields.length === 0
       ? { key_fields: t('definitions.problem.keyFields') }
       : {}),

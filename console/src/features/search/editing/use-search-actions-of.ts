@@ -1,4 +1,5 @@
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
+import type { Widget } from '@logyard/contract/views/view-state'
 import { useMemo } from 'react'
 import type { FieldTypes } from '../../../query/fields/field-types.ts'
 import { andQuery } from '../../../view-document/actions/query-composition.ts'
@@ -8,6 +9,7 @@ import { usePageChanges } from '../../../view-document/editing/use-page-changes.
 import { highlightingOf } from '../../../view-document/editing/view-changes.ts'
 import { resultOfWidget } from '../../../view-document/execution/widget-results.ts'
 import type { SearchSession, SessionState } from './search-session.ts'
+import { searchedMessages } from './searched-messages.ts'
 
 /** The actions of widgets on a search page. */
 export function useSearchActionsOf(
@@ -28,6 +30,7 @@ export function useSearchActionsOf(
       stopRefreshing,
       addToQuery: (term: string) => setText((text) => andQuery(text, term)),
       excludeFromQuery: (term: string) => setText((text) => andQuery(text, `NOT ${term}`)),
+      messagesOf: (widget: Widget | undefined, condition = '') => searchedMessages(session.state(), widget, condition),
       loadPage(searchTypeId: string, offset: number) {
         stopRefreshing()
         session.loadPage(searchTypeId, offset)

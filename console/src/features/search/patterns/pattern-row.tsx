@@ -1,6 +1,6 @@
 import type { Pattern } from '@logyard/contract/search/patterns'
 import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core'
-import { IconFilterMinus, IconFilterPlus, IconTable, IconTransform } from '@tabler/icons-react'
+import { IconBell, IconFilterMinus, IconFilterPlus, IconTable, IconTransform } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
@@ -10,8 +10,8 @@ import classes from './patterns.module.css'
 import type { OpenPlaceholder } from './placeholder-values.tsx'
 import { Trend } from './trend.tsx'
 
-/** Filters the patterns to this one, excludes it, shows its messages in the table, or drafts an extractor. */
-export type PatternAction = 'only' | 'without' | 'messages' | 'extract'
+/** Filters the patterns to this one, excludes it, shows its messages in the table, drafts an extractor, or an alert. */
+export type PatternAction = 'only' | 'without' | 'messages' | 'extract' | 'alert'
 
 interface PatternRowProps {
   readonly pattern: Pattern
@@ -19,12 +19,13 @@ interface PatternRowProps {
   /** All messages that match the search. */
   readonly total: number
   readonly canExtract: boolean
+  readonly canMakeAlert: boolean
   readonly onAct: (action: PatternAction, pattern: Pattern) => void
   readonly onPlaceholder: (open: OpenPlaceholder) => void
 }
 
 export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
-  const { pattern, isNew, total, canExtract, onAct, onPlaceholder } = props
+  const { pattern, isNew, total, canExtract, canMakeAlert, onAct, onPlaceholder } = props
   const t = useText()
   const { count, text, trend, first_seen: firstSeen, example } = pattern
   const share = total === 0 ? 0 : count / total
@@ -79,6 +80,7 @@ export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
         {button('without', <IconFilterMinus size={15} />)}
         {button('messages', <IconTable size={15} />)}
         {canExtract && button('extract', <IconTransform size={15} />)}
+        {canMakeAlert && button('alert', <IconBell size={15} />)}
       </div>
     </li>
   )

@@ -7,6 +7,9 @@ import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconTemplateOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { newDefinitionLink } from '../../../alerting/new-definition-link.ts'
+import { useMayMakeAlert } from '../../../alerting/use-may-make-alert.ts'
+import { useGo } from '../../../base/routes/location.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { usePatternExtractor } from '../../../parsing/extract/use-pattern-extractor.ts'
@@ -72,7 +75,9 @@ interface FoundProps extends PatternsViewProps {
 
 function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
   const t = useText()
-  const { addToQuery, excludeFromQuery } = useSearchActions()
+  const go = useGo()
+  const canMakeAlert = useMayMakeAlert()
+  const { addToQuery, excludeFromQuery, messagesOf } = useSearchActions()
   const [filter, setFilter] = useState('')
   const [order, setOrder] = useState<Order>('frequent')
   const [open, setOpen] = useState<OpenPlaceholder>()
@@ -84,9 +89,11 @@ function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
       if (action === 'only') addToQuery(term)
       else if (action === 'without') excludeFromQuery(term)
       else if (action === 'extract') extract?.(pattern)
-      else onQuery(andQuery(query, term))
+      else if (action === 'alert') {
+        if (messagesOf !== undefined) go(newDefinitionLink({ ...messagesOf(undefined, term), title: pattern.text }))
+      } else onQuery(andQuery(query, term))
     },
-    [addToQuery, excludeFromQuery, extract, onQuery, query],
+    [addToQuery, excludeFromQuery, extract, messagesOf, go, onQuery, query],
   )
   const wanted = filter.trim().toLowerCase()
   const shown = found.patterns.filter(({ text }) => text.toLowerCase().includes(wanted)).toSorted(COMPARISONS[order])
@@ -107,6 +114,7 @@ function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
             isNew={hasBefore && pattern.is_new}
             total={total}
             canExtract={extract !== undefined}
+            canMakeAlert={canMakeAlert && messagesOf !== undefined}
             onAct={act}
             onPlaceholder={setOpen}
           />

@@ -11,6 +11,7 @@ import {
   IconRotate,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { AlertItem } from '../../../alerting/alert-item.tsx'
 import { useDrafts } from '../../../base/drafts/drafts-provider.tsx'
 import { useCommand } from '../../../base/page/commands.tsx'
 import { useGo } from '../../../base/routes/location.ts'
@@ -24,6 +25,7 @@ import { RowActionItem } from '../../../ui/menu/row-action-item.tsx'
 import { useOpenNewDashboard } from '../../../view-document/dashboards/open-new-dashboard.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
+import { searchedMessages } from '../editing/searched-messages.ts'
 import { pageForDashboard } from '../editing/to-dashboard.ts'
 import { CopyLinkItems } from './copy-link-items.tsx'
 import { mayEditSearch } from './saved-permissions.ts'
@@ -92,6 +94,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
             {t('shell.search.new')}
           </Menu.Item>
           <CopyLinkItems state={state} />
+          <AlertItem idea={() => ({ ...searchedMessages(state, undefined), title: view?.title })} />
           <Menu.Divider />
           {actions.map((action) => (
             <RowActionItem key={action.label} action={action} />

@@ -1,0 +1,7 @@
+import type { DraftErrors } from '../../wizard/step.ts'
+
+export interface OwnFieldsProps<Config> {
+  readonly config: Config
+  readonly errors: DraftErrors
+  readonly onConfig: (config: Config) => void
+}
