@@ -68,10 +68,10 @@ test('what is missing is named in the summary, with a way to its step', async ({
   await definitions.step('Summary').click()
   await page.getByRole('button', { name: 'Create event definition' }).click()
   const errors = page.getByRole('alert', { name: 'We found some errors!' })
-  await expect(errors).toContainText('The title cannot be empty.')
+  await expect(errors).toContainText('Event Definition title cannot be empty.')
   await expect(errors).toContainText('Aggregation condition is not valid')
   await errors.getByRole('button', { name: 'Event details' }).click()
-  await expect(page.getByText('The title cannot be empty.')).toBeVisible()
+  await expect(page.getByText('Event Definition title cannot be empty.')).toBeVisible()
 })
 
 test('a refusal of the server appears at the field and in the summary', async ({ logyard, page }) => {

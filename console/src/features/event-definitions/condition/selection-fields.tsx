@@ -11,9 +11,9 @@ import { useQueryHistory } from '../../../query/query-input/use-query-history.ts
 import { useQueryProblems } from '../../../query/query-input/use-query-problems.ts'
 import { readableStreamsQuery } from '../../../query/stream-picker/readable-streams-query.ts'
 import { DEFAULT_RANGE } from '../../../query/time-range/time-range.ts'
+import { isStreamOfEvents } from '../model/streams-of-events.ts'
 import classes from './condition.module.css'
 import { ParametersField } from './parameters-field.tsx'
-import { isStreamOfEvents } from './streams-of-events.ts'
 
 export type Selection = Pick<AggregationConfig, 'query' | 'query_parameters' | 'streams'>
 

@@ -3,7 +3,7 @@ import { Checkbox, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../base/text/text.tsx'
 import { DurationInput } from '../../../ui/time/duration-input.tsx'
-import type { DraftErrors } from '../wizard/step.ts'
+import type { DraftErrors } from '../model/step.ts'
 
 type Timing = Pick<ProcessorConfig, 'execute_every_ms' | 'use_cron_scheduling' | 'cron_expression' | 'cron_timezone'>
 

@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconEdit, IconPlus, IconTrash } from '@tabler/icons-
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import type { StepProps } from '../model/step-props.ts'
 import { ProviderText } from '../summary/provider-text.tsx'
 import summaryClasses from '../summary/summary.module.css'
-import type { StepProps } from '../wizard/step-props.ts'
 import { type FieldSet, withField, withoutField } from './field-changes.ts'
 import { FieldDialog } from './field-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
-import type { ConditionType } from '../summary/use-type-name.ts'
+import type { ConditionType } from './condition-types.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -3,9 +3,9 @@ import type { EventDefinition, EventDefinitionDraft } from '@logyard/contract/ev
 import { PRIORITIES } from '@logyard/contract/events/event-definitions'
 import type { Expression } from '@logyard/contract/events/expressions'
 import type { AggregationConfig, AggregationSeries, ProcessorConfig } from '@logyard/contract/events/processor-configs'
-import type { ShownDefinition } from '../summary/definition-summary.tsx'
 import { type ConditionGroup, newGroup, readCondition, writeCondition } from './condition-tree.ts'
 import { defaultConfig } from './default-config.ts'
+import type { ShownDefinition } from './shown-definition.ts'
 
 /** Kept while the condition is a filter, so that switching back brings it again. */
 export interface AggregationDraft {

@@ -8,8 +8,8 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import type { StepProps } from '../model/step-props.ts'
 import { allNotificationsQuery } from '../notification-queries.ts'
-import type { StepProps } from '../wizard/step-props.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 
 /** Who hears of the events, and how often. */

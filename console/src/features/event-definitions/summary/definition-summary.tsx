@@ -1,30 +1,13 @@
-import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import { Badge, Group, Text } from '@mantine/core'
 import { Priority } from '../../../alerting/priority.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
+import type { ShownDefinition } from '../model/shown-definition.ts'
 import { ConditionSummary } from './condition-summary.tsx'
 import { FieldsSummary } from './fields-summary.tsx'
 import { NotificationsSummary } from './notifications-summary.tsx'
 import classes from './summary.module.css'
-
-export type ShownDefinition = Pick<
-  EventDefinition,
-  | 'title'
-  | 'description'
-  | 'priority'
-  | 'config'
-  | 'field_spec'
-  | 'key_spec'
-  | 'notification_settings'
-  | 'notifications'
-  | 'tags'
-  | 'remediation_steps'
-  | 'event_summary_template'
-  | 'recovery'
-  | 'notification_limit'
->
 
 /** Everything that a definition says, read-only. */
 export function DefinitionSummary({ definition }: { definition: ShownDefinition }) {

@@ -7,8 +7,8 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { type Definition, DefinitionList } from '../../../ui/definition-list.tsx'
 import { useDurationText } from '../../../ui/time/use-duration-text.ts'
+import type { ShownDefinition } from '../model/shown-definition.ts'
 import { allNotificationsQuery } from '../notification-queries.ts'
-import type { ShownDefinition } from './definition-summary.tsx'
 
 /** Who hears of the events, and how often. */
 export function NotificationsSummary({ definition }: { definition: ShownDefinition }) {

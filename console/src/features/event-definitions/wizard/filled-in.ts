@@ -1,5 +1,4 @@
 import { AGGREGATION_FUNCTIONS } from '@logyard/contract/events/processor-configs'
-import { isStreamOfEvents } from '../condition/streams-of-events.ts'
 import { isComparison, newGroup, newRow } from '../model/condition-tree.ts'
 import {
   type AggregationDraft,
@@ -7,6 +6,7 @@ import {
   NEW_DEFINITION,
   NO_AGGREGATION,
 } from '../model/definition-draft.ts'
+import { isStreamOfEvents } from '../model/streams-of-events.ts'
 
 const DAY_S = 86_400
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
-import { STEPS, type Step } from './step.ts'
+import { STEPS, type Step } from '../model/step.ts'
 import classes from './wizard.module.css'
 
 interface StepBarProps {

@@ -2,8 +2,8 @@ import { Alert, Anchor, List } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { configOf, type DefinitionDraft } from '../model/definition-draft.ts'
+import { type DraftErrors, type Step, stepOf } from '../model/step.ts'
 import { DefinitionSummary } from '../summary/definition-summary.tsx'
-import { type DraftErrors, type Step, stepOf } from './step.ts'
 import classes from './wizard.module.css'
 
 interface SummaryStepProps {

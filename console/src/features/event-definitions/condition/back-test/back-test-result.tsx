@@ -3,10 +3,9 @@ import { type CountedFirings, MESSAGES_SERIES } from '@logyard/contract/events/b
 import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../../base/text/text.tsx'
-import { rowsOf, seriesId } from '../../model/condition-tree.ts'
 import type { DefinitionDraft } from '../../model/definition-draft.ts'
-import { seriesText } from '../../model/expression-text.ts'
 import { FiringList } from './firing-list.tsx'
+import { ratedRows } from './rated-rows.ts'
 import { ResultNotes } from './result-notes.tsx'
 import { ThresholdSlider } from './threshold-slider.tsx'
 import { Timeline } from './timeline.tsx'
@@ -89,28 +88,4 @@ function byFirings({ groups }: BackTest, { firings }: CountedFirings): BackTest[
   const counts = new Map<string, number>()
   for (const { group } of firings) counts.set(keyOf(group), (counts.get(keyOf(group)) ?? 0) + 1)
   return groups.toSorted((a, b) => (counts.get(keyOf(b.key)) ?? 0) - (counts.get(keyOf(a.key)) ?? 0))
-}
-
-/** A rule of the condition, with the figure that it rates. */
-export interface RatedRow {
-  readonly id: number
-  readonly series: string
-  readonly text: string
-  readonly threshold: number
-}
-
-function ratedRows({ config, aggregation }: DefinitionDraft): readonly RatedRow[] {
-  if (config?.type !== 'aggregation-v1' || !aggregation.isOn || aggregation.foreign !== undefined) return []
-  return rowsOf(aggregation.tree).flatMap(({ id, function: name, field, comparison, threshold }) =>
-    name === undefined || comparison === undefined || threshold === undefined
-      ? []
-      : [
-          {
-            id,
-            series: seriesId(name, field),
-            text: `${seriesText({ function: name, field })} ${comparison === '==' ? '=' : comparison}`,
-            threshold,
-          },
-        ],
-  )
 }

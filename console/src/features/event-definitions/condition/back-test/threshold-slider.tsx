@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useText } from '../../../../base/text/text.tsx'
 import { withItem } from '../../model/condition-tree.ts'
 import type { DefinitionDraft } from '../../model/definition-draft.ts'
-import type { RatedRow } from './back-test-result.tsx'
+import type { RatedRow } from './rated-rows.ts'
 import { figureText } from './timeline.tsx'
 
 interface ThresholdSliderProps {

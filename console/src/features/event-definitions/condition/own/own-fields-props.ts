@@ -1,4 +1,4 @@
-import type { DraftErrors } from '../../wizard/step.ts'
+import type { DraftErrors } from '../../model/step.ts'
 
 export interface OwnFieldsProps<Config> {
   readonly config: Config
