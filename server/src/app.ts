@@ -30,7 +30,7 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   const apiUrl = externalUrl === '' ? `${prefix}/api` : `${externalUrl}/api`
   const clientAddresses = createClientAddresses(config.LOGYARD_TRUSTED_PROXIES)
 
-  const foundation = await openFoundation(startup, { config, log, addressOf: clientAddresses.of })
+  const foundation = await openFoundation(startup, { config, log, clientAddresses })
   const flows = await startFlows(startup, foundation, `${prefix}/`)
   const http = await startup.start('http', () => serveFlows(foundation, flows, { apiUrl, clientAddresses }))
 

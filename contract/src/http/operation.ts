@@ -64,7 +64,7 @@ interface OperationFacts {
   readonly headRefused?: true
   /** Response schemas by status. The handler's return value is sent with the first 2xx. */
   readonly answers: Readonly<Record<number, TSchema>>
-  /** The property of the response that names what was created; `location` for the end of that header. */
+  /** The property of the response, or `object.property`, that names what was created; `location` for the end of that header. */
   readonly created?: string
   /** Path parameters whose values are credentials: the audit log leaves them out. */
   readonly secretParams?: readonly string[]

@@ -1,9 +1,11 @@
 import type { OperationSpec } from '../http/operation.ts'
+import { authServiceOperations } from './auth-services.ts'
 import { permissionOperations } from './permissions.ts'
 import { roleOperations } from './roles.ts'
 import { sessionOperations } from './sessions.ts'
 import { shareOperations } from './shares.ts'
 import { tokenOperations } from './tokens.ts'
+import { trustedHeaderOperations } from './trusted-header.ts'
 import { userOperations } from './users.ts'
 
 export const identityAreaOperations: readonly OperationSpec[] = [
@@ -13,4 +15,6 @@ export const identityAreaOperations: readonly OperationSpec[] = [
   ...tokenOperations,
   ...roleOperations,
   ...shareOperations,
+  ...authServiceOperations,
+  ...trustedHeaderOperations,
 ]

@@ -1,3 +1,4 @@
+import { authServiceExamples } from './auth-service-examples.ts'
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 import { eventExamples } from './event-examples.ts'
 import { indexSetExamples } from './index-set-examples.ts'
@@ -222,6 +223,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'metrics.history': () => ({ params: { name: A_METRIC } }),
   'metrics.throughput': nothing,
 
+  ...authServiceExamples,
   ...parsingExamples,
   ...legacyAlertExamples,
   ...lookupExamples,

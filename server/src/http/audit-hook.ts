@@ -62,7 +62,7 @@ function targetOf(op: OperationSpec, params: unknown): Readonly<Record<string, s
 function createdName({ created }: OperationSpec, reply: FastifyReply, answer: unknown): string | undefined {
   if (created === undefined) return undefined
   if (created === 'location') return decoded(String(reply.getHeader('location')).split('/').at(-1) ?? '')
-  const name: unknown = Object(answer)[created]
+  const name = created.split('.').reduce((part: unknown, property) => Object(part)[property], answer)
   return typeof name === 'string' ? name : undefined
 }
 

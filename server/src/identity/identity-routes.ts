@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { authServiceRoutes } from './auth-services/auth-service-routes.ts'
 import type { Identity } from './identity.ts'
+import { directoryTestRoutes } from './ldap/directory-test-routes.ts'
 import { authzRoleRoutes } from './roles/authz-role-routes.ts'
 import { permissionRoutes } from './roles/permission-routes.ts'
 import { roleRoutes } from './roles/role-routes.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { shareRoutes } from './shares/share-routes.ts'
 import { tokenRoutes } from './tokens/token-routes.ts'
+import { trustedHeaderRoutes } from './trusted-header/trusted-header-routes.ts'
 import { userReadingRoutes } from './users/user-reading-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
@@ -19,4 +22,7 @@ export function identityRoutes(app: FastifyInstance, identity: Identity, apiUrl:
   roleRoutes(app, { ...identity, apiUrl })
   authzRoleRoutes(app, identity)
   shareRoutes(app, identity)
+  authServiceRoutes(app, identity)
+  directoryTestRoutes(app, identity)
+  trustedHeaderRoutes(app, identity)
 }

@@ -7,8 +7,11 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import { ensureBuiltInRoles } from './accounts/built-in-roles.ts'
 import type { RootSettings } from './accounts/root-user.ts'
+import { type AuthServices, createAuthServices } from './auth-services/auth-services.ts'
 import { type Authentication, createAuthentication } from './authentication/authentication.ts'
 import { openIdentityStores } from './identity-stores.ts'
+import { createDirectorySignIn } from './ldap/directory-sign-in.ts'
+import { createDirectoryTests, type DirectoryTests } from './ldap/directory-test.ts'
 import type { InitialPassword } from './passwords/initial-password.ts'
 import { passwordAuthenticator } from './passwords/password-authenticator.ts'
 import { type ChangePassword, createPasswordChange } from './passwords/password-change.ts'
@@ -26,6 +29,7 @@ import { createShares, type Shares } from './shares/share-service.ts'
 import { createUserShares, type UserShares } from './shares/user-shares.ts'
 import { tokenAuthenticator } from './tokens/token-authenticator.ts'
 import { createTokens, type Tokens } from './tokens/token-service.ts'
+import { createTrustedHeader } from './trusted-header/trusted-header.ts'
 import { ensureSidecarUser } from './users/sidecar-user.ts'
 import { createUsers, type Users } from './users/user-service.ts'
 
@@ -40,6 +44,8 @@ export interface IdentityDeps {
   readonly rootPassword: string
   readonly initialPassword: InitialPassword
   readonly addressOf: (request: FastifyRequest) => string
+  /** Whether the direct peer of the request is a trusted proxy. */
+  readonly isFromTrustedProxy: (request: FastifyRequest) => boolean
   /** Called for each password that was refused; the name only if a user has it. */
   readonly onSignInRefused: (attempt: { readonly username: string | undefined; readonly address: string }) => void
 }
@@ -51,6 +57,8 @@ export interface Identity extends Authentication, AsyncDisposable {
   readonly roles: Roles
   readonly sessions: Sessions
   readonly tokens: Tokens
+  readonly authServices: AuthServices
+  readonly directoryTests: DirectoryTests
   readonly changePassword: ChangePassword
   /** Other areas register their kinds of entities here. */
   readonly entities: EntityRegistry
@@ -82,9 +90,12 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const sessions = createSessions({ settings, store: stores.sessions, clock, ids, log })
   const tokens = createTokens({ settings, store: stores.tokens, clock, ids, log })
   const throttle = createSignInThrottle({ clock, log })
+  const authServices = createAuthServices({ settings, accounts, ids })
+  const directory = createDirectorySignIn({ ...deps, users: stores.users, accounts, authServices })
   const passwords = createPasswordCheck({
     accounts,
     users: stores.users,
+    directory,
     hasher,
     throttle,
     clock,
@@ -104,20 +115,12 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   }
   const users = createUsers({ settings, store: stores.users, accounts, hasher, ids, belongings })
 
-  const purging = deps.scheduler.add({
-    name: 'expired-credentials',
-    everyMs: PURGE_EVERY_MS,
-    scope: 'cluster',
-    async run(signal) {
-      await sessions.purge()
-      signal.throwIfAborted()
-      await tokens.purge()
-    },
-  })
+  const purging = purgeCredentials(deps.scheduler, sessions, tokens)
 
   const authentication = createAuthentication({
     accounts,
     authenticators: [sessionAuthenticator(sessions), tokenAuthenticator(tokens), passwordAuthenticator(passwords)],
+    trustedUserIdOf: createTrustedHeader({ ...deps, authServices, accounts, directory }).userIdOf,
     addressOf,
   })
 
@@ -128,6 +131,8 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     roles: createRoles({ settings, store: stores.roles, accounts, ids, users }),
     sessions,
     tokens,
+    authServices,
+    directoryTests: createDirectoryTests({ authServices }),
     changePassword: createPasswordChange({ settings, users: stores.users, sessions, accounts, hasher, passwords }),
     entities,
     grants,
@@ -140,10 +145,23 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
       await purging[Symbol.asyncDispose]()
       await sessions[Symbol.asyncDispose]()
       await tokens[Symbol.asyncDispose]()
+      authServices[Symbol.dispose]()
       accounts[Symbol.dispose]()
     },
   }
 }
+
+const purgeCredentials = (scheduler: IdentityDeps['scheduler'], sessions: Sessions, tokens: Tokens) =>
+  scheduler.add({
+    name: 'expired-credentials',
+    everyMs: PURGE_EVERY_MS,
+    scope: 'cluster',
+    async run(signal) {
+      await sessions.purge()
+      signal.throwIfAborted()
+      await tokens.purge()
+    },
+  })
 
 /** The file with the generated password of the root user goes when the user first signs in. */
 const removingInitialPassword = (authentication: Authentication, initialPassword: InitialPassword): Authentication => ({

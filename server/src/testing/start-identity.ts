@@ -96,6 +96,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     rootPassword: ROOT_PASSWORD,
     initialPassword: initialPasswordFile(folder),
     addressOf: clientAddresses.of,
+    isFromTrustedProxy: clientAddresses.isFromTrustedProxy,
     onSignInRefused: audit.signInRefused,
   })
   const server = await createHttpServer({

@@ -32,7 +32,7 @@ import type { Startup } from './startup.ts'
 interface FoundationDeps {
   readonly config: Config
   readonly log: Log
-  readonly addressOf: ClientAddresses['of']
+  readonly clientAddresses: ClientAddresses
 }
 
 export async function openFoundation(startup: Startup, deps: FoundationDeps): Promise<Foundation> {
@@ -143,7 +143,8 @@ async function openClusterAndIdentity(
       root: { username: 'admin', email: '', timezone: config.LOGYARD_TIMEZONE, isEnabled: true },
       rootPassword: config.LOGYARD_ADMIN_PASSWORD,
       initialPassword: initialPasswordFile(config.LOGYARD_DATA),
-      addressOf: deps.addressOf,
+      addressOf: deps.clientAddresses.of,
+      isFromTrustedProxy: deps.clientAddresses.isFromTrustedProxy,
       onSignInRefused: audit.signInRefused,
     }),
   )

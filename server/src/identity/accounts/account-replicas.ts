@@ -14,7 +14,7 @@ export interface AccountStores {
 
 /** The collections that accounts are built from, in memory. */
 export interface AccountReplicas {
-  /** Indexed by `name` in lower case and by `role`. */
+  /** Indexed by `name` in lower case, by `role`, and by `origin` for users of authentication services. */
   readonly users: Replica<User>
   /** Indexed by `name` in lower case. */
   readonly roles: Replica<StoredRole>
@@ -35,7 +35,12 @@ export function createAccountReplicas({
       settings,
       collection: stores.users,
       name: userCollection.name,
-      indexes: { name: (user: User) => [user.username.toLowerCase()], role: (user: User) => user.role_ids },
+      indexes: {
+        name: (user: User) => [user.username.toLowerCase()],
+        role: (user: User) => user.role_ids,
+        origin: ({ auth_service_id: service, auth_service_uid: uid }: User) =>
+          service === null || uid === null ? [] : [originOf(service, uid)],
+      },
     }),
     roles: createReplica({
       settings,
@@ -57,3 +62,6 @@ export function createAccountReplicas({
     }),
   }
 }
+
+/** Names a user by its id in an authentication service. */
+export const originOf = (serviceId: string, uid: string): string => `${serviceId} ${uid}`

@@ -2,7 +2,7 @@ import { compilePermissions, type PermissionSet, selfPermissions } from '@logyar
 import { EVERYONE_GRN, grn } from '@logyard/contract/identity/shares'
 import { ROOT_USER_ID } from '@logyard/contract/identity/users'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import { type AccountReplicas, type AccountStores, createAccountReplicas } from './account-replicas.ts'
+import { type AccountReplicas, type AccountStores, createAccountReplicas, originOf } from './account-replicas.ts'
 import { ownership, permissionsOfGrant } from './capability-permissions.ts'
 import type { Grant } from './grant-store.ts'
 import type { StoredRole } from './role-store.ts'
@@ -28,6 +28,10 @@ export interface Directory {
   findById(id: string): Account | undefined
   /** By the exact name. */
   findByName(username: string): Account | undefined
+  /** Without the root user. */
+  findByNameIgnoringCase(username: string): Account | undefined
+  /** The user that an authentication service knows by this id. */
+  findExternal(serviceId: string, uid: string): Account | undefined
   /** By id, otherwise by name: clients written for older servers address users by name. */
   resolve(idOrName: string): Account | undefined
   root(): Account | undefined
@@ -119,6 +123,8 @@ function createDirectory(deps: {
   return {
     findById,
     findByName,
+    findByNameIgnoringCase: (username) => accountsOf(users.listBy('name', username.toLowerCase()))[0],
+    findExternal: (serviceId, uid) => accountsOf(users.listBy('origin', originOf(serviceId, uid)))[0],
     resolve: (idOrName) => findById(idOrName) ?? findByName(idOrName),
     root,
     stored: () => accountsOf(users.list()),

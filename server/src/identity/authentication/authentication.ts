@@ -17,9 +17,11 @@ export function createAuthentication(deps: {
   readonly accounts: Pick<Accounts, 'read'>
   /** Tried in this order; the first that recognises a user decides. */
   readonly authenticators: readonly Authenticator[]
+  /** The id of the user whom a trusted proxy names, for requests without credentials. */
+  readonly trustedUserIdOf: (request: FastifyRequest) => Promise<string | undefined>
   readonly addressOf: (request: FastifyRequest) => string
 }): Authentication {
-  const { accounts, authenticators, addressOf } = deps
+  const { accounts, authenticators, trustedUserIdOf, addressOf } = deps
 
   async function userIdOf(credentials: Credentials, context: SignInContext): Promise<string | undefined> {
     for (const authenticator of authenticators) {
@@ -30,7 +32,10 @@ export function createAuthentication(deps: {
   }
 
   async function accountOf(credentials: Credentials, context: SignInContext): Promise<Account | undefined> {
-    const userId = await userIdOf(credentials, context)
+    return enabledAccount(await userIdOf(credentials, context))
+  }
+
+  async function enabledAccount(userId: string | undefined): Promise<Account | undefined> {
     if (userId === undefined) return undefined
     // Read after the check: the user may have been disabled or deleted meanwhile.
     const account = (await accounts.read()).findById(userId)
@@ -40,14 +45,17 @@ export function createAuthentication(deps: {
   return {
     async authenticate(request) {
       const credentials = readCredentials(request.headers.authorization)
-      if (credentials.kind === 'none') return undefined
-      const context = { address: addressOf(request), isActivity: !asksNotToExtend(request) }
+      if (credentials.kind === 'none') {
+        const named = await enabledAccount(await trustedUserIdOf(request))
+        return named === undefined ? undefined : callerOf(named)
+      }
+      const context = { address: addressOf(request), isActivity: !asksNotToExtend(request), isSignIn: false }
       const account = await accountOf(credentials, context)
       if (account === undefined) return undefined
       return callerOf(account, credentials.kind === 'session' ? credentials.sessionId : undefined)
     },
     signIn: (username, password, address) =>
-      accountOf({ kind: 'password', username, password }, { address, isActivity: true }),
+      accountOf({ kind: 'password', username, password }, { address, isActivity: true, isSignIn: true }),
   }
 }
 

@@ -4,6 +4,8 @@ import type { Credentials } from './basic-credentials.ts'
 export interface SignInContext {
   readonly address: string
   readonly isActivity: boolean
+  /** A new session begins: the password is checked again, even if it was checked a moment ago. */
+  readonly isSignIn: boolean
 }
 
 /**

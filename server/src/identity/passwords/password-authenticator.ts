@@ -1,10 +1,11 @@
 import type { Authenticator } from '../authentication/authenticator.ts'
 import type { PasswordCheck } from './password-check.ts'
 
-/** Names and passwords of stored users and of the root user. */
+/** Names and passwords: of stored users, of the root user, of users of the active authentication service. */
 export const passwordAuthenticator = (passwords: Pick<PasswordCheck, 'signIn'>): Authenticator => ({
-  async verify(credentials, { address }) {
+  async verify(credentials, { address, isSignIn }) {
     if (credentials.kind !== 'password') return undefined
-    return (await passwords.signIn(credentials.username, credentials.password, address))?.id
+    const { username, password } = credentials
+    return passwords.signIn({ username, password, address, isSignIn })
   },
 })

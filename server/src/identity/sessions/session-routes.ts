@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notSignedIn } from '../../http/access.ts'
 import { serve } from '../../http/serve.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import { callerOf } from '../accounts/caller-of.ts'
 import { legacyInstant } from '../accounts/legacy-instant.ts'
 import type { Authentication } from '../authentication/authentication.ts'
+import { readCredentials } from '../authentication/basic-credentials.ts'
 import type { Sessions } from './session-service.ts'
 
 const missingProperties = (names: readonly string[]) =>
@@ -18,6 +20,7 @@ export function sessionRoutes(
   deps: {
     readonly signIn: Authentication['signIn']
     readonly sessions: Sessions
+    readonly accounts: Pick<Accounts, 'read'>
     readonly addressOf: (request: FastifyRequest) => string
   },
 ): void {
@@ -48,7 +51,16 @@ export function sessionRoutes(
     }
   })
 
-  serve(app, validateSession, ({ caller }) => ({ is_valid: caller !== undefined, session_id: null, username: null }))
+  serve(app, validateSession, async ({ caller, request }) => {
+    // A caller without credentials of its own was named by a trusted proxy, and gets a session.
+    const isNamed = caller !== undefined && readCredentials(request.headers.authorization).kind === 'none'
+    const account = isNamed ? (await deps.accounts.read()).findById(caller.userId) : undefined
+    if (account === undefined) return { is_valid: caller !== undefined, session_id: null, username: null }
+    const address = addressOf(request)
+    const { sessionId } = await sessions.open(account, address)
+    request.log.info({ userId: account.user.id, address }, 'signed in by a trusted proxy')
+    return { is_valid: true, session_id: sessionId, username: account.user.username }
+  })
 
   serve(app, deleteSession, async ({ caller, params }) => {
     // Signing out ends the session of the request, whatever id the path names. A request with a password or a token

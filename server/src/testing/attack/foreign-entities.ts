@@ -1,6 +1,7 @@
 /** Fills a Logyard with what only its administrator may see: an entity of each kind, and messages. */
 import { SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { expect } from 'vitest'
+import { ldapBackend } from '../../identity/auth-services/testing/backend-drafts.ts'
 import { INPUT, type LaunchedInput, type Receiver } from '../../senders/testing/receiver.ts'
 import { ADMIN_PASSWORD } from '../server-process.ts'
 import { ADMIN, type AdminCalls, COUNTED, MESSAGES, queryOf } from './admin-calls.ts'
@@ -80,6 +81,7 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
   const notification = await makeNotification(calls)
   const alerts = await makeAlert(calls, stream, notification)
   const legacy = await makeLegacyAlert(calls, stream)
+  const authService = await makeAuthService(calls)
   const grok = await make('/system/grok', { name: 'ORCHARD', pattern: '%{INT:apples}' })
   const ids = {
     ...people.ids,
@@ -100,6 +102,7 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     ...alerts,
     ...legacy,
     alert: [...alerts.alert, ...legacy.alert],
+    backend: [authService],
     grok: [String(grok.id)],
     'grok-pattern': [String(grok.id)],
     grn: [`grn::::stream:${stream}`, ...found.grns, ...people.grns],
@@ -107,10 +110,18 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     ticket: [UNKNOWN_ID],
     permission: ['*', 'streams:read', `streams:read:${stream}`],
   }
-  return { ids, stream, open, input, given: [...people.given, found.ticket, NOTIFICATION_TOKEN] }
+  return { ids, stream, open, input, given: [...people.given, found.ticket, NOTIFICATION_TOKEN, DIRECTORY_PASSWORD] }
 }
 
 const NOTIFICATION_TOKEN = 'zqtoken-of-a-notification'
+
+const DIRECTORY_PASSWORD = 'zqpassword-of-a-directory'
+
+async function makeAuthService({ make }: AdminCalls): Promise<string> {
+  const facts = { title: 'zqtitle of a directory', description: 'zqcanary' }
+  const draft = ldapBackend(facts, { system_user_dn: 'cn=zqcanary', system_user_password: DIRECTORY_PASSWORD })
+  return String((await make('/system/authentication/services/backends', draft)).backend.id)
+}
 
 /** Its address is not whitelisted, so what it sends waits in its queue. */
 async function makeNotification({ make }: AdminCalls): Promise<string> {

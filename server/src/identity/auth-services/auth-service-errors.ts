@@ -1,0 +1,20 @@
+import { LogyardError } from '../../platform/errors.ts'
+
+export const authServiceNotFound = (id: string) =>
+  new LogyardError('not-found', 'auth-service-not-found', `Couldn't find auth service backend ${id}`)
+
+export const authServiceInUse = (id: string) =>
+  new LogyardError('invalid', 'auth-service-in-use', `Authentication service backend ${id} is still in use`)
+
+export const activeServiceUnknown = (id: string) =>
+  new LogyardError('invalid', 'auth-service-unknown', `Authentication service backend ${id} does not exist`)
+
+/** `errors` by field. */
+export function authServiceRefused(errors: Readonly<Record<string, readonly string[]>>): LogyardError {
+  const body = {
+    failed: true,
+    errors: Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, [...texts]])),
+    error_context: {},
+  }
+  return new LogyardError('invalid', 'auth-service-refused', Object.values(errors).flat().join(' '), { body })
+}

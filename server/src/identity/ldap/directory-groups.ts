@@ -1,0 +1,44 @@
+/** The groups of a user, and the roles that an administrator mapped them to. */
+import type { DirectorySettings, GroupMapping } from '@logyard/contract/identity/auth-services'
+import { filledFilter } from '../auth-services/ldap-filter.ts'
+import type { DirectoryConnection } from './directory-connection.ts'
+import { type DirectoryUser, textOf } from './directory-user.ts'
+
+export interface Group {
+  readonly dn: string
+  readonly name: string
+}
+
+/** Of one user; further groups do not count. */
+export const MAX_GROUPS = 10_000
+
+/** Active Directory follows nested groups itself with this matching rule. */
+const AD_GROUPS = '(&(objectClass=group)(member:1.2.840.113556.1.4.1941:={0}))'
+const LDAP_GROUPS =
+  '(|(&(objectClass=groupOfNames)(member={0}))(&(objectClass=groupOfUniqueNames)(uniqueMember={0}))(&(objectClass=posixGroup)(memberUid={1})))'
+
+export async function listGroups(
+  connection: DirectoryConnection,
+  settings: DirectorySettings,
+  mapping: GroupMapping,
+  user: DirectoryUser,
+): Promise<readonly Group[]> {
+  const given = mapping.search_pattern ?? ''
+  const pattern = given !== '' ? given : settings.type === 'ldap' ? LDAP_GROUPS : AD_GROUPS
+  const filter = filledFilter(pattern, user.dn, user.username)
+  const entries = await connection.list({ base: mapping.search_base, filter, attributes: ['cn'] }, MAX_GROUPS)
+  return entries.map((entry) => ({ dn: entry.dn, name: textOf(entry, 'cn') }))
+}
+
+/** The ids of the roles that the groups give. */
+export function rolesOfGroups(mapping: GroupMapping, groups: readonly Group[]): ReadonlySet<string> {
+  const names = new Set(groups.flatMap(({ dn, name }) => [comparable(dn), comparable(name)]))
+  return new Set(mapping.roles.filter(({ group }) => names.has(comparable(group))).flatMap(({ role_ids }) => role_ids))
+}
+
+/** Blanks around the commas of a DN have no meaning, nor has the case. */
+const comparable = (name: string) =>
+  name
+    .trim()
+    .replaceAll(/\s*(?<!\\)([,=])\s*/g, '$1')
+    .toLowerCase()
