@@ -3,6 +3,7 @@
 import { routes } from '../base/routes/routes.ts'
 import { type Screen, screen } from '../base/routes/screen.ts'
 import { alertsScreens } from '../features/alerts/alerts-screens.ts'
+import { authenticationScreens } from '../features/authentication/authentication-screens.ts'
 import { configurationsScreens } from '../features/configurations/configurations-screens.ts'
 import { dashboardsScreens } from '../features/dashboards/dashboards-screens.ts'
 import { eventDefinitionsScreens } from '../features/event-definitions/event-definitions-screens.ts'
@@ -50,4 +51,5 @@ export const screens: readonly Screen[] = [
   ...usersScreens,
   ...rolesScreens,
   ...eventNotificationsScreens(shareButton),
+  ...authenticationScreens,
 ]

@@ -22,6 +22,7 @@ export const areaCatalogues = {
   gettingStarted: () => import('../../messages/en/getting-started.json'),
   users: () => import('../../messages/en/users.json'),
   roles: () => import('../../messages/en/roles.json'),
+  authentication: () => import('../../messages/en/authentication.json'),
   sharing: () => import('../../messages/en/sharing.json'),
   streams: () => import('../../messages/en/streams.json'),
   outputs: () => import('../../messages/en/outputs.json'),

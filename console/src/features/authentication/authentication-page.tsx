@@ -1,0 +1,52 @@
+import { Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { routes } from '../../base/routes/routes.ts'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { PageLinks } from '../../ui/page/page-links.tsx'
+
+interface AuthenticationPageProps {
+  readonly title: string
+  readonly documentTitle?: string
+  readonly subject?: string
+  readonly description?: string
+  readonly action?: ReactNode
+  readonly width?: 'full' | 'reading'
+  readonly children: ReactNode
+}
+
+/** The frame of all pages of the area, with links between them. */
+export function AuthenticationPage({ action, children, ...page }: AuthenticationPageProps) {
+  const t = useText()
+  const may = useMay()
+  const { active, services, authenticators, create } = routes.authentication
+  const links = [
+    ...(may('authserviceglobalconfig:read') ? [{ label: t('authentication.active'), to: active() }] : []),
+    { label: t('authentication.services'), to: services() },
+    ...(may('authhttpheaderconfig:read') ? [{ label: t('authentication.authenticators'), to: authenticators() }] : []),
+  ]
+  const createService = may('authservicebackend:create') && (
+    <LinkButton
+      variant={action === undefined ? 'filled' : 'default'}
+      to={create()}
+      leftSection={<IconPlus size={16} />}
+    >
+      {t('authentication.create')}
+    </LinkButton>
+  )
+  const actions = (
+    <Group gap="sm">
+      {createService}
+      {action}
+    </Group>
+  )
+  return (
+    <Page {...page} action={actions} crumbs={[{ label: t('shell.system') }, { label: t('shell.authentication') }]}>
+      <PageLinks label={t('shell.authentication')} links={links} />
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, screen } from '../../base/routes/screen.ts'
+
+const areas = ['authentication'] as const
+const { services, active, create, createType, edit, show, authenticators, authenticatorsEdit } = routes.authentication
+
+/** The routes of one service need no permission here: it may be given for that service alone, and the server checks. */
+export const authenticationScreens: readonly Screen[] = [
+  screen(services, () => import('./list/services-screen.tsx').then((module) => module.ServicesScreen), { areas }),
+  screen(active, () => import('./details/active-service-screen.tsx').then((module) => module.ActiveServiceScreen), {
+    areas,
+    permissions: ['authserviceglobalconfig:read'],
+  }),
+  screen(create, () => import('./wizard/choose-type-screen.tsx').then((module) => module.ChooseTypeScreen), {
+    areas,
+    permissions: ['authservicebackend:create'],
+  }),
+  screen(createType, () => import('./wizard/create-service-screen.tsx').then((module) => module.CreateServiceScreen), {
+    areas,
+    permissions: ['authservicebackend:create'],
+  }),
+  screen(edit, () => import('./wizard/edit-service-screen.tsx').then((module) => module.EditServiceScreen), { areas }),
+  screen(show, () => import('./details/service-screen.tsx').then((module) => module.ServiceScreen), { areas }),
+  screen(
+    authenticators,
+    () => import('./authenticator/authenticators-screen.tsx').then((module) => module.AuthenticatorsScreen),
+    { areas, permissions: ['authhttpheaderconfig:read'] },
+  ),
+  screen(
+    authenticatorsEdit,
+    () => import('./authenticator/edit-authenticators-screen.tsx').then((module) => module.EditAuthenticatorsScreen),
+    { areas, permissions: ['authhttpheaderconfig:edit'] },
+  ),
+]

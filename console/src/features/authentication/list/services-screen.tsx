@@ -1,0 +1,88 @@
+import type { AuthBackend } from '@logyard/contract/identity/auth-services'
+import { Alert, Badge, Text } from '@mantine/core'
+import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { AppLink } from '../../../base/routes/app-link.tsx'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { useListState } from '../../../ui/data-table/list-state.ts'
+import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { AuthenticationPage } from '../authentication-page.tsx'
+import { servicesQuery } from '../authentication-queries.ts'
+import { useRoleNames } from '../use-role-names.ts'
+import { useServiceRowActions } from './use-service-row-actions.tsx'
+
+const SEARCH_HELP = { fields: ['title', 'description'], example: 'title:directory' }
+
+export function ServicesScreen() {
+  const t = useText()
+  const list = useListState({ sort: 'title' })
+  const services = useQuery(servicesQuery(useCall(), list))
+  const activeId = services.data?.activeId
+  const columns = useServiceColumns(activeId)
+  const rowActions = useServiceRowActions(activeId, () => list.goTo(1))
+  useFailureToast(services.error, (status) => t('authentication.toast.loadFailed', { status }))
+  const isNoneActive = services.data !== undefined && services.data.total > 0 && activeId === undefined
+  return (
+    <AuthenticationPage
+      title={t('authentication.services')}
+      documentTitle={t('authentication.services.documentTitle')}
+      description={t('authentication.services.description')}
+    >
+      {isNoneActive && (
+        <Alert variant="light" color="amber" icon={<IconAlertTriangle />} mb="md">
+          {t('authentication.noneActive')}
+        </Alert>
+      )}
+      <Text size="sm" c="dimmed" mb="sm">
+        {services.data === undefined ? t('ui.loading') : t('authentication.found', { total: services.data.total })}
+      </Text>
+      <DataTable
+        label={t('authentication.services')}
+        list={list}
+        result={services}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title}
+        rowActions={rowActions}
+        isHighlighted={({ id }) => id === activeId}
+        searchHelp={SEARCH_HELP}
+        empty={{ icon: <IconKey />, title: t('authentication.none'), text: t('authentication.none.text') }}
+      />
+    </AuthenticationPage>
+  )
+}
+
+function useServiceColumns(activeId: string | undefined): readonly Column<AuthBackend>[] {
+  const t = useText()
+  const roleNames = useRoleNames()
+  const { active, show } = routes.authentication
+  return [
+    {
+      id: 'title',
+      header: t('authentication.title'),
+      sortKey: 'title',
+      isWide: true,
+      cell: ({ id, title, description }) => (
+        <RowTitle
+          description={description}
+          badges={id === activeId && <Badge color="spruce">{t('authentication.isActive')}</Badge>}
+        >
+          <AppLink to={id === activeId ? active() : show(id)}>
+            <span translate="no">{title}</span>
+          </AppLink>
+        </RowTitle>
+      ),
+    },
+    { id: 'type', header: t('authentication.type'), cell: ({ config }) => t(`authentication.type.${config.type}`) },
+    {
+      id: 'roles',
+      header: t('authentication.defaultRoles'),
+      cell: ({ default_roles }) => <span translate="no">{roleNames(default_roles)}</span>,
+    },
+  ]
+}

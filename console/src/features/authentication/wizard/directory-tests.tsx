@@ -1,0 +1,135 @@
+import {
+  type AuthBackendDraft,
+  type AuthTestResult,
+  testAuthBackendConnection,
+  testAuthBackendLogin,
+} from '@logyard/contract/identity/auth-services'
+import { Alert, Button, List, Stack, Table, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+
+interface DirectoryTestsProps {
+  /** The current input of the wizard. */
+  readonly draft: () => AuthBackendDraft
+  /** The stored service, whose password may be used. */
+  readonly id: string | undefined
+}
+
+export function DirectoryTests(props: DirectoryTestsProps) {
+  return (
+    <Stack gap="lg">
+      <ConnectionCheck {...props} />
+      <LoginTest {...props} />
+    </Stack>
+  )
+}
+
+function ConnectionCheck({ draft, id }: DirectoryTestsProps) {
+  const t = useText()
+  const call = useCall()
+  const test = useReportedMutation({
+    run: (backend_configuration: AuthBackendDraft) =>
+      call(testAuthBackendConnection, { body: { backend_configuration, backend_id: id ?? null } }),
+    failed: (_, status) => ({ text: t('authentication.test.connectionFailed', { status }) }),
+    changes: [],
+  })
+  return (
+    <FormSection title={t('authentication.test.connection')} description={t('authentication.test.connection.help')}>
+      <Button variant="default" loading={test.isPending} onClick={() => test.mutate(draft())}>
+        {t('authentication.test.connection.run')}
+      </Button>
+      {test.data !== undefined && !test.isPending && <TestResult result={test.data} />}
+    </FormSection>
+  )
+}
+
+function LoginTest({ draft, id }: DirectoryTestsProps) {
+  const t = useText()
+  const call = useCall()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const test = useReportedMutation({
+    run: (backend_configuration: AuthBackendDraft) =>
+      call(testAuthBackendLogin, {
+        body: { backend_configuration, backend_id: id ?? null, user_login: { username, password } },
+      }),
+    failed: (_, status) => ({ text: t('authentication.test.loginFailed', { status }) }),
+    changes: [],
+  })
+  return (
+    <FormSection title={t('authentication.test.login')} description={t('authentication.test.login.help')}>
+      <TextInput
+        label={t('authentication.username')}
+        autoComplete="off"
+        value={username}
+        onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+      />
+      <PasswordField
+        label={t('authentication.password')}
+        autoComplete="off"
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        loading={test.isPending}
+        disabled={username === '' || password === ''}
+        onClick={() => test.mutate(draft())}
+      >
+        {t('authentication.test.login.run')}
+      </Button>
+      {test.data !== undefined && !test.isPending && <TestResult result={test.data} />}
+    </FormSection>
+  )
+}
+
+function TestResult({ result: { success, message, errors, result } }: { result: AuthTestResult }) {
+  const t = useText()
+  const details = Object.entries(result.user_details ?? {})
+  return (
+    <>
+      <Alert
+        role="status"
+        variant="light"
+        color={success ? 'spruce' : 'red'}
+        icon={success ? <IconCheck /> : <IconAlertTriangle />}
+        title={<span translate="no">{message}</span>}
+      >
+        {result.user_exists === false && t('authentication.test.noUser')}
+        {result.user_exists === true && result.login_success === false && t('authentication.test.wrongPassword')}
+        {errors.length > 0 && (
+          <List size="sm" translate="no">
+            {errors.map((error) => (
+              <List.Item key={error}>{error}</List.Item>
+            ))}
+          </List>
+        )}
+      </Alert>
+      {details.length > 0 && (
+        <Table.ScrollContainer minWidth={0}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('authentication.test.attribute')}</Table.Th>
+                <Table.Th>{t('authentication.test.value')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody translate="no">
+              {details.map(([name, value]) => (
+                <Table.Tr key={name}>
+                  <Table.Td>{name}</Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </>
+  )
+}

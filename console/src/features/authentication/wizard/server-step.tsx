@@ -1,0 +1,91 @@
+import { type AuthServiceType, TRANSPORT_SECURITIES } from '@logyard/contract/identity/auth-services'
+import { Button, Checkbox, Group, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { useText } from '../../../base/text/text.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import type { ServiceForm } from './service-form.ts'
+import { portFor } from './service-values.ts'
+
+interface ServerStepProps {
+  readonly form: ServiceForm
+  readonly type: AuthServiceType
+  readonly hasPassword: boolean
+}
+
+export function ServerStep({ form, type, hasPassword }: ServerStepProps) {
+  const t = useText()
+  return (
+    <Stack gap="md">
+      <TextInput label={t('authentication.title')} required {...form.getInputProps('title')} />
+      <Textarea
+        label={t('authentication.descriptionOptional')}
+        autosize
+        minRows={2}
+        {...form.getInputProps('description')}
+      />
+      <Group align="flex-start" gap="sm" grow preventGrowOverflow={false}>
+        <TextInput label={t('authentication.host')} required autoComplete="off" {...form.getInputProps('host')} />
+        <NumberInput label={t('authentication.port')} required hideControls {...form.getInputProps('port')} />
+      </Group>
+      <TransportSecurity form={form} />
+      <TextInput
+        label={t('authentication.systemUserOptional')}
+        description={t(`authentication.systemUser.help.${type}`)}
+        autoComplete="off"
+        {...form.getInputProps('systemUser')}
+      />
+      <SystemPassword form={form} hasPassword={hasPassword} />
+    </Stack>
+  )
+}
+
+function TransportSecurity({ form }: { form: ServiceForm }) {
+  const t = useText()
+  return (
+    <>
+      <Radio.Group
+        label={t('authentication.transport')}
+        value={form.values.transport}
+        onChange={(value) => {
+          const transport = TRANSPORT_SECURITIES.find((known) => known === value) ?? 'tls'
+          form.setValues({ transport, port: portFor(transport, form.getValues()) })
+        }}
+      >
+        <Group gap="lg" mt={6}>
+          {TRANSPORT_SECURITIES.map((value) => (
+            <Radio key={value} value={value} label={t(`authentication.transport.${value}`)} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {form.values.transport !== 'none' && (
+        <Checkbox
+          label={t('authentication.verify')}
+          description={t('authentication.verify.help')}
+          {...form.getInputProps('verify', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  )
+}
+
+function SystemPassword({ form, hasPassword }: { form: ServiceForm; hasPassword: boolean }) {
+  const t = useText()
+  const { isPasswordKept } = form.values
+  const toggle = () => form.setValues({ isPasswordKept: !isPasswordKept, password: '' })
+  return (
+    <Stack gap={6} align="flex-start">
+      <PasswordField
+        w="100%"
+        label={t('authentication.systemPasswordOptional')}
+        description={isPasswordKept ? t('authentication.systemPassword.stored') : undefined}
+        autoComplete="new-password"
+        disabled={isPasswordKept}
+        {...form.getInputProps('password')}
+      />
+      {hasPassword && (
+        <Button size="compact-sm" variant="default" onClick={toggle}>
+          {t(isPasswordKept ? 'authentication.resetPassword' : 'authentication.undoReset')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,99 @@
+import {
+  DOMAIN,
+  SYSTEM_PASSWORD,
+  SYSTEM_USER,
+  startTestDirectory,
+} from '@logyard/server/identity/ldap/testing/test-directory'
+import { adGroup, adPerson } from '@logyard/server/identity/ldap/testing/test-people'
+import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+import { authenticationPages } from '../pages/authentication.ts'
+import { dialog } from '../pages/dialog.ts'
+import { frame } from '../pages/frame.ts'
+import { loginPage } from '../pages/login.ts'
+import { toast } from '../pages/toasts.ts'
+
+test('a directory is connected, tested and activated, and a person of it signs in', async ({
+  logyard,
+  page,
+  elsewhere,
+}) => {
+  await using directory = await startTestDirectory()
+  const name = logyard.unique('grace')
+  const grace = adPerson(name)
+  directory.entries = [grace, adGroup('Operators', [grace.dn])]
+  await logyard.signIn(page, logyard.admin)
+  const pages = authenticationPages(page)
+  const title = logyard.unique('Directory')
+
+  await page.goto('system/authentication/services/create')
+  await pages.choose('Type', 'Active Directory')
+  await pages.button('Get started').click()
+  await expect(pages.heading).toContainText('Create Active Directory service')
+  await pages.field('Title').fill(title)
+  await pages.field('Server address').fill('127.0.0.1')
+  await expect(pages.field('Server port')).toHaveValue('636')
+  await page.getByRole('radio', { name: 'None' }).check()
+  await expect(pages.field('Server port')).toHaveValue('389')
+  await pages.field('Server port').fill(String(directory.port))
+  await pages.field('System user DN (opt.)').fill(SYSTEM_USER)
+  await pages.field('System password (opt.)').fill(SYSTEM_PASSWORD)
+  await pages.button('Test server connection').click()
+  await expect(page.getByText(`Successfully connected to [127.0.0.1:${directory.port}]`)).toBeVisible()
+  await expectAccessible(page)
+
+  await pages.button('Finish & save service').click()
+  await expect(page.getByRole('alert')).toContainText('Search base DN: Field is required.')
+  await expect(pages.step('User synchronization')).toHaveAttribute('aria-selected', 'true')
+  await pages.field('Search base DN').fill(DOMAIN)
+  await pages.field('Name attribute').fill('sAMAccountName')
+  await pages.field('Username').fill(name)
+  await pages.field('Password').fill(`${name}-in-ad`)
+  await pages.button('Test user login').click()
+  await expect(page.getByRole('cell', { name: `${name}@mail.example.org` })).toBeVisible()
+  await expectAccessible(page)
+
+  await pages.step('Group synchronization').click()
+  await pages.field('Group search base DN').fill(DOMAIN)
+  await pages.button('Add group').click()
+  await pages.field('Group (DN or common name)').fill('operators')
+  await pages.choose('Roles', 'Alerts Manager')
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await pages.button('Finish & save service').click()
+  await expect(toast(page, 'Authentication service was created successfully.')).toBeVisible()
+
+  await expect(page.getByText('None of the configured authentication services is currently active.')).toBeVisible()
+  await pages.services.act(title, 'Activate')
+  await dialog(page, 'Activate authentication service').answer('Activate')
+  await expect(toast(page, `Authentication service "${title}" was activated successfully`)).toBeVisible()
+
+  const login = loginPage(elsewhere)
+  await elsewhere.goto('./')
+  await login.signIn({ username: name, password: `${name}-in-ad` })
+  await expect(frame(elsewhere).navigation).toBeVisible()
+
+  await pages.link('Active service').click()
+  await expect(page).toHaveTitle(/^Active authentication service - /)
+  await expect(pages.users.row(new RegExp(name))).toContainText('Alerts Manager, Reader')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Edit: Server configuration' }).click()
+  await expect(page.getByText('A password is stored. It is kept.')).toBeVisible()
+  await expectAccessible(page)
+  await logyard.api.call('POST', '/system/authentication/services/configuration', { active_backend: null })
+})
+
+test('the trusted header is switched on and off', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  const pages = authenticationPages(page)
+  await page.goto('system/authentication/authenticator')
+  await expect(page).toHaveTitle(/^Authenticators details/)
+  await expectAccessible(page)
+  await pages.link('Edit authenticators').click()
+  await pages.field('Enable single sign-on via HTTP header').check()
+  await pages.field('Username header').fill('X-User')
+  await expectAccessible(page)
+  await pages.button('Update config').click()
+  await expect(toast(page, 'Successfully updated HTTP header authentication config')).toBeVisible()
+  await expect(page.getByText('X-User')).toBeVisible()
+  await logyard.api.call('PUT', '/system/authentication/http-header-auth-config', { enabled: false })
+})
