@@ -26,6 +26,13 @@ test('what a definition finds appears by itself, with its fields and the search 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: 'Replay search' }).click()
   await expect(page.getByRole('row', { name: /payment refused/ })).toBeVisible()
+  const marked = page.waitForResponse((response) => response.url().endsWith('/events/search') && response.ok())
+  const menu = page.getByRole('button', { name: 'Actions for Message count' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Show alerts on charts' }).click()
+  expect(JSON.stringify(await (await marked).json())).toContain(definition.title)
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Hide alerts on charts' }).click()
 })
 
 test('an alert is acknowledged, commented on, snoozed and resolved', async ({ logyard, page }) => {

@@ -1,14 +1,15 @@
 import type { AggregationWidget } from '@logyard/contract/views/view-state'
 import { Menu } from '@mantine/core'
-import { IconDownload, IconHistory, IconTable } from '@tabler/icons-react'
+import { IconBell, IconDownload, IconHistory, IconTable } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
 import { downloadFile, fileName } from '../../ui/download-file.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
-import { isChart, isOverTime } from '../../view-document/model/aggregation-config.ts'
+import { isChart, isOverTime, takesEvents } from '../../view-document/model/aggregation-config.ts'
 import { pivotResult } from '../../view-document/model/view-model.ts'
 import { COMPARISONS, type Comparison } from '../../view-document/model/widget-search-types.ts'
 import { aggregationCsv } from '../aggregation/table/aggregation-csv.ts'
+import { useShowsAlerts } from '../annotations/use-alert-marks.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
 import { usePicture } from '../export/chart-picture.ts'
 import type { WidgetMenuProps } from './widget-menu-props.ts'
@@ -24,6 +25,7 @@ export function AggregationItems({ widget, title, table }: AggregationItemsProps
   const theme = useChartTheme()
   const { resultOf, comparison } = useSearchActions()
   const picture = usePicture()
+  const [showsAlerts, setShowsAlerts] = useShowsAlerts()
   const { config } = widget
   const pivot = pivotResult(resultOf(widget.id))
   const hasPicture = isChart(config)
@@ -48,6 +50,11 @@ export function AggregationItems({ widget, title, table }: AggregationItemsProps
     <>
       {canCompare && (
         <ComparisonItems now={comparison.of(widget.id)} onPick={(picked) => comparison.set(widget.id, picked)} />
+      )}
+      {takesEvents(config) && !config.event_annotation && (
+        <Menu.Item leftSection={<IconBell size={15} />} onClick={() => setShowsAlerts(!showsAlerts)}>
+          {t(showsAlerts ? 'widgets.alerts.hide' : 'widgets.alerts.show')}
+        </Menu.Item>
       )}
       {hasPicture && (
         <Menu.Item leftSection={<IconTable size={15} />} onClick={table.toggle}>

@@ -1,12 +1,15 @@
 import type { ViewState } from '@logyard/contract/views/view-state'
 import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect, useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ReactNode, useEffect, useState } from 'react'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { createServices, ServicesProvider } from '../../base/services/services.tsx'
 import { TextProvider, useCatalogues } from '../../base/text/text.tsx'
 import { theme } from '../../base/theme/theme.ts'
 import { installBrowserShims } from '../../testing/browser-shims.ts'
+import { ContractServer } from '../../testing/contract-server.ts'
 import { ConfirmProvider } from '../../ui/confirm/confirm.tsx'
 import { type SearchActions, SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
 import {
@@ -82,24 +85,38 @@ function Page({ initial, results, onChange, onAsk }: PageProps) {
   )
 }
 
+const config = { apiUrl: '/api/', basePath: '/', rootTimeZone: 'UTC' }
+const services = createServices(config, window, new ContractServer().fetch)
+afterAll(() => services[Symbol.dispose]())
+
+function Console({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} env="test">
+      <ServicesProvider value={services}>
+        <QueryClientProvider client={services.queryClient}>
+          <TextProvider language={null} rootTimeZone="UTC">
+            <ConfirmProvider>{children}</ConfirmProvider>
+          </TextProvider>
+        </QueryClientProvider>
+      </ServicesProvider>
+    </MantineProvider>
+  )
+}
+
 async function open(initial: ViewState, results: PageProps['results']) {
   let state = initial
   const asked: unknown[] = []
   render(
-    <MantineProvider theme={theme} env="test">
-      <TextProvider language={null} rootTimeZone="UTC">
-        <ConfirmProvider>
-          <Page
-            initial={initial}
-            results={results}
-            onChange={(next) => {
-              state = next
-            }}
-            onAsk={(what) => asked.push(what)}
-          />
-        </ConfirmProvider>
-      </TextProvider>
-    </MantineProvider>,
+    <Console>
+      <Page
+        initial={initial}
+        results={results}
+        onChange={(next) => {
+          state = next
+        }}
+        onAsk={(what) => asked.push(what)}
+      />
+    </Console>,
   )
   await screen.findAllByRole('article')
   return { state: () => state, asked }

@@ -13,6 +13,7 @@ import { timeBuckets } from '../aggregation/time-buckets.ts'
 import { useValuePaths } from '../aggregation/value-paths.ts'
 import type { VisualizationProps } from '../aggregation/visualization.ts'
 import { xyOption } from '../aggregation/xy/xy-option.ts'
+import { useAlertMarks } from '../annotations/use-alert-marks.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
 import { levelData, levelSeriesColor } from './level-data.ts'
 import classes from './level-histogram.module.css'
@@ -40,7 +41,11 @@ function Bars({ widget, pivot, result, isInteractive }: LevelHistogramProps & Pi
   const otherName = t('widgets.histogram.other')
   const config = useMemo(() => asStackedBars(widget.config), [widget.config])
   const data = useMemo(() => levelData(pivot, config, otherName), [pivot, config, otherName])
-  const colorOf = useMemo(() => levelSeriesColor(theme.scheme), [theme.scheme])
+  const events = useAlertMarks(widget, pivot)
+  const colorOf = useMemo(() => {
+    const ofLevel = levelSeriesColor(theme.scheme)
+    return (name: string) => (name === words.alertsName ? theme.text : ofLevel(name))
+  }, [theme, words])
   const beforePivot = pivotResult(result, 'before')
   const before = useMemo(
     () =>
@@ -55,8 +60,8 @@ function Bars({ widget, pivot, result, isInteractive }: LevelHistogramProps & Pi
   )
   const option = useCallback(
     (size: { readonly width: number; readonly height: number }) =>
-      xyOption({ pivot, before, data, config, colorOf, hidden: NOTHING_HIDDEN, theme, words, ...size }),
-    [pivot, before, data, config, colorOf, theme, words],
+      xyOption({ pivot, before, events, data, config, colorOf, hidden: NOTHING_HIDDEN, theme, words, ...size }),
+    [pivot, before, events, data, config, colorOf, theme, words],
   )
   const legend = useMemo(() => data.series.map(({ name }) => ({ name, color: colorOf(name) })), [data, colorOf])
   const buckets = useMemo(() => timeBuckets(data.rows, pivot.effective_timerange), [data, pivot])

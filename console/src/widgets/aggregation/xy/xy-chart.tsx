@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
 import { isOverTime } from '../../../view-document/model/aggregation-config.ts'
 import { eventsResult, pivotResult } from '../../../view-document/model/view-model.ts'
+import { useAlertMarks } from '../../annotations/use-alert-marks.ts'
 import { useChartTheme } from '../../charts/chart-theme.ts'
 import { chartData } from '../chart-data.ts'
 import { ChartFrame } from '../chart-frame.tsx'
@@ -38,7 +39,8 @@ export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: V
           },
     [beforePivot, pivot, config, words],
   )
-  const events = eventsResult(result)
+  const marks = useAlertMarks(widget, pivot)
+  const events = eventsResult(result) ?? marks
   const option = useCallback(
     (size: { readonly width: number; readonly height: number }) =>
       xyOption({ pivot, before, events, data, config, colorOf, hidden, theme, words, ...size }),
