@@ -3,6 +3,7 @@ import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { DecoratorsCard } from './decorators-card.tsx'
+import { EventsCard } from './events-card.tsx'
 import { GeoIpCard } from './geoip-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { ProcessorsCard } from './processors/processors-card.tsx'
@@ -23,6 +24,7 @@ export function ConfigurationsScreen() {
       <Stack gap="md">
         <SearchCard />
         <ProcessorsCard />
+        <EventsCard />
         {may('urlwhitelist:read') && <UrlWhitelistCard />}
         {may('decorators:read') && <DecoratorsCard />}
         {may('system:read') && <MailCard />}

@@ -1,4 +1,4 @@
-import { IconCopy, IconEdit, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { IconBell, IconCopy, IconEdit, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -13,10 +13,11 @@ type ActionsOf = (row: DefinitionRow) => readonly RowAction[]
 /** The actions on a definition, for its row and its page. */
 export function useDefinitionRowActions(onDeleted: () => void): ActionsOf {
   const edits = useEditAction()
+  const events = useEventsAction()
   const switches = useSwitchAction()
   const copies = useDuplicateAction()
   const removals = useDeleteAction(onDeleted)
-  return (row) => [...edits(row), ...switches(row), ...copies(row), ...removals(row)]
+  return (row) => [...edits(row), ...events(row), ...switches(row), ...copies(row), ...removals(row)]
 }
 
 function useEditAction(): ActionsOf {
@@ -31,6 +32,21 @@ function useEditAction(): ActionsOf {
             icon: <IconEdit size={15} />,
             to: routes.alerts.definitionEdit(id),
             isQuick: true,
+          },
+        ]
+      : []
+}
+
+function useEventsAction(): ActionsOf {
+  const t = useText()
+  const isBuilt = useIsBuilt()
+  return ({ definition: { id } }) =>
+    isBuilt(routes.alerts.list)
+      ? [
+          {
+            label: t('definitions.showEvents'),
+            icon: <IconBell size={15} />,
+            to: routes.alerts.list({ definition: id, filter: 'include' }),
           },
         ]
       : []
