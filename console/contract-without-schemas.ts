@@ -37,10 +37,18 @@ interface Edit {
   readonly text: string
 }
 
-/** Removes the schemas, and marks calls of which only the result matters as free of side effects. */
+/**
+ * Removes the schemas, and marks the calls of the module itself as free of side effects: only their results matter.
+ * Calls in functions stay as they are, because a function may append to a list.
+ */
 function withoutSchemas(code: string, id: string): string {
   const edits: Edit[] = []
+  const functions: ESTree.Span[] = []
+  const note = (found: ESTree.Span) => void functions.push(found)
   const visitor = new Visitor({
+    FunctionDeclaration: note,
+    FunctionExpression: note,
+    ArrowFunctionExpression: note,
     CallExpression(call) {
       const { callee } = call
       if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Type') {
@@ -52,9 +60,11 @@ function withoutSchemas(code: string, id: string): string {
     },
   })
   visitor.visit(parseSync(id, code).program)
+  const isInFunction = ({ from }: Edit) => functions.some(({ start, end }) => start <= from && from < end)
   let result = ''
   let end = 0
-  for (const { from, to, text } of edits.sort((a, b) => a.from - b.from || b.to - a.to)) {
+  const wanted = edits.filter((edit) => edit.text !== PURE || !isInFunction(edit))
+  for (const { from, to, text } of wanted.sort((a, b) => a.from - b.from || b.to - a.to)) {
     // Inside a range that is already removed.
     if (from < end) continue
     result += code.slice(end, from) + text
