@@ -99,6 +99,11 @@ test.each([
 
 test('a login test needs a name and a password, and settings that could be stored', async () => {
   expect(await login(null)).toMatchObject({ success: false, message: 'Missing username and password' })
+  const empty = adBackend(directory.port)
+  const withoutPassword = await server.call('POST', `${TEST}/login`, {
+    body: { backend_configuration: empty, user_login: { username: 'ada', password: '' } },
+  })
+  expect(withoutPassword).toMatchObject({ status: 400, body: { type: 'ApiError' } })
   const refused = await server.call('POST', `${TEST}/login`, {
     body: { backend_configuration: adBackend(directory.port, { title: '' }), user_login: null },
   })

@@ -1,5 +1,6 @@
 /** Tests of the settings of a directory. They create no user. */
 import type { AuthTest, AuthTestResult } from '@logyard/contract/identity/auth-services'
+import { LogyardError } from '../../platform/errors.ts'
 import { authServiceRefused } from '../auth-services/auth-service-errors.ts'
 import type { StoredAuthService } from '../auth-services/auth-service-store.ts'
 import type { AuthServices } from '../auth-services/auth-services.ts'
@@ -35,8 +36,10 @@ export function createDirectoryTests({
     async login(test, signal) {
       const service = readAuthService(test.backend_configuration, 'test', await storedFor(test))
       const username = test.user_login?.username ?? ''
-      const password = readSecret(test.user_login?.password, () => '')
-      if (username === '' || password === undefined || password === '') {
+      const given = test.user_login?.password
+      const password = readSecret(given, () => '')
+      if (password === undefined || given === '') throw testPasswordEmpty()
+      if (username === '' || password === '') {
         return { success: false, message: 'Missing username and password', errors: [], result: {} }
       }
       return reported(`Couldn't test user login on ${addressOf(test)}`, async () =>
@@ -45,6 +48,9 @@ export function createDirectoryTests({
     },
   }
 }
+
+const testPasswordEmpty = () =>
+  new LogyardError('invalid', 'test-password-empty', 'The password of the login test must not be empty.')
 
 const addressOf = ({ backend_configuration: { config } }: AuthTest) =>
   `[${config.servers.map(({ host, port }) => `${host}:${port}`).join(', ')}]`
