@@ -1,5 +1,6 @@
 /** Windows that may overlap, cut into slices that do not: each message is read and counted once. */
 import { type Sql, sql } from '@logyard/languages/sql/sql'
+import { sqlList } from '@logyard/languages/sql/sql-parts'
 import type { WindowPlan } from '../measures.ts'
 
 export interface Slices {
@@ -25,7 +26,14 @@ export function slicesOf({ lengthMs, ends, hopMs }: WindowPlan): Slices {
   const firstOf = (place: number) => ((ends[place] ?? 0) - firstEndMs) / stepMs
   return {
     numberSql: (instant) => sql`intDiv(${sinceSql(instant, startMs)}, ${stepMs})`,
-    insideSql: () => undefined,
+    insideSql(instant) {
+      const starts = ends.map((_, place) => firstOf(place))
+      const hasGaps = starts.some((start, place) => start - (starts[place - 1] ?? 0) > perWindow)
+      if (!hasGaps) return undefined
+      // Windows have one length, so the last one that has begun decides.
+      const slice = sql`intDiv(${sinceSql(instant, startMs)}, ${stepMs})`
+      return sql`${slice} - roundDown(${slice}, [${sqlList(starts)}]) < ${perWindow}`
+    },
     of: (place) => ({ first: firstOf(place), last: firstOf(place) + perWindow - 1 }),
     count: firstOf(ends.length - 1) + perWindow,
     isOneEach: perWindow === 1,
