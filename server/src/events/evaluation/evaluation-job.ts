@@ -15,8 +15,9 @@ import { type OwnerSelectionDeps, requireOwner } from './owner-selection.ts'
 
 /** Definitions that a node evaluates at once. */
 export const EVALUATIONS_AT_ONCE = 4
-/** Until the next look whether the messages of a range are stored. */
+/** Until the next look whether the messages of a range are stored: as long as storing is behind, within bounds. */
 const UNSTORED_RETRY_MS = 500
+const MAX_UNSTORED_RETRY_MS = 5000
 const FAILURE_RETRY_MS = 5000
 
 export interface EvaluationJobDeps extends Pick<OwnerSelectionDeps, 'accounts'> {
@@ -54,7 +55,8 @@ async function runEvaluation(deps: EvaluationJobDeps, run: JobRun): Promise<JobO
   const dueMs = range.toMs + config.late_messages_wait_ms
   // A clock that was set back must not put a run off for longer than its window.
   if (dueMs > nowMs) return put(Math.min(dueMs, nowMs + windowMs + config.late_messages_wait_ms))
-  if (deps.storedUntilMs() < Math.min(range.toMs, nowMs)) return put(nowMs + UNSTORED_RETRY_MS)
+  const missingMs = Math.min(range.toMs, nowMs) - deps.storedUntilMs()
+  if (missingMs > 0) return put(nowMs + Math.min(Math.max(missingMs, UNSTORED_RETRY_MS), MAX_UNSTORED_RETRY_MS))
   try {
     return await evaluatePart(deps, run, { definition, processor, config, range, cursor: data?.cursor })
   } catch (error) {
