@@ -166,7 +166,7 @@ test('each callback runs once for an alert and leaves a history, with the reason
 })
 
 test('callbacks run again only for repeating conditions: at each check, or after each grace period', async () => {
-  const { stream, condition, messages, hook, hookCallback, alerts, clock } = logyard
+  const { stream, condition, messages, hook, hookCallback, alerts, histories, clock } = logyard
   const [once, always, slowly] = [await stream('Once'), await stream('Always'), await stream('Slowly')]
   const lasting = { threshold: 0, time: 60 }
   await condition(once, countCondition(lasting))
@@ -180,9 +180,14 @@ test('callbacks run again only for repeating conditions: at each check, or after
     await hookCallback(id, `${hook.url}/${name}`)
     await messages(id, { message: name })
   }
-  const sent = () => {
-    const names = hook.requests.map(({ path }) => path.slice(1))
-    return ['once', 'always', 'slowly'].map((name) => names.filter((one) => one === name).length).join(' ')
+  const postsTo = (path: string) => hook.requests.filter((request) => request.path === path).length
+  /** Runs that have ended: those of a run under way are repeated when the clock jumps over its lease. */
+  const sent = async () => {
+    const counts = [once, always, slowly].map(async (id) => {
+      const [alert] = await alerts(id)
+      return alert === undefined ? 0 : (await histories(id, String(alert.id))).length
+    })
+    return (await Promise.all(counts)).join(' ')
   }
   clock.advance(FIRST_MS)
   await expect.poll(sent, { timeout: 15_000 }).toBe('1 1 1')
@@ -191,6 +196,7 @@ test('callbacks run again only for repeating conditions: at each check, or after
   clock.advance(MINUTE_MS)
   await expect.poll(sent, { timeout: 15_000 }).toBe('1 3 2')
   for (const id of [once, always, slowly]) expect(await alerts(id)).toHaveLength(1)
+  expect(['/once', '/always', '/slowly'].map(postsTo)).toEqual([1, 3, 2])
 })
 
 test('a condition is not checked in its grace period after an alert', async () => {

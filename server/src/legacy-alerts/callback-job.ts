@@ -75,7 +75,7 @@ async function runQueued(deps: CallbackJobDeps, { trigger, signal }: JobRun): Pr
     await runCallback(types, { type, configuration: configurationOf(callback), isTest: false }, alarm, signal)
   } catch (error) {
     if (signal.aborted || !(error instanceof LogyardError)) throw error
-    log.error({ callbackId, alertId: queued.alert_id, reason: error.message }, 'an alarm callback failed')
+    log.warn({ callbackId, alertId: queued.alert_id, reason: error.message }, 'an alarm callback failed')
     result = { type: 'error', error: error.message }
   }
   return { kind: 'done', writes: await storing(deps, queued, callback, result) }
