@@ -14,6 +14,7 @@ import { gettingStartedScreens } from '../features/getting-started/getting-start
 import { grokPatternsScreens } from '../features/grok-patterns/grok-patterns-screens.ts'
 import { indexSetsScreens } from '../features/index-sets/index-sets-screens.ts'
 import { inputsScreens } from '../features/inputs/inputs-screens.ts'
+import { legacyAlertsScreens } from '../features/legacy-alerts/legacy-alerts-screens.ts'
 import { lookupScreens } from '../features/lookup/lookup-screens.ts'
 import { messageScreens } from '../features/message/message-screens.ts'
 import { nodesScreens } from '../features/nodes/nodes-screens.ts'
@@ -52,4 +53,5 @@ export const screens: readonly Screen[] = [
   ...rolesScreens,
   ...eventNotificationsScreens(shareButton),
   ...authenticationScreens,
+  ...legacyAlertsScreens,
 ]

@@ -5,6 +5,7 @@ import { countUnusualMessages, getUnusualOfStream } from '@logyard/contract/fiel
 import { createSession, deleteSession, validateSession } from '@logyard/contract/identity/sessions'
 import { getUser, type UserSummary } from '@logyard/contract/identity/users'
 import { countFailures } from '@logyard/contract/ingest/failures'
+import { getLegacyAlertStatus } from '@logyard/contract/legacy-alerts/legacy-alerts'
 import { readMetricsOfCluster } from '@logyard/contract/metrics/metrics'
 import { listNotifications } from '@logyard/contract/notices/notifications'
 import { notifications } from '@mantine/notifications'
@@ -70,6 +71,7 @@ export function quietServer(user: UserSummary = ada): ContractServer {
     .on(listNotifications, { total: 0, notifications: [] })
     .on(getGettingStarted, { show: false })
     .on(readMetricsOfCluster, {})
+    .on(getLegacyAlertStatus, { is_enabled: false, setting: 'LOGYARD_LEGACY_ALERTS', check_interval_seconds: 60 })
     .on(countUnusualMessages, { streams: [], inputs: [] })
     .on(getUnusualOfStream, { total: 0, fields: [] })
     .on(countFailures, {

@@ -41,6 +41,7 @@ export const areaCatalogues = {
   unusual: () => import('../../messages/en/unusual.json'),
   lookup: () => import('../../messages/en/lookup.json'),
   eventNotifications: () => import('../../messages/en/event-notifications.json'),
+  legacyAlerts: () => import('../../messages/en/legacy-alerts.json'),
   mail: () => import('../../messages/en/mail.json'),
   apiBrowser: () => import('../../messages/en/api-browser.json'),
 }

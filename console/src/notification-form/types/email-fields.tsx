@@ -1,5 +1,5 @@
 import type { EmailNotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
-import { Checkbox, TagsInput, type TagsInputProps } from '@mantine/core'
+import { Checkbox, Pill, TagsInput, type TagsInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -162,7 +162,11 @@ function Addresses({ value, ...rest }: AddressesProps) {
       placeholder={value.length === 0 ? t('eventNotifications.email.addresses.placeholder') : ''}
       splitChars={[',', ';', ' ']}
       acceptValueOnBlur
-      attributes={{ pill: { translate: 'no' }, pillsList: { translate: 'no' } }}
+      renderPill={({ value: address, onRemove }) => (
+        <Pill withRemoveButton onRemove={() => onRemove?.()} translate="no">
+          {address}
+        </Pill>
+      )}
       value={[...value]}
     />
   )

@@ -1,0 +1,121 @@
+import type { LegacyAlert } from '@logyard/contract/legacy-alerts/legacy-alerts'
+import { searchAbsolute } from '@logyard/contract/search/universal-search'
+import { Table, Text } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Call } from '../../../api/api-client.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall, useClock } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { DataTablePages } from '../../../ui/data-table/data-table-pages.tsx'
+import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
+import { LEGACY_KEY } from '../legacy-queries.ts'
+
+const MARGIN_MS = 60_000
+const LIST_OPTIONS = { pageSizes: [20] } as const
+
+/** The messages of the stream from a minute before the alert to a minute after it, or to now. */
+export function AlertMessages({ alert }: { readonly alert: LegacyAlert }) {
+  const t = useText()
+  const clock = useClock()
+  const list = useInnerListState(LIST_OPTIONS)
+  const [openedAtMs] = useState(() => clock.now())
+  const { stream_id: streamId, triggered_at, resolved_at } = alert
+  const range = {
+    from: new Date(Date.parse(triggered_at) - MARGIN_MS).toISOString(),
+    to: new Date(resolved_at === null ? openedAtMs : Date.parse(resolved_at) + MARGIN_MS).toISOString(),
+  }
+  const messages = useQuery(messagesQuery(useCall(), { ...range, streamId, page: list.page }))
+  return (
+    <FormSection
+      title={t('legacyAlerts.messages')}
+      description={t('legacyAlerts.messages.description')}
+      action={
+        <LinkButton
+          size="xs"
+          variant="default"
+          leftSection={<IconSearch size={14} />}
+          to={routes.streamSearch(streamId, { rangetype: 'absolute', ...range })}
+        >
+          {t('legacyAlerts.messages.open')}
+        </LinkButton>
+      }
+    >
+      {messages.isError && <LoadFailed error={messages.error} onRetry={messages.refetch} />}
+      {messages.isPending && <LoadingLines lines={4} />}
+      {messages.data?.total_results === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('legacyAlerts.messages.none')}
+        </Text>
+      )}
+      {messages.data !== undefined && messages.data.total_results > 0 && (
+        <>
+          <MessageTable messages={messages.data.messages.map(({ message }) => message)} />
+          <DataTablePages list={list} total={messages.data.total_results} />
+        </>
+      )}
+    </FormSection>
+  )
+}
+
+type MessageFields = Readonly<Record<string, unknown>>
+
+function MessageTable({ messages }: { readonly messages: readonly MessageFields[] }) {
+  const t = useText()
+  return (
+    <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table aria-label={t('legacyAlerts.messages')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('legacyAlerts.messages.time')}</Table.Th>
+            <Table.Th>{t('legacyAlerts.messages.source')}</Table.Th>
+            <Table.Th>{t('legacyAlerts.messages.message')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody translate="no">
+          {messages.map((fields) => (
+            <Table.Tr key={String(fields['_id'])}>
+              <Table.Td>
+                <Instant instant={String(fields['timestamp'])} />
+              </Table.Td>
+              <Table.Td>{String(fields['source'])}</Table.Td>
+              <Table.Td>{String(fields['message'])}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface MessagesPosition {
+  readonly streamId: string
+  readonly from: string
+  readonly to: string
+  readonly page: number
+}
+
+const messagesQuery = (call: Call, { streamId, from, to, page }: MessagesPosition) => {
+  const [limit] = LIST_OPTIONS.pageSizes
+  const query = {
+    from,
+    to,
+    query: '*',
+    filter: `streams:${streamId}`,
+    limit,
+    offset: (page - 1) * limit,
+    sort: 'timestamp:asc',
+    decorate: false,
+  }
+  return queryOptions({
+    queryKey: [...LEGACY_KEY, 'messages', query],
+    queryFn: ({ signal }) => call(searchAbsolute, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}

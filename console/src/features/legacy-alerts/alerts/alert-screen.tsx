@@ -1,0 +1,86 @@
+import type { LegacyAlert } from '@logyard/contract/legacy-alerts/legacy-alerts'
+import { Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteParams } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { Loading } from '../../../ui/page/loading.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
+import { LegacyOff } from '../legacy-page.tsx'
+import { alertQuery, historyQuery } from '../legacy-queries.ts'
+import { useStreamTitles } from '../use-stream-titles.ts'
+import { AlertMessages } from './alert-messages.tsx'
+import { AlertState } from './alert-state.tsx'
+import { AlertTimeline } from './alert-timeline.tsx'
+import { SentNotifications } from './sent-notifications.tsx'
+import { useConditionOf } from './use-condition-of.ts'
+
+export function AlertScreen() {
+  const { id } = useRouteParams(routes.legacyAlerts.alert)
+  const alert = useQuery(alertQuery(useCall(), id))
+  if (alert.isPending) return <Loading />
+  if (alert.isError) return <LoadFailed error={alert.error} onRetry={alert.refetch} isPageEntity />
+  return <AlertPage alert={alert.data} />
+}
+
+function AlertPage({ alert }: { readonly alert: LegacyAlert }) {
+  const t = useText()
+  const { title } = useConditionOf()(alert)
+  const streamTitle = useStreamTitles()(alert.stream_id)
+  const history = useQuery(historyQuery(useCall(), alert.stream_id, alert.id))
+  useFailureToast(
+    history.error,
+    (status) => t('legacyAlerts.toast.historyFailed', { status }),
+    t('legacyAlerts.toast.historyFailed.title'),
+  )
+  return (
+    <Page
+      title={t('legacyAlerts.alert')}
+      subject={title}
+      description={
+        <>
+          <AlertState alert={alert} /> {t('legacyAlerts.onStream')} <span translate="no">{streamTitle}</span>
+        </>
+      }
+      crumbs={[{ label: t('legacyAlerts.area'), to: routes.legacyAlerts.list() }]}
+      action={<ConditionButton alert={alert} />}
+    >
+      <LegacyOff />
+      <Stack gap="lg">
+        <FormSection title={t('legacyAlerts.timeline')}>
+          <AlertTimeline alert={alert} histories={history.data ?? []} />
+        </FormSection>
+        <FormSection title={t('legacyAlerts.sent')} description={t('legacyAlerts.sent.description')}>
+          {history.isError && <LoadFailed error={history.error} onRetry={history.refetch} />}
+          <SentNotifications histories={history.data ?? []} />
+        </FormSection>
+        <AlertMessages alert={alert} />
+      </Stack>
+    </Page>
+  )
+}
+
+function ConditionButton({ alert }: { readonly alert: LegacyAlert }) {
+  const t = useText()
+  const { condition } = useConditionOf()(alert)
+  if (condition === undefined) {
+    return (
+      <Tooltip label={t('legacyAlerts.conditionGone')}>
+        <Button variant="default" data-disabled aria-disabled>
+          {t('legacyAlerts.conditionDetails')}
+        </Button>
+      </Tooltip>
+    )
+  }
+  return (
+    <LinkButton variant="default" to={routes.legacyAlerts.condition(alert.stream_id, condition.id)}>
+      {t('legacyAlerts.conditionDetails')}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,142 @@
+import type { AlarmCallback } from '@logyard/contract/legacy-alerts/alarm-callbacks'
+import { Text } from '@mantine/core'
+import { IconEdit, IconSend, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { useDeleteCallback, useTestCallback } from '../legacy-changes.ts'
+import { callbacksQuery, callbackTypesQuery } from '../legacy-queries.ts'
+import { rowsOfPage } from '../rows-of-page.ts'
+import { useStreamTitles } from '../use-stream-titles.ts'
+import { CallbackDialog, type CallbackSubject } from './callback-form.tsx'
+
+const LIST_OPTIONS = { pageSizes: [10, 25, 50] } as const
+
+interface CallbackListProps {
+  /** Absent for those of all streams. */
+  readonly streamId?: string
+  readonly emptyAction?: ReactNode
+}
+
+export function CallbackList({ streamId, emptyAction }: CallbackListProps) {
+  const t = useText()
+  const list = useInnerListState(LIST_OPTIONS)
+  const callbacks = useQuery({
+    ...callbacksQuery(useCall()),
+    select: (all) => all.filter((callback) => streamId === undefined || callback.stream_id === streamId),
+  })
+  useFailureToast(
+    callbacks.error,
+    (status) => t('legacyAlerts.toast.callbacksFailed', { status }),
+    t('legacyAlerts.toast.callbacksFailed.title'),
+  )
+  const { open, ...dialog } = useFormDialog<CallbackSubject>()
+  return (
+    <>
+      <DataTable
+        label={t('legacyAlerts.callbacks.list')}
+        list={list}
+        result={rowsOfPage(callbacks, list)}
+        columns={useCallbackColumns()}
+        rowId={({ id }) => id}
+        rowName={({ title }) => title ?? t('legacyAlerts.untitled')}
+        rowActions={useCallbackActions(open)}
+        empty={{ icon: <IconSend />, title: t('legacyAlerts.callbacks.none'), action: emptyAction }}
+      />
+      <CallbackDialog {...dialog} />
+    </>
+  )
+}
+
+function useCallbackColumns(): readonly Column<AlarmCallback>[] {
+  const t = useText()
+  const types = useQuery(callbackTypesQuery(useCall())).data ?? {}
+  const streamTitle = useStreamTitles()
+  return [
+    {
+      id: 'title',
+      header: t('legacyAlerts.column.title'),
+      isTitle: true,
+      cell: ({ title }) => <span translate="no">{title ?? t('legacyAlerts.untitled')}</span>,
+    },
+    {
+      id: 'stream',
+      header: t('legacyAlerts.column.stream'),
+      cell: ({ stream_id: id }) => <span translate="no">{streamTitle(id)}</span>,
+    },
+    {
+      id: 'type',
+      header: t('legacyAlerts.column.type'),
+      cell: ({ type }) => <span translate="no">{types[type]?.name ?? type}</span>,
+    },
+    {
+      id: 'configuration',
+      header: t('legacyAlerts.column.configuration'),
+      isWide: true,
+      cell: ({ configuration }) => (
+        <Text span inherit c="dimmed" translate="no">
+          {configurationText(configuration)}
+        </Text>
+      ),
+    },
+  ]
+}
+
+const configurationText = (configuration: Readonly<Record<string, unknown>>): string =>
+  Object.entries(configuration)
+    .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    .join('  ')
+
+function useCallbackActions(onEdit: (subject: CallbackSubject) => void) {
+  const t = useText()
+  const may = useMay()
+  const confirm = useConfirm()
+  const test = useTestCallback()
+  const remove = useDeleteCallback()
+  const types = useQuery(callbackTypesQuery(useCall())).data ?? {}
+  const askAndRemove = async (callback: AlarmCallback) => {
+    const isSure = await confirm({
+      title: t('legacyAlerts.callbacks.delete.title'),
+      text: t('legacyAlerts.callbacks.delete.text'),
+      confirmLabel: t('legacyAlerts.callbacks.delete'),
+      isDangerous: true,
+    })
+    if (isSure) remove.mutate(callback)
+  }
+  return (callback: AlarmCallback): readonly RowAction[] => {
+    const { stream_id: streamId, type: typeName } = callback
+    if (!may(`streams:edit:${streamId}`)) return []
+    const type = types[typeName]
+    const edit: readonly RowAction[] =
+      type === undefined
+        ? []
+        : [
+            {
+              label: t('legacyAlerts.edit'),
+              icon: <IconEdit size={15} />,
+              isQuick: true,
+              onClick: () => onEdit({ streamId, typeName, type, callback }),
+            },
+          ]
+    return [
+      ...edit,
+      { label: t('legacyAlerts.test'), icon: <IconSend size={15} />, onClick: () => test.mutate(callback) },
+      {
+        label: t('legacyAlerts.delete'),
+        icon: <IconTrash size={15} />,
+        isDangerous: true,
+        onClick: () => askAndRemove(callback),
+      },
+    ]
+  }
+}

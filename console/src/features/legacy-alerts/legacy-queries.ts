@@ -1,0 +1,91 @@
+/** What the pages of legacy alerts read. */
+import { listAlarmCallbackTypes, listAllAlarmCallbacks } from '@logyard/contract/legacy-alerts/alarm-callbacks'
+import {
+  getAlertCondition,
+  listAlertConditionTypes,
+  listAllAlertConditions,
+} from '@logyard/contract/legacy-alerts/alert-conditions'
+import {
+  getLegacyAlert,
+  type LegacyAlertState,
+  listAlertHistories,
+  pageLegacyAlerts,
+} from '@logyard/contract/legacy-alerts/legacy-alerts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+
+/** Prefix of all keys of legacy alerts: a changed condition also resolves its alerts. */
+export const LEGACY_KEY = ['legacy-alerts'] as const
+/** Apart from the others: the page of a condition must not load it once it is deleted. */
+export const LEGACY_CONDITION_KEY = ['legacy-condition'] as const
+const POLL_MS = 10_000
+
+const byTitle = <Titled extends { readonly title: string | null }>(all: readonly Titled[]): readonly Titled[] =>
+  all.toSorted((a, b) => (a.title ?? '').localeCompare(b.title ?? ''))
+
+interface AlertsPosition {
+  readonly page: number
+  readonly perPage: number
+  readonly state: LegacyAlertState
+}
+
+export const alertsQuery = (call: Call, { page, perPage, state }: AlertsPosition) =>
+  queryOptions({
+    queryKey: [...LEGACY_KEY, 'alerts', state, page, perPage],
+    queryFn: async ({ signal }) => {
+      const query = { skip: (page - 1) * perPage, limit: perPage, state }
+      const { alerts, total } = await call(pageLegacyAlerts, { query, signal, extendSession: false })
+      return { rows: alerts, total }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  })
+
+export const alertQuery = (call: Call, alertId: string) =>
+  queryOptions({
+    queryKey: [...LEGACY_KEY, 'alert', alertId],
+    queryFn: ({ signal }) => call(getLegacyAlert, { params: { alertId }, signal, extendSession: false }),
+    refetchInterval: POLL_MS,
+  })
+
+export const historyQuery = (call: Call, streamId: string, alertId: string) =>
+  queryOptions({
+    queryKey: [...LEGACY_KEY, 'history', alertId],
+    queryFn: async ({ signal }) =>
+      (await call(listAlertHistories, { params: { id: streamId, alertId }, signal, extendSession: false })).histories,
+    refetchInterval: POLL_MS,
+  })
+
+export const conditionsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...LEGACY_KEY, 'conditions'],
+    queryFn: async ({ signal }) => byTitle((await call(listAllAlertConditions, { signal })).conditions),
+  })
+
+export const conditionQuery = (call: Call, streamId: string, conditionId: string) =>
+  queryOptions({
+    queryKey: [...LEGACY_CONDITION_KEY, conditionId],
+    queryFn: ({ signal }) => call(getAlertCondition, { params: { id: streamId, cid: conditionId }, signal }),
+  })
+
+/** They change only with the server's version. */
+export const conditionTypesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['legacy-condition-types'],
+    queryFn: ({ signal }) => call(listAlertConditionTypes, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const callbacksQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...LEGACY_KEY, 'callbacks'],
+    queryFn: async ({ signal }) => byTitle((await call(listAllAlarmCallbacks, { signal })).alarmcallbacks),
+  })
+
+/** Their choices contain the users. */
+export const callbackTypesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...LEGACY_KEY, 'callback-types'],
+    queryFn: async ({ signal }) => (await call(listAlarmCallbackTypes, { signal })).types,
+    staleTime: 60_000,
+  })
