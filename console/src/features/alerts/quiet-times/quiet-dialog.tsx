@@ -12,7 +12,7 @@ import { useSaveQuietTime } from './quiet-actions.ts'
 import { type QuietValues, quietDraft, quietProblem, quietValues } from './quiet-values.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 
-export interface DefinitionTarget {
+interface DefinitionTarget {
   readonly id: string
   readonly title: string
   readonly tags: readonly string[]

@@ -36,7 +36,7 @@ export const DEFINITION: EventDefinition = {
   updated_at: '2026-03-01T09:00:00.000Z',
 }
 
-export const anEvent = (id: string, more: Partial<EventDto> = {}): EventDto => ({
+const anEvent = (id: string, more: Partial<EventDto> = {}): EventDto => ({
   id,
   event_definition_type: 'aggregation-v1',
   event_definition_id: DEFINITION.id,
