@@ -15,7 +15,7 @@ import { isStreamOfEvents } from '../model/streams-of-events.ts'
 import classes from './condition.module.css'
 import { ParametersField } from './parameters-field.tsx'
 
-export type Selection = Pick<AggregationConfig, 'query' | 'query_parameters' | 'streams'>
+type Selection = Pick<AggregationConfig, 'query' | 'query_parameters' | 'streams'>
 
 interface SelectionFieldsProps {
   readonly selection: Selection

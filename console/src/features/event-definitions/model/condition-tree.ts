@@ -24,7 +24,7 @@ export interface ConditionGroup {
 
 export type ConditionItem = ConditionRow | ConditionGroup
 
-export const RULE_PROBLEMS = ['function', 'field', 'condition', 'threshold'] as const
+const RULE_PROBLEMS = ['function', 'field', 'condition', 'threshold'] as const
 export type RuleProblem = (typeof RULE_PROBLEMS)[number]
 
 let lastId = 0

@@ -22,7 +22,7 @@ export function useDraftProblems(draft: DefinitionDraft): DraftErrors {
   }
 }
 
-export function undeclaredParameters({ config }: Pick<DefinitionDraft, 'config'>): readonly string[] {
+function undeclaredParameters({ config }: Pick<DefinitionDraft, 'config'>): readonly string[] {
   if (config === undefined || config.type === 'sequence-v1') return []
   const declared = new Set((config.query_parameters ?? []).map(({ name }) => name))
   return parameterNames([config.query]).filter((name) => !declared.has(name))

@@ -2,7 +2,7 @@
 import type { BackTest } from '@logyard/contract/events/back-test'
 import type { CountedFiring } from '@logyard/contract/events/back-test-count'
 
-export const COLUMNS = 480
+const COLUMNS = 480
 
 export interface TimelineColumn {
   /** Undefined without a figure. */

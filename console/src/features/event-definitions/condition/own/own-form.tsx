@@ -11,7 +11,7 @@ import { SequenceFields } from './sequence-fields.tsx'
 import { UnusualLevelFields } from './unusual-level-fields.tsx'
 
 /** Every condition but Filter & Aggregation. */
-export type OwnConfig = Exclude<ProcessorConfig, AggregationConfig>
+type OwnConfig = Exclude<ProcessorConfig, AggregationConfig>
 
 interface OwnFormProps {
   readonly config: OwnConfig
