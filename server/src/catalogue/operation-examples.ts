@@ -72,8 +72,8 @@ export const provenElsewhere: Readonly<Record<string, string>> = {
   'input_states.start': 'inputs/input-routes.test.ts',
   'input_states.stop': 'inputs/input-routes.test.ts',
   // Nothing can be sent without a mail server or a web hook.
-  'alarm_callbacks.test': 'legacy-alerts/legacy-alerts.test.ts',
-  'stream_alerts.send_dummy': 'legacy-alerts/legacy-alerts.test.ts',
+  'alarm_callbacks.test': 'legacy-alerts/alarm-callbacks.test.ts',
+  'stream_alerts.send_dummy': 'legacy-alerts/alarm-callbacks.test.ts',
 }
 
 /** Operations that refuse callers without access with 404, as if the entity did not exist. */
