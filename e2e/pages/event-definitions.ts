@@ -15,6 +15,11 @@ export function definitionPages(page: Page) {
     preview: page.getByRole('region', { name: 'Filter preview' }),
     mode: (name: string) => page.getByRole('radio', { name }),
     rule,
+    /** A number and its unit. */
+    duration: (name: string) => {
+      const group = page.getByRole('group', { name, exact: true })
+      return { amount: group.getByRole('textbox'), unit: group.getByRole('combobox', { name: 'Unit' }) }
+    },
     /** The first rule of the condition. */
     async compare(name: string, field: string, comparison: string, threshold: string) {
       await rule(1).getByRole('combobox', { name: 'Function' }).selectOption(name)

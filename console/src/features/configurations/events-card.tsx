@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { type ConfigDocument, configDocumentQuery } from '../../cluster/config-document-query.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { DurationInput } from '../../ui/time/duration-input.tsx'
 import { useDurationText } from '../../ui/time/use-duration-text.ts'
 import { ConfigDialog } from './config-dialog.tsx'
-import { type ConfigDocument, configDocumentQuery, useSaveConfigDocument } from './config-document.ts'
 import { ConfigurationCard } from './configuration-card.tsx'
+import { useSaveConfigDocument } from './use-save-config-document.ts'
 
 const numberOf = (document: ConfigDocument, key: keyof EventsConfig): number => {
   const value = document[key]

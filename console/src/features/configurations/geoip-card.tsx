@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { type ConfigDocument, configDocumentQuery } from '../../cluster/config-document-query.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { ConfigDialog } from './config-dialog.tsx'
-import { type ConfigDocument, configDocumentQuery, useSaveConfigDocument } from './config-document.ts'
 import { ConfigurationCard } from './configuration-card.tsx'
+import { useSaveConfigDocument } from './use-save-config-document.ts'
 
 const DATABASE_TYPES = ['MAXMIND_CITY', 'MAXMIND_COUNTRY', 'MAXMIND_ASN'] as const
 

@@ -5,12 +5,13 @@ import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { type ConfigDocument, configDocumentQuery } from '../../cluster/config-document-query.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { SecretField } from '../../ui/form/secret-field.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { ConfigDialog } from './config-dialog.tsx'
-import { type ConfigDocument, configDocumentQuery, useSaveConfigDocument } from './config-document.ts'
 import { ConfigurationCard } from './configuration-card.tsx'
+import { useSaveConfigDocument } from './use-save-config-document.ts'
 
 /** What a document has before the first change. */
 const DEFAULTS = {

@@ -3,7 +3,7 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 
 const areas = ['definitions', 'alerting', 'sharing'] as const
-const ofWizard = ['definitions', 'alerting', 'search'] as const
+const ofWizard = ['definitions', 'alerting', 'eventNotifications', 'mail', 'search', 'whitelist'] as const
 
 /** `loadShareButton` loads the button of the sharing feature together with the screen's code. */
 export const eventDefinitionsScreens = (loadShareButton: () => Promise<ShareButtonComponent>): readonly Screen[] => [

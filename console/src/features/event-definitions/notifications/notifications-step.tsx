@@ -1,16 +1,13 @@
-import { EVENTS_CONFIG_DEFAULTS } from '@logyard/contract/events/events-config'
-import { ActionIcon, Alert, Anchor, Group, List, Select, Stack, Table, Text } from '@mantine/core'
-import { IconExternalLink, IconLock, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Alert, Group, List, Select, Stack, Table, Text } from '@mantine/core'
+import { IconLock, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useIsBuilt } from '../../../base/routes/built-routes.ts'
-import { useHrefOf } from '../../../base/routes/location.ts'
-import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
-import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { StepProps } from '../model/step-props.ts'
 import { allNotificationsQuery } from '../notification-queries.ts'
+import { NewNotification } from './new-notification.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
+import { useDefaultBacklog } from './use-default-backlog.ts'
 
 /** Who hears of the events, and how often. */
 export function NotificationsStep(props: StepProps) {
@@ -21,6 +18,9 @@ export function NotificationsStep(props: StepProps) {
   const titleOf = (id: string) => data.find((one) => one.id === id)?.title
   const unknown = isSuccess ? assigned.filter((id) => titleOf(id) === undefined) : []
   const offered = data.filter(({ id }) => !assigned.includes(id))
+  const defaultBacklog = useDefaultBacklog()
+  const assign = (id: string) =>
+    onChange({ notifications: [...draft.notifications, { notification_id: id, notification_parameters: null }] })
   return (
     <Stack gap="md" maw={760}>
       <Text size="sm" c="dimmed">
@@ -44,30 +44,11 @@ export function NotificationsStep(props: StepProps) {
         attributes={{ dropdown: { translate: 'no' } }}
         data={offered.map(({ id, title }) => ({ value: id, label: title }))}
         value={null}
-        onChange={(id) => {
-          if (id === null) return
-          onChange({ notifications: [...draft.notifications, { notification_id: id, notification_parameters: null }] })
-        }}
+        onChange={(id) => id !== null && assign(id)}
       />
-      <NewNotificationLink />
-      {assigned.length > 0 && <NotificationSettings {...props} defaultBacklog={DEFAULT_BACKLOG} />}
+      <NewNotification onCreated={assign} />
+      {assigned.length > 0 && <NotificationSettings {...props} defaultBacklog={defaultBacklog} />}
     </Stack>
-  )
-}
-
-const DEFAULT_BACKLOG = EVENTS_CONFIG_DEFAULTS.events_notification_default_backlog
-
-/** Opens beside the wizard, which keeps what was entered; the new notification is offered on return. */
-function NewNotificationLink() {
-  const t = useText()
-  const isBuilt = useIsBuilt()
-  const href = useHrefOf()(routes.alerts.notificationNew())
-  const mayCreate = useMay()('eventnotifications:create')
-  if (!mayCreate || !isBuilt(routes.alerts.notificationNew)) return null
-  return (
-    <Anchor href={href} target="_blank" size="sm">
-      {t('definitions.notifications.create')} <IconExternalLink size={13} aria-hidden />
-    </Anchor>
   )
 }
 
