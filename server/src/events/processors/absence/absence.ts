@@ -10,10 +10,14 @@ import { sourceStreams } from '../source-streams.ts'
 import { cronProblems, ownDurationProblems } from '../timing-problems.ts'
 
 const MAX_GROUPS = 10_000
+/** A part of a run looks at so many ends, or makes so many events. */
+const ENDS_OF_PART = 60
+const EVENTS_OF_PART = 500
 const LAST = { id: 'last', function: 'max', field: 'timestamp' } as const
 
 const AbsenceState = Type.Object({ untilMs: Type.Number({ description: 'The end of the last run' }) })
 type AbsenceState = Static<typeof AbsenceState>
+const Cursor = Type.Object({ endMs: Type.Number({ description: 'The last end that the part before looked at' }) })
 
 export interface AbsenceDeps {
   readonly measures: Pick<Measures, 'groups'>
@@ -40,28 +44,35 @@ export function createAbsence(deps: AbsenceDeps): EventProcessor<AbsenceConfig> 
 
 /** A silence is found at the first end of a run that it lasts to. */
 async function findSilences(deps: AbsenceDeps, input: EvaluationInput<AbsenceConfig>): Promise<Evaluation> {
-  const { range } = input
+  const { range, config } = input
   const state = Value.Check(AbsenceState, input.state) ? input.state : undefined
+  const doneMs = Value.Check(Cursor, input.cursor) ? input.cursor.endMs : undefined
   const allStreams = await deps.messageStreams()
-  let sinceMs = state?.untilMs
+  let sinceMs = doneMs ?? state?.untilMs
   const events: FoundEvent[] = []
   let stillMet: readonly (readonly string[])[] = []
-  for (const endMs of ends(input)) {
+  let looked = 0
+  for (let endMs = firstEnd(input, doneMs); endMs <= range.toMs; endMs += config.execute_every_ms) {
     const silences = await silencesAt(deps, input, endMs, sinceMs)
     const isNew = ({ completeMs }: Silence) => sinceMs === undefined || completeMs > sinceMs
     events.push(...silences.filter(isNew).map((one) => eventOf(input, one, endMs, sinceMs, allStreams)))
     stillMet = silences.map(({ group }) => group.key)
     sinceMs = endMs
+    looked += 1
+    const isPartFull = looked >= ENDS_OF_PART || events.length >= EVENTS_OF_PART || !input.hasTime()
+    if (isPartFull && endMs < range.toMs) return { events, cursor: { endMs } }
   }
   const next: AbsenceState = { untilMs: Math.max(range.toMs, state?.untilMs ?? 0) }
   return { events, stillMet, state: next }
 }
 
-/** Where single runs would have ended. */
-function ends({ config, range }: EvaluationInput<AbsenceConfig>): readonly number[] {
-  const found: number[] = []
-  for (let endMs = range.toMs; endMs > range.fromMs; endMs -= config.execute_every_ms) found.unshift(endMs)
-  return found
+/** Single runs would have ended every so often, the last of them at the end of the range. */
+function firstEnd(
+  { config: { execute_every_ms: everyMs }, range }: EvaluationInput<AbsenceConfig>,
+  doneMs: number | undefined,
+): number {
+  if (doneMs !== undefined) return doneMs + everyMs
+  return range.toMs - Math.max(0, Math.ceil((range.toMs - range.fromMs) / everyMs) - 1) * everyMs
 }
 
 interface Silence {
