@@ -1,6 +1,7 @@
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import type { EventDto } from '@logyard/contract/events/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { triggerCollection } from '../scheduler/job-store.ts'
 import { createJobs, type Jobs } from '../scheduler/jobs.ts'
 import { type IdentityUnderTest, startIdentity } from '../testing/start-identity.ts'
 import { createNotificationQueue, MAX_QUEUED_NOTIFICATIONS, type NotificationQueue } from './notification-queue.ts'
@@ -179,6 +180,18 @@ test('one notification has a limited queue', async () => {
   const many = Array.from({ length: MAX_QUEUED_NOTIFICATIONS + 10 }, (_, index) => [index, ''] as const)
   await found(definition, many)
   expect(await queued(definition)).toHaveLength(MAX_QUEUED_NOTIFICATIONS)
+})
+
+test('notifications that failed leave the queue to others', async () => {
+  const definition = await ownDefinition({ notification_settings: { grace_period_ms: 0, backlog_size: 0 } })
+  const many = Array.from({ length: MAX_QUEUED_NOTIFICATIONS }, (_, index) => [index, ''] as const)
+  await found(definition, many)
+  const triggers = world.settings.collection(triggerCollection)
+  const job = await jobs.findJob(SENDING, definition.notifications[0]?.notification_id ?? '')
+  const waiting = await jobs.listOpenTriggers(job?.document.id ?? '')
+  await world.settings.commit(waiting.map((trigger) => triggers.replacing({ ...trigger, status: 'error' })))
+  await found(definition, [[0, 'later']])
+  expect(await queued(definition)).toContain('event 10:00 later')
 })
 
 test('a recovery is queued without grace', async () => {

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 export type HoldsBack = (definition: EventDefinition, followed: FollowedEvent, nowMs: number) => Promise<boolean>
 
 export interface NotificationQueueDeps {
-  readonly jobs: Pick<Jobs, 'writes' | 'findJob' | 'countOpenTriggers'>
+  readonly jobs: Pick<Jobs, 'writes' | 'findJob' | 'countWaitingTriggers'>
   readonly notified: NotifiedKeyStore
   readonly counts: NotificationCountStore
   readonly clock: Clock
@@ -64,7 +64,7 @@ async function startBatch(
     const found = await jobs.findJob(SENDING, notification_id)
     if (found === undefined) continue
     const jobId = found.document.id
-    rooms.set(notification_id, { jobId, free: MAX_QUEUED_NOTIFICATIONS - (await jobs.countOpenTriggers(jobId)) })
+    rooms.set(notification_id, { jobId, free: MAX_QUEUED_NOTIFICATIONS - (await jobs.countWaitingTriggers(jobId)) })
   }
   return { definitionId: id, rooms, job, writes: [] }
 }

@@ -53,7 +53,7 @@ export interface AlertScanDeps {
   readonly alerts: LegacyAlertStore
   readonly alertReplica: Replica<StoredLegacyAlert>
   readonly checks: ConditionChecks
-  readonly jobs: Pick<Jobs, 'writes' | 'findJob' | 'countOpenTriggers'>
+  readonly jobs: Pick<Jobs, 'writes' | 'findJob' | 'countWaitingTriggers'>
   /** Everything received up to this instant is stored. */
   readonly storedUntilMs: () => number
   readonly intervalMs: number
@@ -210,7 +210,7 @@ async function queueing(
   const { stream_id, ...facts } = condition
   const job = await jobs.findJob(CALLBACK_JOB, JOB_SCOPE)
   if (job === undefined) return []
-  if ((await jobs.countOpenTriggers(job.document.id)) >= MAX_QUEUED_CALLBACKS) {
+  if ((await jobs.countWaitingTriggers(job.document.id)) >= MAX_QUEUED_CALLBACKS) {
     log.warn({ alertId, streamId: stream_id }, 'an alarm was dropped, because too many wait')
     return []
   }

@@ -41,7 +41,7 @@ export interface LegacyAlertsDeps {
   readonly streams: Pick<Streams, 'list' | 'get'>
   readonly conditions: StreamConditions
   readonly measures: Measures
-  readonly jobs: Pick<Jobs, 'register' | 'writes' | 'findJob' | 'findTrigger' | 'countOpenTriggers'>
+  readonly jobs: Pick<Jobs, 'register' | 'writes' | 'findJob' | 'findTrigger' | 'countWaitingTriggers'>
   readonly callbackTypes: readonly AlarmCallbackType[]
   readonly usernames: (caller: Caller) => Promise<readonly string[]>
   readonly storedUntilMs: () => number

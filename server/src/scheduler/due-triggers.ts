@@ -7,7 +7,7 @@ import { createReplica, type Replica } from '../platform/settings/replica.ts'
 import type { Collection, SettingsStore } from '../platform/settings/settings-store.ts'
 import { createDueHeap, type DueHeap } from './due-heap.ts'
 import { type DueFacts, dueByTime, dueFactsOf, JUMP_MS } from './due-times.ts'
-import { type JobTrigger, jobCollection, type StoredJob, triggerCollection } from './job-store.ts'
+import { type JobTrigger, jobCollection, type StoredJob, type TriggerStore, triggerCollection } from './job-store.ts'
 
 export interface DueTrigger extends DueFacts {
   readonly id: string
@@ -45,7 +45,7 @@ export interface DueTriggersDeps {
   readonly clock: Clock
   readonly leaseMs: number
   readonly jobs: Collection<StoredJob, 'type' | 'entity'>
-  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status' | 'open'>
+  readonly triggers: TriggerStore
   /** Whether each job of the type has slots of its own. */
   readonly hasLanes: (type: string) => boolean
   /** Called with each trigger that was read, and with `undefined` for one that is deleted. */
@@ -128,6 +128,7 @@ async function readAll(state: State): Promise<void> {
     ...(await state.triggers.listBy('status', 'runnable')),
     ...(await state.triggers.listBy('status', 'running')),
   ]
+  await state.replica.fresh()
   const ids = new Set(found.map(({ id }) => id))
   for (const id of state.known.keys()) if (!ids.has(id)) state.known.delete(id)
   state.heaps.clear()
@@ -140,6 +141,8 @@ async function readChanged(state: State): Promise<void> {
   if (state.changed.size === 0) return
   const ids = [...state.changed]
   const found = await state.triggers.findMany(ids)
+  // After the triggers: a job is never newer than its first trigger.
+  await state.replica.fresh()
   for (const id of ids) state.changed.delete(id)
   const rest = new Set(ids)
   for (const trigger of found) {

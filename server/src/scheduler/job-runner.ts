@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts'
 import { keepLease } from '../platform/scheduler/keep-lease.ts'
 import type { Collection, SettingsStore } from '../platform/settings/settings-store.ts'
 import { createDueTriggers, type DueTrigger, type DueTriggers, type Lane } from './due-triggers.ts'
-import type { JobTrigger, StoredJob } from './job-store.ts'
+import type { JobTrigger, StoredJob, TriggerStore } from './job-store.ts'
 import type { JobOutcome, JobType } from './job-type.ts'
 import {
   createTriggerClaims,
@@ -34,7 +34,7 @@ export interface JobRunner extends AsyncDisposable {
 export interface JobRunnerDeps {
   readonly settings: SettingsStore
   readonly jobs: Collection<StoredJob, 'type' | 'entity'>
-  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status' | 'open'>
+  readonly triggers: TriggerStore
   readonly types: ReadonlyMap<string, JobType>
   readonly clock: Clock
   readonly log: Log
@@ -188,7 +188,9 @@ async function execute(state: State, due: DueTrigger, run: Run): Promise<void> {
 
 async function outcomeOf(state: State, run: Run, held: HeldTrigger): Promise<JobOutcome | 'stopped'> {
   const { log, clock, leaseMs, claims } = state
-  const job = state.due.job(held.trigger.job_definition_id)
+  const jobId = held.trigger.job_definition_id
+  // A change of another node may not be known here yet.
+  const job = state.due.job(jobId) ?? (await state.jobs.find(jobId))
   const type = job && state.types.get(job.config.type)
   if (job === undefined) return { kind: 'failed', reason: 'The job of this trigger does not exist.' }
   if (type === undefined) return { kind: 'failed', reason: `This server knows no job type ${job.config.type}.` }

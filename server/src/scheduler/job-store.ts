@@ -1,7 +1,7 @@
 /** The stored jobs and their triggers, with the names of the API. */
 import { INTERVAL_UNITS, TRIGGER_STATUSES } from '@logyard/contract/scheduler/scheduler'
 import { type Static, Type } from 'typebox'
-import { defineCollection } from '../platform/settings/settings-store.ts'
+import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
 
 const StoredJob = Type.Object({
   id: Type.String(),
@@ -90,10 +90,17 @@ export const triggerCollection = defineCollection({
       of: ({ schedule, job_definition_id }: JobTrigger) => (schedule.type === 'once' ? [] : [job_definition_id]),
     },
     status: { unique: false, of: (trigger: JobTrigger) => [trigger.status] },
-    /** By job: those whose work is not done. */
+    /** By job: those that wait or run. */
+    waiting: {
+      unique: false,
+      of: ({ status, job_definition_id }: JobTrigger) =>
+        status === 'runnable' || status === 'running' ? [job_definition_id] : [],
+    },
+    /** By job: those whose work is not done, failed ones too. */
     open: {
       unique: false,
       of: ({ status, job_definition_id }: JobTrigger) => (status === 'complete' ? [] : [job_definition_id]),
     },
   },
 })
+export type TriggerStore = Collection<JobTrigger, 'job' | 'recurring' | 'status' | 'waiting' | 'open'>

@@ -2,7 +2,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Collection, Versioned, Write } from '../platform/settings/settings-store.ts'
-import type { JobTrigger, Schedule, StoredJob } from './job-store.ts'
+import type { JobTrigger, Schedule, StoredJob, TriggerStore } from './job-store.ts'
 
 export type JobDraft = Omit<StoredJob, 'id'>
 
@@ -44,7 +44,7 @@ export interface JobWrites {
 
 export function createJobWrites(deps: {
   readonly jobs: Collection<StoredJob, 'type' | 'entity'>
-  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status' | 'open'>
+  readonly triggers: TriggerStore
   readonly clock: Clock
   readonly ids: Ids
 }): JobWrites {

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
 import { RETRY_MS } from './job-runner.ts'
-import { type Schedule, triggerCollection } from './job-store.ts'
+import { jobCollection, type Schedule, triggerCollection } from './job-store.ts'
 import type { JobOutcome, JobRun, JobType } from './job-type.ts'
 import { settableClock, startJobs } from './testing/start-jobs.ts'
 
@@ -306,6 +306,31 @@ test('a job whose type is unknown goes to error and says so', async () => {
   await node.open()
   await expect.poll(statusOf(node, job.id)).toBe('error')
   expect((await triggerOf(node, job.id)).problem).toBe('This server knows no job type test.')
+})
+
+test('a job of which the node was not told yet is read from the store', async () => {
+  await using temporary = await temporarySettings()
+  const { settings } = temporary
+  // The news of a trigger may arrive before the news of its job.
+  const untold: SettingsStore = {
+    ...settings,
+    onChange: (collection, listener) =>
+      collection === jobCollection.name
+        ? { [Symbol.dispose]: () => undefined }
+        : settings.onChange(collection, listener),
+  }
+  const clock = settableClock(START)
+  await using node = startJobs('one', { settings: untold, clock })
+  const held = heldType()
+  node.register(held.type)
+  await insertJob(settings, node, clock)
+  await node.open()
+  await expect.poll(() => held.runs.length).toBe(1)
+  held.runs[0]?.end({ kind: 'done' })
+  const later = await insertJob(settings, node, clock)
+  await expect.poll(() => held.runs.length).toBe(2)
+  held.runs[1]?.end({ kind: 'done' })
+  await expect.poll(statusOf(node, later.id)).toBe('complete')
 })
 
 test('after its node is killed, a trigger runs elsewhere only when its lock has expired', async () => {

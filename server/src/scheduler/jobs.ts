@@ -28,7 +28,8 @@ export interface Jobs extends AsyncDisposable {
   listTriggers(jobId: string): Promise<readonly JobTrigger[]>
   /** Those that wait, run, or failed within a day, oldest first. */
   listOpenTriggers(jobId: string): Promise<readonly JobTrigger[]>
-  countOpenTriggers(jobId: string): Promise<number>
+  /** Those that wait or run. */
+  countWaitingTriggers(jobId: string): Promise<number>
   /** Looks for due triggers now. Commits to this store wake the scheduler by themselves. */
   wake(): void
   /** Releases the locks that this node had when its process ended, and begins to run triggers. */
@@ -78,7 +79,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     },
     listTriggers: (jobId) => triggers.listBy('job', jobId),
     listOpenTriggers: (jobId) => triggers.listBy('open', jobId),
-    countOpenTriggers: (jobId) => triggers.countBy('open', jobId),
+    countWaitingTriggers: (jobId) => triggers.countBy('waiting', jobId),
     wake: runner.wake,
     open: runner.start,
     routes: (api) => schedulerRoutes(api, service),

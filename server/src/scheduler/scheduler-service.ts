@@ -13,7 +13,7 @@ import type { Clock } from '../platform/clock.ts'
 import { validationFailed } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import { type Collection, type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
-import type { JobTrigger, StoredJob } from './job-store.ts'
+import type { JobTrigger, StoredJob, TriggerStore } from './job-store.ts'
 import { type JobWrites, newTrigger } from './job-writes.ts'
 import { cronProblem, nextOfSchedule } from './schedule-times.ts'
 import { jobTaken, schedulerJobNotFound, tooManyJobs, tooManyTriggers, triggerTaken } from './scheduler-errors.ts'
@@ -27,7 +27,7 @@ const TRIGGERS = { fields: [], defaultField: 'id', sort: 'created_at', sortable:
 export interface SchedulerServiceDeps {
   readonly settings: SettingsStore
   readonly jobs: Collection<StoredJob, 'type' | 'entity'>
-  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status' | 'open'>
+  readonly triggers: TriggerStore
   readonly writes: JobWrites
   readonly isKnownType: (type: string) => boolean
   readonly clock: Clock

@@ -4,9 +4,9 @@
  */
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
-import { type Collection, type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
 import { seenOf } from './due-triggers.ts'
-import type { JobTrigger } from './job-store.ts'
+import type { JobTrigger, TriggerStore } from './job-store.ts'
 
 /** A trigger that this node runs. */
 export interface HeldTrigger {
@@ -29,7 +29,7 @@ export type TriggerState = Pick<JobTrigger, 'status' | 'next_time' | 'data'> & {
 
 export function createTriggerClaims(deps: {
   readonly settings: SettingsStore
-  readonly triggers: Collection<JobTrigger, 'job' | 'recurring' | 'status' | 'open'>
+  readonly triggers: TriggerStore
   readonly clock: Clock
   readonly nodeId: string
 }): TriggerClaims {
