@@ -30,11 +30,12 @@ export function createStoredUntil(deps: {
 
   return () => {
     const nowMs = clock.now().getTime()
-    const { uncommittedEntries, unflushedEntries, oldestAt } = journal.figures()
+    const { uncommittedEntries, unflushedEntries, oldestUnflushedAtMs, oldestAt } = journal.figures()
     if (uncommittedEntries === 0 && unflushedEntries === 0) return nowMs
-    const oldestMs = oldestUnstored()
+    // The blocks of the journal may all be stored: they are deleted a little later.
+    const isAllFlushedStored = uncommittedEntries <= unflushedEntries
+    const oldestMs = isAllFlushedStored ? oldestUnflushedAtMs : oldestUnstored()
     if (oldestMs !== undefined) return oldestMs - 1
-    // Nothing but messages that are not on the disk yet: they are younger than the journal's last block.
     return Math.min(oldestAt.getTime(), nowMs - journal.configuration.blockAgeMs) - 1
   }
 }

@@ -20,6 +20,7 @@ export interface JournalWriter
   figures(): {
     readonly unwrittenBytes: number
     readonly unwrittenBlocks: number
+    readonly oldestUnflushedAtMs: number | undefined
     readonly newestReceivedAtMs: number
     readonly writeFailure: Error | undefined
   }
@@ -36,9 +37,15 @@ interface WriterDeps {
   readonly log: Log
 }
 
+interface UnwrittenBlock extends SealedBlock {
+  readonly sinceMs: number
+}
+
 interface Writer extends WriterDeps {
   open: BlockBuilder
-  sealed: SealedBlock[]
+  /** When the oldest message of the open block was received; `Infinity` if it is empty. */
+  openSinceMs: number
+  sealed: UnwrittenBlock[]
   sealedBytes: number
   writing: Promise<void> | undefined
   failure: Error | undefined
@@ -69,6 +76,7 @@ export function createJournalWriter(deps: WriterDeps): JournalWriter {
   const writer: Writer = {
     ...deps,
     open: createBlockBuilder(SMALL_BLOCK_BYTES),
+    openSinceMs: Number.POSITIVE_INFINITY,
     sealed: [],
     sealedBytes: 0,
     writing: undefined,
@@ -103,6 +111,7 @@ export function createJournalWriter(deps: WriterDeps): JournalWriter {
     figures: () => ({
       unwrittenBytes: writer.sealedBytes,
       unwrittenBlocks: writer.sealed.length,
+      oldestUnflushedAtMs: oldestUnflushedAtMs(writer),
       newestReceivedAtMs: writer.newestReceivedAtMs,
       writeFailure: writer.failure,
     }),
@@ -113,6 +122,11 @@ export function createJournalWriter(deps: WriterDeps): JournalWriter {
       state.flushBell.ring()
     },
   }
+}
+
+function oldestUnflushedAtMs({ sealed, openSinceMs }: Writer): number | undefined {
+  const oldestMs = sealed.reduce((oldest, { sinceMs }) => Math.min(oldest, sinceMs), openSinceMs)
+  return Number.isFinite(oldestMs) ? oldestMs : undefined
 }
 
 function checkLength({ payload }: RawMessage): void {
@@ -135,6 +149,7 @@ function add(writer: Writer, origin: Origin, raw: RawMessage): void {
   const isFirst = open.count() === 0
   open.add(origin, raw)
   state.nextOffset += 1
+  writer.openSinceMs = Math.min(writer.openSinceMs, raw.receivedAtMs)
   writer.newestReceivedAtMs = Math.max(writer.newestReceivedAtMs, raw.receivedAtMs)
   if (open.sizeBytes() >= BLOCK_BYTES) seal(writer)
   else if (isFirst) {
@@ -150,7 +165,9 @@ function seal(writer: Writer): void {
   if (count === 0) return
   const bytes = writer.open.finish()
   const firstOffset = writer.state.nextOffset - count
-  writer.sealed.push({ firstOffset, count, bytes, sealedAtMs: writer.clock.now().getTime() })
+  const sealedAtMs = writer.clock.now().getTime()
+  writer.sealed.push({ firstOffset, count, bytes, sealedAtMs, sinceMs: writer.openSinceMs })
+  writer.openSinceMs = Number.POSITIVE_INFINITY
   writer.sealedBytes += bytes.byteLength
   // A full block is likely followed by a full one, a small one by a small one.
   const isLarge = bytes.byteLength >= BLOCK_BYTES

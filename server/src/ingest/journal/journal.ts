@@ -27,6 +27,8 @@ export interface JournalFigures {
   readonly uncommittedEntries: number
   /** Appended and not on the disk yet. */
   readonly unflushedEntries: number
+  /** When the oldest of these was received; `undefined` if there are none. */
+  readonly oldestUnflushedAtMs: number | undefined
   readonly sizeBytes: number
   readonly sizeLimitBytes: number
   readonly blocks: number

@@ -66,11 +66,13 @@ export function openJournal(options: JournalOptions): Journal {
     },
     figures() {
       const [oldest] = store.facts()
-      const { unwrittenBytes, unwrittenBlocks, newestReceivedAtMs, writeFailure } = writer.figures()
+      const { unwrittenBytes, unwrittenBlocks, oldestUnflushedAtMs, newestReceivedAtMs, writeFailure } =
+        writer.figures()
       return {
         ...rates.rates(),
         uncommittedEntries: state.nextOffset - state.committedOffset,
         unflushedEntries: state.nextOffset - state.flushedOffset,
+        oldestUnflushedAtMs,
         sizeBytes: state.storedBytes + unwrittenBytes,
         sizeLimitBytes,
         blocks: state.storedBlocks + unwrittenBlocks,
