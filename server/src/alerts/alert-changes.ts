@@ -1,6 +1,7 @@
 /** What users do with alerts. */
 import { type AlertBulkRequest, MAX_SNOOZE_DAYS } from '@logyard/contract/alerts/alerts'
 import { alertChangeRefused } from './alert-errors.ts'
+import { mayReadAlert, type Permissions } from './alert-list.ts'
 import type { StoredAlert } from './alert-store.ts'
 
 const DAY_MS = 86_400_000
@@ -10,7 +11,7 @@ export type AlertChange = (alert: StoredAlert) => StoredAlert
 export interface ChangeContext {
   readonly username: string
   readonly now: Date
-  isUser(username: string): Promise<boolean>
+  findUser(username: string): Promise<Permissions | undefined>
 }
 
 /** Checks the request once; the change then applies to each alert, and throws for those whose state refuses it. */
@@ -31,8 +32,12 @@ export async function readChange(request: AlertBulkRequest, context: ChangeConte
       return reopened
     case 'assign': {
       const assignee = request.assignee ?? ''
-      if (!(await context.isUser(assignee))) throw alertChangeRefused(`There is no user "${assignee}"`)
-      return (alert) => ({ ...alert, assignee })
+      const user = await context.findUser(assignee)
+      if (user === undefined) throw alertChangeRefused(`There is no user "${assignee}"`)
+      return (alert) => {
+        if (!mayReadAlert(user, alert)) throw alertChangeRefused(`The user "${assignee}" may not read the alert`)
+        return { ...alert, assignee }
+      }
     }
     case 'unassign':
       return (alert) => ({ ...alert, assignee: null })

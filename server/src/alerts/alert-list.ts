@@ -15,8 +15,10 @@ export interface AlertFilter {
 
 const DEFAULT_PER_PAGE = 50
 
+export type Permissions = Pick<Caller, 'holds'>
+
 /** An alert tells what its events tell, so its reader must be able to read them all. */
-export function mayReadAlert(caller: Caller, { source_streams }: Pick<StoredAlert, 'source_streams'>): boolean {
+export function mayReadAlert(caller: Permissions, { source_streams }: Pick<StoredAlert, 'source_streams'>): boolean {
   if (source_streams.length === 0) return caller.holds('streams:read')
   return source_streams.every((id) => caller.holds(`streams:read:${id}`))
 }

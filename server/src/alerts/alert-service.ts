@@ -53,8 +53,8 @@ export function createAlertService(deps: AlertServiceDeps) {
       return details(deps, await changeAlert(deps, caller, id, { change: (alert) => alert, comment: text }))
     },
     async change(caller: Caller, request: AlertBulkRequest): Promise<AlertBulkResult> {
-      const isUser = async (username: string) => (await deps.accounts.read()).findByName(username) !== undefined
-      const change = await readChange(request, { username: caller.username, now: clock.now(), isUser })
+      const findUser = async (username: string) => (await deps.accounts.read()).findByName(username)?.held
+      const change = await readChange(request, { username: caller.username, now: clock.now(), findUser })
       const changed: StoredAlert[] = []
       const failures: { id: string; message: string }[] = []
       for (const id of new Set(request.ids)) {

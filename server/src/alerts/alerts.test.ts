@@ -145,6 +145,10 @@ test('alerts are acknowledged, assigned, commented, resolved and opened again', 
   expect((await ask('reader', 'POST', '/alerts/bulk', { ids: [id], action: 'assign', assignee: 'eve' })).status).toBe(
     400,
   )
+  expect(await bulk('reader', [id], { action: 'assign', assignee: 'cyd' })).toMatchObject({
+    alerts: [],
+    failures: [{ id, message: 'The user "cyd" may not read the alert' }],
+  })
   const commented = await ask('both', 'POST', `/alerts/${id}/comments`, { text: 'Disk is full' })
   expect(commented.body).toMatchObject({
     comment_count: 2,
