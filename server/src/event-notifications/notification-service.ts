@@ -12,6 +12,7 @@ import type { Identity } from '../identity/identity.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
+import { commitRetrying } from '../platform/settings/commit-retrying.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import type { JobTrigger } from '../scheduler/job-type.ts'
@@ -190,13 +191,16 @@ async function deleteNotification(state: State, id: string): Promise<void> {
   const { settings, identity, store, jobs } = state
   if ((await state.find(id)) === undefined) return
   const job = await jobs.findJob(SENDING, id)
-  await identity.deleteEntity(notificationGrn(id), id, async (deletingGrants) =>
-    settings.commit([
-      store.deleting(id),
-      ...(job === undefined ? [] : await jobs.writes.deleting(job.document.id)),
-      ...(await state.withoutNotification(id)),
-      ...(await deletingGrants()),
-    ]),
+  await identity.deleteEntity(notificationGrn(id), id, (deletingGrants) =>
+    commitRetrying(settings, async () => ({
+      writes: [
+        store.deleting(id),
+        ...(job === undefined ? [] : await jobs.writes.deleting(job.document.id)),
+        ...(await state.withoutNotification(id)),
+        ...(await deletingGrants()),
+      ],
+      answer: undefined,
+    })),
   )
 }
 

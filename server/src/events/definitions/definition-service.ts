@@ -116,12 +116,14 @@ export async function createEventDefinitions(deps: EventDefinitionsDeps): Promis
     },
     async withoutNotification(notificationId) {
       const using = await store.listBy('notification', notificationId)
-      return using.map((definition) =>
-        store.replacing({
-          ...definition,
-          notifications: definition.notifications.filter((used) => used.notification_id !== notificationId),
-        }),
-      )
+      const stored = await Promise.all(using.map(({ id }) => store.findVersioned(id)))
+      return stored
+        .filter((found) => found !== undefined)
+        .map(({ document, version }) => {
+          const notifications = document.notifications.filter((used) => used.notification_id !== notificationId)
+          // The version refuses the write if somebody changed the definition meanwhile.
+          return store.replacing({ ...document, notifications }, version)
+        })
     },
     [Symbol.dispose]: () => replica[Symbol.dispose](),
   }

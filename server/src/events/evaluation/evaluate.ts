@@ -72,7 +72,7 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
       select: part.narrow?.(select) ?? select,
       options: {
         signal,
-        turnOf: `events of ${definition.owner_id}`,
+        turnOf: `events of ${caller.userId}`,
         seconds: Math.ceil(config.events_search_timeout / MS_PER_SECOND),
       },
       cursor,

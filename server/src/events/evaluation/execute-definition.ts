@@ -6,6 +6,7 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import { resolveRange } from '../../search/ranges/resolve-range.ts'
+import { createSlots } from '../../search/statements/slots.ts'
 import type { StoredDefinition } from '../definitions/definition-store.ts'
 import type { EventProcessors } from '../event-processors.ts'
 import type { EventsSettings } from '../events-config.ts'
@@ -30,6 +31,10 @@ const messagesUnstored = () =>
 
 /** Parts of one call; a longer run is left to the schedule. */
 const MAX_PARTS = 1000
+/** Calls that run at once; others wait. Each may make many events. */
+const EXECUTIONS_AT_ONCE = 2
+const MAX_WAITING_EXECUTIONS = 20
+const MAX_WAITING_OF_USER = 3
 const DEFAULT_RANGE = { type: 'relative', range: 3600 } as const
 const UNKNOWN_JOB = { definitionId: '<unknown>', triggerId: '<unknown>' }
 
@@ -42,9 +47,17 @@ export function createExecuteDefinition(deps: {
   readonly clock: Clock
   readonly ids: Ids
 }): ExecuteDefinition {
+  const slots = createSlots({
+    places: EXECUTIONS_AT_ONCE,
+    reservedPlaces: 0,
+    waiting: MAX_WAITING_EXECUTIONS,
+    placesOfUser: 1,
+    waitingOfUser: MAX_WAITING_OF_USER,
+  })
   return async (caller, definition, parameters, signal) => {
     const processor = deps.processors.find(definition.config)
     if (processor === undefined || parameters.type !== definition.config.type) throw parametersUnknown(parameters.type)
+    using _slot = await slots.acquire({ user: caller.userId, signal })
     const range = resolveRange(parameters.timerange ?? DEFAULT_RANGE, deps.clock.now().getTime())
     if (deps.storedUntilMs() < Math.min(range.toMs, deps.clock.now().getTime())) throw messagesUnstored()
     const streams = parameters.streams ?? []
