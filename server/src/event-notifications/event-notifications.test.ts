@@ -275,6 +275,19 @@ test('an email goes to each address once, or to all at once, with texts of templ
   expect([refused.status, refused.json()['message']]).toEqual([500, expect.stringContaining('not known here')])
 })
 
+test('one user runs a few tests at a time', async () => {
+  const hanging = draftOf({
+    ...post('/hang'),
+    type: 'http-notification-v2',
+    method: 'POST',
+    content_type: 'text/plain',
+    timeout_seconds: 2,
+  })
+  const tests = Array.from({ length: 3 }, () => call('POST', '/events/notifications/test', hanging))
+  const statuses = (await Promise.all(tests)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([429, 500, 500])
+})
+
 test('the mail transport is told without its password, and tried', async () => {
   expect((await call('GET', '/system/mail')).json()).toEqual({
     is_enabled: true,

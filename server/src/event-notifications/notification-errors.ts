@@ -18,5 +18,12 @@ export const notificationNotFound = (id: string) =>
 export const notificationIdMismatch = () =>
   new LogyardError('invalid', 'event-notification-id-mismatch', "Notification IDs don't match")
 
+export const notificationTestsExhausted = (limit: number) =>
+  new LogyardError(
+    'overloaded',
+    'event-notification-tests-exhausted',
+    `You are running ${limit} tests of notifications already. Wait until one has ended.`,
+  )
+
 export const notificationFailed = (reason: string, options: ErrorOptions) =>
   new LogyardError('failed', 'event-notification-failed', reason, options)

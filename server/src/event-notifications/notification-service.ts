@@ -15,6 +15,7 @@ import type { Ids } from '../platform/ids.ts'
 import { commitRetrying } from '../platform/settings/commit-retrying.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
+import { createSlots, type Slots } from '../platform/slots.ts'
 import type { JobTrigger } from '../scheduler/job-type.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
 import {
@@ -22,6 +23,7 @@ import {
   notificationIdMismatch,
   notificationNotFound,
   notificationRefused,
+  notificationTestsExhausted,
 } from './notification-errors.ts'
 import { testModel } from './notification-model.ts'
 import { maskedConfig, retainedConfig } from './notification-secrets.ts'
@@ -65,7 +67,14 @@ export interface EventNotificationsDeps {
   readonly ids: Ids
 }
 
+/** Tests that run at once. Each is a mail to many recipients, or a request to a server that may not answer. */
+const TESTS_AT_ONCE = 8
+export const TESTS_OF_USER = 2
+const MAX_WAITING_TESTS = 100
+const TEST_LIMIT_MS = 120_000
+
 interface State extends EventNotificationsDeps {
+  readonly tests: Slots
   readonly store: NotificationStore
   readonly list: () => Promise<readonly EventNotification[]>
   readonly find: (id: string) => Promise<EventNotification | undefined>
@@ -86,6 +95,12 @@ export async function createEventNotifications(deps: EventNotificationsDeps): Pr
   }
   const state: State = {
     ...deps,
+    tests: createSlots({
+      places: TESTS_AT_ONCE,
+      placesOfUser: TESTS_OF_USER,
+      waiting: MAX_WAITING_TESTS,
+      refuseFullUser: () => notificationTestsExhausted(TESTS_OF_USER),
+    }),
     store,
     find,
     async list() {
@@ -205,6 +220,7 @@ async function deleteNotification(state: State, id: string): Promise<void> {
 }
 
 async function sendTest(state: State, caller: Caller, config: NotificationConfig, signal: AbortSignal): Promise<void> {
+  using _slot = await state.tests.acquire({ user: caller.userId, signal })
   const model = testModel(caller.username, state.nodeName, state.clock.now())
   const incident = `test|${model.event.key ?? ''}`
   try {
@@ -214,7 +230,7 @@ async function sendTest(state: State, caller: Caller, config: NotificationConfig
       incident,
       isTest: true,
       attempt: 0,
-      signal,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TEST_LIMIT_MS)]),
     })
   } catch (error) {
     const reason = error instanceof LogyardError || error instanceof Error ? error.message : String(error)

@@ -98,6 +98,12 @@ export function createMailer(settings: MailSettings): Mailer {
   }
 }
 
+const UNREACHABLE: ReadonlySet<unknown> = new Set(['EAUTH', 'ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'ETLS'])
+
+/** Whether a mail failed because of the mail server, so that mails to others would fail too. */
+export const isServerFailure = (error: unknown): boolean =>
+  error instanceof LogyardError && error.cause instanceof Error && UNREACHABLE.has(Reflect.get(error.cause, 'code'))
+
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON)
 

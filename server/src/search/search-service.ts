@@ -13,6 +13,7 @@ import { LogyardError, notAuthorized } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
+import { createSlots } from '../platform/slots.ts'
 import type { StreamAccess } from '../streams/stream-access.ts'
 import { type LookUpValues, lookUpParameters } from './plan/lookup-parameters.ts'
 import { createParameterValues } from './plan/parameters.ts'
@@ -25,7 +26,6 @@ import type { Job, SearchJobs } from './run/search-jobs.ts'
 import { type SearchStore, type StoredSearch, searchCollection } from './search-store.ts'
 import { fixedStreamsOf, isKnownSearchType, type SearchTypeRunners } from './search-types.ts'
 import type { SearchEngines } from './statements/search-engine.ts'
-import { createSlots } from './statements/slots.ts'
 
 /** The views that show searches. */
 export interface SearchViews {

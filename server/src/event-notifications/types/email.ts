@@ -6,7 +6,7 @@ import {
   DEFAULT_EMAIL_SUBJECT,
   type EmailNotificationConfig,
 } from '@logyard/contract/event-notifications/notification-configs'
-import type { Mailer } from '../../mail/mailer.ts'
+import { isServerFailure, type Mailer } from '../../mail/mailer.ts'
 import type { Notifications } from '../../notices/notifications.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { type NotificationContext, NotificationPutOff, type NotificationType } from '../notification-type.ts'
@@ -75,12 +75,15 @@ async function sendMails(
   }
   const mail = mailOf(config, config.time_zone ? inTimeZone(model, config.time_zone) : model)
   const failures: unknown[] = []
+  let copies: ReturnType<typeof copiesOf> = copiesOf(config)
   for (const to of config.single_email === true ? [recipients] : recipients.map((one) => [one])) {
     try {
-      await mailer.send({ ...mail, to }, signal)
+      await mailer.send({ ...mail, ...copies, to }, signal)
+      copies = {}
     } catch (error) {
       if (isUnconfigured(error)) throw await unconfigured(notices, error, isTest)
       failures.push(error)
+      if (signal.aborted || isServerFailure(error)) break
     }
   }
   const [first] = failures
@@ -92,6 +95,12 @@ async function sendMails(
   throw first
 }
 
+/** They go with one mail, however many recipients have a mail of their own. */
+const copiesOf = ({ cc_emails, bcc_emails }: EmailNotificationConfig) => ({
+  ...(cc_emails?.length ? { cc: cc_emails } : {}),
+  ...(bcc_emails?.length ? { bcc: bcc_emails } : {}),
+})
+
 /** Each address once. */
 async function recipientsOf({ addressesOf }: EmailTypeDeps, config: EmailNotificationConfig): Promise<string[]> {
   const ofUsers = await Promise.all((config.user_recipients ?? []).map(addressesOf))
@@ -100,12 +109,10 @@ async function recipientsOf({ addressesOf }: EmailTypeDeps, config: EmailNotific
 }
 
 function mailOf(config: EmailNotificationConfig, model: TemplateModel) {
-  const { sender, reply_to, cc_emails, bcc_emails, body_template, html_body_template } = config
+  const { sender, reply_to, body_template, html_body_template } = config
   return {
     ...(isEmpty(sender) ? {} : { from: sender ?? '' }),
     ...(isEmpty(reply_to) ? {} : { replyTo: reply_to ?? '' }),
-    ...(cc_emails?.length ? { cc: cc_emails } : {}),
-    ...(bcc_emails?.length ? { bcc: bcc_emails } : {}),
     subject: renderLine(config.subject ?? DEFAULT_EMAIL_SUBJECT, model),
     ...(isEmpty(body_template) ? {} : { text: render(body_template ?? '', model) }),
     ...(isEmpty(html_body_template) ? {} : { html: render(html_body_template ?? '', escapedModel(model)) }),

@@ -9,6 +9,13 @@ export const authServiceInUse = (id: string) =>
 export const activeServiceUnknown = (id: string) =>
   new LogyardError('invalid', 'auth-service-unknown', `Authentication service backend ${id} does not exist`)
 
+export const authServiceTestsExhausted = (limit: number) =>
+  new LogyardError(
+    'overloaded',
+    'auth-service-tests-exhausted',
+    `You are running ${limit} tests of directories already. Wait until one has ended.`,
+  )
+
 /** `errors` by field. */
 export function authServiceRefused(errors: Readonly<Record<string, readonly string[]>>): LogyardError {
   const body = {

@@ -7,6 +7,10 @@ export function directoryTestRoutes(
   app: FastifyInstance,
   { directoryTests }: { readonly directoryTests: DirectoryTests },
 ): void {
-  serve(app, testAuthBackendConnection, ({ body, signal }) => directoryTests.connection(body, signal))
-  serve(app, testAuthBackendLogin, ({ body, signal }) => directoryTests.login(body, signal))
+  serve(app, testAuthBackendConnection, ({ caller, body, signal }) =>
+    directoryTests.connection(body, { user: caller.userId, signal }),
+  )
+  serve(app, testAuthBackendLogin, ({ caller, body, signal }) =>
+    directoryTests.login(body, { user: caller.userId, signal }),
+  )
 }

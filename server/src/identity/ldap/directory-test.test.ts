@@ -53,6 +53,20 @@ test('a closed port is reported, and the rest of the settings does not matter', 
   expect(answer).toMatchObject({ success: false, errors: [expect.stringContaining('ECONNREFUSED')], result: {} })
 })
 
+test('one user runs a few tests at a time', async () => {
+  await using silent = createServer().listen(0, '127.0.0.1')
+  const accepted: { destroy(): void }[] = []
+  silent.on('connection', (socket) => void accepted.push(socket))
+  await once(silent, 'listening')
+  const { port } = Object(silent.address())
+  const tested = () => server.call('POST', `${TEST}/connection`, { body: { backend_configuration: adBackend(port) } })
+  const first = [tested(), tested()]
+  await expect.poll(() => accepted.length).toBe(2)
+  expect(await tested()).toMatchObject({ status: 429, body: { type: 'ApiError' } })
+  for (const socket of accepted) socket.destroy()
+  expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])
+})
+
 test('the stored password is used for its own server only', async () => {
   const created = await server.call('POST', '/system/authentication/services/backends', {
     body: adBackend(directory.port),

@@ -1,7 +1,8 @@
 /** Tests of the settings of a directory. They create no user. */
 import type { AuthTest, AuthTestResult } from '@logyard/contract/identity/auth-services'
 import { LogyardError } from '../../platform/errors.ts'
-import { authServiceRefused } from '../auth-services/auth-service-errors.ts'
+import { createSlots, type Turn } from '../../platform/slots.ts'
+import { authServiceRefused, authServiceTestsExhausted } from '../auth-services/auth-service-errors.ts'
 import type { StoredAuthService } from '../auth-services/auth-service-store.ts'
 import type { AuthServices } from '../auth-services/auth-services.ts'
 import {
@@ -15,9 +16,14 @@ import { askDirectory, type FoundUser, tryDirectory } from './ask-directory.ts'
 import { DirectoryProblem } from './directory-errors.ts'
 
 export interface DirectoryTests {
-  connection(test: AuthTest, signal: AbortSignal): Promise<AuthTestResult>
-  login(test: AuthTest, signal: AbortSignal): Promise<AuthTestResult>
+  connection(test: AuthTest, turn: Turn): Promise<AuthTestResult>
+  login(test: AuthTest, turn: Turn): Promise<AuthTestResult>
 }
+
+/** A directory that hangs holds its connection for a minute. */
+const TESTS_AT_ONCE = 8
+export const DIRECTORY_TESTS_OF_USER = 2
+const MAX_WAITING_TESTS = 20
 
 export function createDirectoryTests({
   authServices,
@@ -25,15 +31,23 @@ export function createDirectoryTests({
   readonly authServices: Pick<AuthServices, 'find'>
 }): DirectoryTests {
   const storedFor = async ({ backend_id: id }: AuthTest) => (id == null ? undefined : authServices.find(id))
+  const slots = createSlots({
+    places: TESTS_AT_ONCE,
+    placesOfUser: DIRECTORY_TESTS_OF_USER,
+    waiting: MAX_WAITING_TESTS,
+    refuseFullUser: () => authServiceTestsExhausted(DIRECTORY_TESTS_OF_USER),
+  })
   return {
-    async connection(test, signal) {
+    async connection(test, turn) {
+      using _slot = await slots.acquire(turn)
       const stored = await storedFor(test)
-      return reported(`Couldn't establish connection to ${addressOf(test)}`, async () => {
-        await tryDirectory(uncheckedService(test, stored), signal)
+      return await reported(`Couldn't establish connection to ${addressOf(test)}`, async () => {
+        await tryDirectory(uncheckedService(test, stored), turn.signal)
         return { success: true, message: `Successfully connected to ${addressOf(test)}`, errors: [], result: {} }
       })
     },
-    async login(test, signal) {
+    async login(test, turn) {
+      using _slot = await slots.acquire(turn)
       const service = readAuthService(test.backend_configuration, 'test', await storedFor(test))
       const username = test.user_login?.username ?? ''
       const given = test.user_login?.password
@@ -42,8 +56,8 @@ export function createDirectoryTests({
       if (username === '' || password === '') {
         return { success: false, message: 'Missing username and password', errors: [], result: {} }
       }
-      return reported(`Couldn't test user login on ${addressOf(test)}`, async () =>
-        loginResult(await askDirectory(service, { username, password }, signal), username, addressOf(test)),
+      return await reported(`Couldn't test user login on ${addressOf(test)}`, async () =>
+        loginResult(await askDirectory(service, { username, password }, turn.signal), username, addressOf(test)),
       )
     },
   }

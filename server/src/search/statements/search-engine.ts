@@ -1,13 +1,13 @@
 /** Runs the SQL of searches: a few statements at a time, each within its budget, cancelled with its request. */
 import { ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { LogyardError } from '../../platform/errors.ts'
+import { createSlots, type Slots } from '../../platform/slots.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { engineFailure, engineUnavailable } from '../../store/engine/engine-failure.ts'
 import { engineSearchFailure } from '../search-errors.ts'
 import { type AnswerBudget, type AnswerMemory, createAnswerMemory } from './answer-memory.ts'
 import { linesOf } from './engine-lines.ts'
 import { exactJson } from './exact-json.ts'
-import { createSlots, type Slots } from './slots.ts'
 import { untilFailure } from './until-failure.ts'
 
 export interface SqlOptions {

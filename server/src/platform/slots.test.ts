@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LogyardError } from '../../platform/errors.ts'
+import { LogyardError } from './errors.ts'
 import { createSlots } from './slots.ts'
 
 /** Requests places for the groups in this order; returns the order in which they got them. */

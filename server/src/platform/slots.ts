@@ -1,4 +1,4 @@
-import { LogyardError } from '../../platform/errors.ts'
+import { LogyardError } from './errors.ts'
 
 /** A limited number of places. A request that finds none free waits in a queue. */
 export interface Slots {
@@ -33,7 +33,7 @@ export interface SlotLimits {
 }
 
 const tooManyWaiting = () =>
-  new LogyardError('overloaded', 'searches-waiting', 'Too many searches are waiting already. Try again later.')
+  new LogyardError('overloaded', 'searches-waiting', 'Too many searches or tests are waiting already. Try again later.')
 
 /** A user's places and queue. */
 interface User {
