@@ -1,5 +1,5 @@
 /** Runs one alarm callback, and says how it went. */
-import { LogyardError } from '../../platform/errors.ts'
+import { reasonOf } from '../../platform/outgoing/reason-of.ts'
 import { alarmCallbackFailed } from '../legacy-alert-errors.ts'
 import type { Alarm } from './alarm.ts'
 import type { AlarmCallbackTypes, CallbackConfiguration } from './callback-type.ts'
@@ -27,14 +27,4 @@ export async function runCallback(
     if (signal.aborted) throw error
     throw alarmCallbackFailed(reasonOf(error), { cause: error })
   }
-}
-
-/** An error of a request has the reason in its cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { cause } = error
-  const isOurs = error instanceof LogyardError
-  return !isOurs && cause instanceof Error && cause.message !== ''
-    ? `${error.message}: ${cause.message}`
-    : error.message
 }
