@@ -12,6 +12,7 @@ export function notificationPages(page: Page) {
       await page.getByRole('option', { name }).click()
     },
     subject: form.getByRole('textbox', { name: 'Subject' }),
+    html: form.getByRole('textbox', { name: 'HTML body template' }),
     addresses: form.getByRole('combobox', { name: 'Email recipients' }),
     url: form.getByRole('textbox', { name: 'URL' }),
     preview: form.getByRole('region', { name: 'Preview', exact: true }),

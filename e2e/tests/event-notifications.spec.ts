@@ -8,6 +8,7 @@ import { notificationPages } from '../pages/event-notifications.ts'
 import { list } from '../pages/list.ts'
 import { toast } from '../pages/toasts.ts'
 
+const HTML = '<h1>Notification test message triggered from user &lt;admin&gt;</h1>'
 const SENT = 'Success: Notification was executed successfully.'
 
 test('a mail is written with completion and a preview, tried, created, and tried again from the list', async ({
@@ -42,6 +43,9 @@ test('a mail is written with completion and a preview, tried, created, and tried
   await pages.form.getByRole('button', { name: 'Preview' }).click()
   await expect(pages.preview).toContainText('Look: Notification test message triggered from user')
   await expectAccessible(page)
+  await pages.form.getByRole('button', { name: 'HTML body template' }).click()
+  await pages.html.fill('<h1>${event.message}</h1>')
+  await expect(pages.preview.getByTitle('Preview: HTML body template')).toHaveAttribute('srcdoc', HTML)
   await pages.execute.click()
   await expect(pages.outcome.getByText(SENT)).toBeVisible()
   await expect.poll(() => mailbox.mails.filter((mail) => mail.to.includes(to)).length).toBe(1)

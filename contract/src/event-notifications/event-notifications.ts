@@ -207,6 +207,9 @@ export const previewNotificationTemplate = operation({
     {
       template: Type.String({ maxLength: MAX_NOTIFICATION_TEMPLATE }),
       event_id: Type.Optional(nullable(Type.String())),
+      is_html: Type.Optional(
+        Type.Boolean({ description: 'Values of the event are escaped, as in the HTML of a mail' }),
+      ),
     },
     { title: 'TemplatePreviewRequest', ...closed },
   ),

@@ -246,6 +246,20 @@ test('a hook that hangs is given up after the time of the notification', async (
   expect(answer.status).toBe(500)
 })
 
+test('a hook that nobody answers for is told with the reason', async () => {
+  const gone = await startWebHook()
+  await gone[Symbol.asyncDispose]()
+  await whitelist('http://127.0.0.1:[0-9]+')
+  const answer = await call(
+    'POST',
+    '/events/notifications/test',
+    draftOf({ type: 'http-notification-v1', url: `${gone.url}/` }),
+  )
+  await whitelist(hook.url)
+  expect(answer.status).toBe(500)
+  expect(answer.text).toContain('fetch failed: connect ECONNREFUSED')
+})
+
 test('an email goes to each address once, or to all at once, with texts of templates', async () => {
   await addUser('ann', [])
   const config = {
@@ -319,4 +333,8 @@ test('a template is shown with a test event, with its mistakes and the names wit
   expect(answer.json()).toMatchObject({ text: 'testkey: value1  ', missing: ['nothing'] })
   expect(answer.json<{ problems: unknown[] }>().problems).toHaveLength(1)
   expect((await call('POST', '/events/notifications/preview', { template, event_id: 'unknown' })).status).toBe(404)
+  const html = { template: '<b>${event.message}</b>', is_html: true }
+  expect((await call('POST', '/events/notifications/preview', html)).json()).toMatchObject({
+    text: '<b>Notification test message triggered from user &lt;admin&gt;</b>',
+  })
 })

@@ -5,6 +5,7 @@ import type { Caller } from '../http/caller.ts'
 import { pageOfList } from '../http/page-of-list.ts'
 import { type ListOptions, pageAnswer, readPage } from '../http/pagination.ts'
 import { serve } from '../http/serve.ts'
+import { escapedModel } from './escaped-model.ts'
 import type { LegacyCallbacks } from './legacy-callbacks.ts'
 import type { EventNotifications } from './notification-service.ts'
 
@@ -58,7 +59,7 @@ export function eventNotificationRoutes(api: FastifyInstance, deps: Notification
   serve(api, contract.previewNotificationTemplate, async ({ caller, body, signal }) => {
     const { problems, render } = compileJmte(body.template)
     const model = await deps.modelFor(caller, body.event_id ?? undefined, signal)
-    const { text, missing } = render({ ...model })
+    const { text, missing } = render({ ...(body.is_html === true ? escapedModel(model) : model) })
     return { text, problems: [...problems], missing: [...missing] }
   })
   serve(api, contract.listQueuedNotifications, ({ caller, query }) => notifications.queued(caller, query))

@@ -23,6 +23,8 @@ const TEST_EVENT = ''
 interface PreviewPart {
   readonly label: string
   readonly template: string
+  /** Shown as a mail program shows it. */
+  readonly isHtml?: boolean
 }
 
 /** Shows templates with a stored event, or with a test event. */
@@ -81,11 +83,11 @@ function EventSelect({ value, onChange }: { readonly value: string; readonly onC
   )
 }
 
-function Rendered({ label, template, eventId }: PreviewPart & { readonly eventId: string }) {
+function Rendered({ label, template, isHtml = false, eventId }: PreviewPart & { readonly eventId: string }) {
   const t = useText()
   const call = useCall()
   const [settled] = useDebouncedValue(template, TYPING_PAUSE_MS)
-  const body = { template: settled, event_id: eventId === TEST_EVENT ? null : eventId }
+  const body = { template: settled, event_id: eventId === TEST_EVENT ? null : eventId, is_html: isHtml }
   const preview = useQuery({
     queryKey: [...EVENT_NOTIFICATIONS_KEY, 'preview', body],
     queryFn: ({ signal }) => call(previewNotificationTemplate, { body, signal }),
@@ -101,16 +103,12 @@ function Rendered({ label, template, eventId }: PreviewPart & { readonly eventId
       {preview.isPending && <LoadingLines lines={2} />}
       {preview.data !== undefined && (
         <>
-          <section
-            className={classes['rendered']}
-            data-old={preview.isPlaceholderData || settled !== template || undefined}
-            translate="no"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard
-            tabIndex={0}
-            aria-label={t('eventNotifications.preview.of', { label })}
-          >
-            {preview.data.text}
-          </section>
+          <RenderedText
+            label={t('eventNotifications.preview.of', { label })}
+            text={preview.data.text}
+            isHtml={isHtml}
+            isOld={preview.isPlaceholderData || settled !== template}
+          />
           {preview.data.missing.length > 0 && (
             <Text size="xs" c="var(--ly-warn-text)" mt={4}>
               {t('eventNotifications.preview.missing', { names: preview.data.missing.join(', ') })}
@@ -119,5 +117,30 @@ function Rendered({ label, template, eventId }: PreviewPart & { readonly eventId
         </>
       )}
     </div>
+  )
+}
+
+interface RenderedTextProps {
+  readonly label: string
+  readonly text: string
+  readonly isHtml: boolean
+  readonly isOld: boolean
+}
+
+function RenderedText({ label, text, isHtml, isOld }: RenderedTextProps) {
+  const old = isOld || undefined
+  // Neither scripts nor forms nor links work in the sandbox.
+  if (isHtml) return <iframe className={classes['html']} title={label} sandbox="" srcDoc={text} data-old={old} />
+  return (
+    <section
+      className={classes['rendered']}
+      data-old={old}
+      translate="no"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
+      {text}
+    </section>
   )
 }

@@ -100,7 +100,7 @@ function Texts({ config, errors, onChange }: Props) {
         parts={[
           { label: t('eventNotifications.email.subject'), template: subject },
           { label: t('eventNotifications.body'), template: body },
-          ...(html === '' ? [] : [{ label: t('eventNotifications.email.html'), template: html }]),
+          ...(html === '' ? [] : [{ label: t('eventNotifications.email.html'), template: html, isHtml: true }]),
         ]}
       />
     </>

@@ -9,6 +9,7 @@ import {
 import { isServerFailure, type Mailer } from '../../mail/mailer.ts'
 import type { Notifications } from '../../notices/notifications.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import { escapedModel } from '../escaped-model.ts'
 import { type NotificationContext, NotificationPutOff, type NotificationType } from '../notification-type.ts'
 import { render, renderLine } from '../render-template.ts'
 import { inTimeZone, isTimeZone } from '../time-zone.ts'
@@ -117,26 +118,6 @@ function mailOf(config: EmailNotificationConfig, model: TemplateModel) {
     ...(isEmpty(body_template) ? {} : { text: render(body_template ?? '', model) }),
     ...(isEmpty(html_body_template) ? {} : { html: render(html_body_template ?? '', escapedModel(model)) }),
   }
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Texts of messages must not become elements of an HTML mail. */
-const escapedModel = (model: TemplateModel): TemplateModel => ({ ...model, ...escapedMap({ ...model }) })
-
-const escapedMap = (map: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(map).map(([name, value]) => [name, escaped(value)]))
-
-function escaped(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
-  if (Array.isArray(value)) return value.map(escaped)
-  return typeof value === 'object' && value !== null ? escapedMap({ ...value }) : value
 }
 
 const isUnconfigured = (error: unknown): error is LogyardError =>
