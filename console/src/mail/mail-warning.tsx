@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, type AlertProps, Text } from '@mantine/core'
 import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../base/routes/app-link.tsx'
@@ -9,13 +9,13 @@ import { useText } from '../base/text/text.tsx'
 import { mailTransportQuery } from './mail-transport-query.ts'
 
 /** Says that no mail can be sent, and why. Nothing is shown if mail is set up, or to users who may not see that. */
-export function MailWarning() {
+export function MailWarning({ mb = 0 }: Pick<AlertProps, 'mb'>) {
   const t = useText()
   const may = useMay()
   const transport = useQuery({ ...mailTransportQuery(useCall()), enabled: may('system:read') }).data
   if (transport === undefined || (transport.is_enabled && transport.problem === null)) return null
   return (
-    <Alert color="amber" variant="light" icon={<IconMailOff />} title={t('mail.warning.title')}>
+    <Alert color="amber" variant="light" icon={<IconMailOff />} title={t('mail.warning.title')} mb={mb}>
       <Text size="sm">
         {transport.is_enabled ? <span translate="no">{transport.problem}</span> : t('mail.warning.off')}{' '}
         {may('clusterconfigentry:read') && (

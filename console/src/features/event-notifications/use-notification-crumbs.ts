@@ -5,5 +5,5 @@ import type { Crumb } from '../../ui/page/page.tsx'
 /** The parents of the pages of one notification. */
 export function useNotificationCrumbs(): readonly Crumb[] {
   const t = useText()
-  return [{ label: t('eventNotifications.page'), to: routes.alerts.notifications() }]
+  return [{ label: t('shell.alerts') }, { label: t('eventNotifications.page'), to: routes.alerts.notifications() }]
 }

@@ -1,8 +1,10 @@
+import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
 import { ActionIcon, Alert, Group, List, Select, Stack, Table, Text } from '@mantine/core'
 import { IconLock, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { NotificationTypeName } from '../../../notification-form/notification-type-name.tsx'
 import type { StepProps } from '../model/step-props.ts'
 import { allNotificationsQuery } from '../notification-queries.ts'
 import { NewNotification } from './new-notification.tsx'
@@ -15,8 +17,8 @@ export function NotificationsStep(props: StepProps) {
   const t = useText()
   const { data = [], isSuccess } = useQuery(allNotificationsQuery(useCall()))
   const assigned = draft.notifications.map(({ notification_id: id }) => id)
-  const titleOf = (id: string) => data.find((one) => one.id === id)?.title
-  const unknown = isSuccess ? assigned.filter((id) => titleOf(id) === undefined) : []
+  const find = (id: string) => data.find((one) => one.id === id)
+  const unknown = isSuccess ? assigned.filter((id) => find(id) === undefined) : []
   const offered = data.filter(({ id }) => !assigned.includes(id))
   const defaultBacklog = useDefaultBacklog()
   const assign = (id: string) =>
@@ -30,7 +32,7 @@ export function NotificationsStep(props: StepProps) {
       {assigned.length > 0 && (
         <Assigned
           ids={assigned}
-          titleOf={titleOf}
+          find={find}
           onRemove={(removed) =>
             onChange({ notifications: draft.notifications.filter(({ notification_id: id }) => id !== removed) })
           }
@@ -54,34 +56,38 @@ export function NotificationsStep(props: StepProps) {
 
 interface AssignedProps {
   readonly ids: readonly string[]
-  readonly titleOf: (id: string) => string | undefined
+  readonly find: (id: string) => EventNotification | undefined
   readonly onRemove: (id: string) => void
 }
 
-function Assigned({ ids, titleOf, onRemove }: AssignedProps) {
+function Assigned({ ids, find, onRemove }: AssignedProps) {
   const t = useText()
   return (
     <Table aria-label={t('definitions.step.notifications')}>
       <Table.Tbody>
-        {ids.map((id) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              <span translate="no">{titleOf(id) ?? id}</span>
-            </Table.Td>
-            <Table.Td>
-              <Group justify="flex-end">
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('definitions.notifications.remove', { title: titleOf(id) ?? id })}
-                  onClick={() => onRemove(id)}
-                >
-                  <IconTrash size={16} />
-                </ActionIcon>
-              </Group>
-            </Table.Td>
-          </Table.Tr>
-        ))}
+        {ids.map((id) => {
+          const { title = id, config } = find(id) ?? {}
+          return (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <span translate="no">{title}</span>
+              </Table.Td>
+              <Table.Td c="dimmed">{config !== undefined && <NotificationTypeName type={config.type} />}</Table.Td>
+              <Table.Td>
+                <Group justify="flex-end">
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t('definitions.notifications.remove', { title })}
+                    onClick={() => onRemove(id)}
+                  >
+                    <IconTrash size={16} />
+                  </ActionIcon>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          )
+        })}
       </Table.Tbody>
     </Table>
   )

@@ -57,7 +57,7 @@ function NotificationPage({ notification, ShareButton }: ScreenParts & { readonl
         </Group>
       }
     >
-      {config.type === 'email-notification-v1' && <MailWarning />}
+      {config.type === 'email-notification-v1' && <MailWarning mb="lg" />}
       <QueueSection notificationId={id} canClear={canEdit} />
       <FormSection title={t('eventNotifications.configuration')}>
         <NotificationSummary config={config} />

@@ -83,9 +83,9 @@ function QueueTable({ queued }: { readonly queued: readonly QueuedNotification[]
           <Table.Tr>
             <Table.Th>{t('eventNotifications.queue.event')}</Table.Th>
             <Table.Th>{t('eventNotifications.queue.state')}</Table.Th>
+            <Table.Th>{t('eventNotifications.queue.problem')}</Table.Th>
             <Table.Th>{t('eventNotifications.queue.queued')}</Table.Th>
             <Table.Th>{t('eventNotifications.queue.next')}</Table.Th>
-            <Table.Th>{t('eventNotifications.queue.problem')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -109,11 +109,13 @@ function QueueRow({ queued }: { readonly queued: QueuedNotification }) {
           {t(`eventNotifications.queue.state.${state}`)}
         </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td translate="no">{queued.problem ?? '-'}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
         <Instant instant={queued.queued_at} />
       </Table.Td>
-      <Table.Td>{state === 'failed' ? '-' : <Instant instant={queued.next_time} />}</Table.Td>
-      <Table.Td translate="no">{queued.problem ?? '-'}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        {state === 'failed' ? '-' : <Instant instant={queued.next_time} />}
+      </Table.Td>
     </Table.Tr>
   )
 }

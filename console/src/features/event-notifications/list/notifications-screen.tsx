@@ -65,7 +65,7 @@ function NotificationsScreen({ ShareButton }: { readonly ShareButton: ShareButto
       description={t('eventNotifications.page.description')}
       action={create(t('eventNotifications.create'))}
     >
-      {hasMails && <MailWarning />}
+      {hasMails && <MailWarning mb="md" />}
       <TestOutcomes outcomes={outcomes} onClose={forget} />
       <DataTable
         label={t('eventNotifications.list')}

@@ -81,7 +81,7 @@ function MessageTable({ messages }: { readonly messages: readonly MessageFields[
         <Table.Tbody translate="no">
           {messages.map((fields) => (
             <Table.Tr key={String(fields['_id'])}>
-              <Table.Td>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
                 <Instant instant={String(fields['timestamp'])} />
               </Table.Td>
               <Table.Td>{String(fields['source'])}</Table.Td>

@@ -29,7 +29,7 @@ export function NewValueFields({ config, errors, onConfig }: OwnFieldsProps<NewV
         min={1}
         max={MAX_HISTORY_DAYS}
         allowDecimal={false}
-        maw={160}
+        styles={{ wrapper: { maxWidth: 160 } }}
         value={config.history_days}
         error={errors['history_days']}
         onChange={(days) => typeof days === 'number' && onConfig({ ...config, history_days: days })}

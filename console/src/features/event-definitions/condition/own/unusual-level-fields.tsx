@@ -34,7 +34,7 @@ export function UnusualLevelFields(props: OwnFieldsProps<UnusualLevelConfig>) {
         min={0.5}
         max={100}
         step={0.5}
-        maw={160}
+        styles={{ wrapper: { maxWidth: 160 } }}
         value={config.sensitivity}
         error={errors['sensitivity']}
         onChange={(sensitivity) => typeof sensitivity === 'number' && onConfig({ ...config, sensitivity })}
@@ -45,7 +45,7 @@ export function UnusualLevelFields(props: OwnFieldsProps<UnusualLevelConfig>) {
         min={2}
         max={MAX_WEEKS}
         allowDecimal={false}
-        maw={160}
+        styles={{ wrapper: { maxWidth: 160 } }}
         value={config.weeks}
         error={errors['weeks']}
         onChange={(weeks) => typeof weeks === 'number' && onConfig({ ...config, weeks })}
