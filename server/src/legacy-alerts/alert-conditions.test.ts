@@ -198,6 +198,12 @@ test('a test of a stored condition that fails has status 400, one of a draft 200
   const result = await tested(streamId, broken)
   expect(result).toMatchObject({ triggered: false, description: null, error: true })
   expect(result.error_messages).toEqual([{ type: 'query-text-refused', message: expect.stringContaining('(') }])
+  expect(await tested(streamId, fieldCondition({ field: '' }))).toEqual({
+    triggered: false,
+    description: null,
+    error: true,
+    error_messages: [{ type: 'alert-condition-refused', message: 'Invalid alert condition parameters' }],
+  })
   const id = await condition(streamId, broken)
   const stored = await call('POST', `/streams/${streamId}/alerts/conditions/${id}/test`)
   expect([stored.status, stored.body]).toEqual([400, result])

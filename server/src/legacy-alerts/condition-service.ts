@@ -13,7 +13,7 @@ import { commitRetrying } from '../platform/settings/commit-retrying.ts'
 import type { Replica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { isOpen, type LegacyAlertStore, type StoredLegacyAlert } from './alert-store.ts'
-import type { CheckedCondition, ConditionChecks } from './check-condition.ts'
+import type { CheckedCondition, CheckResult, ConditionChecks } from './check-condition.ts'
 import { isInGrace, latestOf } from './condition-state.ts'
 import type { StoredCondition } from './condition-store.ts'
 import { getConditionType } from './conditions/condition-types.ts'
@@ -91,12 +91,16 @@ export function createConditionService(deps: ConditionServiceDeps): ConditionSer
       await deleteCondition(deps, streamId, id)
       cached.delete(streamId)
     },
-    async testDraft(caller, streamId, { type, parameters }, signal) {
-      const read = getConditionType(type).read(parameters)
-      return testResult(deps, caller, { stream_id: streamId, type, parameters: read }, signal)
+    // What is wrong with a draft is the result of its test, as the API always had it.
+    testDraft: (caller, streamId, { type, parameters }, signal) =>
+      tested(async () => {
+        const read = getConditionType(type).read(parameters)
+        return checkNow(deps, caller, { stream_id: streamId, type, parameters: read }, signal)
+      }),
+    async test(caller, streamId, id, signal) {
+      const condition = await getCondition(deps, streamId, id)
+      return tested(() => checkNow(deps, caller, condition, signal))
     },
-    test: async (caller, streamId, id, signal) =>
-      testResult(deps, caller, await getCondition(deps, streamId, id), signal),
     async checkAll(caller, streamId, signal) {
       const nowMs = clock.monotonicMs()
       for (const [id, { untilMs }] of cached) if (untilMs <= nowMs) cached.delete(id)
@@ -174,14 +178,9 @@ function checkNow(
   })
 }
 
-async function testResult(
-  deps: ConditionServiceDeps,
-  caller: Caller,
-  condition: CheckedCondition,
-  signal: AbortSignal,
-): Promise<AlertConditionTest> {
+async function tested(check: () => Promise<CheckResult>): Promise<AlertConditionTest> {
   try {
-    const { description } = await checkNow(deps, caller, condition, signal)
+    const { description } = await check()
     const isMet = description !== undefined
     return { triggered: isMet, description: description ?? null, error: false, error_messages: [] }
   } catch (error) {
@@ -202,7 +201,7 @@ async function runAll(
   await deps.alertReplica.fresh()
   const results: AlertChecks['results'] = []
   for (const condition of deps.conditions.conditionsOf(streamId)) {
-    const { triggered, description } = await testResult(deps, caller, condition, signal)
+    const { triggered, description } = await tested(() => checkNow(deps, caller, condition, signal))
     results.push({
       condition: answer(deps, condition),
       triggered,
