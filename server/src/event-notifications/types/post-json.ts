@@ -20,6 +20,7 @@ export type SendOver = (request: OutgoingNotification) => Promise<void>
 
 /** For the whole request: 5 s to connect and 10 s to answer. */
 export const HTTP_NOTIFICATION_LIMIT_MS = 15_000
+const CREDENTIALS_IN_URL = 'The URL must not contain a user name or a password.'
 /** Of the response, for the reason of a failure. */
 const MAX_ANSWER_BYTES = 2000
 
@@ -56,6 +57,8 @@ export const createSendOver =
 
     function readUrl({ isUrlSecret }: OutgoingNotification): URL {
       const read = URL.canParse(text) ? new URL(text) : undefined
+      // Fetching such an address fails with an error that contains the password.
+      if (read !== undefined && read.username + read.password !== '') throw new Error(CREDENTIALS_IN_URL)
       if (read !== undefined && isHttp(read)) return read
       throw new NotificationPutOff(isUrlSecret === true ? 'Malformed URL' : `Malformed URL: <${text}>`)
     }
