@@ -157,8 +157,9 @@ async function resolveEnded(deps: AlertStatesDeps, changes: Changes): Promise<re
   const { batch, unresolved, bySubject, quiet, now } = changes
   if (!batch.isEnd || batch.jobTriggerId === BY_HAND) return []
   const writes: Write[] = []
+  const stillMet = new Set(batch.stillMet?.map((group) => JSON.stringify(group)))
   for (const [subject, alert] of unresolved) {
-    if (bySubject.has(subject) || !hasEnded(batch, alert)) continue
+    if (bySubject.has(subject) || !hasEnded(batch, stillMet, alert)) continue
     const change = await startChange(deps, alert)
     if (change === undefined || change.after.state === 'resolved') continue
     const resolved = { ...change.after, state: 'resolved', resolved_at: now, updated_at: now } as const
@@ -173,12 +174,15 @@ async function resolveEnded(deps: AlertStatesDeps, changes: Changes): Promise<re
 /** A run that somebody started by hand over an old range says nothing about now. */
 const BY_HAND = '<unknown>'
 
-function hasEnded({ definition, range, nowMs, stillMet = [] }: EventBatch, alert: StoredAlert): boolean {
+function hasEnded(
+  { definition, range, nowMs }: EventBatch,
+  stillMet: ReadonlySet<string>,
+  alert: StoredAlert,
+): boolean {
   if (!definition.alert) return true
   if (alert.is_reopened) return false
   if (isLasting(definition)) {
-    const isMet = stillMet.some((group) => JSON.stringify(group) === JSON.stringify(alert.group))
-    return !isMet && alert.met_until_ms < range.toMs
+    return !stillMet.has(JSON.stringify(alert.group)) && alert.met_until_ms < range.toMs
   }
   const { after_ms } = definition.recovery
   return after_ms > 0 && nowMs - Date.parse(alert.latest_event.timestamp) >= after_ms

@@ -14,6 +14,13 @@ export interface QuietTimes extends Disposable {
   activeFor(definition: QuietTarget, now: Date): Promise<readonly string[]>
 }
 
+interface LastActive {
+  readonly definition: QuietTarget
+  readonly nowMs: number
+  readonly times: readonly StoredQuietTime[]
+  readonly ids: readonly string[]
+}
+
 export function createQuietTimes({
   settings,
   store,
@@ -26,11 +33,19 @@ export function createQuietTimes({
     await replica.fresh()
     return replica.list()
   }
+  let last: LastActive | undefined
   return {
     list,
     async activeFor(definition, now) {
-      const active = (await list()).filter((time) => appliesTo(time, definition) && isQuietAt(time.schedule, now))
-      return active.map(({ id }) => id)
+      const times = await list()
+      const nowMs = now.getTime()
+      // The hundreds of events of a run have one definition and one instant.
+      if (last?.definition === definition && last.nowMs === nowMs && last.times === times) return last.ids
+      const ids = times
+        .filter((time) => appliesTo(time, definition) && isQuietAt(time.schedule, now))
+        .map(({ id }) => id)
+      last = { definition, nowMs, times, ids }
+      return ids
     },
     [Symbol.dispose]: () => replica[Symbol.dispose](),
   }
