@@ -15,6 +15,7 @@ import { runningProduct, startDemoProduct } from './demo-product.ts'
 import { connectGelf, type GelfSender } from './gelf-sender.ts'
 import { newestOf } from './newest-of.ts'
 import { setUpShop } from './set-up-shop.ts'
+import { setUpAlerts } from './shop-alerts.ts'
 
 const DAY_MS = 86_400_000
 const TOLD_EVERY = 100_000
@@ -44,6 +45,7 @@ export async function demo(root: string, args: readonly string[], env: NodeJS.Pr
   const traffic = await sendPast(sender, { ...options, newestMs }, stopping.signal)
   await whenStored(call, stopping.signal)
   if (stopping.signal.aborted) return
+  await setUpAlerts(call, streams)
   const address = `${product.url}dashboards/${dashboards.get(webTraffic.title)}`
   // The page behind an address opens after the sign-in, and the guide's steps have all happened.
   if (owned !== undefined) await call(dismissGettingStarted)
