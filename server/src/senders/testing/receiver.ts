@@ -105,7 +105,7 @@ export async function startReceiver(options: ServerOptions = {}): Promise<Receiv
     async numbers() {
       const answer = await store.query({
         query: `SELECT toUInt32OrZero(extract(message, '^number (\\\\d+)')) AS n, toUInt32(count()) AS times FROM messages
-                GROUP BY n`,
+                WHERE startsWith(message, 'number ') GROUP BY n`,
         format: 'JSONEachRow',
       })
       const rows = await answer.json<{ n: number; times: number }>()
