@@ -54,7 +54,8 @@ test(
     expect(expected.size).toBeGreaterThanOrEqual(ROUNDS)
     expect([...missing]).toEqual([])
     expect(server.output()).not.toMatch(/repair|corrupt/i)
-    await rm(dataFolder, { recursive: true, force: true })
+    // The engine of the killed server may still be ending.
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 })
   },
   ROUNDS * MS_PER_ROUND,
 )

@@ -143,7 +143,8 @@ async function sendBroken({ port }: LaunchedInput): Promise<void> {
 }
 
 async function makeLookups({ make }: AdminCalls) {
-  const named = (kind: string) => ({ title: `zqtitle of ${kind}`, description: '', name: `zqname-${kind}` })
+  // The names are sent as ids, and errors repeat what was sent.
+  const named = (kind: string) => ({ title: `zqtitle of ${kind}`, description: '', name: `orchard-${kind}` })
   const cache = await make('/system/lookup/caches', { ...named('cache'), config: { type: 'none' } })
   const config = { type: 'logyard-values', time_to_live: 0 }
   const adapter = await make('/system/lookup/adapters', { ...named('adapter'), config })
