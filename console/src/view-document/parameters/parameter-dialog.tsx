@@ -23,24 +23,26 @@ interface ParameterDialogProps {
   readonly name: string
   /** Its declaration; absent if it is not declared yet. */
   readonly parameter: Parameter | undefined
+  /** Nobody is there to enter values. */
+  readonly isLookedUp?: boolean
   readonly onSave: (parameter: Parameter) => void
   readonly onClose: () => void
 }
 
-const draftOf = (name: string, parameter: Parameter | undefined) => ({
+const draftOf = (name: string, parameter: Parameter | undefined, mustLookUp: boolean) => ({
   title: parameter?.title ?? name,
   description: parameter?.description ?? '',
   dataType: parameter?.data_type ?? 'any',
   defaultValue: parameter?.default_value === undefined ? '' : String(parameter.default_value ?? ''),
   isOptional: parameter?.optional ?? false,
-  isLookedUp: parameter !== undefined && isLookup(parameter),
+  isLookedUp: mustLookUp || (parameter !== undefined && isLookup(parameter)),
   table: parameter?.lookup_table ?? '',
   key: parameter?.key ?? '',
 })
 type Draft = ReturnType<typeof draftOf>
 
 const sourceOf = ({ isLookedUp, table, key }: Draft): Partial<Parameter> =>
-  isLookedUp ? { type: LOOKUP_PARAMETER, lookup_table: table, key } : { type: VALUE_PARAMETER }
+  isLookedUp ? { type: LOOKUP_PARAMETER, lookup_table: table, key: key.trim() } : { type: VALUE_PARAMETER }
 
 const declarationOf = (name: string, draft: Draft): Parameter => ({
   ...sourceOf(draft),
@@ -54,12 +56,15 @@ const declarationOf = (name: string, draft: Draft): Parameter => ({
 })
 
 /** Declares a parameter: how it is shown, where its values come from, its default, and whether it is optional. */
-export function ParameterDialog({ name, parameter, onSave, onClose }: ParameterDialogProps) {
+export function ParameterDialog({ name, parameter, isLookedUp = false, onSave, onClose }: ParameterDialogProps) {
   const t = useText()
-  const [draft, setDraft] = useState(() => draftOf(name, parameter))
+  const [draft, setDraft] = useState(() => draftOf(name, parameter, isLookedUp))
+  const [isChecked, setIsChecked] = useState(false)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     event.stopPropagation()
+    setIsChecked(true)
+    if (draft.isLookedUp && (isBlank(draft.table) || isBlank(draft.key))) return
     onSave(declarationOf(name, draft))
   }
   return (
@@ -69,10 +74,15 @@ export function ParameterDialog({ name, parameter, onSave, onClose }: ParameterD
       title={t(parameter === undefined ? 'search.parameters.declareTitle' : 'search.parameters.editTitle')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput label={t('search.parameters.name')} value={name} readOnly translate="no" />
-          <DraftFields draft={draft} onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))} />
+          <DraftFields
+            draft={draft}
+            canEnter={!isLookedUp}
+            isChecked={isChecked}
+            onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))}
+          />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {t('ui.cancel')}
@@ -87,12 +97,17 @@ export function ParameterDialog({ name, parameter, onSave, onClose }: ParameterD
   )
 }
 
+const isBlank = (text: string) => text.trim() === ''
+
 interface DraftFieldsProps {
   readonly draft: Draft
+  readonly canEnter: boolean
+  readonly isChecked: boolean
   readonly onChange: (changes: Partial<Draft>) => void
 }
 
-function DraftFields({ draft, onChange }: DraftFieldsProps) {
+function DraftFields(props: DraftFieldsProps) {
+  const { draft, onChange } = props
   const t = useText()
   const types = isDataType(draft.dataType) ? DATA_TYPES : [...DATA_TYPES, draft.dataType]
   return (
@@ -110,7 +125,7 @@ function DraftFields({ draft, onChange }: DraftFieldsProps) {
         value={draft.description}
         onChange={(event) => onChange({ description: event.currentTarget.value })}
       />
-      <SourceFields draft={draft} onChange={onChange} />
+      <SourceFields {...props} />
       <Select
         label={t('search.parameters.dataType')}
         data={types.map((value) => ({
@@ -140,29 +155,32 @@ function DraftFields({ draft, onChange }: DraftFieldsProps) {
 }
 
 /** Where the values come from. */
-function SourceFields({ draft, onChange }: DraftFieldsProps) {
+function SourceFields({ draft, canEnter, isChecked, onChange }: DraftFieldsProps) {
   const t = useText()
+  const problem = (text: string) => (isChecked && isBlank(text) ? t('ui.config.required') : undefined)
   return (
     <>
-      <Input.Wrapper label={t('search.parameters.source')} labelElement="div">
-        <SegmentedControl
-          fullWidth
-          aria-label={t('search.parameters.source')}
-          data={[
-            { value: VALUE_PARAMETER, label: t('search.parameters.source.entered') },
-            { value: LOOKUP_PARAMETER, label: t('search.parameters.source.lookup') },
-          ]}
-          value={draft.isLookedUp ? LOOKUP_PARAMETER : VALUE_PARAMETER}
-          onChange={(type) => onChange({ isLookedUp: type === LOOKUP_PARAMETER })}
-        />
-      </Input.Wrapper>
+      {canEnter && (
+        <Input.Wrapper label={t('search.parameters.source')} labelElement="div">
+          <SegmentedControl
+            fullWidth
+            aria-label={t('search.parameters.source')}
+            data={[
+              { value: VALUE_PARAMETER, label: t('search.parameters.source.entered') },
+              { value: LOOKUP_PARAMETER, label: t('search.parameters.source.lookup') },
+            ]}
+            value={draft.isLookedUp ? LOOKUP_PARAMETER : VALUE_PARAMETER}
+            onChange={(type) => onChange({ isLookedUp: type === LOOKUP_PARAMETER })}
+          />
+        </Input.Wrapper>
+      )}
       {draft.isLookedUp && (
         <>
           <LookupTableSelect
             label={t('search.parameters.table')}
             isRequired
             value={draft.table}
-            error={null}
+            error={problem(draft.table)}
             onChange={(table) => onChange({ table })}
           />
           <TextInput
@@ -170,6 +188,7 @@ function SourceFields({ draft, onChange }: DraftFieldsProps) {
             label={t('search.parameters.key')}
             description={t('search.parameters.key.help')}
             value={draft.key}
+            error={problem(draft.key)}
             onChange={(event) => onChange({ key: event.currentTarget.value })}
           />
         </>

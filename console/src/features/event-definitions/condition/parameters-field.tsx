@@ -3,7 +3,7 @@ import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { Button, Group, Input } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
-import { ParameterDialog } from './parameter-dialog.tsx'
+import { ParameterDialog } from '../../../view-document/parameters/parameter-dialog.tsx'
 
 interface ParametersFieldProps {
   readonly query: string
@@ -47,6 +47,7 @@ export function ParametersField({ query, declared, error, onChange }: Parameters
         <ParameterDialog
           name={edited}
           parameter={byName.get(edited)}
+          isLookedUp
           onSave={(parameter) => {
             // Declarations that the query no longer uses go with the next change.
             const others = declared.filter(({ name }) => name !== edited && used.includes(name))
