@@ -9,6 +9,17 @@ import { type NewEvent, NODE_NAME } from '../stored/event-store.ts'
 
 export type BuiltEvent = NewEvent & Pick<FollowedEvent, 'group'>
 
+/** Characters of the fields of all events that are committed together, in the store and in the queues. */
+const MAX_BATCH_LENGTH = 20_000_000
+const LEAST_EVENT_LENGTH = 2000
+const MAX_EVENT_LENGTH = 200_000
+
+/** Each notification queues the event once more. */
+function lengthOfEach({ notifications }: EventDefinition, events: number): number {
+  const share = Math.floor(MAX_BATCH_LENGTH / (events * (1 + notifications.length)))
+  return Math.min(Math.max(share, LEAST_EVENT_LENGTH), MAX_EVENT_LENGTH)
+}
+
 export async function buildEvents(
   definition: EventDefinition,
   found: readonly FoundEvent[],
@@ -20,8 +31,9 @@ export async function buildEvents(
   },
 ): Promise<readonly BuiltEvent[]> {
   const built: BuiltEvent[] = []
+  const options = { ...deps, maxLength: lengthOfEach(definition, found.length) }
   for (const one of found) {
-    const { fields, keyTuple, message } = await deps.fields.of(definition, one, deps)
+    const { fields, keyTuple, message } = await deps.fields.of(definition, one, options)
     const { ulid, uuid } = eventIds(definition.id, one.occurrence, one.timestampMs)
     built.push({
       uuid,

@@ -88,13 +88,14 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
     const timeoutMs = part.config.events_search_timeout
     const limit = AbortSignal.timeout(timeoutMs)
     const signal = AbortSignal.any([part.signal, limit])
-    const evaluation = find(part, nowMs, signal).catch((error: unknown) => {
-      throw limit.aborted && !part.signal.aborted ? searchTooSlow(timeoutMs) : error
-    })
-    const { events: found, cursor, state, stillMet = [] } = await evaluation
+    const inTime = <T>(work: Promise<T>): Promise<T> =>
+      work.catch((error: unknown) => {
+        throw limit.aborted && !part.signal.aborted ? searchTooSlow(timeoutMs) : error
+      })
+    const { events: found, cursor, state, stillMet = [] } = await inTime(find(part, nowMs, signal))
     const lookUp = deps.lookupsFor(part.caller).value
     const named = found.map((event) => withPrefix(event, prefix))
-    const events = await buildEvents(definition, named, { fields: deps.fields, lookUp, nowMs, signal })
+    const events = await inTime(buildEvents(definition, named, { fields: deps.fields, lookUp, nowMs, signal }))
     const batch = {
       definition: definitionAnswer(definition),
       events,

@@ -1,15 +1,19 @@
 /** Computes the fields and the key of an event. */
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { EventDefinition, EventFieldSpec, FieldProvider } from '@logyard/contract/events/event-definitions'
 import { compileJmte, type JmteTemplate } from '@logyard/languages/jmte/jmte'
 import { createLruMap } from '../../platform/lru-map.ts'
 import type { FoundEvent } from '../event-processor.ts'
 
 export interface EventFields {
-  of(
-    definition: EventDefinition,
-    event: FoundEvent,
-    options: { readonly lookUp: LookUpField; readonly signal: AbortSignal },
-  ): Promise<ComputedFields>
+  of(definition: EventDefinition, event: FoundEvent, options: FieldOptions): Promise<ComputedFields>
+}
+
+export interface FieldOptions {
+  readonly lookUp: LookUpField
+  readonly signal: AbortSignal
+  /** Characters of all fields of the event; what is longer is cut. */
+  readonly maxLength: number
 }
 
 export interface ComputedFields {
@@ -42,7 +46,7 @@ export function createEventFields(): EventFields {
   async function provide(
     provider: FieldProvider,
     source: FoundEvent['source'],
-    { lookUp, signal }: Parameters<EventFields['of']>[2],
+    { lookUp, signal }: FieldOptions,
   ): Promise<string | undefined> {
     if (provider.type === 'lookup-v1') return lookUp(provider.table_name, source[provider.key_field], signal)
     if (!isBalanced(provider.template)) return undefined
@@ -50,26 +54,32 @@ export function createEventFields(): EventFields {
     return provider.require_values === true && missing.length > 0 ? undefined : text
   }
 
+  /** The last provider wins, whether it has a value or not. */
   async function fieldValue(
     spec: EventFieldSpec,
     source: FoundEvent['source'],
-    options: Parameters<EventFields['of']>[2],
+    options: FieldOptions,
   ): Promise<string | undefined> {
-    let value: string | undefined
-    for (const provider of spec.providers) value = await provide(provider, source, options)
-    return value?.slice(0, MAX_EVENT_FIELD_LENGTH)
+    const provider = spec.providers.at(-1)
+    return provider && provide(provider, source, options)
   }
 
   return {
     async of({ field_spec, key_spec, event_summary_template }, { source, message }, options) {
       const fields: Record<string, string> = {}
+      let left = options.maxLength
       for (const [name, spec] of Object.entries(field_spec)) {
-        const value = await fieldValue(spec, source, options)
-        if (value !== undefined) fields[name] = value
+        // A template may take 10 ms: a hundred of them for each of hundreds of events must not block the server.
+        await afterOthers()
+        options.signal.throwIfAborted()
+        const value = (await fieldValue(spec, source, options))?.slice(0, Math.min(left, MAX_EVENT_FIELD_LENGTH))
+        if (value === undefined) continue
+        fields[name] = value
+        left -= value.length
       }
       const keyTuple = key_spec.flatMap((name) => fields[name] ?? [])
       const summary = event_summary_template === '' ? message : titleOf(event_summary_template, source, fields)
-      return { fields, keyTuple, message: summary === '' ? message : summary }
+      return { fields, keyTuple, message: (summary === '' ? message : summary).slice(0, MAX_EVENT_FIELD_LENGTH) }
     },
   }
 
