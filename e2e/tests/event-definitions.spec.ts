@@ -1,6 +1,7 @@
 import { FILTER, makeDefinition } from '../fixtures/event-definitions.ts'
 import { gelfSender } from '../fixtures/gelf.ts'
 import { expect, expectAccessible, expectFitsWidth, type Logyard, test } from '../fixtures/logyard.ts'
+import { KEPT_VALUES, makeTable } from '../fixtures/lookup-objects.ts'
 import { dialog } from '../pages/dialog.ts'
 import { definitionPages } from '../pages/event-definitions.ts'
 import { searchPage } from '../pages/search.ts'
@@ -72,6 +73,28 @@ test('what is missing is named in the summary, with a way to its step', async ({
   await expect(errors).toContainText('Aggregation condition is not valid')
   await errors.getByRole('button', { name: 'Event details' }).click()
   await expect(page.getByText('Event Definition title cannot be empty.')).toBeVisible()
+})
+
+test('a parameter of the query is declared with a lookup table', async ({ logyard, page }) => {
+  const title = logyard.unique('on-call')
+  const { name: table } = await makeTable(logyard, KEPT_VALUES)
+  await logyard.signIn(page, logyard.admin)
+  const definitions = definitionPages(page)
+  await definitions.open(`/new?title=${title}&query=${encodeURIComponent('user:$team$')}&step=condition`)
+  await page.getByRole('button', { name: 'Declare parameter team' }).click()
+  const parameter = dialog(page, 'Declare a parameter')
+  await parameter.answer('Declare parameter')
+  await expect(parameter.box.getByText('This field is required.')).toHaveCount(2)
+  await parameter.box.getByRole('combobox', { name: 'Lookup table' }).click()
+  await page.getByRole('option', { name: table }).click()
+  await parameter.box.getByRole('textbox', { name: 'Lookup table key' }).fill('on call')
+  await parameter.answer('Declare parameter')
+  await definitions.step('Summary').click()
+  await page.getByRole('button', { name: 'Create event definition' }).click()
+  await expect(definitions.list.row(title)).toBeVisible()
+  expect(await storedDefinition(logyard, title)).toMatchObject({
+    config: { query_parameters: [{ type: 'lut-parameter-v1', name: 'team', lookup_table: table, key: 'on call' }] },
+  })
 })
 
 test('a refusal of the server appears at the field and in the summary', async ({ logyard, page }) => {
