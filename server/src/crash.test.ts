@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { rounds } from './testing/rounds.ts'
 import { ADMIN_PASSWORD, startServer } from './testing/server-process.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const ROUNDS = rounds(4, 100)
 const WRITERS = 4
@@ -33,7 +31,9 @@ async function writeUntilKilled(url: string, label: string, onAcknowledged: () =
 test(
   `every acknowledged write survives ${ROUNDS} kills of the server`,
   async () => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'logyard-crash-'))
+    // Declared first: the folder is removed once the server that uses it has ended.
+    await using folder = await temporaryFolder()
+    const dataFolder = folder.path
     const expected = new Set<string>()
     for (let round = 0; round < ROUNDS; round++) {
       const server = await startServer({ dataFolder })
@@ -54,8 +54,6 @@ test(
     expect(expected.size).toBeGreaterThanOrEqual(ROUNDS)
     expect([...missing]).toEqual([])
     expect(server.output()).not.toMatch(/repair|corrupt/i)
-    // The engine of the killed server may still be ending.
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 })
   },
   ROUNDS * MS_PER_ROUND,
 )
