@@ -19,16 +19,31 @@ function flatten(table: object): RouteSpec[] {
 }
 
 /** What the reference has no address for. */
-const additions = ['/alerts/quiet-times ', '/system/roles/new ', '/system/inputs/{inputId}/diagnosis ']
+const additions = [
+  '/alerts/quiet-times ',
+  '/system/roles/new ',
+  '/system/authentication/providers ',
+  '/system/authentication/providers/new ',
+  '/system/authentication/providers/{id} ',
+  '/system/sidecars/connect ',
+  '/system/inputs/{inputId}/diagnosis ',
+  '/system/contentpacks/gallery pack',
+  '/system/contentpacks/configuration ',
+  '/system/audit address,before,entity_id,entity_type,event,outcome,query,since,user',
+]
 /** Where our page can be told more in its address. */
 const extended: Readonly<Record<string, string>> = {
   '/alerts stream_id': '/alerts alert,definition,filter,query,state,stream_id',
   '/alerts/definitions/new ':
     '/alerts/definitions/new comparison,field,function,group_by,query,step,streams,threshold,title,within',
   '/alerts/definitions/{id}/edit ': '/alerts/definitions/{id}/edit step',
+  '/system/sidecars/configuration ': '/system/sidecars/configuration show',
+  '/system/contentpacks/create ': '/system/contentpacks/create step',
+  '/system/contentpacks/{id}/{revision}/edit ': '/system/contentpacks/{id}/{revision}/edit step',
   '/system/inputs ': '/system/inputs query',
   '/system/pipelines/rules/new ': '/system/pipelines/rules/new field,index,message_id,value',
   '/system/pipelines/simulate ': '/system/pipelines/simulate index,message_id',
+  '/system/logging ': '/system/logging level',
   '/system/indices/failures ': '/system/indices/failures failure,input,query,reason,since',
 }
 

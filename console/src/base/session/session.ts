@@ -1,22 +1,27 @@
 /** The state machine of the sign-in session. The API client takes its credentials from here. */
+
+import { OIDC_DONE, type OidcFailure, openOidcSession, signOutOfOidc } from '@logyard/contract/identity/oidc'
 import { deleteSession, createSession as signInOperation, validateSession } from '@logyard/contract/identity/sessions'
 import type { Call, Credentials } from '../../api/api-client.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { createSessionStorage } from './session-storage.ts'
+import { takeSignInOutcome } from './sign-in-outcome.ts'
 
 export type SessionState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'validating' }
   | { readonly kind: 'logged-in'; readonly sessionId: string; readonly username: string }
   /** `left`: the user whose session expired. The page stays mounted for when they sign in again. */
-  | { readonly kind: 'logged-out'; readonly left?: string }
+  | { readonly kind: 'logged-out'; readonly left?: string; readonly failure?: OidcFailure }
 
 export interface Session extends Credentials {
   state(): SessionState
   subscribe(listener: () => void): () => void
-  /** Checks the stored session with the server, once at startup. */
+  /** Opens the session of a sign-in through a provider, or checks the stored session, once at startup. */
   validate(call: Call): Promise<void>
   signIn(call: Call, credentials: { username: string; password: string; host: string }): Promise<void>
-  signOut(call: Call): Promise<void>
+  /** Resolves with the address that ends the session at the user's provider, if it has one. */
+  signOut(call: Call, user: { readonly isOfProvider: boolean }): Promise<string | undefined>
 }
 
 export function createSession(storage: Storage, tabs: Pick<Window, 'addEventListener' | 'removeEventListener'>) {
@@ -32,9 +37,9 @@ export function createSession(storage: Storage, tabs: Pick<Window, 'addEventList
     stored.write({ sessionId, username })
     become({ kind: 'logged-in', sessionId, username })
   }
-  function signedOut(left?: string) {
+  function signedOut(facts: { readonly left?: string; readonly failure?: OidcFailure } = {}) {
     stored.clear()
-    become({ kind: 'logged-out', ...(left === undefined ? {} : { left }) })
+    become({ kind: 'logged-out', ...facts })
   }
   const stopFollowing = stored.onOtherTab((other) => {
     if (other !== undefined) become({ kind: 'logged-in', ...other })
@@ -53,29 +58,46 @@ export function createSession(storage: Storage, tabs: Pick<Window, 'addEventList
     whenSignedIn: (signal) => whenSignedIn(session, signal),
     rejected(sessionId) {
       // A late answer to a call of an earlier session does not concern the current one.
-      if (state.kind === 'logged-in' && state.sessionId === sessionId) signedOut(state.username)
+      if (state.kind === 'logged-in' && state.sessionId === sessionId) signedOut({ left: state.username })
     },
     async validate(call) {
       become({ kind: 'validating' })
+      const outcome = takeSignInOutcome(window)
+      const opened = outcome === OIDC_DONE ? await opensSession(call) : undefined
+      if (opened !== undefined) return signedIn(opened.session_id, opened.username)
+      const failure = outcome === OIDC_DONE ? 'expired' : outcome
       const answer = await call(validateSession)
       const known = stored.read()
       if (answer.is_valid && answer.session_id !== null && answer.username !== null) {
         signedIn(answer.session_id, answer.username)
       } else if (answer.is_valid && known !== undefined) become({ kind: 'logged-in', ...known })
-      else signedOut()
+      else signedOut(failure === undefined ? {} : { failure })
     },
     async signIn(call, credentials) {
       const answer = await call(signInOperation, { body: credentials })
       signedIn(answer.session_id, answer.username)
     },
-    async signOut(call) {
-      if (state.kind !== 'logged-in') return
+    async signOut(call, { isOfProvider }) {
+      if (state.kind !== 'logged-in') return undefined
       const { sessionId } = state
-      await call(deleteSession, { params: { sessionId } }).finally(() => signedOut())
+      const ended = isOfProvider
+        ? call(signOutOfOidc).then(({ location }) => location ?? undefined)
+        : call(deleteSession, { params: { sessionId } }).then(() => undefined)
+      return ended.finally(() => signedOut())
     },
     [Symbol.dispose]: stopFollowing,
   }
   return session
+}
+
+/** Undefined if the browser has no finished sign-in any more. */
+async function opensSession(call: Call) {
+  try {
+    return await call(openOidcSession)
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
 }
 
 /** Resolves with the session id as soon as somebody is signed in. */

@@ -1,5 +1,6 @@
 /** The only theme: every colour, space, radius and font of the console. Components use tokens, never values. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { TOAST_LAYER } from './layers.ts'
 
 const spruce: MantineColorsTuple = [
   '#eef8f4',
@@ -106,6 +107,8 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
     },
+    // Above toasts, which would take the clicks on the entries below them.
+    Popover: { defaultProps: { zIndex: TOAST_LAYER + 10 } },
     Drawer: { defaultProps: { transitionProps: { duration: 120 } }, styles: { title: { fontWeight: 620 } } },
     Modal: {
       defaultProps: { radius: 'md', transitionProps: { duration: 120 } },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ServerUnreachable, statusText } from '../../api/api-error.ts'
+import { ApiError, ServerUnreachable, statusText } from '../../api/api-error.ts'
 import { useNotify } from './notify.tsx'
 
 /**
@@ -15,3 +15,7 @@ export function useFailureToast(error: Error | null, text: (status: string) => s
     if (told !== undefined) notify.error(told, title)
   }, [error, told, title, notify])
 }
+
+/** For what has a page of its own if it is gone: `useFailureToast(unlessMissing(stream.error), ...)`. */
+export const unlessMissing = (error: Error | null): Error | null =>
+  error instanceof ApiError && error.status === 404 ? null : error

@@ -5,7 +5,7 @@ import { useNotify } from './notify.tsx'
 export interface ReportedMutation<Input, Output> {
   readonly run: (input: Input) => Promise<Output>
   /** The toast on success; absent if the page itself shows the result. */
-  readonly succeeded?: (input: Input, output: Output) => string
+  readonly succeeded?: (input: Input, output: Output) => string | { title: string; text: string }
   /** The toast on failure; `status` is the reason in words. `undefined` if the form shows it. */
   readonly failed: (input: Input, status: string, error: Error) => { title?: string; text: string } | undefined
   /** The queries that the change makes stale. The mutation is pending until they are refetched. */
@@ -21,7 +21,9 @@ export function useReportedMutation<Input, Output>(
   return useMutation<Output, Error, Input>({
     mutationFn: (input) => spec.run(input),
     onSuccess: async (output, input) => {
-      if (spec.succeeded !== undefined) notify.success(spec.succeeded(input, output))
+      const done = spec.succeeded?.(input, output)
+      if (typeof done === 'string') notify.success(done)
+      else if (done !== undefined) notify.success(done.text, done.title)
       await Promise.all(spec.changes.map((queryKey) => client.invalidateQueries({ queryKey })))
     },
     onError: (error, input) => {

@@ -7,7 +7,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
+import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import type { Crumb } from '../../ui/page/page.tsx'
@@ -19,7 +19,7 @@ export function WithInput({ id, children }: { id: string; children: (input: Inpu
   const t = useText()
   const input = useQuery(inputQuery(useCall(), id))
   useFailureToast(
-    input.error,
+    unlessMissing(input.error),
     (status) => t('extractors.toast.inputFailed', { id, status }),
     t('extractors.toast.inputFailed.title'),
   )

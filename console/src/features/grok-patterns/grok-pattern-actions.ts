@@ -55,7 +55,7 @@ export function useImportGrokPatterns() {
   return useReportedMutation({
     run: ({ file, replace }: { file: string; replace: boolean }) =>
       call(createGrokPattern, { query: { replace }, body: file }),
-    succeeded: () => t('grok.toast.imported'),
+    succeeded: () => ({ title: t('ui.toast.done'), text: t('grok.toast.imported') }),
     failed: (_, status, error) => ({
       title: t('grok.toast.loadFailed.title'),
       text: t('grok.toast.importFailed', { status: reasonOf(error, status) }),

@@ -1,6 +1,5 @@
-import { type Capability, prepareShare, ShareState, updateShare } from '@logyard/contract/identity/shares'
+import { type Capability, prepareShare, type ShareState, updateShare } from '@logyard/contract/identity/shares'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { Value } from 'typebox/value'
 import type { Call } from '../../api/api-client.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useCall } from '../../base/services/services.tsx'
@@ -64,6 +63,10 @@ export function useUpdateShares({ grn, typeName, title }: SharedEntity) {
 
 /** The share state in the response to a rejected update: what is wrong with the selection. */
 export function rejectedState(error: Error | null): ShareState | undefined {
-  if (!(error instanceof ApiError) || error.status !== 400) return undefined
-  return Value.Check(ShareState, error.body) ? error.body : undefined
+  if (!(error instanceof ApiError) || error.status !== 400 || !isShareState(error.body)) return undefined
+  return error.body
 }
+
+/** Any other refusal has a message only. The built console has no schemas to check it with. */
+const isShareState = (body: unknown): body is ShareState =>
+  typeof body === 'object' && body !== null && 'validation_result' in body

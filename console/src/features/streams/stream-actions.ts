@@ -1,6 +1,5 @@
 /** The mutations of a stream, with their toasts. */
 
-import { updateUser } from '@logyard/contract/identity/users'
 import {
   cloneStream,
   createStream,
@@ -14,7 +13,6 @@ import {
   updateStream,
 } from '@logyard/contract/streams/streams'
 import { useCall } from '../../base/services/services.tsx'
-import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { STREAMS_KEY } from './stream-queries.ts'
@@ -117,22 +115,5 @@ export function useSwitchStream() {
         ? { title: t('streams.toast.resumeFailed.title'), text: t('streams.toast.resumeFailed', { status }) }
         : { title: t('streams.toast.pauseFailed.title'), text: t('streams.toast.pauseFailed', { status }) },
     changes: [STREAMS_KEY],
-  })
-}
-
-/** Makes a stream the user's start page. */
-export function useSetStartPage() {
-  const call = useCall()
-  const t = useText()
-  const { id: userId, username } = useCurrentUser()
-  return useReportedMutation({
-    run: ({ id }: NamedStream) =>
-      call(updateUser, { params: { userId: userId ?? username }, body: { startpage: { type: 'stream', id } } }),
-    succeeded: () => t('streams.toast.startPage'),
-    failed: (_, status) => ({
-      title: t('streams.toast.startPageFailed.title'),
-      text: t('streams.toast.startPageFailed', { status }),
-    }),
-    changes: [['current-user'], ['users']],
   })
 }

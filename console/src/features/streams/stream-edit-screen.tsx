@@ -12,7 +12,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
+import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import type { LoadedMessage, StoredMessage } from '../../messages-table/loader/loaded-message.ts'
 import { MessageLoader } from '../../messages-table/loader/message-loader.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
@@ -48,7 +48,7 @@ function StreamEditScreen({ ShareButton }: { ShareButton: ShareButtonComponent }
   const { id } = useRouteParams(routes.streamEdit)
   const stream = useQuery(streamQuery(useCall(), id))
   useFailureToast(
-    stream.error,
+    unlessMissing(stream.error),
     (status) => t('streams.toast.getFailed', { status }),
     t('streams.toast.getFailed.title'),
   )

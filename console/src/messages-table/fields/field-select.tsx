@@ -9,6 +9,8 @@ export interface FieldSelectProps {
   readonly placeholder: string
   /** Absent: every field. A name that is typed in full is always accepted. */
   readonly isOffered?: ((field: KnownField) => boolean) | undefined
+  /** In a popover: a list at the end of the document would be outside of it, and close it at once. */
+  readonly isInPopover?: boolean
   readonly onPick: (field: string) => void
 }
 
@@ -16,7 +18,14 @@ export interface FieldSelectProps {
 const OFFERED = 200
 
 /** Chooses a field by name; a field that no message has yet can be typed in full. */
-export function FieldSelect({ label, description, placeholder, isOffered, onPick }: FieldSelectProps) {
+export function FieldSelect({
+  label,
+  description,
+  placeholder,
+  isOffered,
+  isInPopover = false,
+  onPick,
+}: FieldSelectProps) {
   const t = useText()
   const { fields } = useFieldTypes()
   const [search, setSearch] = useState('')
@@ -33,6 +42,7 @@ export function FieldSelect({ label, description, placeholder, isOffered, onPick
       placeholder={placeholder}
       searchable
       limit={OFFERED}
+      comboboxProps={{ withinPortal: !isInPopover }}
       attributes={{ option: { translate: 'no' } }}
       data={data}
       value={null}

@@ -6,7 +6,7 @@ export interface TemplateName {
   readonly help?: string
 }
 
-export interface TemplateOption {
+interface TemplateOption {
   readonly label: string
   readonly detail?: string
   /** Inserted instead of the label. The expression is closed by a brace unless more must follow. */

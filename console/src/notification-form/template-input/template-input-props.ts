@@ -1,4 +1,5 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
+import type { CodeInputProps } from '../../ui/code-field/code-field-props.ts'
 import type { TemplateName } from './complete-template.ts'
 
 export interface TemplateInputProps {
@@ -15,9 +16,4 @@ export interface TemplateInputProps {
   readonly isOneLine?: boolean
 }
 
-export interface TemplateFieldProps extends TemplateInputProps {
-  readonly describedBy: string | undefined
-  readonly isInvalid: boolean
-  /** Where the caret is, and whether the field has the focus; for the change from one field to the other. */
-  readonly caret: RefObject<{ position: number; hasFocus: boolean }>
-}
+export type TemplateFieldProps = CodeInputProps & Pick<TemplateInputProps, 'names'>

@@ -1,16 +1,11 @@
 import type { ReactNode, Ref } from 'react'
-import type { QueryProblem } from '../../query/query-input/query-problem.ts'
+import type { CodeFieldHandle, CodeInputProps } from '../../ui/code-field/code-field-props.ts'
+import type { MarkedProblem } from '../../ui/code-field/marked-problems.ts'
 
 /** A named grok pattern, as completion and the picker offer it. */
 export interface NamedPattern {
   readonly name: string
   readonly pattern: string
-}
-
-export interface PatternInputHandle {
-  focus(): void
-  /** Replaces the selection; the caret ends behind the text. */
-  insert(text: string): void
 }
 
 export interface PatternInputProps {
@@ -25,7 +20,9 @@ export interface PatternInputProps {
   readonly placeholder?: string
   readonly error?: ReactNode
   /** Parts to underline. */
-  readonly problems?: readonly QueryProblem[]
+  readonly problems?: readonly MarkedProblem[]
   readonly isRequired?: boolean
-  readonly handle?: Ref<PatternInputHandle>
+  readonly handle?: Ref<CodeFieldHandle>
 }
+
+export type PatternFieldProps = CodeInputProps & Pick<PatternInputProps, 'language' | 'patterns' | 'problems'>

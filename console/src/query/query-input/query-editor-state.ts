@@ -2,12 +2,12 @@
 import { defaultKeymap, history as editHistory, historyKeymap } from '@codemirror/commands'
 import { type Compartment, EditorState, Prec } from '@codemirror/state'
 import { EditorView, keymap, placeholder as placeholderExtension, type ViewUpdate } from '@codemirror/view'
+import { codeEditorTheme } from '../../ui/code-field/code-editor-theme.ts'
+import { markedProblems } from '../../ui/code-field/marked-problems.ts'
 import { type CompletionTexts, queryCompletion } from './query-completion-source.ts'
 import { searchKeys } from './query-editor-keys.ts'
 import type { QueryEditorProps } from './query-editor-props.ts'
-import { queryEditorTheme } from './query-editor-theme.ts'
 import { queryHighlightStyle, queryLanguage } from './query-language.ts'
-import { queryProblems } from './query-problems.ts'
 
 interface QueryEditorStateOptions {
   readonly props: () => QueryEditorProps
@@ -27,10 +27,10 @@ export function queryEditorState({ props, texts, attributes, onTooEarly, onUpdat
     extensions: [
       editHistory(),
       EditorView.lineWrapping,
-      queryEditorTheme,
+      codeEditorTheme,
       queryLanguage,
       queryHighlightStyle,
-      queryProblems,
+      markedProblems,
       queryCompletion(() => ({ completion: props().completion, texts: texts(), onTooEarly })),
       placeholderExtension(placeholder),
       attributes.of([]),

@@ -1,11 +1,11 @@
 /** The query in CodeMirror. Loaded after the page is usable; takes over text, caret and focus of the plain field. */
 import { startCompletion } from '@codemirror/autocomplete'
 import { useEffect, useImperativeHandle } from 'react'
+import { setProblems } from '../../ui/code-field/marked-problems.ts'
 import type { QueryEditorProps } from './query-editor-props.ts'
 import { fieldAttributes } from './query-editor-state.ts'
 import classes from './query-input.module.css'
 import { hasErrors } from './query-problem.ts'
-import { setProblems } from './query-problems.ts'
 import { useQueryEditor } from './use-query-editor.ts'
 
 export function QueryEditor(props: QueryEditorProps) {

@@ -1,12 +1,8 @@
 import type { QueryFix } from '@logyard/contract/search/search-validation'
+import type { MarkedProblem } from '../../ui/code-field/marked-problems.ts'
 
 /** A part of a query that is wrong, probably not intended, or worth an explanation. */
-export interface QueryProblem {
-  readonly severity: 'error' | 'warning' | 'info'
-  readonly message: string
-  /** Offsets in UTF-16 code units. */
-  readonly from: number
-  readonly to: number
+export interface QueryProblem extends MarkedProblem {
   /** Best first. */
   readonly fixes?: readonly QueryFix[]
 }

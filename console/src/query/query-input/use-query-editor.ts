@@ -2,10 +2,10 @@ import { Compartment } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { useEditedValue } from '../../ui/code-field/use-edited-value.ts'
 import type { CompletionTexts } from './query-completion-source.ts'
 import type { QueryEditorProps } from './query-editor-props.ts'
 import { queryEditorState } from './query-editor-state.ts'
-import { useEditedValue } from './use-edited-value.ts'
 
 /** Creates the editor in its host element once, and keeps its text equal to the value of the page. */
 export function useQueryEditor(props: QueryEditorProps) {

@@ -8,7 +8,7 @@ import { ALERTS_KEY, EVENTS_KEY, quietly } from '../alert-keys.ts'
 
 export const stateNamed = (name: string | null): AlertState | undefined => ALERT_STATES.find((one) => one === name)
 
-/** Absent: whoever the alert is assigned to. */
+/** Undefined does not filter by the assigned user. */
 export type AssignedTo = 'me' | 'nobody' | undefined
 export const assignedTo = (name: string | undefined): AssignedTo =>
   name === 'me' || name === 'nobody' ? name : undefined

@@ -95,6 +95,7 @@ export function AddFilter({ session, state }: Omit<FilterRowProps, 'canEdit'>) {
           label={t('dashboards.filters.field')}
           description={t('dashboards.filters.field.help')}
           placeholder={t('dashboards.filters.field.placeholder')}
+          isInPopover
           onPick={add}
         />
       </Popover.Dropdown>

@@ -13,7 +13,7 @@ export function useDeleteView(onDeleted: () => void): (view: View) => Promise<vo
   const confirm = useConfirm()
   const remove = useReportedMutation({
     run: (view: View) => call(deleteView, { params: { id: view.id } }),
-    succeeded: ({ title }) => t('dashboards.toast.deleted', { title }),
+    succeeded: ({ title }) => ({ title: t('ui.toast.done'), text: t('dashboards.toast.deleted', { title }) }),
     failed: ({ title }, status) => ({
       text: t('dashboards.toast.deleteFailed', { title, status }),
       title: t('dashboards.toast.deleteFailed.title'),

@@ -13,6 +13,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import type { EmptyStateProps } from '../../../ui/page/empty-state.tsx'
 import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { Instant } from '../../../ui/time/instant.tsx'
@@ -38,6 +39,7 @@ export function ViewList({ kind, label, failedTitle, empty, ShareButton }: ViewL
   const may = useMay()
   const list = useListState({ sort: 'title' })
   const views = useQuery(viewsQuery(useCall(), kind, list))
+  const startPage = useStartPageAction()
   const askAndDelete = useDeleteView(() => list.goTo(1))
   useFailureToast(
     views.error,
@@ -88,8 +90,9 @@ export function ViewList({ kind, label, failedTitle, empty, ShareButton }: ViewL
         const kindOf = type === 'DASHBOARD' ? 'dashboard' : 'search'
         return <ShareButton grn={grn(kindOf, id)} type={kindOf} title={title} isIcon />
       }}
-      rowActions={(view) =>
-        mayDeleteView(may, view)
+      rowActions={(view) => [
+        startPage({ type: view.type === 'DASHBOARD' ? 'dashboard' : 'search', id: view.id }),
+        ...(mayDeleteView(may, view)
           ? [
               {
                 label: t('dashboards.delete'),
@@ -98,8 +101,8 @@ export function ViewList({ kind, label, failedTitle, empty, ShareButton }: ViewL
                 onClick: () => askAndDelete(view),
               },
             ]
-          : []
-      }
+          : []),
+      ]}
       empty={empty}
     />
   )

@@ -13,6 +13,7 @@ import {
 import { useText } from '../../../base/text/text.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { RowActionItem } from '../../../ui/menu/row-action-item.tsx'
+import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
 import { useExportView } from '../list/use-view-files.ts'
 import { useDashboardLinks } from './use-dashboard-links.ts'
@@ -114,12 +115,15 @@ function useFileActions({ state, hasTables, onExport }: DashboardMenuProps): rea
 
 function useShowActions({ state, onFullScreen }: DashboardMenuProps): readonly RowAction[] {
   const t = useText()
+  const startPage = useStartPageAction()
+  const { view } = state
   return [
+    startPage({ type: 'dashboard', id: view?.id ?? '' }, view === undefined ? t('shell.startPage.unsaved') : undefined),
     { label: t('dashboards.print'), icon: <IconPrinter size={15} />, onClick: () => window.print() },
     {
       label: t('dashboards.fullScreen'),
       icon: <IconMaximize size={15} />,
-      disabledBecause: state.view === undefined ? t('dashboards.fullScreen.unsaved') : undefined,
+      disabledBecause: view === undefined ? t('dashboards.fullScreen.unsaved') : undefined,
       onClick: onFullScreen,
     },
   ]

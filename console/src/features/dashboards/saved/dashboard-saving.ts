@@ -49,9 +49,14 @@ export function useSaveDashboard(session: DashboardSession) {
       session.becomeSaved(saved, document)
       return saved
     },
-    succeeded: ({ facts }) => t('dashboards.toast.saved', { title: facts.title }),
+    succeeded: ({ facts }) => ({
+      title: t('ui.toast.done'),
+      text: t('dashboards.toast.saved', { title: facts.title }),
+    }),
     failed: (_, __, error) =>
-      isConflict(error) ? undefined : { text: t('dashboards.toast.saveFailed', { message: error.message }) },
+      isConflict(error)
+        ? undefined
+        : { title: t('ui.toast.failed'), text: t('dashboards.toast.saveFailed', { message: error.message }) },
     changes: [VIEWS_KEY],
   })
 }
@@ -75,8 +80,11 @@ export function useSaveDashboardAs(session: DashboardSession) {
       go(routes.dashboard(saved.id), { isSaved: true })
       return saved
     },
-    succeeded: ({ title }) => t('dashboards.toast.saved', { title }),
-    failed: (_, __, error) => ({ text: t('dashboards.toast.saveFailed', { message: error.message }) }),
+    succeeded: ({ title }) => ({ title: t('ui.toast.done'), text: t('dashboards.toast.saved', { title }) }),
+    failed: (_, __, error) => ({
+      title: t('ui.toast.failed'),
+      text: t('dashboards.toast.saveFailed', { message: error.message }),
+    }),
     changes: [VIEWS_KEY],
   })
 }

@@ -89,7 +89,7 @@ export interface WrittenCondition {
   readonly expression: Expression
 }
 
-/** What is sent; undefined while something is missing. */
+/** The condition as the API takes it; undefined while a part is missing. */
 export function writeCondition(group: ConditionGroup): WrittenCondition | undefined {
   const series = new Map<string, AggregationSeries>()
   const expression = writeGroup(group, series)

@@ -7,7 +7,8 @@ import { useText } from '../../../base/text/text.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
 import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { WizardFooter } from '../../../ui/wizard/wizard-footer.tsx'
+import { WizardSteps } from '../../../ui/wizard/wizard-steps.tsx'
 import { ConditionStep } from '../condition/condition-step.tsx'
 import type { SavedDefinition } from '../definition-actions.ts'
 import { FieldsStep } from '../fields/fields-step.tsx'
@@ -15,10 +16,8 @@ import { configOf, type DefinitionDraft, draftToSend } from '../model/definition
 import { isStep, STEPS, type Step, stepOf } from '../model/step.ts'
 import { NotificationsStep } from '../notifications/notifications-step.tsx'
 import { DetailsStep } from './details-step.tsx'
-import { StepBar } from './step-bar.tsx'
 import { SummaryStep } from './summary-step.tsx'
 import { useDraftProblems } from './use-draft-problems.ts'
-import classes from './wizard.module.css'
 
 interface DefinitionWizardProps {
   readonly initial: DefinitionDraft
@@ -55,16 +54,22 @@ export function DefinitionWizard({ initial, isNew, isSaving, error, onTitle, onS
     onSave({ draft: sent, isScheduled: draft.isScheduled })
   }
   const props = { draft, errors, onChange }
+  const wrong = new Set(Object.keys(errors).map(stepOf))
+  const steps = STEPS.map((name) => ({
+    name,
+    label: t(`definitions.step.${name}`),
+    problem: wrong.has(name) ? t('definitions.step.hasErrors') : undefined,
+  }))
   return (
     <>
-      <StepBar current={step} wrong={new Set(Object.keys(errors).map(stepOf))} onStep={goTo} />
+      <WizardSteps label={t('definitions.steps')} steps={steps} current={step} onStep={goTo} />
       <form onSubmit={submit} noValidate aria-label={t(`definitions.step.${step}`)}>
         {step === 'details' && <DetailsStep {...props} />}
         {step === 'condition' && <ConditionStep {...props} />}
         {step === 'fields' && <FieldsStep {...props} />}
         {step === 'notifications' && <NotificationsStep {...props} />}
         {step === 'summary' && <SummaryStep draft={draft} errors={errors} onStep={goTo} />}
-        <div className={classes['footer']}>
+        <WizardFooter cancelTo={routes.alerts.definitions()}>
           {step !== 'details' && (
             <Button variant="default" onClick={() => goTo(previousOf(step))}>
               {t('definitions.previous')}
@@ -78,11 +83,7 @@ export function DefinitionWizard({ initial, isNew, isSaving, error, onTitle, onS
           ) : (
             <Button type="submit">{t('definitions.next')}</Button>
           )}
-          <span className={classes['grow']} />
-          <LinkButton variant="default" to={routes.alerts.definitions()}>
-            {t('ui.cancel')}
-          </LinkButton>
-        </div>
+        </WizardFooter>
       </form>
     </>
   )

@@ -34,7 +34,7 @@ function EditPage({ row }: { row: DefinitionRow }) {
   const go = useGo()
   const may = useMay()
   const crumbs = useDefinitionCrumbs()
-  // What is edited stays as it was opened, whatever is loaded again.
+  // The draft keeps its first definition when the page loads the definition again.
   const [{ definition, scheduler }] = useState(row)
   const [initial] = useState(() => draftOf(definition, scheduler.is_scheduled))
   const [title, setTitle] = useState(definition.title)

@@ -1,14 +1,11 @@
-import { Button, Select, Stack } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useGo, useQueryValues } from '../../../base/routes/location.ts'
+import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { ChooseStream } from '../choose-stream.tsx'
+import { ChooseType } from '../choose-type.tsx'
 import { LegacyOff } from '../legacy-page.tsx'
 import { callbackTypesQuery } from '../legacy-queries.ts'
 import { CallbackDialog, type CallbackSubject } from './callback-form.tsx'
@@ -18,10 +15,12 @@ export function NewCallbackScreen() {
   const t = useText()
   const go = useGo()
   const types = useQuery(callbackTypesQuery(useCall())).data ?? {}
-  const [streamId, setStreamId] = useState(useQueryValues().get('stream_id'))
-  const [typeName, setTypeName] = useState<string | null>(null)
   const { open, ...dialog } = useFormDialog<CallbackSubject>()
-  const type = typeName === null ? undefined : types[typeName]
+  const texts = {
+    type: t('legacyAlerts.callbacks.type'),
+    placeholder: t('legacyAlerts.callbacks.type.placeholder'),
+    add: t('legacyAlerts.callbacks.add'),
+  }
   return (
     <Page
       title={t('legacyAlerts.callbacks.addNew')}
@@ -29,30 +28,11 @@ export function NewCallbackScreen() {
       width="reading"
     >
       <LegacyOff />
-      <Stack gap="md" align="flex-start">
-        <ChooseStream value={streamId} onChange={setStreamId} />
-        <Select
-          label={t('legacyAlerts.callbacks.type')}
-          placeholder={t('legacyAlerts.callbacks.type.placeholder')}
-          attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
-          required
-          w={420}
-          maw="100%"
-          disabled={streamId === null}
-          data={Object.entries(types).map(([value, { name }]) => ({ value, label: name }))}
-          value={typeName}
-          onChange={setTypeName}
-        />
-        <Button
-          leftSection={<IconPlus size={16} />}
-          disabled={streamId === null || type === undefined}
-          onClick={() =>
-            streamId !== null && typeName !== null && type !== undefined && open({ streamId, typeName, type })
-          }
-        >
-          {t('legacyAlerts.callbacks.add')}
-        </Button>
-      </Stack>
+      <ChooseType
+        types={types}
+        texts={texts}
+        onAdd={(streamId, typeName, type) => open({ streamId, typeName, type })}
+      />
       <CallbackDialog {...dialog} onSaved={() => go(routes.legacyAlerts.notifications())} />
     </Page>
   )

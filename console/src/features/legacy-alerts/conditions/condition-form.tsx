@@ -14,7 +14,7 @@ export interface ConditionSubject {
 }
 
 interface ConditionDialogProps extends Omit<ReturnType<typeof useFormDialog<ConditionSubject>>, 'open'> {
-  readonly onSaved?: (conditionId: string) => void
+  readonly onSaved?: (streamId: string, conditionId: string) => void
 }
 
 /** The form to create or edit a condition. */
@@ -33,7 +33,7 @@ export function ConditionDialog({ subject, onSaved, ...dialog }: ConditionDialog
 }
 
 interface ConditionFormProps extends ConditionSubject, DialogForm {
-  readonly onStored: ((conditionId: string) => void) | undefined
+  readonly onStored: ((streamId: string, conditionId: string) => void) | undefined
 }
 
 function ConditionForm({ streamId, type, condition, onDirty, onSaved, onCancel, onStored }: ConditionFormProps) {
@@ -54,7 +54,7 @@ function ConditionForm({ streamId, type, condition, onDirty, onSaved, onCancel, 
     try {
       const id = await save.mutateAsync({ type: type.type, title, parameters: configuration })
       onSaved()
-      onStored?.(id)
+      onStored?.(streamId, id)
     } catch (cause) {
       refused(cause)
     }

@@ -1,9 +1,10 @@
-/** The mutations of a cache or a data adapter, with their toasts. */
+/** The mutations of a cache or a data adapter, with their toasts. Refusals that name fields are shown at the fields. */
 
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
 import { LOOKUP_KEY } from '../../../cluster/lookup-key.ts'
+import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
 import type { Part, PartDraft, PartKind } from './part-kind.ts'
 
 const CHANGED = [LOOKUP_KEY] as const
@@ -13,10 +14,13 @@ export function useCreatePart({ kind, requests }: PartKind) {
   const t = useText()
   return useReportedMutation({
     run: (draft: PartDraft) => requests.create(call, draft),
-    failed: ({ name }, status) => ({
-      title: t(`lookup.toast.${kind}CreateFailed.title`, { name }),
-      text: t(`lookup.toast.${kind}CreateFailed`, { status }),
-    }),
+    failed: ({ name }, status, error) =>
+      apiFieldErrors(error) === undefined
+        ? {
+            title: t(`lookup.toast.${kind}CreateFailed.title`, { name }),
+            text: t(`lookup.toast.${kind}CreateFailed`, { status }),
+          }
+        : undefined,
     changes: CHANGED,
   })
 }
@@ -26,10 +30,13 @@ export function useUpdatePart({ kind, requests }: PartKind, id: string) {
   const t = useText()
   return useReportedMutation({
     run: (draft: PartDraft) => requests.update(call, id, draft),
-    failed: ({ name }, status) => ({
-      title: t(`lookup.toast.${kind}UpdateFailed.title`, { name }),
-      text: t(`lookup.toast.${kind}UpdateFailed`, { status }),
-    }),
+    failed: ({ name }, status, error) =>
+      apiFieldErrors(error) === undefined
+        ? {
+            title: t(`lookup.toast.${kind}UpdateFailed.title`, { name }),
+            text: t(`lookup.toast.${kind}UpdateFailed`, { status }),
+          }
+        : undefined,
     changes: CHANGED,
   })
 }

@@ -2,13 +2,14 @@ import { Group, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { statusText } from '../../../api/api-error.ts'
 import { useText } from '../../../base/text/text.tsx'
+import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
 import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { useFocusFirstError } from '../../../ui/form/use-focus-first-error.ts'
+import { useLiveCheck } from '../../../ui/form/use-live-check.ts'
 import { ConfigFields } from '../form/config-fields.tsx'
 import { NamedFields } from '../form/named-fields.tsx'
 import { PeriodField } from '../form/period-field.tsx'
-import { useLiveValidation } from '../form/use-live-validation.ts'
 import type { TypeInfo } from '../model/settings.ts'
 import type { Part, PartDraft, PartKind } from './part-kind.ts'
 import { type PartValues, partProblems, partToSend } from './part-values.ts'
@@ -39,9 +40,9 @@ export function PartForm(props: PartFormProps) {
   const problems = partProblems(values, type.settings)
   const draft = partToSend(values, part)
   const isComplete = Object.keys(problems).length === 0
-  const refused = useLiveValidation({
+  const { errors: refused } = useLiveCheck({
     key: [kind, draft],
-    validate: isComplete ? (call, signal) => partKind.requests.validate(call, draft, signal) : undefined,
+    check: isComplete ? (call, signal) => partKind.requests.validate(call, draft, signal) : undefined,
     failed: {
       title: t(`lookup.toast.${kind}ValidateFailed.title`, { name: draft.name }),
       text: (status) => t(`lookup.toast.${kind}ValidateFailed`, { status }),
@@ -50,7 +51,8 @@ export function PartForm(props: PartFormProps) {
   const told = Object.entries(problems)
     .filter(([key]) => isChecked || isEdited(key, values, initial))
     .map(([key, problem]) => [key, t(problem.text, problem.values)] as const)
-  const errors = { ...refused, ...Object.fromEntries(told) }
+  const violations = apiFieldErrors(error)
+  const errors = { ...violations, ...refused, ...Object.fromEntries(told) }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setIsChecked(true)
@@ -87,7 +89,7 @@ export function PartForm(props: PartFormProps) {
           errors={isChecked ? errors : {}}
           labels={useLabels(type)}
           general={
-            error === null
+            error === null || violations !== undefined
               ? undefined
               : {
                   title: t(`lookup.toast.${kind}${part === undefined ? 'Create' : 'Update'}Failed.title`, {

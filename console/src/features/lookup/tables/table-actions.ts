@@ -70,8 +70,10 @@ export function usePurgeTable({ id, name }: LookupTable) {
   return useReportedMutation({
     run: (key: string | undefined) =>
       call(purgeLookupTable, { params: { idOrName: id }, query: key === undefined ? {} : { key } }),
-    succeeded: (key) =>
-      key === undefined ? t('lookup.toast.purged', { name }) : t('lookup.toast.purgedKey', { key, name }),
+    succeeded: (key) => ({
+      title: t('ui.toast.done'),
+      text: key === undefined ? t('lookup.toast.purged', { name }) : t('lookup.toast.purgedKey', { key, name }),
+    }),
     failed: (key, status) => ({
       title: t('lookup.toast.purgeFailed.title'),
       text:

@@ -12,9 +12,9 @@ import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
 import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { useFocusFirstError } from '../../../ui/form/use-focus-first-error.ts'
+import { useLiveCheck } from '../../../ui/form/use-live-check.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { NamedFields } from '../form/named-fields.tsx'
-import { useLiveValidation } from '../form/use-live-validation.ts'
 import { allAdaptersQuery, allCachesQuery } from '../lookup-queries.ts'
 import { adapterKind } from '../parts/adapter-kind.ts'
 import { cacheKind } from '../parts/cache-kind.ts'
@@ -118,14 +118,15 @@ export function TableForm({ table, initial, isSaving, error, onSave }: TableForm
 
 function useTableValidation(draft: LookupTableDraft, isComplete: boolean): Readonly<Record<string, string>> {
   const t = useText()
-  return useLiveValidation({
+  const { errors } = useLiveCheck({
     key: ['table', draft],
-    validate: isComplete ? (call, signal) => call(validateLookupTable, { body: draft, signal }) : undefined,
+    check: isComplete ? (call, signal) => call(validateLookupTable, { body: draft, signal }) : undefined,
     failed: {
       title: t('lookup.toast.tableValidateFailed.title', { name: draft.name }),
       text: (status) => t('lookup.toast.tableValidateFailed', { status }),
     },
   })
+  return errors
 }
 
 interface PartProps {

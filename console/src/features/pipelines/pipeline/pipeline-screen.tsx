@@ -6,7 +6,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { unlessMissing, useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -28,7 +28,7 @@ export function PipelineScreen() {
   const t = useText()
   const pipeline = useQuery(pipelineQuery(useCall(), id))
   useFailureToast(
-    pipeline.error,
+    unlessMissing(pipeline.error),
     (status) => t('pipelines.toast.loadFailed', { status }),
     t('pipelines.toast.loadFailed.title', { id }),
   )

@@ -3,10 +3,10 @@ import { Textarea } from '@mantine/core'
 import { type Ref, useRef } from 'react'
 import { usePageShortcuts } from '../../../base/page/page-shortcuts.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
 import { Page } from '../../../ui/page/page.tsx'
 import { SimpleRuleForm } from '../simple-rule/simple-rule-form.tsx'
 import { SourceEditor } from '../source-editor/source-editor.tsx'
-import type { SourceEditorHandle } from '../source-editor/source-editor-props.ts'
 import { useParsedSource } from '../source-editor/use-parsed-source.ts'
 import { useSourceCompletion } from '../source-editor/use-source-completion.ts'
 import { useSourceStatus } from '../source-editor/use-source-status.ts'
@@ -38,7 +38,7 @@ export function RuleEditor({ rule, initial, isForm }: RuleEditorProps) {
   const t = useText()
   usePageShortcuts('general', SHORTCUTS)
   const draft = useRuleDraft(rule, initial, isForm)
-  const handle = useRef<SourceEditorHandle>(null)
+  const handle = useRef<CodeFieldHandle>(null)
   const parsed = useParsedSource('rule', draft.values.source)
   return (
     <Page
@@ -78,7 +78,7 @@ export function RuleEditor({ rule, initial, isForm }: RuleEditorProps) {
 interface RuleBodyProps {
   readonly draft: RuleDraft
   readonly parsed: ReturnType<typeof useParsedSource>
-  readonly handle: Ref<SourceEditorHandle>
+  readonly handle: Ref<CodeFieldHandle>
 }
 
 /** The form, or the source. */

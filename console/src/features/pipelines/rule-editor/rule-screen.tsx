@@ -5,7 +5,7 @@ import { useQueryValues, useRouteParams } from '../../../base/routes/location.ts
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { unlessMissing, useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { ruleQuery } from '../pipeline-queries.ts'
@@ -29,7 +29,7 @@ export function RuleScreen() {
   const t = useText()
   const rule = useQuery(ruleQuery(useCall(), id))
   useFailureToast(
-    rule.error,
+    unlessMissing(rule.error),
     (status) => t('pipelines.toast.ruleFailed', { status }),
     t('pipelines.toast.ruleFailed.title', { id }),
   )

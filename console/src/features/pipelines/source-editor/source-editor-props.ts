@@ -1,17 +1,9 @@
 import type { FunctionDescriptor } from '@logyard/contract/pipelines/rule-functions'
 import type { Ref } from 'react'
+import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
 import type { SourceProblem } from './parse-errors.ts'
 
-export interface SourceEditorHandle {
-  /** Replaces the selection, and continues behind the text. */
-  insert(text: string): void
-  /** Moves the caret to a problem. */
-  goTo(problem: SourceProblem): void
-  undo(): void
-  redo(): void
-}
-
-/** What can be completed. */
+/** The names that completion offers. */
 export interface SourceCompletion {
   readonly functions: readonly FunctionDescriptor[]
   /** The names of fields that messages have. */
@@ -30,5 +22,5 @@ export interface SourceEditorProps {
   readonly isReadOnly?: boolean
   /** Ctrl+S, or Command+S. */
   readonly onSave?: (() => void) | undefined
-  readonly handle?: Ref<SourceEditorHandle>
+  readonly handle?: Ref<CodeFieldHandle>
 }

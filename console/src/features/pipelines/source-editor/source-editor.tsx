@@ -1,15 +1,17 @@
 /** An editor for the source of a rule or a pipeline; its problems are listed below it. */
 import { ActionIcon, Group, Input, UnstyledButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
-import { type ReactNode, useId, useImperativeHandle, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
+import { CodeInput } from '../../../ui/code-field/code-input.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
-import { PlainSourceEditor } from './plain-source-editor.tsx'
+import type { SourceProblem } from './parse-errors.ts'
 import classes from './source-editor.module.css'
-import type { SourceEditorHandle, SourceEditorProps } from './source-editor-props.ts'
+import type { SourceEditorProps } from './source-editor-props.ts'
 
 const CodeEditor = deferred(() => import('./code-editor.tsx').then((module) => module.CodeEditor))
 
@@ -21,20 +23,16 @@ interface Props extends SourceEditorProps {
 }
 
 export function SourceEditor(props: Props) {
-  const { label, value, problems, status, tools, handle, isReadOnly = false } = props
+  const { language, label, value, onChange, problems, completion, onSave, status, tools, handle } = props
+  const { isReadOnly = false } = props
   const t = useText()
   const id = useId()
   const hasPointer = useMediaQuery('(pointer: fine)', false, { getInitialValueInEffect: false })
-  const editor = useRef<SourceEditorHandle>(null)
-  useImperativeHandle(handle, () => ({
-    insert: (text) => editor.current?.insert(text),
-    goTo: (problem) => editor.current?.goTo(problem),
-    undo: () => editor.current?.undo(),
-    redo: () => editor.current?.redo(),
-  }))
-  const caret = useRef({ position: 0, hasFocus: false })
-  const field = { ...props, caret, handle: editor, describedBy: `${id}-problems` }
-  const plain = <PlainSourceEditor {...field} />
+  const editor = useRef<CodeFieldHandle>(null)
+  const input = { label, value, onChange, isReadOnly }
+  const source = { language, problems, completion, onSave }
+  const ref = useMergedRef(editor, handle)
+  const goTo = (problem: SourceProblem) => editor.current?.goTo(offsetIn(value, problem))
   return (
     <div>
       <Group gap={4} className={classes['bar'] ?? ''}>
@@ -54,16 +52,21 @@ export function SourceEditor(props: Props) {
         )}
         <CopyButton value={value} label={t('pipelines.source.copy')} />
       </Group>
-      <div className={classes['field']} data-invalid={problems.length > 0 || undefined} translate="no">
-        {hasPointer ? <CodeEditor {...field} fallback={plain} /> : plain}
-      </div>
+      <CodeInput
+        {...input}
+        handle={ref}
+        height="half-page"
+        describedBy={`${id}-problems`}
+        isInvalid={problems.length > 0}
+        editor={(field, plain) => <CodeEditor {...field} {...source} fallback={plain} />}
+      />
       <div id={`${id}-problems`} className={classes['problems']} role="status">
         {problems.length === 0 && <span>{status}</span>}
         {problems.length > 0 && (
           <ul aria-label={t('pipelines.source.problems')}>
             {problems.map((problem) => (
               <li key={`${problem.line}|${problem.position_in_line}|${problem.reason}`}>
-                <UnstyledButton onClick={() => editor.current?.goTo(problem)}>
+                <UnstyledButton onClick={() => goTo(problem)}>
                   <span>{t('pipelines.source.at', { line: problem.line, column: problem.position_in_line + 1 })}</span>{' '}
                   <span translate="no">{problem.reason}</span>
                 </UnstyledButton>
@@ -74,6 +77,13 @@ export function SourceEditor(props: Props) {
       </div>
     </div>
   )
+}
+
+/** The offset of a problem; at the end of its line if the line is shorter by now. */
+function offsetIn(text: string, { line, position_in_line: column }: SourceProblem): number {
+  const lines = text.split('\n')
+  const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
+  return before + Math.min(Math.max(0, column), lines[line - 1]?.length ?? 0)
 }
 
 function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {

@@ -6,7 +6,7 @@ import type { SourceProblem } from './parse-errors.ts'
 export const setSourceProblems = StateEffect.define<readonly SourceProblem[]>()
 
 /** The offset of a problem; at the end of its line if the line is shorter by now. */
-export function offsetOf(doc: Text, { line, position_in_line: column }: SourceProblem): number {
+function offsetOf(doc: Text, { line, position_in_line: column }: SourceProblem): number {
   if (line > doc.lines) return doc.length
   const { from, to } = doc.line(Math.max(1, line))
   return Math.min(from + Math.max(0, column), to)

@@ -41,8 +41,11 @@ export function useSaveSearch(session: SearchSession) {
       session.becomeSaved(saved, document)
       return saved
     },
-    succeeded: ({ facts }) => t('search.saved.done', { title: facts.title }),
-    failed: (_, __, error) => ({ text: t('search.saved.failed', { message: error.message }) }),
+    succeeded: ({ facts }) => ({ title: t('ui.toast.done'), text: t('search.saved.done', { title: facts.title }) }),
+    failed: (_, __, error) => ({
+      title: t('ui.toast.failed'),
+      text: t('search.saved.failed', { message: error.message }),
+    }),
     changes: [VIEWS_KEY],
   })
 }
@@ -67,8 +70,11 @@ export function useSaveSearchAs(session: SearchSession) {
       go(`${routes.savedSearch(saved.id)}?${values}`)
       return saved
     },
-    succeeded: ({ title }) => t('search.saved.done', { title }),
-    failed: (_, __, error) => ({ text: t('search.saved.failed', { message: error.message }) }),
+    succeeded: ({ title }) => ({ title: t('ui.toast.done'), text: t('search.saved.done', { title }) }),
+    failed: (_, __, error) => ({
+      title: t('ui.toast.failed'),
+      text: t('search.saved.failed', { message: error.message }),
+    }),
     changes: [VIEWS_KEY],
   })
 }
@@ -78,8 +84,11 @@ export function useDeleteSearch() {
   const t = useText()
   return useReportedMutation({
     run: (view: View) => call(deleteView, { params: { id: view.id } }),
-    succeeded: ({ title }) => t('search.deleted.done', { title }),
-    failed: (_, __, error) => ({ text: t('search.deleted.failed', { message: error.message }) }),
+    succeeded: ({ title }) => ({ title: t('ui.toast.done'), text: t('search.deleted.done', { title }) }),
+    failed: (_, __, error) => ({
+      title: t('ui.toast.failed'),
+      text: t('search.deleted.failed', { message: error.message }),
+    }),
     changes: [VIEWS_KEY],
   })
 }

@@ -22,6 +22,7 @@ import { type ExportSource, exportedFields } from '../../../messages-table/expor
 import { useMessageExport } from '../../../messages-table/export/use-message-export.ts'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { RowActionItem } from '../../../ui/menu/row-action-item.tsx'
+import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import { useOpenNewDashboard } from '../../../view-document/dashboards/open-new-dashboard.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
@@ -60,6 +61,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
   const workId = useWorkId()
   const startNew = () => go(newSearchLink)
   useCommand('search.new', t('shell.search.new'), startNew)
+  const startPage = useStartPageAction()
   const actions: readonly RowAction[] = [
     ...useEditActions(session, state, () => setOpen('metadata')),
     ...useCsvAction(source),
@@ -69,6 +71,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       disabledBecause: source === undefined ? t('search.export.notYet') : undefined,
       onClick: () => setOpen('export'),
     },
+    startPage({ type: 'search', id: view?.id ?? '' }, view === undefined ? t('shell.startPage.unsaved') : undefined),
     {
       label: t('search.reset'),
       icon: <IconRotate size={15} />,

@@ -8,6 +8,7 @@ import { statusText } from '../../../api/api-error.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
+import { FirstField } from '../../../ui/form/first-field.tsx'
 import { type DialogForm, FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
@@ -93,13 +94,7 @@ function NewStreamForm({ indexSets, dialog }: { indexSets: readonly IndexSetChoi
       }}
     >
       <Stack gap="md">
-        <TextInput
-          label={t('streams.form.title')}
-          required
-          data-autofocus
-          autoComplete="off"
-          {...form.getInputProps('title')}
-        />
+        <FirstField label={t('streams.form.title')} required autoComplete="off" {...form.getInputProps('title')} />
         <RuleRows
           rows={rows}
           matchingType={matchingType}

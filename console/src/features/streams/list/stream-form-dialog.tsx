@@ -1,11 +1,12 @@
 import type { StreamPageItem } from '@logyard/contract/streams/streams'
-import { Button, Checkbox, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { statusText } from '../../../api/api-error.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
+import { FirstField } from '../../../ui/form/first-field.tsx'
 import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
@@ -125,13 +126,7 @@ function StreamFields({ form, indexSets }: StreamFieldsProps) {
   const t = useText()
   return (
     <>
-      <TextInput
-        label={t('streams.form.title')}
-        required
-        data-autofocus
-        autoComplete="off"
-        {...form.getInputProps('title')}
-      />
+      <FirstField label={t('streams.form.title')} required autoComplete="off" {...form.getInputProps('title')} />
       <Textarea
         label={t('streams.form.description.optional')}
         autosize

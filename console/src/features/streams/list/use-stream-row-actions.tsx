@@ -5,7 +5,6 @@ import {
   IconCopy,
   IconEdit,
   IconFilter,
-  IconHome,
   IconPlayerPause,
   IconPlayerPlay,
   IconPlus,
@@ -14,11 +13,12 @@ import {
 } from '@tabler/icons-react'
 import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
-import { type NamedStream, type StreamSwitch, useDeleteStream, useSetStartPage } from '../stream-actions.ts'
+import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
+import { type NamedStream, type StreamSwitch, useDeleteStream } from '../stream-actions.ts'
 import { mayCloneStream, mayEditStream, maySwitchStream } from '../stream-permissions.ts'
 import type { StreamForm } from './stream-form-dialog.tsx'
 
@@ -43,7 +43,7 @@ export function useStreamRowActions(handlers: StreamRowHandlers): (stream: Strea
     ...links(stream),
     ...states(stream),
     ...forms(stream),
-    startPage(stream),
+    startPage({ type: 'stream', id: stream.id }),
     ...removal(stream),
   ]
 }
@@ -140,18 +140,6 @@ function useFormActions({ onForm }: StreamRowHandlers) {
     }
     return [...(mayEditStream(may, stream) ? [edit] : []), ...(mayCloneStream(may, stream) ? [clone] : [])]
   }
-}
-
-function useStartPageAction() {
-  const t = useText()
-  const { read_only: isReadOnly } = useCurrentUser()
-  const setStartPage = useSetStartPage()
-  return (stream: StreamPageItem): RowAction => ({
-    label: t('streams.setStartPage'),
-    icon: <IconHome size={15} />,
-    disabledBecause: isReadOnly ? t('streams.setStartPage.readOnly') : undefined,
-    onClick: () => setStartPage.mutate(stream),
-  })
 }
 
 function useDeleteAction({ onDeleted }: StreamRowHandlers) {

@@ -19,7 +19,7 @@ export interface BackTestResultProps {
   readonly onChange: (changes: Partial<DefinitionDraft>) => void
 }
 
-/** What was found, over time and as numbers; the thresholds can be tried at once. */
+/** The matches of a back-test as a chart and as numbers. Moving a threshold counts again at once. */
 export function BackTestResult({ backTest, counted, draft, onChange }: BackTestResultProps) {
   const t = useText()
   const rows = useMemo(() => ratedRows(draft), [draft])

@@ -9,7 +9,7 @@ import { configOf, type DefinitionDraft, draftToSend } from '../../model/definit
 
 interface Measured {
   readonly backTest: BackTest
-  /** What was measured: with another one the figures are those of another condition. */
+  /** The measured condition: the figures say nothing about another one. */
   readonly about: string
 }
 

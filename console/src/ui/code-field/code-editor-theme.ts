@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
 
 /** The editor with the appearance of the plain field; tokens make it follow the page's theme. */
-export const queryEditorTheme = EditorView.theme({
+export const codeEditorTheme = EditorView.theme({
   '&': { backgroundColor: 'transparent', color: 'inherit', maxHeight: '176px' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: 'inherit' },

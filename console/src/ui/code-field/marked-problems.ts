@@ -1,9 +1,17 @@
 /** Underlines the problems in the text. */
 import { type Extension, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
-import type { QueryProblem } from './query-problem.ts'
 
-export const setProblems = StateEffect.define<readonly QueryProblem[]>()
+/** A part of a text that is wrong or probably not intended; `info` is not underlined. */
+export interface MarkedProblem {
+  readonly severity: 'error' | 'warning' | 'info'
+  readonly message: string
+  /** Offsets in UTF-16 code units. */
+  readonly from: number
+  readonly to: number
+}
+
+export const setProblems = StateEffect.define<readonly MarkedProblem[]>()
 
 const underlines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
@@ -17,7 +25,7 @@ const underlines = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-function marksOf(problems: readonly QueryProblem[], length: number): DecorationSet {
+function marksOf(problems: readonly MarkedProblem[], length: number): DecorationSet {
   const ranges = problems.flatMap(({ severity, from, to, message }) => {
     if (severity === 'info') return []
     // A problem at the end of the text is shown at the last character.
@@ -34,4 +42,4 @@ function marksOf(problems: readonly QueryProblem[], length: number): DecorationS
   return Decoration.set(ranges, true)
 }
 
-export const queryProblems: Extension = underlines
+export const markedProblems: Extension = underlines

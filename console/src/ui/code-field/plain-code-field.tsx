@@ -1,10 +1,12 @@
 import { useEffect, useImperativeHandle, useRef } from 'react'
-import type { PatternFieldProps } from './pattern-editor.tsx'
-import classes from './pattern-input.module.css'
+import classes from './code-field.module.css'
+import type { CodeInputProps } from './code-field-props.ts'
+import { withoutLineBreaks } from './one-line.ts'
 
 /** The field until the editor is loaded, and on touch screens, whose keyboards work better with it. */
-export function PlainPatternInput(props: PatternFieldProps) {
-  const { language, label, value, onChange, placeholder, error, isRequired, describedBy, caret, handle } = props
+export function PlainCodeField(props: CodeInputProps) {
+  const { label, value, onChange, placeholder, describedBy, isInvalid, isRequired, caret, handle } = props
+  const { isReadOnly = false, isOneLine = false } = props
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (caret.current.hasFocus) field.current?.focus()
@@ -18,6 +20,12 @@ export function PlainPatternInput(props: PatternFieldProps) {
       element.focus()
       onChange(element.value)
     },
+    goTo(offset) {
+      field.current?.focus()
+      field.current?.setSelectionRange(offset, offset)
+    },
+    undo: () => undefined,
+    redo: () => undefined,
   }))
   const note = (element: HTMLTextAreaElement, hasFocus: boolean) => {
     caret.current = { position: element.selectionStart, hasFocus }
@@ -29,9 +37,10 @@ export function PlainPatternInput(props: PatternFieldProps) {
       rows={1}
       aria-label={label}
       aria-describedby={describedBy}
-      aria-invalid={error !== undefined && error !== null && error !== false}
+      aria-invalid={isInvalid}
       aria-required={isRequired}
       placeholder={placeholder}
+      readOnly={isReadOnly}
       spellCheck={false}
       autoCapitalize="off"
       autoCorrect="off"
@@ -39,10 +48,10 @@ export function PlainPatternInput(props: PatternFieldProps) {
       value={value}
       onChange={({ currentTarget }) => {
         note(currentTarget, true)
-        onChange(language === 'regex' ? currentTarget.value.replaceAll(/[\r\n]/g, '') : currentTarget.value)
+        onChange(isOneLine ? withoutLineBreaks(currentTarget.value) : currentTarget.value)
       }}
       onKeyDown={(event) => {
-        if (language !== 'regex' || event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        if (!isOneLine || event.key !== 'Enter' || event.nativeEvent.isComposing) return
         event.preventDefault()
         event.currentTarget.form?.requestSubmit()
       }}

@@ -1,0 +1,28 @@
+import type { Ref, RefObject } from 'react'
+
+export interface CodeFieldHandle {
+  focus(): void
+  /** Replaces the selection, and continues behind the text. */
+  insert(text: string): void
+  /** Moves the caret to an offset, and shows it. */
+  goTo(offset: number): void
+  undo(): void
+  redo(): void
+}
+
+/** The plain field and the editor that replaces it take the same. */
+export interface CodeInputProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly describedBy: string | undefined
+  readonly isInvalid: boolean
+  readonly isRequired?: boolean | undefined
+  readonly isReadOnly?: boolean | undefined
+  /** Line breaks are removed, and Enter submits the form. */
+  readonly isOneLine?: boolean | undefined
+  readonly placeholder?: string | undefined
+  /** Where the caret is, and whether the field has the focus; for the change from one field to the other. */
+  readonly caret: RefObject<{ position: number; hasFocus: boolean }>
+  readonly handle?: Ref<CodeFieldHandle> | undefined
+}

@@ -1,0 +1,31 @@
+/** A field for code or a template, with its label, description and error. */
+import { Input } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import type { CodeInputProps } from './code-field-props.ts'
+import { CodeInput, type CodeInputFrameProps } from './code-input.tsx'
+
+interface CodeFieldProps extends CodeInputFrameProps, Omit<CodeInputProps, 'describedBy' | 'isInvalid' | 'caret'> {
+  readonly description?: ReactNode
+  readonly error?: ReactNode
+}
+
+export function CodeField({ description, error, ...input }: CodeFieldProps) {
+  const { label, isRequired = false } = input
+  const id = useId()
+  const isInvalid = error !== undefined && error !== null && error !== false
+  const ids = [description === undefined ? [] : [`${id}-description`], isInvalid ? [`${id}-error`] : []].flat()
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      labelElement="div"
+      withAsterisk={isRequired}
+      description={description}
+      descriptionProps={{ id: `${id}-description` }}
+      error={error}
+      errorProps={{ id: `${id}-error` }}
+    >
+      <CodeInput {...input} isInvalid={isInvalid} describedBy={ids.length === 0 ? undefined : ids.join(' ')} />
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,27 @@
+/** An editor with highlighting, or a plain field on touch screens and until the editor is loaded. */
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useRef } from 'react'
+import classes from './code-field.module.css'
+import type { CodeInputProps } from './code-field-props.ts'
+import { PlainCodeField } from './plain-code-field.tsx'
+
+export interface CodeInputFrameProps {
+  readonly height: 'line' | 'paragraph' | 'half-page' | 'page'
+  /** The editor; it shows the plain field until it is loaded. */
+  readonly editor: (input: CodeInputProps, plain: ReactNode) => ReactNode
+}
+
+type Props = CodeInputFrameProps & Omit<CodeInputProps, 'caret'>
+
+export function CodeInput({ height, editor, ...input }: Props) {
+  const { value, isInvalid } = input
+  const hasPointer = useMediaQuery('(pointer: fine)', false, { getInitialValueInEffect: false })
+  const caret = useRef({ position: height.endsWith('page') ? 0 : value.length, hasFocus: false })
+  const field = { ...input, caret }
+  const plain = <PlainCodeField {...field} />
+  return (
+    <div className={classes['field']} data-height={height} data-invalid={isInvalid || undefined} translate="no">
+      {hasPointer ? editor(field, plain) : plain}
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export const withoutLineBreaks = (text: string): string => text.replaceAll(/[\r\n]/g, '')
