@@ -30,6 +30,7 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
   grok: async (print) => (await import('./grok-bench.ts')).benchGrok(print),
   search: async (print, options) => (await import('./search-bench.ts')).benchSearch(print, options),
   dashboards: async (print, options) => (await import('./dashboard-bench.ts')).benchDashboards(print, options),
+  sidecars: async (print) => (await import('./sidecar-bench.ts')).benchSidecars(print),
   events: async (print, options) => (await import('./event-bench.ts')).benchEvents(print, options),
   console: async (print) => (await import('./console-bench.ts')).benchConsole(print),
 }

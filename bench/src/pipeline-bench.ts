@@ -83,7 +83,7 @@ function blockMicroseconds(messages: readonly RawMessage[], settings: Processing
 }
 
 async function benchIngestWith(folder: string, print: Print): Promise<void> {
-  await using engine = await createEngine({ dataFolder: folder, log: createLog('silent'), clock })
+  await using engine = await createEngine({ dataFolder: folder, log: createLog('off'), clock })
   await engine.ready()
   const messages = gelfMessages(INGESTED)
   const plain: number[] = []

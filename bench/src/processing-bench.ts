@@ -28,7 +28,7 @@ const MESSAGES = 200_000
 const ROUNDS = 5
 const BATCH_BYTES = 8 * 2 ** 20
 const TEMPLATE_LENGTH = 200
-const log = createLog('silent')
+const log = createLog('off')
 
 export async function benchProcessing(print: Print): Promise<void> {
   const messages = gelfMessages(MESSAGES)

@@ -1,0 +1,130 @@
+import { IconWorldUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import type { BulkAction } from '../../../ui/data-table/data-table-props.ts'
+import { type ListState, useListState } from '../../../ui/data-table/list-state.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { SIDECAR_PAGE_SIZE, SIDECAR_PAGE_SIZES, SIDECAR_SEARCH_HELP } from '../list-options.ts'
+import { collectorLabel } from '../model/operating-system.ts'
+import { refusalText } from '../refusal-text.ts'
+import { allCollectorsQuery, allConfigurationsQuery } from '../sidecar-queries.ts'
+import { SidecarsPage } from '../sidecars-page.tsx'
+import { AdministrationFilters } from './administration-filters.tsx'
+import { type AdministeredRow, administrationQuery, FILTERS, rowsOf } from './administration-query.ts'
+import { useBulkDialog } from './bulk-dialog.tsx'
+import { ConfigureDialog } from './configure-dialog.tsx'
+import { ProcessDialog } from './process-dialog.tsx'
+import { TagsDialog } from './tags-dialog.tsx'
+import { useAdministrationColumns } from './use-administration-columns.tsx'
+
+/** Assigns configurations to the collectors of many sidecars, and starts and stops them. */
+export function AdministrationScreen() {
+  const t = useText()
+  const mayChange = useMay()('sidecars:update')
+  const list = useAdministrationList()
+  const collectors = useQuery(allCollectorsQuery(useCall()))
+  const configurations = useQuery(allConfigurationsQuery(useCall()))
+  const sidecars = useQuery(administrationQuery(useCall(), list))
+  const error = sidecars.error ?? collectors.error ?? configurations.error
+  useFailureToast(
+    error,
+    (status) => refusalText(error, t('sidecars.toast.listFailed', { status })),
+    t('sidecars.toast.listFailed.title'),
+  )
+  const columns = useAdministrationColumns(configurations.data ?? [])
+  const bulk = useBulk()
+  const isLoaded = sidecars.data !== undefined && collectors.data !== undefined && configurations.data !== undefined
+  const data = isLoaded
+    ? { rows: rowsOf(sidecars.data.sidecars, collectors.data), total: sidecars.data.total }
+    : undefined
+  const knownTags = [...new Set((configurations.data ?? []).flatMap(({ tags }) => tags))].toSorted()
+  return (
+    <SidecarsPage title={t('sidecars.administration.title')} description={t('sidecars.administration.description')}>
+      <DataTable<AdministeredRow>
+        label={t('sidecars.administration.title')}
+        list={list}
+        result={{
+          data,
+          error,
+          isFetching: sidecars.isPlaceholderData,
+          refetch: () => Promise.all([sidecars.refetch(), collectors.refetch(), configurations.refetch()]),
+        }}
+        columns={columns}
+        rowId={({ sidecar, collector }) => `${sidecar.node_id} ${collector?.id ?? ''}`}
+        rowName={({ sidecar, collector }) =>
+          collector === undefined
+            ? sidecar.node_name
+            : t('sidecars.row', { collector: collectorLabel(collector), sidecar: sidecar.node_name })
+        }
+        bulkActions={mayChange ? bulk.actions : undefined}
+        searchHelp={SIDECAR_SEARCH_HELP}
+        searchPlaceholder={t('sidecars.find')}
+        filters={
+          <AdministrationFilters
+            list={list}
+            collectors={collectors.data ?? []}
+            configurations={configurations.data ?? []}
+          />
+        }
+        empty={{
+          icon: <IconWorldUpload />,
+          title: t('sidecars.none'),
+          text: t('sidecars.none.text'),
+          action: <LinkButton to={routes.sidecars.connect()}>{t('sidecars.connect.one')}</LinkButton>,
+        }}
+        noMatch={{ title: t('sidecars.administration.noMatch'), text: t('sidecars.noMatch.text') }}
+      />
+      <ConfigureDialog dialog={bulk.replace} mode="replace" configurations={configurations.data ?? []} />
+      <ConfigureDialog dialog={bulk.add} mode="add" configurations={configurations.data ?? []} />
+      <ProcessDialog dialog={bulk.start} action="start" />
+      <ProcessDialog dialog={bulk.restart} action="restart" />
+      <ProcessDialog dialog={bulk.stop} action="stop" />
+      <TagsDialog dialog={bulk.tags} knownTags={knownTags} />
+    </SidecarsPage>
+  )
+}
+
+function useBulk() {
+  const t = useText()
+  const dialogs = {
+    replace: useBulkDialog(),
+    add: useBulkDialog(),
+    start: useBulkDialog(),
+    restart: useBulkDialog(),
+    stop: useBulkDialog(),
+    tags: useBulkDialog(),
+  }
+  const actions: readonly BulkAction<AdministeredRow>[] = [
+    { label: t('sidecars.configure.replace'), run: dialogs.replace.ask },
+    { label: t('sidecars.configure.add'), run: dialogs.add.ask },
+    { label: t('sidecars.process.start'), run: dialogs.start.ask },
+    { label: t('sidecars.process.restart'), run: dialogs.restart.ask },
+    { label: t('sidecars.process.stop'), run: dialogs.stop.ask },
+    { label: t('sidecars.tags'), run: dialogs.tags.ask },
+  ]
+  return { ...dialogs, actions }
+}
+
+const LIST = { pageSizes: SIDECAR_PAGE_SIZES, pageSize: SIDECAR_PAGE_SIZE, filters: FILTERS }
+
+/** Links to one sidecar name its id, which stands in the search box until the user searches for something else. */
+function useAdministrationList(): ListState {
+  const list = useListState(LIST)
+  const nodeId = useQueryValues().get('node_id')
+  const setValues = useSetQueryValues()
+  return useMemo(
+    () => ({
+      ...list,
+      query: nodeId === null ? list.query : `node_id:${nodeId}`,
+      search: (query) => setValues({ query, node_id: undefined, page: undefined }),
+    }),
+    [list, nodeId, setValues],
+  )
+}

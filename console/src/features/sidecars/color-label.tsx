@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import classes from './sidecars.module.css'
+
+/** The name of a configuration with the colour that its author gave it. */
+export function ColorLabel({ color, children }: { color: string; children: ReactNode }) {
+  return (
+    <span className={classes['label']} translate="no">
+      <ColorSwatch color={color} />
+      {children}
+    </span>
+  )
+}
+
+/** Any text is stored as a colour; one that is none shows nothing. */
+function ColorSwatch({ color }: { color: string }) {
+  return <span className={classes['swatch']} style={{ backgroundColor: color }} aria-hidden />
+}

@@ -1,0 +1,68 @@
+import { getUser } from '@logyard/contract/identity/users'
+import { searchRelative } from '@logyard/contract/search/universal-search'
+import { listSidecars, type SidecarSummary } from '@logyard/contract/sidecars/sidecars'
+import { queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../../api/api-client.ts'
+import { SIDECARS_KEY } from '../sidecar-queries.ts'
+
+const WAIT_MS = 2_000
+const NEWEST = { query: '', page: 1, per_page: 100, sort: 'last_seen', order: 'desc' } as const
+
+/** Its tokens are for agents. */
+export const SIDECAR_USER = 'graylog-sidecar'
+
+export const sidecarUserQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...SIDECARS_KEY, 'user'],
+    queryFn: ({ signal }) => call(getUser, { params: { username: SIDECAR_USER }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export interface Registered {
+  readonly total: number
+  /** Those that were heard last. */
+  readonly newest: readonly SidecarSummary[]
+}
+
+const registered = async (call: Call, signal: AbortSignal): Promise<Registered> => {
+  const { total, sidecars } = await call(listSidecars, { query: NEWEST, signal, extendSession: false })
+  return { total, newest: sidecars }
+}
+
+/** As it was when the page opened. */
+export const registeredBeforeQuery = (call: Call, visit: string) =>
+  queryOptions({
+    queryKey: [...SIDECARS_KEY, 'registered before', visit],
+    queryFn: ({ signal }) => registered(call, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const registeredNowQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...SIDECARS_KEY, 'registered now'],
+    queryFn: ({ signal }) => registered(call, signal),
+    refetchInterval: WAIT_MS,
+  })
+
+/** Polled until there is one. */
+export const firstMessageQuery = (call: Call, nodeId: string) =>
+  queryOptions({
+    queryKey: [...SIDECARS_KEY, 'first message', nodeId],
+    queryFn: async ({ signal }) => {
+      const query = `gl2_source_collector:"${nodeId.replaceAll(/[\\"]/g, '\\$&')}"`
+      const found = await call(searchRelative, {
+        query: { query, range: 0, limit: 1, decorate: false },
+        signal,
+        extendSession: false,
+      })
+      return found.messages[0]?.message ?? null
+    },
+    refetchInterval: ({ state }) => (state.data ? false : WAIT_MS),
+  })
+
+/** The sidecar that registered since the page opened; of several the one that was heard last. */
+export function newSidecar(before: Registered | undefined, now: Registered | undefined): SidecarSummary | undefined {
+  if (before === undefined || now === undefined || now.total <= before.total) return undefined
+  const known = new Set(before.newest.map(({ node_id: id }) => id))
+  return now.newest.find(({ node_id: id }) => !known.has(id))
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Steps } from '../../../ui/step/step.tsx'
+import { SidecarsPage } from '../sidecars-page.tsx'
+import {
+  firstMessageQuery,
+  newSidecar,
+  registeredBeforeQuery,
+  registeredNowQuery,
+  SIDECAR_USER,
+  sidecarUserQuery,
+} from './connect-queries.ts'
+import { InstallStep } from './install-step.tsx'
+import { AssignStep, MessageStep, RegisterStep } from './live-steps.tsx'
+import { TokenStep } from './token-step.tsx'
+
+/** From a token to the first message of a new agent; each step is ticked off when it has actually happened. */
+export function ConnectScreen() {
+  const t = useText()
+  const may = useMay()
+  const call = useCall()
+  const visit = useId()
+  const [token, setToken] = useState('')
+  const user = useQuery({ ...sidecarUserQuery(call), enabled: may(`users:read:${SIDECAR_USER}`) }).data
+  const before = useQuery(registeredBeforeQuery(call, visit)).data
+  const now = useQuery(registeredNowQuery(call)).data
+  const sidecar = newSidecar(before, now)
+  const nodeId = sidecar?.node_id
+  const message = useQuery({
+    ...firstMessageQuery(call, nodeId ?? ''),
+    enabled: nodeId !== undefined && may('searches:relative'),
+  }).data
+  const userId = user?.id ?? undefined
+  const seesTokens = may(`users:tokenlist:${SIDECAR_USER}`)
+  return (
+    <SidecarsPage
+      title={t('sidecars.connect.one')}
+      description={t('sidecars.connect.description')}
+      width="reading"
+      action={
+        seesTokens &&
+        userId !== undefined && (
+          <LinkButton variant="default" to={routes.users.tokens(userId)}>
+            {t('sidecars.connect.tokens')}
+          </LinkButton>
+        )
+      }
+    >
+      <Steps>
+        <TokenStep userId={userId} token={token} onToken={setToken} />
+        <InstallStep token={token} isDone={sidecar !== undefined} />
+        <RegisterStep sidecar={sidecar} isWaiting={token !== ''} />
+        <AssignStep sidecar={sidecar} />
+        <MessageStep sidecar={sidecar} message={message ?? undefined} />
+      </Steps>
+    </SidecarsPage>
+  )
+}

@@ -1,0 +1,68 @@
+import { createToken } from '@logyard/contract/identity/tokens'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useCall, useClock } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
+import { Step } from '../../../ui/step/step.tsx'
+import { SIDECAR_USER } from './connect-queries.ts'
+
+interface TokenStepProps {
+  /** Undefined while the user is loading, or if it may not be seen. */
+  readonly userId: string | undefined
+  readonly token: string
+  readonly onToken: (token: string) => void
+}
+
+/** A new token, or one that the user already has. */
+export function TokenStep({ userId, token, onToken }: TokenStepProps) {
+  const t = useText()
+  const call = useCall()
+  const { now } = useClock()
+  const mayCreate = useMay()(`users:tokencreate:${SIDECAR_USER}`) && userId !== undefined
+  const [draft, setDraft] = useState('')
+  const create = useReportedMutation({
+    run: (id: string) => {
+      const name = `sidecar ${new Date(now()).toISOString().slice(0, 16).replace('T', ' ')}`
+      return call(createToken, { params: { userId: id, name }, body: {} })
+    },
+    failed: (_, status) => ({
+      title: t('sidecars.toast.tokenFailed.title'),
+      text: t('sidecars.toast.tokenFailed', { status }),
+    }),
+    changes: [['users']],
+  })
+  return (
+    <Step number={1} title={t('sidecars.connect.token')} isDone={token !== ''}>
+      {token === '' ? (
+        <Group gap="sm" align="flex-end" mt="xs">
+          {mayCreate && (
+            <Button
+              loading={create.isPending}
+              onClick={() => create.mutate(userId, { onSuccess: ({ token: made }) => onToken(made) })}
+            >
+              {t('sidecars.connect.token.create')}
+            </Button>
+          )}
+          <TextInput
+            flex="1 1 220px"
+            label={t('sidecars.connect.token.own')}
+            autoComplete="off"
+            spellCheck={false}
+            translate="no"
+            value={draft}
+            onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+          />
+          <Button variant="default" disabled={!/^[\w-]+$/.test(draft.trim())} onClick={() => onToken(draft.trim())}>
+            {t('sidecars.connect.token.use')}
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('sidecars.connect.token.done')}
+        </Text>
+      )}
+    </Step>
+  )
+}

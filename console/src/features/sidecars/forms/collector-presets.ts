@@ -1,0 +1,56 @@
+/** Log shippers that a new collector can start from. */
+import { type CollectorValues, NEW_COLLECTOR } from './collector-values.ts'
+import { FLUENT_BIT_LINUX, FLUENT_BIT_WINDOWS, OTEL_LINUX, OTEL_WINDOWS } from './preset-templates.ts'
+
+export interface CollectorPreset {
+  readonly id: string
+  readonly title: string
+  readonly values: (server: string) => CollectorValues
+}
+
+/** Stands in the templates for the address of this server. */
+const PLACEHOLDER = /LOGYARD_HOST/g
+
+const preset = (id: string, title: string, values: Partial<CollectorValues>): CollectorPreset => ({
+  id,
+  title,
+  values(server) {
+    const all = { ...NEW_COLLECTOR, ...values }
+    return { ...all, template: all.template.replace(PLACEHOLDER, () => server) }
+  },
+})
+
+export const COLLECTOR_PRESETS: readonly CollectorPreset[] = [
+  preset('otel-linux', 'OpenTelemetry Collector, Linux', {
+    name: 'otelcol',
+    path: '/usr/bin/otelcol-contrib',
+    parameters: '--config %s',
+    checkParameters: 'validate --config=%s',
+    template: OTEL_LINUX,
+  }),
+  preset('otel-windows', 'OpenTelemetry Collector, Windows', {
+    name: 'otelcol',
+    system: 'windows',
+    service: 'svc',
+    path: 'C:\\Program Files\\OpenTelemetry Collector\\otelcol-contrib.exe',
+    parameters: '--config "%s"',
+    checkParameters: 'validate --config="%s"',
+    template: OTEL_WINDOWS,
+  }),
+  preset('fluent-bit-linux', 'Fluent Bit, Linux', {
+    name: 'fluent-bit',
+    path: '/opt/fluent-bit/bin/fluent-bit',
+    parameters: '-c %s',
+    checkParameters: '--dry-run -c %s',
+    template: FLUENT_BIT_LINUX,
+  }),
+  preset('fluent-bit-windows', 'Fluent Bit, Windows', {
+    name: 'fluent-bit',
+    system: 'windows',
+    service: 'svc',
+    path: 'C:\\Program Files\\fluent-bit\\bin\\fluent-bit.exe',
+    parameters: '-c "%s"',
+    checkParameters: '--dry-run -c "%s"',
+    template: FLUENT_BIT_WINDOWS,
+  }),
+]

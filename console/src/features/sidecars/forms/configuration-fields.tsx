@@ -1,0 +1,83 @@
+import { ColorInput, Group, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { collectorLabel } from '../model/operating-system.ts'
+import { allCollectorsQuery, allConfigurationsQuery } from '../sidecar-queries.ts'
+import { TagsField } from '../tags-field.tsx'
+import type { ConfigurationValues } from './configuration-values.ts'
+
+interface ConfigurationFieldsProps {
+  readonly values: ConfigurationValues
+  readonly errors: Readonly<Record<string, string>>
+  readonly usedBy: number
+  readonly onChange: (changes: Partial<ConfigurationValues>) => void
+  /** A collector was chosen, whose template may be wanted. */
+  readonly onDefaultTemplate: (collectorId: string) => Promise<void>
+}
+
+const SWATCHES = ['#FFFFFF', '#9AA5B1', '#2F9E75', '#3B82C4', '#8B5CF6', '#D9480F', '#E8A317', '#C92A2A']
+
+export function ConfigurationFields({ values, errors, usedBy, onChange, onDefaultTemplate }: ConfigurationFieldsProps) {
+  const t = useText()
+  const collectors = useQuery(allCollectorsQuery(useCall())).data
+  const configurations = useQuery(allConfigurationsQuery(useCall())).data ?? []
+  const options = (collectors ?? []).map((one) => ({ value: one.id, label: collectorLabel(one) }))
+  const knownTags = [...new Set(configurations.flatMap(({ tags }) => tags))].toSorted()
+  return (
+    <>
+      <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
+        <TextInput
+          flex="3 1 220px"
+          label={t('sidecars.name')}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          translate="no"
+          value={values.name}
+          error={errors['name']}
+          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+        />
+        <ColorInput
+          flex="1 1 150px"
+          label={t('sidecars.color')}
+          required
+          format="hex"
+          swatches={SWATCHES}
+          withEyeDropper={false}
+          translate="no"
+          value={values.color}
+          error={errors['color']}
+          onChange={(color) => onChange({ color })}
+        />
+      </Group>
+      <Select
+        label={t('sidecars.collectors.one')}
+        description={
+          usedBy > 0 ? t('sidecars.configuration.inUse', { count: usedBy }) : t('sidecars.configuration.collector.help')
+        }
+        placeholder={t('sidecars.configuration.collector.choose')}
+        required
+        searchable
+        allowDeselect={false}
+        disabled={collectors === undefined || usedBy > 0}
+        attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
+        data={options}
+        value={options.some(({ value }) => value === values.collectorId) ? values.collectorId : null}
+        error={errors['collector_id']}
+        onChange={(collectorId) => {
+          if (collectorId === null || collectorId === values.collectorId) return
+          onChange({ collectorId })
+          void onDefaultTemplate(collectorId)
+        }}
+      />
+      <TagsField
+        label={t('sidecars.tags')}
+        description={t('sidecars.configuration.tags.help')}
+        known={knownTags}
+        value={values.tags}
+        onChange={(tags) => onChange({ tags })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { SidecarSummary } from '@logyard/contract/sidecars/sidecars'
+import { Badge, Text } from '@mantine/core'
+import { AppLink } from '../../../base/routes/app-link.tsx'
+import { routes } from '../../../base/routes/routes.ts'
+import { useText } from '../../../base/text/text.tsx'
+import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { sidecarStatus } from '../model/sidecar-status.ts'
+import { StatusMark } from '../status-mark.tsx'
+import { SystemName } from '../system-icon.tsx'
+
+export function useSidecarColumns(): readonly Column<SidecarSummary>[] {
+  const t = useText()
+  return [
+    {
+      id: 'name',
+      header: t('sidecars.name'),
+      sortKey: 'node_name',
+      isWide: true,
+      isTitle: true,
+      cell: (sidecar) => <Name sidecar={sidecar} />,
+    },
+    {
+      id: 'status',
+      header: t('sidecars.status'),
+      sortKey: 'node_details.status.status',
+      cell: ({ node_details: details }) => (
+        <StatusMark status={sidecarStatus(details)} message={details.status?.message} />
+      ),
+    },
+    {
+      id: 'system',
+      header: t('sidecars.system'),
+      sortKey: 'node_details.operating_system',
+      cell: ({ node_details: details }) => <SystemName system={details.operating_system} />,
+    },
+    {
+      id: 'seen',
+      header: t('sidecars.seen'),
+      sortKey: 'last_seen',
+      cell: ({ last_seen: seen }) => <RelativeTime instant={seen} every="second" />,
+    },
+    {
+      id: 'node',
+      header: t('sidecars.nodeId'),
+      sortKey: 'node_id',
+      cell: ({ node_id: id }) => (
+        <Text span inherit ff="monospace" fz="xs" translate="no">
+          {id}
+        </Text>
+      ),
+    },
+    {
+      id: 'version',
+      header: t('sidecars.version'),
+      sortKey: 'sidecar_version',
+      cell: ({ sidecar_version: version }) => <span translate="no">{version}</span>,
+    },
+  ]
+}
+
+function Name({ sidecar: { node_id: id, node_name: name, active, tags } }: { sidecar: SidecarSummary }) {
+  const t = useText()
+  const badges = (
+    <>
+      {!active && (
+        <Badge flex="none" color="gray">
+          {t('sidecars.inactive')}
+        </Badge>
+      )}
+      {tags.map((tag) => (
+        <Badge key={tag} flex="none" color="gray" variant="outline" translate="no">
+          {tag}
+        </Badge>
+      ))}
+    </>
+  )
+  return (
+    <RowTitle badges={badges}>
+      <AppLink to={routes.sidecars.status(id)} translate="no" {...(active ? {} : { c: 'dimmed' })}>
+        {name}
+      </AppLink>
+    </RowTitle>
+  )
+}

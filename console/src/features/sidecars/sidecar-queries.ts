@@ -1,0 +1,50 @@
+/** What the pages of sidecars read. */
+import { summarizeCollectors } from '@logyard/contract/sidecars/collectors'
+import { listConfigurations } from '@logyard/contract/sidecars/configurations'
+import { getSidecar, listSidecars } from '@logyard/contract/sidecars/sidecars'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
+
+/** Prefix of all keys: most changes concern several of the pages. */
+export const SIDECARS_KEY = ['sidecars'] as const
+
+/** Sidecars report every few seconds. */
+export const POLL_MS = 5_000
+
+export const sidecarsQuery = (call: Call, list: ListPosition, withInactive: boolean) => {
+  const query = { ...pageQueryOf(list), only_active: !withInactive }
+  return queryOptions({
+    queryKey: [...SIDECARS_KEY, 'page', query],
+    queryFn: async ({ signal }) => {
+      const found = await call(listSidecars, { query, signal, extendSession: false })
+      return { rows: found.sidecars, total: found.pagination.total, registered: found.total }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  })
+}
+
+export const sidecarQuery = (call: Call, nodeId: string) =>
+  queryOptions({
+    queryKey: [...SIDECARS_KEY, 'one', nodeId],
+    queryFn: ({ signal }) => call(getSidecar, { params: { node_id: nodeId }, signal, extendSession: false }),
+    refetchInterval: POLL_MS,
+    retry: false,
+  })
+
+const ALL = { page: 1, per_page: 0, sort: 'name', order: 'asc' } as const
+
+/** Without templates. */
+export const allCollectorsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...SIDECARS_KEY, 'collectors', 'all'],
+    queryFn: async ({ signal }) => (await call(summarizeCollectors, { query: ALL, signal })).collectors,
+  })
+
+/** Without templates. */
+export const allConfigurationsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...SIDECARS_KEY, 'configurations', 'all'],
+    queryFn: async ({ signal }) => (await call(listConfigurations, { query: ALL, signal })).configurations,
+  })

@@ -1,0 +1,18 @@
+import type { ReactNode, Ref } from 'react'
+import type { CodeFieldHandle, CodeInputProps } from '../../../ui/code-field/code-field-props.ts'
+import type { TemplateVariable } from './complete-template.ts'
+
+export interface TemplateFieldProps {
+  readonly label: string
+  readonly description?: ReactNode
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** The variables that `${user.` completes. */
+  readonly variables: readonly TemplateVariable[]
+  /** The server's message; the place that it names is underlined. */
+  readonly error?: string | undefined
+  readonly isRequired?: boolean
+  readonly handle?: Ref<CodeFieldHandle>
+}
+
+export type TemplateInputProps = CodeInputProps & Pick<TemplateFieldProps, 'variables' | 'error'>

@@ -1,0 +1,15 @@
+/** A field for the template of a collector's file, with highlighting, completion and underlined errors. */
+import { deferred } from '../../../base/deferred/deferred.tsx'
+import { CodeField } from '../../../ui/code-field/code-field.tsx'
+import type { TemplateFieldProps } from './template-field-props.ts'
+
+const TemplateEditor = deferred(() => import('./template-editor.tsx').then((module) => module.TemplateEditor))
+
+export const TemplateField = ({ variables, error, ...field }: TemplateFieldProps) => (
+  <CodeField
+    {...field}
+    height="page"
+    error={error === undefined ? undefined : <span translate="no">{error}</span>}
+    editor={(input, plain) => <TemplateEditor {...input} variables={variables} error={error} fallback={plain} />}
+  />
+)

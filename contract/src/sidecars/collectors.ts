@@ -1,0 +1,161 @@
+/** Collectors: how a sidecar runs one log shipper on one operating system. */
+import { type Static, Type } from 'typebox'
+import { ApiError, BeanValidationErrors, nullable, pageQuery, ValidationResult } from '../http/envelope.ts'
+import { holds, NoBody, operation, READS_ONLY } from '../http/operation.ts'
+import { MAX_SIDECAR_TEXT, MAX_TEMPLATE } from './sidecar-limits.ts'
+import { sidecarPage } from './sidecar-lists.ts'
+
+const text = Type.String({ maxLength: MAX_SIDECAR_TEXT })
+
+const facts = {
+  name: text,
+  service_type: Type.String({ maxLength: 100, description: '`exec`, or `svc` on Windows' }),
+  node_operating_system: Type.String({ maxLength: 100, description: '`linux` or `windows`' }),
+  executable_path: text,
+  execute_parameters: nullable(text),
+  validation_parameters: nullable(text),
+  default_template: nullable(Type.String({ maxLength: MAX_TEMPLATE })),
+}
+
+export const Collector = Type.Object({ id: nullable(Type.String()), ...facts }, { title: 'Collector' })
+export type Collector = Static<typeof Collector>
+
+export const CollectorDraft = Type.Object(
+  {
+    ...facts,
+    id: Type.Optional(nullable(Type.String({ maxLength: 200, description: 'Ignored when the collector is created' }))),
+    execute_parameters: Type.Optional(facts.execute_parameters),
+    validation_parameters: Type.Optional(facts.validation_parameters),
+    default_template: Type.Optional(facts.default_template),
+  },
+  { title: 'CollectorDraft', additionalProperties: false },
+)
+export type CollectorDraft = Static<typeof CollectorDraft>
+
+/** While a form is filled in, fields may be missing. */
+export const CollectorCheck = Type.Partial(CollectorDraft, { title: 'CollectorCheck', additionalProperties: false })
+export type CollectorCheck = Static<typeof CollectorCheck>
+
+export const CollectorList = Type.Object(
+  { total: Type.Integer(), collectors: Type.Array(Collector) },
+  { title: 'CollectorList' },
+)
+export type CollectorList = Static<typeof CollectorList>
+
+export const CollectorSummary = Type.Object(
+  { id: Type.String(), name: Type.String(), service_type: Type.String(), node_operating_system: Type.String() },
+  { title: 'CollectorSummary' },
+)
+export type CollectorSummary = Static<typeof CollectorSummary>
+
+export const CollectorSummaryList = sidecarPage('CollectorSummaryList', { collectors: Type.Array(CollectorSummary) })
+export type CollectorSummaryList = Static<typeof CollectorSummaryList>
+
+const area = 'sidecars'
+/** A template may be longer than other bodies. */
+export const TEMPLATE_BYTES = 4 * 1024 * 1024
+const refused = Type.Union([ValidationResult, ApiError, BeanValidationErrors])
+
+export const listCollectors = operation({
+  id: 'sidecar_collectors.list',
+  area,
+  method: 'GET',
+  path: '/sidecar/collectors',
+  summary: 'All collectors, for agents; 304 if the tag of the request is that of the response',
+  access: holds('sidecar_collectors:read'),
+  answers: { 200: CollectorList, 304: NoBody },
+})
+
+export const summarizeCollectors = operation({
+  id: 'sidecar_collectors.summary',
+  area,
+  method: 'GET',
+  path: '/sidecar/collectors/summary',
+  summary: 'A page of collectors without their templates',
+  access: holds('sidecar_collectors:read'),
+  query: Type.Object(pageQuery),
+  answers: { 200: CollectorSummaryList, 400: ApiError },
+})
+
+export const getCollector = operation({
+  id: 'sidecar_collectors.get',
+  area,
+  method: 'GET',
+  path: '/sidecar/collectors/{id}',
+  summary: 'One collector',
+  access: holds('sidecar_collectors:read'),
+  answers: { 200: Collector, 404: ApiError },
+})
+
+export const createCollector = operation({
+  id: 'sidecar_collectors.create',
+  area,
+  method: 'POST',
+  path: '/sidecar/collectors',
+  summary: 'Create a collector',
+  access: holds('sidecar_collectors:create'),
+  audit: 'sidecar-collector:create',
+  body: CollectorDraft,
+  bodyBytes: TEMPLATE_BYTES,
+  answers: { 200: Collector, 400: refused },
+  created: 'id',
+})
+
+export const updateCollector = operation({
+  id: 'sidecar_collectors.update',
+  area,
+  method: 'PUT',
+  path: '/sidecar/collectors/{id}',
+  summary: 'Change a collector',
+  access: holds('sidecar_collectors:update'),
+  audit: 'sidecar-collector:update',
+  body: CollectorDraft,
+  bodyBytes: TEMPLATE_BYTES,
+  answers: { 200: Collector, 400: refused, 404: ApiError },
+})
+
+export const copyCollector = operation({
+  id: 'sidecar_collectors.copy',
+  area,
+  method: 'POST',
+  path: '/sidecar/collectors/{id}/{name}',
+  summary: 'Copy a collector under another name',
+  access: holds('sidecar_collectors:read', 'sidecar_collectors:create'),
+  audit: 'sidecar-collector:copy',
+  answers: { 202: NoBody, 400: refused, 404: ApiError },
+})
+
+export const deleteCollector = operation({
+  id: 'sidecar_collectors.delete',
+  area,
+  method: 'DELETE',
+  path: '/sidecar/collectors/{id}',
+  summary: 'Delete a collector that no configuration uses; 304 if there is none',
+  access: holds('sidecar_collectors:delete'),
+  audit: 'sidecar-collector:delete',
+  answers: { 202: NoBody, 304: NoBody, 400: ApiError },
+})
+
+export const validateCollector = operation({
+  id: 'sidecar_collectors.validate',
+  area,
+  method: 'POST',
+  path: '/sidecar/collectors/validate',
+  summary: 'Check a collector without storing it',
+  access: holds('sidecar_collectors:read'),
+  audit: READS_ONLY,
+  body: CollectorCheck,
+  bodyBytes: TEMPLATE_BYTES,
+  answers: { 200: ValidationResult, 400: Type.Union([ApiError, BeanValidationErrors]) },
+})
+
+export const collectorOperations = [
+  listCollectors,
+  summarizeCollectors,
+  getCollector,
+  createCollector,
+  updateCollector,
+  copyCollector,
+  deleteCollector,
+  validateCollector,
+]

@@ -1,0 +1,277 @@
+/** Configurations: templates of the files that collectors run with. */
+import { type Static, Type } from 'typebox'
+import { int } from '../http/bounds.ts'
+import { ApiError, BeanValidationErrors, IsoInstant, nullable, pageQuery, ValidationResult } from '../http/envelope.ts'
+import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { TEMPLATE_BYTES } from './collectors.ts'
+import { MAX_SIDECAR_TEXT, MAX_TAGS, MAX_TEMPLATE } from './sidecar-limits.ts'
+import { PaginationInfo, sidecarPage } from './sidecar-lists.ts'
+import { SidecarTag } from './sidecars.ts'
+
+const text = Type.String({ maxLength: MAX_SIDECAR_TEXT })
+const template = Type.String({ maxLength: MAX_TEMPLATE })
+const tags = Type.Array(SidecarTag, {
+  maxItems: MAX_TAGS,
+  description: 'Sidecars with one of them get the configuration; not part of the Graylog 4.0 API',
+})
+
+const facts = {
+  collector_id: Type.String({ maxLength: 200 }),
+  name: text,
+  color: Type.String({ maxLength: 100, description: 'Any colour of CSS' }),
+  template,
+}
+
+export const RenderedConfiguration = Type.Object(
+  { id: nullable(Type.String()), ...facts },
+  { title: 'RenderedConfiguration' },
+)
+export type RenderedConfiguration = Static<typeof RenderedConfiguration>
+
+export const Configuration = Type.Object({ id: nullable(Type.String()), ...facts, tags }, { title: 'Configuration' })
+export type Configuration = Static<typeof Configuration>
+
+export const ConfigurationDraft = Type.Object(
+  {
+    ...facts,
+    id: Type.Optional(nullable(Type.String({ maxLength: 200, description: 'Ignored when it is created' }))),
+    tags: Type.Optional(nullable(tags)),
+  },
+  { title: 'ConfigurationDraft', additionalProperties: false },
+)
+export type ConfigurationDraft = Static<typeof ConfigurationDraft>
+
+export const ConfigurationCheck = Type.Partial(ConfigurationDraft, {
+  title: 'ConfigurationCheck',
+  additionalProperties: false,
+})
+export type ConfigurationCheck = Static<typeof ConfigurationCheck>
+
+export const ConfigurationSummary = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    collector_id: Type.String(),
+    color: Type.String(),
+    tags,
+  },
+  { title: 'ConfigurationSummary' },
+)
+export type ConfigurationSummary = Static<typeof ConfigurationSummary>
+
+export const ConfigurationList = sidecarPage('ConfigurationList', { configurations: Type.Array(ConfigurationSummary) })
+export type ConfigurationList = Static<typeof ConfigurationList>
+
+export const ConfigurationSidecars = Type.Object(
+  {
+    configuration_id: Type.String(),
+    sidecar_ids: Type.Array(Type.String(), { description: 'Ids of the stored registrations, not of the nodes' }),
+  },
+  { title: 'ConfigurationSidecars' },
+)
+export type ConfigurationSidecars = Static<typeof ConfigurationSidecars>
+
+export const PreviewRequest = Type.Object(
+  {
+    template,
+    node_id: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'A sidecar whose facts are inserted; without it, placeholders. Not part of the Graylog 4.0 API',
+      }),
+    ),
+  },
+  { title: 'PreviewRequest', additionalProperties: false },
+)
+export type PreviewRequest = Static<typeof PreviewRequest>
+
+export const Preview = Type.Object({ preview: Type.String() }, { title: 'Preview' })
+
+export const CollectorUpload = Type.Object(
+  {
+    id: Type.String(),
+    collector_id: Type.String(),
+    node_id: Type.String(),
+    collector_name: Type.String(),
+    rendered_configuration: Type.String(),
+    created: nullable(IsoInstant),
+  },
+  { title: 'CollectorUpload' },
+)
+export type CollectorUpload = Static<typeof CollectorUpload>
+
+export const CollectorUploadList = Type.Object(
+  { pagination: PaginationInfo, total: Type.Integer(), uploads: Type.Array(CollectorUpload) },
+  { title: 'CollectorUploadList' },
+)
+
+export const CollectorUploadDraft = Type.Object(
+  {
+    collector_id: text,
+    node_id: text,
+    collector_name: text,
+    rendered_configuration: template,
+  },
+  { title: 'CollectorUploadDraft', additionalProperties: false },
+)
+export type CollectorUploadDraft = Static<typeof CollectorUploadDraft>
+
+const area = 'sidecars'
+const READ = 'sidecar_collector_configurations:read'
+const CREATE = 'sidecar_collector_configurations:create'
+const refused = Type.Union([ValidationResult, ApiError, BeanValidationErrors])
+
+export const renderConfiguration = operation({
+  id: 'sidecar_configurations.render',
+  area,
+  method: 'GET',
+  path: '/sidecar/configurations/render/{sidecarId}/{configurationId}',
+  summary: 'A configuration rendered for a sidecar; 304 if the tag of the request is that of the response',
+  access: holds(READ),
+  answers: { 200: RenderedConfiguration, 304: NoBody, 404: ApiError, 500: ApiError },
+})
+
+export const listConfigurations = operation({
+  id: 'sidecar_configurations.list',
+  area,
+  method: 'GET',
+  path: '/sidecar/configurations',
+  summary: 'A page of configurations without their templates',
+  access: holds(READ),
+  query: Type.Object(pageQuery),
+  answers: { 200: ConfigurationList, 400: ApiError },
+})
+
+export const listUploads = operation({
+  id: 'sidecar_configurations.uploads',
+  area,
+  method: 'GET',
+  path: '/sidecar/configurations/uploads',
+  summary: 'Configurations that old agents uploaded, newest first, 10 per page',
+  access: holds(READ),
+  query: Type.Object({ page: Type.Optional(int()) }),
+  answers: { 200: CollectorUploadList },
+})
+
+export const getConfiguration = operation({
+  id: 'sidecar_configurations.get',
+  area,
+  method: 'GET',
+  path: '/sidecar/configurations/{id}',
+  summary: 'One configuration',
+  access: holds(READ),
+  answers: { 200: Configuration, 404: ApiError },
+})
+
+export const listConfigurationSidecars = operation({
+  id: 'sidecar_configurations.sidecars',
+  area,
+  method: 'GET',
+  path: '/sidecar/configurations/{id}/sidecars',
+  summary: 'The sidecars to which a configuration is assigned',
+  access: holds(READ, 'sidecars:read'),
+  answers: { 200: ConfigurationSidecars, 404: ApiError },
+})
+
+export const previewTemplate = operation({
+  id: 'sidecar_configurations.preview',
+  area,
+  method: 'POST',
+  path: '/sidecar/configurations/render/preview',
+  summary: 'Render a template without storing it',
+  access: holds(READ),
+  audit: READS_ONLY,
+  body: PreviewRequest,
+  bodyBytes: TEMPLATE_BYTES,
+  answers: { 200: Preview, 400: Type.Union([ApiError, BeanValidationErrors]), 404: ApiError },
+})
+
+export const createConfiguration = operation({
+  id: 'sidecar_configurations.create',
+  area,
+  method: 'POST',
+  path: '/sidecar/configurations',
+  summary: 'Create a configuration',
+  access: holds(CREATE),
+  audit: 'sidecar-configuration:create',
+  body: ConfigurationDraft,
+  bodyBytes: TEMPLATE_BYTES,
+  answers: { 200: Configuration, 400: refused },
+  created: 'id',
+})
+
+export const updateConfiguration = operation({
+  id: 'sidecar_configurations.update',
+  area,
+  method: 'PUT',
+  path: '/sidecar/configurations/{id}',
+  summary: 'Change a configuration; one in use keeps its collector',
+  access: holds('sidecar_collector_configurations:update'),
+  audit: 'sidecar-configuration:update',
+  body: ConfigurationDraft,
+  bodyBytes: TEMPLATE_BYTES,
+  answers: { 200: Configuration, 400: refused, 404: ApiError },
+})
+
+export const copyConfiguration = operation({
+  id: 'sidecar_configurations.copy',
+  area,
+  method: 'POST',
+  path: '/sidecar/configurations/{id}/{name}',
+  summary: 'Copy a configuration under another name',
+  access: holds(READ, CREATE),
+  audit: 'sidecar-configuration:copy',
+  answers: { 202: NoBody, 400: refused, 404: ApiError },
+})
+
+export const deleteConfiguration = operation({
+  id: 'sidecar_configurations.delete',
+  area,
+  method: 'DELETE',
+  path: '/sidecar/configurations/{id}',
+  summary: 'Delete a configuration that no sidecar has; 304 if there is none',
+  access: holds('sidecar_collector_configurations:delete'),
+  audit: 'sidecar-configuration:delete',
+  answers: { 202: NoBody, 304: NoBody, 400: ApiError },
+})
+
+export const validateConfiguration = operation({
+  id: 'sidecar_configurations.validate',
+  area,
+  method: 'POST',
+  path: '/sidecar/configurations/validate',
+  summary: 'Check a configuration without storing it',
+  access: holds(READ),
+  audit: READS_ONLY,
+  body: ConfigurationCheck,
+  bodyBytes: TEMPLATE_BYTES,
+  answers: { 200: ValidationResult, 400: Type.Union([ApiError, BeanValidationErrors]) },
+})
+
+export const uploadConfiguration = operation({
+  id: 'legacy_collectors.upload',
+  area,
+  method: 'PUT',
+  path: '/plugins/org.graylog.plugins.collector/collectors/{collectorId}/configuration',
+  summary: 'An agent of version 0.1.8 uploads a rendered configuration, for a later import',
+  access: signedIn,
+  audit: 'sidecar-configuration:upload',
+  body: CollectorUploadDraft,
+  bodyBytes: TEMPLATE_BYTES,
+  answers: { 202: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]), 403: ApiError },
+})
+
+export const configurationOperations = [
+  renderConfiguration,
+  listConfigurations,
+  listUploads,
+  getConfiguration,
+  listConfigurationSidecars,
+  previewTemplate,
+  createConfiguration,
+  updateConfiguration,
+  copyConfiguration,
+  deleteConfiguration,
+  validateConfiguration,
+  uploadConfiguration,
+]

@@ -1,0 +1,371 @@
+/** Sidecars: agents on hosts that run log shippers, as they register and as administrators see them. */
+import { type Static, Type } from 'typebox'
+import { decimal, int, long } from '../http/bounds.ts'
+import { ApiError, BeanValidationErrors, IsoInstant, nullable, pageQuery } from '../http/envelope.ts'
+import { mapOf } from '../http/open-parts.ts'
+import { holds, NoBody, operation, READS_ONLY } from '../http/operation.ts'
+import {
+  MAX_ASSIGNMENTS,
+  MAX_COLLECTOR_STATUSES,
+  MAX_LOG_FILES,
+  MAX_SIDECAR_TEXT,
+  MAX_SIDECARS_AT_ONCE,
+  MAX_TAGS,
+  MAX_VERBOSE_MESSAGE,
+} from './sidecar-limits.ts'
+import { sidecarPage } from './sidecar-lists.ts'
+
+/** The numbers of sidecars and collectors on the wire; every other number reads as unknown. */
+export const SIDECAR_STATUS = { running: 0, unknown: 1, failing: 2, stopped: 3 } as const
+
+const text = Type.String({ maxLength: MAX_SIDECAR_TEXT })
+const identifier = Type.String({ minLength: 1, maxLength: 200 })
+
+export const CollectorStatus = Type.Object(
+  {
+    collector_id: identifier,
+    status: Type.Optional(int({ description: '0 running, 1 unknown, 2 failing, 3 stopped' })),
+    message: Type.String({ maxLength: MAX_VERBOSE_MESSAGE }),
+    verbose_message: Type.String({ maxLength: MAX_VERBOSE_MESSAGE }),
+  },
+  { title: 'CollectorStatus', additionalProperties: false },
+)
+export type CollectorStatus = Static<typeof CollectorStatus>
+
+export const CollectorStatusList = Type.Object(
+  {
+    status: int(),
+    message: Type.String({ maxLength: MAX_VERBOSE_MESSAGE }),
+    collectors: Type.Array(CollectorStatus, { maxItems: MAX_COLLECTOR_STATUSES }),
+  },
+  { title: 'CollectorStatusList', additionalProperties: false },
+)
+export type CollectorStatusList = Static<typeof CollectorStatusList>
+
+export const NodeMetrics = Type.Object(
+  {
+    disks_75: Type.Optional(nullable(Type.Array(text, { maxItems: 100, description: 'Disks above 75 %' }))),
+    cpu_idle: Type.Optional(nullable(decimal())),
+    load_1: Type.Optional(nullable(decimal())),
+  },
+  { title: 'NodeMetrics', additionalProperties: false },
+)
+
+export const NodeLogFile = Type.Object(
+  {
+    path: Type.String({ maxLength: 4096 }),
+    mod_time: Type.String({ maxLength: 100, description: 'ISO 8601, with any offset' }),
+    size: long(),
+    is_dir: Type.Boolean(),
+  },
+  { title: 'NodeLogFile', additionalProperties: false },
+)
+
+export const NodeDetails = Type.Object(
+  {
+    operating_system: Type.String({ maxLength: 100 }),
+    ip: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+    metrics: Type.Optional(nullable(NodeMetrics)),
+    log_file_list: Type.Optional(nullable(Type.Array(NodeLogFile, { maxItems: MAX_LOG_FILES }))),
+    status: Type.Optional(nullable(CollectorStatusList)),
+  },
+  { title: 'NodeDetails', additionalProperties: false },
+)
+export type NodeDetails = Static<typeof NodeDetails>
+
+export const ConfigurationAssignment = Type.Object(
+  { collector_id: identifier, configuration_id: identifier },
+  { title: 'ConfigurationAssignment', additionalProperties: false },
+)
+export type ConfigurationAssignment = Static<typeof ConfigurationAssignment>
+
+export const SidecarRegistration = Type.Object(
+  { node_name: Type.String({ minLength: 1, maxLength: MAX_SIDECAR_TEXT }), node_details: NodeDetails },
+  { title: 'SidecarRegistration', additionalProperties: false },
+)
+export type SidecarRegistration = Static<typeof SidecarRegistration>
+
+/** A command to one collector of one sidecar, such as `{restart: true}`. */
+export const CollectorAction = Type.Object(
+  {
+    collector_id: identifier,
+    properties: mapOf(Type.Union([Type.Boolean(), Type.String({ maxLength: 1000 }), decimal()]), { maxProperties: 10 }),
+  },
+  { title: 'CollectorAction', additionalProperties: false },
+)
+export type CollectorAction = Static<typeof CollectorAction>
+
+/** The older name of the property is read, too. */
+const CollectorActionDraft = Type.Object(
+  {
+    collector_id: Type.Optional(identifier),
+    collector: Type.Optional(identifier),
+    properties: CollectorAction.properties.properties,
+  },
+  { title: 'CollectorActionDraft', additionalProperties: false },
+)
+export const CollectorActionDrafts = Type.Array(CollectorActionDraft, {
+  maxItems: 1000,
+  title: 'CollectorActionDrafts',
+})
+export type CollectorActionDrafts = Static<typeof CollectorActionDrafts>
+
+export const RegistrationResponse = Type.Object(
+  {
+    configuration: Type.Object({
+      update_interval: Type.Integer({ description: 'Seconds' }),
+      send_status: Type.Boolean(),
+    }),
+    configuration_override: Type.Boolean(),
+    actions: nullable(Type.Array(CollectorAction)),
+    assignments: nullable(Type.Array(ConfigurationAssignment)),
+  },
+  { title: 'RegistrationResponse' },
+)
+export type RegistrationResponse = Static<typeof RegistrationResponse>
+
+export const SidecarSummary = Type.Object(
+  {
+    node_id: Type.String(),
+    node_name: Type.String(),
+    node_details: NodeDetails,
+    assignments: Type.Array(ConfigurationAssignment),
+    last_seen: IsoInstant,
+    sidecar_version: Type.String(),
+    collectors: nullable(
+      Type.Array(Type.String(), { description: 'Ids of compatible collectors; only in the administration list' }),
+    ),
+    active: Type.Boolean(),
+    tags: Type.Array(Type.String(), { description: 'Given by administrators; not part of the Graylog 4.0 API' }),
+    assigned_by_tags: Type.Array(ConfigurationAssignment, {
+      description: 'Configurations that have one of the tags; not part of the Graylog 4.0 API',
+    }),
+  },
+  { title: 'SidecarSummary' },
+)
+export type SidecarSummary = Static<typeof SidecarSummary>
+
+export const SidecarList = sidecarPage('SidecarList', {
+  only_active: Type.Boolean(),
+  sidecars: Type.Array(SidecarSummary),
+  filters: nullable(Type.Record(Type.String(), Type.String())),
+})
+export type SidecarList = Static<typeof SidecarList>
+
+export const AdministrationRequest = Type.Object(
+  {
+    query: Type.Optional(nullable(Type.String({ maxLength: 10_000 }))),
+    page: Type.Optional(int()),
+    per_page: Type.Optional(int()),
+    filters: Type.Optional(
+      nullable(
+        Type.Object(
+          {
+            collector: Type.Optional(text),
+            configuration: Type.Optional(text),
+            os: Type.Optional(text),
+            status: Type.Optional(text),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+    ),
+  },
+  { title: 'AdministrationRequest', additionalProperties: false },
+)
+export type AdministrationRequest = Static<typeof AdministrationRequest>
+
+export const BulkActionsRequest = Type.Object(
+  {
+    action: Type.Enum(['start', 'restart', 'stop']),
+    collectors: Type.Array(
+      Type.Object(
+        { sidecar_id: identifier, collector_ids: Type.Array(identifier, { maxItems: 1000 }) },
+        { additionalProperties: false },
+      ),
+      { maxItems: MAX_SIDECARS_AT_ONCE },
+    ),
+  },
+  { title: 'BulkActionsRequest', additionalProperties: false },
+)
+export type BulkActionsRequest = Static<typeof BulkActionsRequest>
+
+export const AssignmentRequest = Type.Object(
+  {
+    nodes: Type.Array(
+      Type.Object(
+        {
+          node_id: identifier,
+          assignments: Type.Array(ConfigurationAssignment, { maxItems: MAX_ASSIGNMENTS }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: MAX_SIDECARS_AT_ONCE },
+    ),
+  },
+  { title: 'AssignmentRequest', additionalProperties: false },
+)
+export type AssignmentRequest = Static<typeof AssignmentRequest>
+
+/** A tag of sidecars and configurations. */
+export const SidecarTag = Type.String({ minLength: 1, maxLength: 100 })
+
+export const TagRequest = Type.Object(
+  {
+    node_ids: Type.Array(identifier, { maxItems: MAX_SIDECARS_AT_ONCE }),
+    add: Type.Optional(Type.Array(SidecarTag, { maxItems: MAX_TAGS })),
+    remove: Type.Optional(Type.Array(SidecarTag, { maxItems: MAX_TAGS })),
+  },
+  { title: 'TagRequest', additionalProperties: false },
+)
+export type TagRequest = Static<typeof TagRequest>
+
+const area = 'sidecars'
+/** A request about all sidecars at once is long. */
+const BULK_BYTES = 16 * 1024 * 1024
+
+export const registerSidecar = operation({
+  id: 'sidecars.register',
+  area,
+  method: 'PUT',
+  path: '/sidecars/{node_id}',
+  summary: 'An agent reports its state, and gets its assignments and the requested actions',
+  access: holds('sidecars:update'),
+  audit: { unaudited: 'Agents call it every few seconds' },
+  body: SidecarRegistration,
+  answers: { 202: RegistrationResponse, 400: Type.Union([ApiError, BeanValidationErrors]) },
+})
+
+export const listAllSidecars = operation({
+  id: 'sidecars.list_all',
+  area,
+  method: 'GET',
+  path: '/sidecars/all',
+  summary: 'All sidecars, also inactive ones',
+  access: holds('sidecars:read'),
+  answers: { 200: SidecarList },
+})
+
+export const listSidecars = operation({
+  id: 'sidecars.list',
+  area,
+  method: 'GET',
+  path: '/sidecars',
+  summary: 'A page of sidecars',
+  access: holds('sidecars:read'),
+  query: Type.Object({ ...pageQuery, only_active: Type.Optional(Type.Boolean()) }),
+  answers: { 200: SidecarList, 400: ApiError },
+})
+
+export const getSidecar = operation({
+  id: 'sidecars.get',
+  area,
+  method: 'GET',
+  path: '/sidecars/{node_id}',
+  summary: 'One sidecar',
+  access: holds('sidecars:read'),
+  answers: { 200: SidecarSummary, 404: ApiError },
+})
+
+export const assignConfigurations = operation({
+  id: 'sidecars.assign_configurations',
+  area,
+  method: 'PUT',
+  path: '/sidecars/configurations',
+  summary: 'Replace the configurations that are assigned to sidecars: all of the request, or nothing',
+  access: holds('sidecars:update'),
+  audit: 'sidecar:assign',
+  body: AssignmentRequest,
+  bodyBytes: BULK_BYTES,
+  answers: { 202: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]), 404: ApiError },
+})
+
+const actionsOf = Type.Array(CollectorAction, { title: 'CollectorActions' })
+
+export const listActions = operation({
+  id: 'sidecar_actions.list',
+  area,
+  method: 'GET',
+  path: '/sidecar/action/{node_id}',
+  summary: 'The actions that the sidecar gets with its next registration',
+  access: holds('sidecars:read'),
+  answers: { 200: actionsOf },
+})
+
+export const setActions = operation({
+  id: 'sidecar_actions.set',
+  area,
+  method: 'PUT',
+  path: '/sidecar/action/{node_id}',
+  summary: 'Request actions; a new one replaces the requested one of the same collector',
+  access: holds('sidecars:update'),
+  audit: 'sidecar:request-action',
+  body: CollectorActionDrafts,
+  answers: { 202: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]) },
+})
+
+export const listActionsAlias = operation({
+  ...listActions,
+  id: 'sidecar_actions.list_alias',
+  path: '/sidecars/{node_id}/action',
+})
+
+export const setActionsAlias = operation({
+  ...setActions,
+  id: 'sidecar_actions.set_alias',
+  path: '/sidecars/{node_id}/action',
+})
+
+export const administrateSidecars = operation({
+  id: 'sidecar_administration.list',
+  area,
+  method: 'POST',
+  path: '/sidecar/administration',
+  summary: 'A page of sidecars with their compatible collectors',
+  access: holds('sidecars:read', 'sidecar_collectors:read', 'sidecar_collector_configurations:read'),
+  audit: READS_ONLY,
+  body: AdministrationRequest,
+  answers: { 200: SidecarList, 400: Type.Union([ApiError, BeanValidationErrors]) },
+})
+
+export const requestActions = operation({
+  id: 'sidecar_administration.action',
+  area,
+  method: 'PUT',
+  path: '/sidecar/administration/action',
+  summary: 'Request the same action of collectors on many sidecars',
+  access: holds('sidecars:update'),
+  audit: 'sidecar:request-action',
+  body: BulkActionsRequest,
+  bodyBytes: BULK_BYTES,
+  answers: { 202: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]) },
+})
+
+/** Not part of the Graylog 4.0 API. */
+export const tagSidecars = operation({
+  id: 'sidecars.tag',
+  area,
+  method: 'POST',
+  path: '/logyard/sidecars/tags',
+  summary: 'Give tags to sidecars, or take them away',
+  access: holds('sidecars:update'),
+  audit: 'sidecar:tag',
+  body: TagRequest,
+  bodyBytes: BULK_BYTES,
+  answers: { 204: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]), 404: ApiError },
+})
+
+export const sidecarOperations = [
+  registerSidecar,
+  listAllSidecars,
+  listSidecars,
+  getSidecar,
+  assignConfigurations,
+  listActions,
+  setActions,
+  listActionsAlias,
+  setActionsAlias,
+  administrateSidecars,
+  requestActions,
+  tagSidecars,
+]

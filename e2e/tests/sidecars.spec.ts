@@ -1,0 +1,67 @@
+import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+import { sidecarAgent } from '../fixtures/sidecar-agent.ts'
+import { list } from '../pages/list.ts'
+import { toast } from '../pages/toasts.ts'
+
+test('an agent is connected, gets a configuration and an action, and shows why it fails', async ({ logyard, page }) => {
+  const host = logyard.unique('host')
+  const configuration = logyard.unique('web logs')
+  await logyard.signIn(page, logyard.admin)
+  await page.goto('./system/overview')
+  await page.getByRole('link', { name: 'Sidecars', exact: true }).click()
+  await page.getByRole('link', { name: 'Connect a sidecar' }).first().click()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const command = page.getByRole('region', { name: 'Command' })
+  await expect(command).toContainText(`server_url: "${logyard.url}api/"`)
+  const token = /server_api_token: "(\w+)"/.exec((await command.textContent()) ?? '')?.[1] ?? ''
+  const agent = sidecarAgent(logyard.url, token, host)
+  await agent.poll()
+  await expect(page.getByRole('link', { name: host })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('./system/sidecars/configuration')
+  await page.getByRole('link', { name: 'Create configuration' }).first().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(configuration)
+  await page.getByRole('combobox', { name: 'Collector' }).click()
+  await page.getByRole('option', { name: 'filebeat on Linux' }).click()
+  const editor = page.getByRole('textbox', { name: 'Configuration', exact: true })
+  await expect(editor).toContainText('filebeat.inputs')
+  await editor.click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type(`# \${sidecar.nodeN`)
+  await page.getByRole('option', { name: 'sidecar.nodeName' }).click()
+  await expect(editor).toContainText('sidecar.nodeName}')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'As it is for' }).click()
+  await page.getByRole('option', { name: host }).click()
+  await expect(page.getByRole('region', { name: 'Preview', exact: true })).toContainText(`# ${host}`)
+  await page.getByRole('button', { name: 'Create configuration' }).click()
+  await expect(toast(page, 'Configuration successfully created')).toBeVisible()
+
+  await page.goto(`./system/sidecars/administration?node_id=${agent.nodeId}`)
+  const collectors = list(page, 'Collector administration')
+  const row = `filebeat on Linux, ${host}`
+  await collectors.select(row)
+  await collectors.bulk('Configure')
+  await page.getByRole('radio', { name: configuration }).check()
+  await page.getByRole('button', { name: 'Apply configuration' }).click()
+  await expect(toast(page, 'Configuration change for 1 collectors requested')).toBeVisible()
+  await expect(collectors.region.getByRole('link', { name: configuration })).toBeVisible()
+  const [assigned] = (await agent.poll()).assignments ?? []
+  expect(await agent.render(assigned?.configuration_id ?? '')).toContain(`# ${host}`)
+
+  await collectors.select(row)
+  await collectors.bulk('Restart')
+  await page.getByRole('dialog').getByRole('button', { name: 'Restart' }).click()
+  await expect(toast(page, 'Restart for 1 collectors requested')).toBeVisible()
+  const [action] = (await agent.poll()).actions ?? []
+  expect(action?.properties).toEqual({ restart: true })
+
+  const report = { status: 2, message: 'It does not start', verbose_message: 'line 4: unexpected end' }
+  await agent.poll([{ collector_id: action?.collector_id ?? '', ...report }])
+  await page.getByRole('link', { name: host }).first().click()
+  const status = page.getByRole('region', { name: 'Collectors', exact: true })
+  await expect(status).toContainText('It does not start')
+  await expect(status).toContainText('line 4: unexpected end')
+  await expect(page.getByRole('link', { name: 'Show messages' })).toHaveAttribute('href', new RegExp(agent.nodeId))
+})

@@ -1,0 +1,79 @@
+import * as contract from '@logyard/contract/sidecars/collectors'
+import type { FastifyInstance } from 'fastify'
+import { pageOfList } from '../../http/page-of-list.ts'
+import { readPage } from '../../http/pagination.ts'
+import { serve } from '../../http/serve.ts'
+import { validationAnswer } from '../../http/validation-answer.ts'
+import { entityTag, isKnownToClient } from '../entity-tag.ts'
+import { listAnswer } from '../list-answer.ts'
+import type { CollectorService } from './collector-service.ts'
+
+const LIST = {
+  fields: ['id', 'name', 'operating_system'],
+  defaultField: 'name',
+  sort: 'name',
+  sortable: ['id', 'name', 'node_operating_system', 'service_type', 'executable_path'],
+}
+
+export function collectorRoutes(api: FastifyInstance, collectors: CollectorService): void {
+  const agentList = createAgentList(collectors)
+  serve(api, contract.listCollectors, async ({ request, reply }) => {
+    const { tag, body } = await agentList()
+    if (isKnownToClient(request, reply, tag)) return reply.code(304).send()
+    return reply.type('application/json').send(body)
+  })
+
+  serve(api, contract.summarizeCollectors, async ({ query }) => {
+    const request = readPage(query, LIST)
+    const found = pageOfList(await collectors.list(), request, (row) => ({
+      ...row,
+      operating_system: row.node_operating_system,
+    }))
+    const rows = found.rows.map(({ id, name, service_type, node_operating_system }) => ({
+      ...{ id, name, service_type, node_operating_system },
+    }))
+    return { ...listAnswer(query, request, found, LIST.sort), collectors: rows }
+  })
+
+  serve(api, contract.getCollector, ({ params }) => collectors.get(params.id))
+
+  serve(api, contract.createCollector, async ({ body, request }) => {
+    const created = await collectors.create(body)
+    request.log.info({ collectorId: created.id }, 'collector created')
+    return created
+  })
+
+  serve(api, contract.updateCollector, async ({ params, body, request }) => {
+    const changed = await collectors.update(params.id, body)
+    request.log.info({ collectorId: params.id }, 'collector changed')
+    return changed
+  })
+
+  serve(api, contract.copyCollector, async ({ params, request }) => {
+    const created = await collectors.copy(params.id, params.name)
+    request.log.info({ collectorId: created.id, copyOf: params.id }, 'collector copied')
+    return null
+  })
+
+  serve(api, contract.deleteCollector, async ({ params, request, reply }) => {
+    if (!(await collectors.delete(params.id))) return reply.code(304).send()
+    request.log.info({ collectorId: params.id }, 'collector deleted')
+    return null
+  })
+
+  serve(api, contract.validateCollector, async ({ body }) => validationAnswer(await collectors.problemsOf(body)))
+}
+
+/** Thousands of agents ask for the same list: it is written once after each change. */
+function createAgentList(collectors: CollectorService) {
+  let cached: { readonly generation: number; readonly tag: string; readonly body: string } | undefined
+  return async () => {
+    const generation = await collectors.generation()
+    if (cached?.generation !== generation) {
+      const list = await collectors.list()
+      const body = JSON.stringify({ total: list.length, collectors: list })
+      cached = { generation, tag: entityTag(body), body }
+    }
+    return cached
+  }
+}

@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox'
+import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
+
+const StoredCollector = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  service_type: Type.String(),
+  node_operating_system: Type.String(),
+  executable_path: Type.String(),
+  execute_parameters: Type.Union([Type.String(), Type.Null()]),
+  validation_parameters: Type.Union([Type.String(), Type.Null()]),
+  default_template: Type.Union([Type.String(), Type.Null()]),
+})
+export type StoredCollector = Static<typeof StoredCollector>
+
+/** A name stands for a collector on each operating system. */
+export const collectorKey = ({
+  name,
+  node_operating_system,
+}: Pick<StoredCollector, 'name' | 'node_operating_system'>) => `${node_operating_system}/${name}`
+
+export const collectorCollection = defineCollection({
+  name: 'sidecar_collectors',
+  schema: StoredCollector,
+  keys: { subject: { unique: true, of: (collector: StoredCollector) => [collectorKey(collector)] } },
+})
+export type CollectorStore = Collection<StoredCollector, 'subject'>

@@ -1,0 +1,99 @@
+import * as contract from '@logyard/contract/sidecars/configurations'
+import { TemplateError } from '@logyard/languages/freemarker/template-error'
+import type { FastifyInstance } from 'fastify'
+import { pageOfList } from '../../http/page-of-list.ts'
+import { readPage } from '../../http/pagination.ts'
+import { serve } from '../../http/serve.ts'
+import { validationAnswer } from '../../http/validation-answer.ts'
+import { listAnswer } from '../list-answer.ts'
+import { previewFailed, sidecarNotFound, uploadDenied } from '../sidecar-errors.ts'
+import type { ConfigurationService } from './configuration-service.ts'
+import type { Rendering, SidecarFacts } from './rendering.ts'
+import type { Uploads } from './uploads.ts'
+
+export interface ConfigurationRouteDeps {
+  readonly configurations: ConfigurationService
+  readonly rendering: Rendering
+  readonly uploads: Uploads
+  /** The ids of the registrations that have the configuration. */
+  readonly registrationsWith: (configurationId: string) => Promise<readonly string[]>
+  readonly findFacts: (nodeId: string) => SidecarFacts | undefined
+}
+
+const LIST = {
+  fields: ['id', 'name', 'collector_id'],
+  defaultField: 'name',
+  sort: 'name',
+  sortable: ['id', 'name', 'collector_id', 'color'],
+}
+
+export function configurationRoutes(api: FastifyInstance, deps: ConfigurationRouteDeps): void {
+  const { configurations, registrationsWith } = deps
+  serve(api, contract.listConfigurations, async ({ query }) => {
+    const request = readPage(query, LIST)
+    const found = pageOfList(await configurations.list(), request, (row) => row)
+    const rows = found.rows.map(({ template: _, ...summary }) => summary)
+    return { ...listAnswer(query, request, found, LIST.sort), configurations: rows }
+  })
+
+  serve(api, contract.getConfiguration, ({ params }) => configurations.get(params.id))
+
+  serve(api, contract.listConfigurationSidecars, async ({ params }) => ({
+    configuration_id: params.id,
+    sidecar_ids: [...(await registrationsWith(params.id))],
+  }))
+
+  serve(api, contract.createConfiguration, async ({ body, request }) => {
+    const created = await configurations.create(body)
+    request.log.info({ configurationId: created.id }, 'collector configuration created')
+    return created
+  })
+
+  serve(api, contract.updateConfiguration, async ({ params, body, request }) => {
+    const changed = await configurations.update(params.id, body)
+    request.log.info({ configurationId: params.id }, 'collector configuration changed')
+    return changed
+  })
+
+  serve(api, contract.copyConfiguration, async ({ params, request }) => {
+    const created = await configurations.copy(params.id, params.name)
+    request.log.info({ configurationId: created.id, copyOf: params.id }, 'collector configuration copied')
+    return null
+  })
+
+  serve(api, contract.deleteConfiguration, async ({ params, request, reply }) => {
+    if (!(await configurations.delete(params.id))) return reply.code(304).send()
+    request.log.info({ configurationId: params.id }, 'collector configuration deleted')
+    return null
+  })
+
+  serve(api, contract.validateConfiguration, async ({ body }) =>
+    validationAnswer(await configurations.problemsOf(body)),
+  )
+
+  templateRoutes(api, deps)
+}
+
+function templateRoutes(api: FastifyInstance, { rendering, uploads, findFacts }: ConfigurationRouteDeps): void {
+  serve(api, contract.previewTemplate, async ({ body, caller }) => {
+    if (body.node_id !== undefined) caller.require('sidecars:read')
+    const sidecar = body.node_id === undefined ? undefined : findFacts(body.node_id)
+    if (body.node_id !== undefined && sidecar === undefined) throw sidecarNotFound(body.node_id)
+    try {
+      return { preview: await rendering.preview(body.template, sidecar) }
+    } catch (error) {
+      if (error instanceof TemplateError) throw previewFailed(error.message)
+      throw error
+    }
+  })
+
+  serve(api, contract.listUploads, ({ query }) => uploads.page(query.page ?? 1))
+
+  serve(api, contract.uploadConfiguration, async ({ body, caller, request }) => {
+    // Its agents sign in as the user of sidecars, which must be able to register.
+    if (!caller.holds('sidecars:update')) throw uploadDenied()
+    await uploads.add(body)
+    request.log.info({ nodeId: body.node_id }, 'collector configuration uploaded')
+    return null
+  })
+}

@@ -1,0 +1,22 @@
+import { type Static, Type } from 'typebox'
+import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
+
+const StoredConfiguration = Type.Object({
+  id: Type.String(),
+  collector_id: Type.String(),
+  name: Type.String(),
+  color: Type.String(),
+  template: Type.String(),
+  tags: Type.Array(Type.String()),
+})
+export type StoredConfiguration = Static<typeof StoredConfiguration>
+
+export const configurationCollection = defineCollection({
+  name: 'sidecar_configurations',
+  schema: StoredConfiguration,
+  keys: {
+    name: { unique: true, of: ({ name }: StoredConfiguration) => [name] },
+    collector: { unique: false, of: ({ collector_id }: StoredConfiguration) => [collector_id] },
+  },
+})
+export type ConfigurationStore = Collection<StoredConfiguration, 'name' | 'collector'>

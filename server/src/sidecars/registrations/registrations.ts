@@ -1,0 +1,100 @@
+/**
+ * The registered sidecars, all in memory: thousands of agents report every few seconds. A new sidecar is stored before
+ * its agent is answered. Later reports are stored in batches: after a crash, what was reported last is reported again.
+ */
+
+import { MAX_SIDECARS } from '@logyard/contract/sidecars/sidecar-limits'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { tooMany } from '../sidecar-errors.ts'
+import type { RegistrationStore, StoredRegistration } from './registration-store.ts'
+
+export interface Registrations extends AsyncDisposable {
+  find(nodeId: string): StoredRegistration | undefined
+  list(): readonly StoredRegistration[]
+  register(report: SidecarReport): Promise<StoredRegistration>
+  /** Changes a sidecar without a report of its agent. */
+  change(registration: StoredRegistration): void
+  delete(nodeIds: readonly string[]): Promise<void>
+  /** Stores the reports since the last call. */
+  flush(): Promise<void>
+}
+
+export type SidecarReport = Pick<StoredRegistration, 'node_id' | 'node_name' | 'node_details' | 'sidecar_version'>
+
+export interface RegistrationDeps {
+  readonly settings: SettingsStore
+  readonly store: RegistrationStore
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+/** Writes of one commit, so that other writers get their turns. */
+const WRITES_AT_ONCE = 500
+
+export async function openRegistrations(deps: RegistrationDeps): Promise<Registrations> {
+  const { settings, store, clock, ids, log } = deps
+  const byNode = new Map((await store.list()).map((registration) => [registration.node_id, registration]))
+  /** Node ids of reports that are not stored yet. */
+  const unstored = new Set<string>()
+  /** Registrations that are stored for the first time. */
+  const creating = new Map<string, Promise<StoredRegistration>>()
+
+  async function create(report: SidecarReport): Promise<StoredRegistration> {
+    if (byNode.size + creating.size > MAX_SIDECARS) throw tooMany('sidecars', MAX_SIDECARS)
+    const registration = { id: ids.next(), ...report, last_seen: clock.now().toISOString() }
+    await store.insert(registration)
+    byNode.set(report.node_id, registration)
+    log.info({ nodeId: report.node_id, nodeName: report.node_name }, 'sidecar registered for the first time')
+    return registration
+  }
+
+  async function flush(): Promise<void> {
+    while (unstored.size > 0) {
+      const batch = [...unstored].slice(0, WRITES_AT_ONCE)
+      for (const nodeId of batch) unstored.delete(nodeId)
+      try {
+        await settings.commit(batch.flatMap((nodeId) => byNode.get(nodeId) ?? []).map((one) => store.replacing(one)))
+      } catch (error) {
+        for (const nodeId of batch) if (byNode.has(nodeId)) unstored.add(nodeId)
+        throw error
+      }
+    }
+  }
+
+  return {
+    find: (nodeId) => byNode.get(nodeId),
+    list: () => [...byNode.values()],
+    async register(report) {
+      const { node_id } = report
+      const known = byNode.get(node_id)
+      if (known === undefined) {
+        const created = creating.get(node_id) ?? create(report).finally(() => creating.delete(node_id))
+        creating.set(node_id, created)
+        return created
+      }
+      const registration = { id: known.id, ...report, last_seen: clock.now().toISOString() }
+      byNode.set(node_id, registration)
+      unstored.add(node_id)
+      return registration
+    },
+    change(registration) {
+      if (!byNode.has(registration.node_id)) return
+      byNode.set(registration.node_id, registration)
+      unstored.add(registration.node_id)
+    },
+    async delete(nodeIds) {
+      const gone = nodeIds.flatMap((nodeId) => byNode.get(nodeId) ?? [])
+      for (const { node_id } of gone) {
+        byNode.delete(node_id)
+        unstored.delete(node_id)
+      }
+      if (gone.length > 0) await settings.commit(gone.map(({ id }) => store.deleting(id)))
+    },
+    flush,
+    [Symbol.asyncDispose]: flush,
+  }
+}

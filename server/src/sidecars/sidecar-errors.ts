@@ -1,0 +1,68 @@
+import { type Problems, validationAnswer } from '../http/validation-answer.ts'
+import { LogyardError } from '../platform/errors.ts'
+
+const sentenceOf = (errors: Problems) => Object.values(errors).flat().join(' ')
+
+export const collectorRefused = (errors: Problems) =>
+  new LogyardError('invalid', 'sidecar-collector-refused', sentenceOf(errors), { body: validationAnswer(errors) })
+
+export const configurationRefused = (errors: Problems) =>
+  new LogyardError('invalid', 'sidecar-configuration-refused', sentenceOf(errors), { body: validationAnswer(errors) })
+
+export const variableRefused = (errors: Problems) =>
+  new LogyardError('invalid', 'sidecar-variable-refused', sentenceOf(errors), { body: validationAnswer(errors) })
+
+export const sidecarNotFound = (id: string) =>
+  new LogyardError('not-found', 'sidecar-not-found', `Could not find sidecar ${id}`)
+
+export const renderedSidecarNotFound = (id: string) =>
+  new LogyardError('not-found', 'sidecar-not-found', `Couldn't find Sidecar by ID: ${id}`)
+
+export const collectorNotFound = (id: string) =>
+  new LogyardError('not-found', 'sidecar-collector-not-found', `Could not find collector ${id}`)
+
+export const configurationNotFound = (id: string) =>
+  new LogyardError('not-found', 'sidecar-configuration-not-found', `Could not find configuration ${id}`)
+
+export const variableNotFound = (id: string) =>
+  new LogyardError('not-found', 'sidecar-variable-not-found', `Could not find configuration variable ${id}`)
+
+export const collectorMismatch = (configurationId: string, collectorId: string) =>
+  new LogyardError(
+    'not-found',
+    'sidecar-collector-mismatch',
+    `Configuration doesn't match collector ID ${collectorId}: ${configurationId}`,
+  )
+
+export const collectorInUse = () =>
+  new LogyardError('invalid', 'sidecar-collector-in-use', 'Collector still in use, cannot delete.')
+
+export const configurationInUse = () =>
+  new LogyardError('invalid', 'sidecar-configuration-in-use', 'Configuration still in use, cannot delete.')
+
+export const collectorFixed = () =>
+  new LogyardError(
+    'invalid',
+    'sidecar-configuration-in-use',
+    'Configuration still in use, cannot change collector type.',
+  )
+
+export const previewFailed = (reason: string) =>
+  new LogyardError('invalid', 'sidecar-template-refused', `Could not render template preview: ${reason}`)
+
+export const renderingFailed = (name: string, reason: string) =>
+  new LogyardError('failed', 'sidecar-rendering-failed', `Could not render configuration "${name}": ${reason}`)
+
+export const tooMany = (subject: string, limit: number) =>
+  new LogyardError('invalid', 'too-many-sidecar-entities', `There are ${limit} ${subject} already, which is the limit`)
+
+export const filterRefused = (reason: string) => new LogyardError('invalid', 'sidecar-filter-refused', reason)
+
+export const uploadDenied = () =>
+  new LogyardError('denied', 'not-authorized', 'Not authorized to upload collector configurations')
+
+export function headerMissing(name: string): LogyardError {
+  const message = 'may not be empty'
+  const violation = { message, message_template: '{required}', path: name, invalid_value: null }
+  return new LogyardError('invalid', 'sidecar-header-missing', `${name} ${message}`, { body: [violation] })
+}

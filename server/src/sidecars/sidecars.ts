@@ -1,0 +1,152 @@
+/** Sidecars: agents on hosts that run log shippers with the configurations that administrators assign. */
+import type { FastifyInstance } from 'fastify'
+import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import type { Scheduler } from '../platform/scheduler/scheduler.ts'
+import { createReplica } from '../platform/settings/replica.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { sidecarRoutes } from './administration/sidecar-routes.ts'
+import { createSidecarService } from './administration/sidecar-service.ts'
+import { agentRoutes } from './agents/agent-routes.ts'
+import { purge, purgeJob } from './agents/purge-job.ts'
+import { factsOf } from './agents/sidecar-facts.ts'
+import { assignmentCollection } from './assignments/assignment-store.ts'
+import { createAssignments } from './assignments/assignments.ts'
+import { collectorRoutes } from './collectors/collector-routes.ts'
+import { type CollectorService, createCollectorService } from './collectors/collector-service.ts'
+import { collectorCollection } from './collectors/collector-store.ts'
+import { ensureDefaultCollectors } from './collectors/default-collectors.ts'
+import { configurationRoutes } from './configurations/configuration-routes.ts'
+import { type ConfigurationService, createConfigurationService } from './configurations/configuration-service.ts'
+import { configurationCollection } from './configurations/configuration-store.ts'
+import { createRendering } from './configurations/rendering.ts'
+import { uploadCollection } from './configurations/upload-store.ts'
+import { createUploads } from './configurations/uploads.ts'
+import { variableRoutes } from './configurations/variable-routes.ts'
+import { createVariableService } from './configurations/variable-service.ts'
+import { variableCollection } from './configurations/variable-store.ts'
+import { actionCollection } from './registrations/action-store.ts'
+import { openActions } from './registrations/actions.ts'
+import { registrationCollection } from './registrations/registration-store.ts'
+import { openRegistrations } from './registrations/registrations.ts'
+import { createSidecarSettings } from './sidecar-settings.ts'
+
+export interface Sidecars extends AsyncDisposable {
+  readonly collectors: CollectorService
+  readonly configurations: ConfigurationService
+  routes(api: FastifyInstance): void
+}
+
+export interface SidecarsDeps {
+  readonly settings: SettingsStore
+  readonly clusterConfig: ClusterConfig
+  readonly scheduler: Pick<Scheduler, 'add'>
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+/** Reports of agents are stored this often. */
+const FLUSH_MS = 5000
+
+export async function openSidecars(deps: SidecarsDeps): Promise<Sidecars> {
+  await using opened = new AsyncDisposableStack()
+  const parts = createParts(deps, opened)
+  const registrations = opened.use(
+    await openRegistrations({ ...deps, store: deps.settings.collection(registrationCollection) }),
+  )
+  const actions = await openActions({ ...deps, store: deps.settings.collection(actionCollection) })
+  await ensureDefaultCollectors(parts.collectorStore, deps.ids)
+  const sidecars = createSidecarService({ ...deps, ...parts, registrations })
+  const findFacts = (nodeId: string) => {
+    const sidecar = registrations.find(nodeId)
+    return sidecar === undefined ? undefined : factsOf(sidecar)
+  }
+  const all = { ...deps, ...parts, registrations, actions, sidecars }
+  await purge(all)
+  opened.use(deps.scheduler.add(purgeJob(all)))
+  opened.use(
+    deps.scheduler.add({ name: 'sidecar-reports', everyMs: FLUSH_MS, scope: 'node', run: () => registrations.flush() }),
+  )
+  const running = opened.move()
+  return {
+    collectors: parts.collectors,
+    configurations: parts.configurations,
+    routes(api) {
+      agentRoutes(api, all)
+      sidecarRoutes(api, all)
+      collectorRoutes(api, parts.collectors)
+      configurationRoutes(api, { ...all, registrationsWith: sidecars.idsWith, findFacts })
+      variableRoutes(api, parts.variables)
+    },
+    [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
+  }
+}
+
+function createParts(deps: SidecarsDeps, opened: AsyncDisposableStack) {
+  const { settings: store, clusterConfig, ids } = deps
+  const collectorStore = store.collection(collectorCollection)
+  const configurationStore = store.collection(configurationCollection)
+  const variableStore = store.collection(variableCollection)
+  const assignmentStore = store.collection(assignmentCollection)
+  const replica = { settings: store, indexes: {} }
+  const collectorReplica = opened.use(
+    createReplica({ ...replica, collection: collectorStore, name: collectorCollection.name }),
+  )
+  const configurationReplica = opened.use(
+    createReplica({
+      ...replica,
+      collection: configurationStore,
+      name: configurationCollection.name,
+      indexes: { collector: configurationCollection.keys.collector.of },
+    }),
+  )
+  const variableReplica = opened.use(
+    createReplica({ ...replica, collection: variableStore, name: variableCollection.name }),
+  )
+  const assignmentReplica = opened.use(
+    createReplica({
+      ...replica,
+      collection: assignmentStore,
+      name: assignmentCollection.name,
+      indexes: { configuration: assignmentCollection.keys.configuration.of },
+    }),
+  )
+  const rendering = createRendering({ configurations: configurationReplica, variables: variableReplica })
+  const collectors = createCollectorService({
+    store: collectorStore,
+    replica: collectorReplica,
+    isInUse: async (id) => {
+      await configurationReplica.fresh()
+      return configurationReplica.listBy('collector', id).length > 0
+    },
+    ids,
+  })
+  const configurations = createConfigurationService({
+    store: configurationStore,
+    replica: configurationReplica,
+    rendering,
+    isAssigned: async (id) => (await assignments.nodesOf(id)).length > 0,
+    ids,
+  })
+  const assignments = createAssignments({
+    settings: store,
+    store: assignmentStore,
+    replica: assignmentReplica,
+    collectors,
+    configurations,
+  })
+  const variables = createVariableService({
+    settings: store,
+    store: variableStore,
+    replica: variableReplica,
+    configurations: configurationReplica,
+    configurationStore,
+    ids,
+  })
+  const uploads = createUploads({ ...deps, store: store.collection(uploadCollection) })
+  const sidecarSettings = opened.use(createSidecarSettings(clusterConfig))
+  return { collectorStore, collectors, configurations, variables, assignments, rendering, uploads, sidecarSettings }
+}
