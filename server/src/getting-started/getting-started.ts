@@ -1,10 +1,14 @@
 import { Type } from 'typebox'
+import { commitRetrying } from '../platform/settings/commit-retrying.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
 /** The getting started guide: shown until a user dismisses it, and again with each new minor version. */
 export interface GettingStarted {
   isShown(): Promise<boolean>
   dismiss(): Promise<void>
+  /** The minor versions in which it is hidden, in their order. */
+  dismissedIn(): Promise<readonly string[]>
+  dismissOnlyIn(minorVersions: readonly string[]): Promise<void>
 }
 
 const dismissals = defineCollection({
@@ -23,5 +27,19 @@ export function createGettingStarted(deps: {
     async dismiss() {
       await dismissed.put({ id: minorVersion })
     },
+    async dismissedIn() {
+      const ids = (await dismissed.list()).map(({ id }) => id)
+      return ids.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    },
+    dismissOnlyIn: (minorVersions) =>
+      commitRetrying(deps.settings, async () => {
+        const before = new Set((await dismissed.list()).map(({ id }) => id))
+        const after = new Set(minorVersions)
+        const writes = [
+          ...[...before.difference(after)].map((id) => dismissed.deleting(id)),
+          ...[...after.difference(before)].map((id) => dismissed.inserting({ id })),
+        ]
+        return { writes, answer: undefined }
+      }),
   }
 }

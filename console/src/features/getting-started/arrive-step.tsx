@@ -6,9 +6,9 @@ import { routes } from '../../base/routes/routes.ts'
 import { useServices } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { Step } from '../../ui/step/step.tsx'
 import { instantMs, RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './getting-started.module.css'
-import { Step } from './step.tsx'
 
 interface ArriveStepProps {
   /** An input runs, so that a message can arrive. */

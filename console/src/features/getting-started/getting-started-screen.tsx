@@ -10,9 +10,10 @@ import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { Steps } from '../../ui/step/step.tsx'
 import { ArriveStep } from './arrive-step.tsx'
-import classes from './getting-started.module.css'
 import { NextSteps } from './next-steps.tsx'
+import { PackSuggestions } from './pack-suggestions.tsx'
 import { SendStep } from './send-step.tsx'
 import { StartStep } from './start-step.tsx'
 import { useFirstSteps } from './use-first-steps.ts'
@@ -32,12 +33,13 @@ export function GettingStartedScreen() {
       {running === undefined &&
         (error === null ? <LoadingLines lines={8} /> : <LoadFailed error={error} onRetry={retry} />)}
       {running !== undefined && (
-        <ol className={classes['steps']}>
+        <Steps>
           <StartStep running={running} />
           <SendStep running={running} isDone={received > 0 || newest !== undefined} />
           <ArriveStep isWaiting={running.length > 0} newest={newest} />
-        </ol>
+        </Steps>
       )}
+      {newest !== undefined && <PackSuggestions />}
       {newest !== undefined && <NextSteps />}
     </Page>
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { CommandToCopy } from '../../cluster/command-to-copy.tsx'
 import { sendCommand } from '../../cluster/send-command.ts'
-import { Step } from './step.tsx'
+import { Step } from '../../ui/step/step.tsx'
 import type { RunningInput } from './use-first-steps.ts'
 
 interface SendStepProps {

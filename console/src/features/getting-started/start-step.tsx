@@ -9,9 +9,9 @@ import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
+import { Step } from '../../ui/step/step.tsx'
 import { type StartedInput, startFirstInputs } from './first-inputs.ts'
 import classes from './getting-started.module.css'
-import { Step } from './step.tsx'
 import type { RunningInput } from './use-first-steps.ts'
 
 /** Starts GELF and syslog with one click, and lists the inputs that run. */

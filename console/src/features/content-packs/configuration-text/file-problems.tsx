@@ -1,0 +1,34 @@
+import { Alert, List } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useText } from '../../../base/text/text.tsx'
+import type { FileProblem } from './read-files.ts'
+
+const SHOWN = 20
+
+export function FileProblems({ problems }: { problems: readonly FileProblem[] }) {
+  const t = useText()
+  if (problems.length === 0) return null
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconAlertTriangle />}
+      title={t('contentPacks.configuration.problems', { count: problems.length })}
+    >
+      <List size="sm">
+        {problems.slice(0, SHOWN).map(({ file, kind, detail }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a file may have the same problem twice
+          <List.Item key={index}>
+            <span translate="no">{file}</span>:{' '}
+            {kind === 'syntax' ? (
+              <span translate="no">{detail}</span>
+            ) : (
+              t('contentPacks.configuration.problem.noEntity')
+            )}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}

@@ -1,0 +1,28 @@
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, screen } from '../../base/routes/screen.ts'
+
+const areas = ['contentPacks'] as const
+const { contentPacks } = routes
+const toRead = { areas, permissions: ['contentpack:read'] } as const
+const toConfigure = { areas, permissions: ['catalog:list', 'catalog:resolve'] } as const
+const toCreate = { areas, permissions: ['contentpack:create', 'catalog:list', 'catalog:resolve'] } as const
+const wizard = () => import('./wizard/wizard-screens.tsx')
+
+export const contentPacksScreens: readonly Screen[] = [
+  screen(contentPacks.list, () => import('./list/packs-screen.tsx').then((module) => module.PacksScreen), toRead),
+  screen(
+    contentPacks.gallery,
+    () => import('./gallery/gallery-screen.tsx').then((module) => module.GalleryScreen),
+    toRead,
+  ),
+  screen(
+    contentPacks.configuration,
+    () => import('./configuration-text/configuration-screen.tsx').then((module) => module.ConfigurationScreen),
+    toConfigure,
+  ),
+  screen(contentPacks.export, () => wizard().then((module) => module.ExportScreen), toCreate),
+  screen(contentPacks.create, () => wizard().then((module) => module.CreatePackScreen), toCreate),
+  // The permission to read one pack may be for that pack alone; the server checks it.
+  screen(contentPacks.show, () => import('./pack/pack-screen.tsx').then((module) => module.PackScreen), { areas }),
+  screen(contentPacks.edit, () => wizard().then((module) => module.EditPackScreen), toCreate),
+]

@@ -1,0 +1,84 @@
+import type { PackParameter } from '@logyard/contract/content-packs/content-packs'
+import type { PackEntity } from '@logyard/contract/content-packs/model-types'
+import { IconEye, IconPackages } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useText } from '../../../base/text/text.tsx'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { entityDescription, entityTitle, typeText } from '../model/entity-text.ts'
+import { EntityValues } from './entity-values.tsx'
+
+interface EntityTableProps {
+  readonly entities: readonly PackEntity[]
+  readonly parameters: readonly PackParameter[]
+  /** After those of every entity. */
+  readonly moreColumns?: readonly Column<PackEntity>[]
+  /** Before showing the values. */
+  readonly moreActions?: (entity: PackEntity) => readonly RowAction[]
+}
+
+const LIST = { pageSizes: [10, 25, 50, 100] } as const
+const NONE: readonly Column<PackEntity>[] = []
+
+/** The entities of a pack, filtered by title and description. */
+export function EntityTable({ entities, parameters, moreColumns = NONE, moreActions }: EntityTableProps) {
+  const t = useText()
+  const list = useInnerListState(LIST)
+  const [shown, setShown] = useState<PackEntity>()
+  const columns = [...useEntityColumns(parameters), ...moreColumns]
+  const words = list.query.toLowerCase()
+  const found = entities.filter((entity) =>
+    `${entityTitle(entity, parameters)}\n${entityDescription(entity, parameters)}`.toLowerCase().includes(words),
+  )
+  const rows = found.slice((list.page - 1) * list.perPage, list.page * list.perPage)
+  const show = (entity: PackEntity): RowAction => ({
+    label: t('contentPacks.show'),
+    icon: <IconEye size={15} />,
+    isQuick: true,
+    onClick: () => setShown(entity),
+  })
+  return (
+    <>
+      <DataTable
+        label={t('contentPacks.entities')}
+        list={list}
+        result={{ data: { rows, total: found.length }, error: null, isFetching: false, refetch: () => undefined }}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={(entity) => entityTitle(entity, parameters)}
+        rowActions={(entity) => [...(moreActions?.(entity) ?? []), show(entity)]}
+        searchHelp="words"
+        searchPlaceholder={t('contentPacks.entities.search')}
+        empty={{ icon: <IconPackages />, title: t('contentPacks.entities.none') }}
+      />
+      {shown !== undefined && (
+        <EntityValues entity={shown} title={entityTitle(shown, parameters)} onClose={() => setShown(undefined)} />
+      )}
+    </>
+  )
+}
+
+function useEntityColumns(parameters: readonly PackParameter[]): readonly Column<PackEntity>[] {
+  const t = useText()
+  return [
+    {
+      id: 'title',
+      header: t('contentPacks.entity.title'),
+      isTitle: true,
+      cell: (entity) => <span translate="no">{entityTitle(entity, parameters)}</span>,
+    },
+    {
+      id: 'type',
+      header: t('contentPacks.entity.type'),
+      cell: ({ type }) => <span translate="no">{typeText(type.name)}</span>,
+    },
+    {
+      id: 'description',
+      header: t('contentPacks.entity.description'),
+      isWide: true,
+      cell: (entity) => <span translate="no">{entityDescription(entity, parameters)}</span>,
+    },
+  ]
+}

@@ -1,0 +1,119 @@
+import type { ContentPack, ContentPackInstallation } from '@logyard/contract/content-packs/content-packs'
+import { Button, Group, Table, Text } from '@mantine/core'
+import { IconArrowUp, IconEye, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
+import { installationsQuery } from '../pack-queries.ts'
+import { UpgradeDialog } from '../upgrade/upgrade-dialog.tsx'
+import { useWhyNot } from '../use-why-not.ts'
+import { InstallationDialog } from './installation-dialog.tsx'
+import { UninstallDialog } from './uninstall-dialog.tsx'
+
+type Opened = 'show' | 'upgrade' | 'uninstall'
+
+/** Those of all revisions. An older one can be upgraded. */
+export function Installations({ id, revisions }: { id: string; revisions: readonly ContentPack[] }) {
+  const t = useText()
+  const installations = useQuery(installationsQuery(useCall(), id))
+  const [opened, setOpened] = useState<{ kind: Opened; installation: ContentPackInstallation }>()
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      {installations.isError && <LoadFailed error={installations.error} onRetry={installations.refetch} />}
+      {installations.isPending && <LoadingLines lines={2} />}
+      {installations.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('contentPacks.installations.none')}
+        </Text>
+      )}
+      {installations.data !== undefined && installations.data.length > 0 && (
+        <InstallationTable
+          installations={installations.data}
+          latest={revisions[0]?.rev ?? 0}
+          onOpen={(kind, installation) => setOpened({ kind, installation })}
+        />
+      )}
+      {opened?.kind === 'show' && <InstallationDialog installation={opened.installation} onClose={close} />}
+      {opened?.kind === 'uninstall' && <UninstallDialog installation={opened.installation} onClose={close} />}
+      {opened?.kind === 'upgrade' && (
+        <UpgradeDialog installation={opened.installation} revisions={revisions} onClose={close} />
+      )}
+    </>
+  )
+}
+
+interface InstallationTableProps {
+  readonly installations: readonly ContentPackInstallation[]
+  readonly latest: number
+  readonly onOpen: (kind: Opened, installation: ContentPackInstallation) => void
+}
+
+function InstallationTable({ installations, latest, onOpen }: InstallationTableProps) {
+  const t = useText()
+  return (
+    <Table aria-label={t('contentPacks.installations')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('contentPacks.comment')}</Table.Th>
+          <Table.Th>{t('contentPacks.version')}</Table.Th>
+          <Table.Td />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {installations.map((installation) => (
+          <Table.Tr key={installation._id}>
+            <Table.Td translate="no">{installation.comment}</Table.Td>
+            <Table.Td translate="no">{installation.content_pack_revision}</Table.Td>
+            <Table.Td>
+              <Actions
+                installation={installation}
+                hasNewer={latest > installation.content_pack_revision}
+                onOpen={(kind) => onOpen(kind, installation)}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+interface ActionsProps {
+  readonly installation: ContentPackInstallation
+  readonly hasNewer: boolean
+  readonly onOpen: (kind: Opened) => void
+}
+
+function Actions({ installation: { content_pack_id: id }, hasNewer, onOpen }: ActionsProps) {
+  const t = useText()
+  const whyNot = useWhyNot()
+  const actions = [
+    ...(hasNewer
+      ? [{ kind: 'upgrade', icon: <IconArrowUp size={14} />, disabledBecause: whyNot.upgrade(id) } as const]
+      : []),
+    { kind: 'show', icon: <IconEye size={14} />, disabledBecause: undefined } as const,
+    { kind: 'uninstall', icon: <IconTrash size={14} />, disabledBecause: whyNot.uninstall(id) } as const,
+  ]
+  return (
+    <Group gap="xs" justify="flex-end">
+      {actions.map(({ kind, icon, disabledBecause }) => (
+        <Tooltip key={kind} label={disabledBecause} disabled={disabledBecause === undefined}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={icon}
+            {...(disabledBecause === undefined ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+            onClick={() => disabledBecause === undefined && onOpen(kind)}
+          >
+            {t(`contentPacks.installation.${kind}`)}
+          </Button>
+        </Tooltip>
+      ))}
+    </Group>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ContentPackRevisions } from '@logyard/contract/content-packs/content-packs'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRouteParams } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { Loading } from '../../../ui/page/loading.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { ConstraintTable } from '../entities/constraint-table.tsx'
+import { EntityTable } from '../entities/entity-table.tsx'
+import { PackFacts } from '../entities/pack-facts.tsx'
+import { ParameterTable } from '../entities/parameter-table.tsx'
+import { revisionsOf } from '../model/pack-revisions.ts'
+import { valueLeaves } from '../model/value-leaves.ts'
+import { packQuery } from '../pack-queries.ts'
+import { usePackCrumbs } from '../use-pack-crumbs.ts'
+import { InstallAction } from './install-action.tsx'
+import { Installations } from './installations.tsx'
+import { useLeaveIfMissing } from './use-leave-if-missing.ts'
+import { Versions } from './versions.tsx'
+
+/** One pack: its revisions, its installations, and what the selected revision holds. */
+export function PackScreen() {
+  const { id } = useRouteParams(routes.contentPacks.show)
+  const pack = useQuery(packQuery(useCall(), id))
+  useLeaveIfMissing(id, pack.error)
+  if (pack.data === undefined) return <Loading />
+  return <PackPage key={id} id={id} found={pack.data} />
+}
+
+function PackPage({ id, found }: { id: string; found: ContentPackRevisions }) {
+  const t = useText()
+  const crumbs = usePackCrumbs()
+  const revisions = revisionsOf(found.content_pack_revisions)
+  const [selected, setSelected] = useState<number>()
+  const shown = revisions.find(({ rev }) => rev === selected) ?? revisions[0]
+  if (shown === undefined) return <Loading />
+  const constraints = found.constraints_result[shown.rev] ?? []
+  const isUnmet = constraints.some(({ fulfilled }) => !fulfilled)
+  const used = new Set(
+    shown.entities.flatMap(({ data }) =>
+      valueLeaves(data).flatMap(({ type, value }) => (type === 'parameter' ? String(value) : [])),
+    ),
+  )
+  return (
+    <Page
+      title={t('contentPacks.one')}
+      subject={shown.name}
+      crumbs={crumbs}
+      description={isUnmet ? t('contentPacks.unmet') : shown.v === '0' ? t('contentPacks.legacy') : undefined}
+      action={<InstallAction pack={shown} constraints={constraints} />}
+    >
+      <FormSection title={t('contentPacks.versions')}>
+        <Versions revisions={revisions} shown={shown} onShow={setSelected} />
+      </FormSection>
+      <FormSection title={t('contentPacks.installations')}>
+        <Installations id={id} revisions={revisions} />
+      </FormSection>
+      <FormSection title={t('contentPacks.details')}>
+        <PackFacts {...shown} />
+      </FormSection>
+      <FormSection title={t('contentPacks.constraints')}>
+        <ConstraintTable results={constraints} />
+      </FormSection>
+      <FormSection title={t('contentPacks.entities')}>
+        <EntityTable key={shown.rev} entities={shown.entities} parameters={shown.parameters} />
+      </FormSection>
+      <FormSection title={t('contentPacks.parameters')}>
+        <ParameterTable parameters={shown.parameters} isUsed={(name) => used.has(name)} />
+      </FormSection>
+    </Page>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ContentPackInstallation, UninstallResponse } from '@logyard/contract/content-packs/content-packs'
+import type { EntityExcerpt } from '@logyard/contract/content-packs/model-types'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { EntityNames } from '../entities/entity-names.tsx'
+import { useUninstallPack } from '../pack-actions.ts'
+import { uninstallDetailsQuery } from '../pack-queries.ts'
+
+interface UninstallDialogProps {
+  readonly installation: ContentPackInstallation
+  readonly onClose: () => void
+}
+
+/** Shows what would be deleted, and afterwards what was not. */
+export function UninstallDialog({ installation, onClose }: UninstallDialogProps) {
+  const t = useText()
+  const [result, setResult] = useState<UninstallResponse['uninstalled']>()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t(result === undefined ? 'contentPacks.uninstall.title' : 'contentPacks.uninstall.done')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {result === undefined ? (
+        <Question installation={installation} onClose={onClose} onResult={setResult} />
+      ) : (
+        <Stack gap="md">
+          <Remaining kind="skipped" entities={result.skipped_entities} />
+          <Remaining kind="failed" entities={result.failed_entities} />
+          <Group justify="flex-end">
+            <Button onClick={onClose}>{t('ui.close')}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+interface QuestionProps extends UninstallDialogProps {
+  readonly onResult: (result: UninstallResponse['uninstalled']) => void
+}
+
+function Question({ installation: { content_pack_id: id, _id: iid }, onClose, onResult }: QuestionProps) {
+  const t = useText()
+  const uninstall = useUninstallPack()
+  // Afterwards there are no details to load again.
+  const isOver = uninstall.isPending || uninstall.isSuccess
+  const entities = useQuery({ ...uninstallDetailsQuery(useCall(), id, iid), enabled: !isOver })
+  const confirm = () =>
+    uninstall.mutate(
+      { id, iid },
+      {
+        onSuccess({ uninstalled }) {
+          const remains = uninstalled.skipped_entities.length + uninstalled.failed_entities.length
+          if (remains === 0) onClose()
+          else onResult(uninstalled)
+        },
+      },
+    )
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('contentPacks.uninstall.text')}</Text>
+      {entities.isError && <LoadFailed error={entities.error} onRetry={entities.refetch} />}
+      {entities.isPending && <LoadingLines />}
+      {entities.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('contentPacks.uninstall.nothing')}
+        </Text>
+      )}
+      {entities.data !== undefined && entities.data.length > 0 && <EntityNames entities={entities.data} />}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button color="red" loading={uninstall.isPending} disabled={!entities.isSuccess} onClick={confirm}>
+          {t('contentPacks.confirm')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Remaining({ kind, entities }: { kind: 'skipped' | 'failed'; entities: readonly EntityExcerpt[] }) {
+  const t = useText()
+  if (entities.length === 0) return null
+  return (
+    <Alert
+      color={kind === 'failed' ? 'red' : 'gray'}
+      variant="light"
+      icon={<IconAlertTriangle />}
+      title={t(`contentPacks.uninstall.${kind}`)}
+    >
+      <EntityNames entities={entities} />
+    </Alert>
+  )
+}

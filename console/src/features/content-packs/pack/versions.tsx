@@ -1,0 +1,118 @@
+import type { ContentPack } from '@logyard/contract/content-packs/content-packs'
+import { Button, Group, Radio, Table } from '@mantine/core'
+import { IconBoxSeam, IconDownload, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useGo } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
+import { InstallDialog } from '../install/install-dialog.tsx'
+import { useDeleteRevision, useDownloadPack } from '../pack-actions.ts'
+import { CONTENT_PACKS_KEY } from '../pack-queries.ts'
+import { useWhyNot } from '../use-why-not.ts'
+
+interface VersionsProps {
+  readonly revisions: readonly ContentPack[]
+  readonly shown: ContentPack
+  readonly onShow: (rev: number) => void
+}
+
+export function Versions({ revisions, shown, onShow }: VersionsProps) {
+  const t = useText()
+  const group = useId()
+  const download = useDownloadPack()
+  const [installed, setInstalled] = useState<ContentPack>()
+  const actionsOf = useVersionActions(revisions, setInstalled)
+  return (
+    <>
+      <Table aria-label={t('contentPacks.versions')} maw={560}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('contentPacks.version')}</Table.Th>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {revisions.map((pack) => (
+            <Table.Tr key={pack.rev}>
+              <Table.Td>
+                <Radio
+                  name={group}
+                  label={<span translate="no">{pack.rev}</span>}
+                  aria-label={t('contentPacks.versions.select', { rev: pack.rev })}
+                  checked={pack.rev === shown.rev}
+                  onChange={() => onShow(pack.rev)}
+                />
+              </Table.Td>
+              <Table.Td>
+                <Group gap="xs" justify="flex-end" wrap="nowrap">
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    leftSection={<IconDownload size={14} />}
+                    onClick={() => void download(pack)}
+                  >
+                    {t('contentPacks.download')}
+                  </Button>
+                  <RowActionsMenu name={t('contentPacks.versions.name', { rev: pack.rev })} actions={actionsOf(pack)} />
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {installed !== undefined && <InstallDialog pack={installed} onClose={() => setInstalled(undefined)} />}
+    </>
+  )
+}
+
+function useVersionActions(revisions: readonly ContentPack[], install: (pack: ContentPack) => void) {
+  const t = useText()
+  const go = useGo()
+  const confirm = useConfirm()
+  const client = useQueryClient()
+  const whyNot = useWhyNot()
+  const remove = useDeleteRevision()
+  const askAndRemove = async ({ id, rev }: ContentPack) => {
+    const isSure = await confirm({
+      title: t('contentPacks.deleteRevision.title', { rev }),
+      text: t('contentPacks.deleteRevision.text'),
+      confirmLabel: t('contentPacks.delete'),
+      isDangerous: true,
+    })
+    if (!isSure) return
+    await remove.mutateAsync({ id, rev }).then(
+      () => {
+        // Without revisions there is no pack: its page, still open for a moment, must not load it again.
+        const isLast = revisions.length === 1
+        if (isLast) go(routes.contentPacks.list())
+        return client.invalidateQueries({ queryKey: CONTENT_PACKS_KEY, refetchType: isLast ? 'none' : 'active' })
+      },
+      () => undefined,
+    )
+  }
+  return (pack: ContentPack): readonly RowAction[] => [
+    {
+      label: t('contentPacks.install'),
+      icon: <IconBoxSeam size={15} />,
+      disabledBecause: whyNot.install(pack),
+      onClick: () => install(pack),
+    },
+    {
+      label: t('contentPacks.newFromRevision'),
+      icon: <IconPlus size={15} />,
+      to: routes.contentPacks.edit(pack.id, String(pack.rev)),
+      disabledBecause: whyNot.edit(pack),
+    },
+    {
+      label: t('contentPacks.delete'),
+      icon: <IconTrash size={15} />,
+      isDangerous: true,
+      disabledBecause: whyNot.remove(pack),
+      onClick: () => void askAndRemove(pack),
+    },
+  ]
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { routes } from '../../base/routes/routes.ts'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { PageLinks } from '../../ui/page/page-links.tsx'
+
+interface PacksPageProps {
+  readonly title: string
+  readonly description: string
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The pages of content packs, with links between them. */
+export function PacksPage({ children, ...page }: PacksPageProps) {
+  const t = useText()
+  const may = useMay()
+  const { list, gallery, configuration } = routes.contentPacks
+  const links = [
+    ...(may('contentpack:read')
+      ? [
+          { label: t('contentPacks.list'), to: list() },
+          { label: t('contentPacks.gallery'), to: gallery() },
+        ]
+      : []),
+    ...(may(['catalog:list', 'catalog:resolve'])
+      ? [{ label: t('contentPacks.configuration'), to: configuration() }]
+      : []),
+  ]
+  return (
+    <Page {...page} crumbs={[{ label: t('shell.system') }]}>
+      <PageLinks label={t('contentPacks.pages')} links={links} />
+      {children}
+    </Page>
+  )
+}

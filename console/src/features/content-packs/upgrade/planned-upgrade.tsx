@@ -1,0 +1,104 @@
+import type { ContentPackInstallation } from '@logyard/contract/content-packs/content-packs'
+import type { PlannedEntity, UpgradePlanRequest } from '@logyard/contract/content-packs/upgrades'
+import { Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { LoadingLines } from '../../../ui/page/loading.tsx'
+import classes from '../differences/differences.module.css'
+import { Differences } from '../differences/differences.tsx'
+import { typeText } from '../model/entity-text.ts'
+import { upgradePlanQuery, useUpgrade } from './upgrade-actions.ts'
+
+interface PlannedUpgradeProps {
+  readonly installation: ContentPackInstallation
+  readonly request: UpgradePlanRequest
+  readonly onClose: () => void
+}
+
+/** Entities that were changed by hand stay, unless they are ticked. */
+export function PlannedUpgrade({ installation, request, onClose }: PlannedUpgradeProps) {
+  const t = useText()
+  const target = { id: installation.content_pack_id, iid: installation._id }
+  const upgrade = useUpgrade(target)
+  const isOver = upgrade.isPending || upgrade.isSuccess
+  const plan = useQuery({ ...upgradePlanQuery(useCall(), target, request), enabled: !isOver })
+  const [overwritten, setOverwritten] = useState<ReadonlySet<string>>(new Set())
+  if (plan.isError) return <LoadFailed error={plan.error} onRetry={plan.refetch} />
+  if (plan.data === undefined) return <LoadingLines />
+  const { from, to, entities } = plan.data
+  const toggle = (id: string) =>
+    setOverwritten((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]))
+  const run = () => upgrade.mutate({ ...request, overwrite: [...overwritten] }, { onSuccess: onClose })
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('contentPacks.upgrade.text', { from, to })}</Text>
+      <ul className={classes['list']}>
+        {entities.map((entity) => (
+          <Entity
+            key={entity.content_pack_entity_id}
+            entity={entity}
+            isOverwritten={overwritten.has(entity.content_pack_entity_id)}
+            onToggle={() => toggle(entity.content_pack_entity_id)}
+          />
+        ))}
+      </ul>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button loading={upgrade.isPending} onClick={run}>
+          {t('contentPacks.upgrade.confirm', { rev: to })}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface EntityProps {
+  readonly entity: PlannedEntity
+  readonly isOverwritten: boolean
+  readonly onToggle: () => void
+}
+
+function Entity({ entity, isOverwritten, onToggle }: EntityProps) {
+  const t = useText()
+  const { type, title, action, changed_by_hand, differences } = entity
+  const canOverwrite = changed_by_hand && (action === 'update' || action === 'delete')
+  return (
+    <li>
+      <div className={classes['heading']}>
+        <Badge size="sm" variant="light" color={action === 'delete' ? 'red' : 'gray'}>
+          {t(`contentPacks.action.${action}`)}
+        </Badge>
+        <span translate="no">{title}</span>
+        <Text span inherit c="dimmed" translate="no">
+          {typeText(type.name)}
+        </Text>
+        {changed_by_hand && (
+          <Badge size="sm" variant="light" color="amber">
+            {t('contentPacks.changedByHand')}
+          </Badge>
+        )}
+      </div>
+      {action === 'keep' && (
+        <Text size="sm" c="dimmed">
+          {t('contentPacks.action.keep.text')}
+        </Text>
+      )}
+      <Differences differences={differences} />
+      {canOverwrite && (
+        <Checkbox
+          size="xs"
+          mt={4}
+          label={t('contentPacks.overwrite')}
+          description={isOverwritten ? undefined : t('contentPacks.overwrite.kept')}
+          checked={isOverwritten}
+          onChange={onToggle}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+/** A content pack while the wizard makes it. */
+import type { ContentPack, PackParameter } from '@logyard/contract/content-packs/content-packs'
+import type { EntityExcerpt, PackEntity } from '@logyard/contract/content-packs/model-types'
+import { type UrlProblem, urlProblem } from '../../model/pack-url.ts'
+import { type AppliedParameter, appliedIn } from './applied-parameters.ts'
+
+export interface PackDetails {
+  readonly name: string
+  readonly summary: string
+  readonly description: string
+  readonly vendor: string
+  readonly url: string
+}
+
+export interface PackDraft extends PackDetails {
+  readonly id: string
+  readonly rev: number
+  readonly parameters: readonly PackParameter[]
+  /** Of the revision that the new one starts from. */
+  readonly packEntities: readonly PackEntity[]
+  /** Their ids, as far as the new revision has them. */
+  readonly keptIds: ReadonlySet<string>
+  /** Objects of the system, by `excerptKey`. */
+  readonly chosen: ReadonlyMap<string, EntityExcerpt>
+  /** The chosen objects and what they depend on, as entities. */
+  readonly resolved: readonly PackEntity[]
+  /** The choice that `resolved` belongs to. */
+  readonly resolvedFor: string
+  /** By the id of the entity. */
+  readonly applied: Readonly<Record<string, readonly AppliedParameter[]>>
+}
+
+export const excerptKey = ({ type, id }: Pick<EntityExcerpt, 'type' | 'id'>): string => `${type.name}/${id}`
+
+/** Equal choices have equal texts. */
+export const choiceText = (chosen: PackDraft['chosen']): string => [...chosen.keys()].toSorted().join('\n')
+
+const NOTHING_CHOSEN = {
+  packEntities: [],
+  keptIds: new Set<string>(),
+  chosen: new Map<string, EntityExcerpt>(),
+  resolved: [],
+  resolvedFor: '',
+  applied: {},
+}
+
+export const newDraft = (id: string): PackDraft => ({
+  id,
+  rev: 1,
+  name: '',
+  summary: '',
+  description: '',
+  vendor: '',
+  url: '',
+  parameters: [],
+  ...NOTHING_CHOSEN,
+})
+
+/** Starts a new revision from another one; it becomes the latest. */
+export function draftFrom(pack: ContentPack, latest: number): PackDraft {
+  const { id, name, summary, description, vendor, url, parameters, entities } = pack
+  return {
+    ...NOTHING_CHOSEN,
+    id,
+    rev: latest + 1,
+    name,
+    summary,
+    description,
+    vendor,
+    url: url.trim(),
+    parameters,
+    packEntities: entities,
+    keptIds: new Set(entities.map((entity) => entity.id)),
+    applied: Object.fromEntries(entities.map((entity) => [entity.id, appliedIn(entity)])),
+  }
+}
+
+/** The entities of the new revision, before parameters are applied. */
+export const draftEntities = ({ packEntities, keptIds, resolved }: PackDraft): readonly PackEntity[] => [
+  ...packEntities.filter(({ id }) => keptIds.has(id)),
+  ...resolved,
+]
+
+export type SelectionProblem = 'required' | UrlProblem | 'nothingSelected'
+
+export function selectionProblems(
+  draft: PackDraft,
+): Readonly<Partial<Record<'name' | 'summary' | 'vendor' | 'url' | 'entities', SelectionProblem>>> {
+  const wrongUrl = urlProblem(draft.url)
+  return {
+    ...(draft.name.trim() === '' ? { name: 'required' } : {}),
+    ...(draft.summary.trim() === '' ? { summary: 'required' } : {}),
+    ...(draft.vendor.trim() === '' ? { vendor: 'required' } : {}),
+    ...(wrongUrl === undefined ? {} : { url: wrongUrl }),
+    ...(draft.keptIds.size === 0 && draft.chosen.size === 0 ? { entities: 'nothingSelected' } : {}),
+  }
+}

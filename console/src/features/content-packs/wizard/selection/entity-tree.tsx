@@ -1,0 +1,127 @@
+import { ActionIcon, Checkbox, Text, TextInput } from '@mantine/core'
+import { IconArchive, IconChevronRight, IconSearch, IconServer } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../../../base/services/services.tsx'
+import { useText } from '../../../../base/text/text.tsx'
+import { LoadFailed } from '../../../../ui/page/load-failed.tsx'
+import { LoadingLines } from '../../../../ui/page/loading.tsx'
+import { catalogQuery } from '../../pack-queries.ts'
+import type { PackDraft } from '../draft/pack-draft.ts'
+import { type Choice, type EntityGroup, entityGroups, filteredGroups, withSelected } from './entity-groups.ts'
+import classes from './entity-tree.module.css'
+
+interface EntityTreeProps {
+  readonly draft: PackDraft
+  readonly onChange: (changes: Partial<PackDraft>) => void
+}
+
+/** Every object that a pack can carry. A filter opens the groups. */
+export function EntityTree({ draft, onChange }: EntityTreeProps) {
+  const t = useText()
+  const catalog = useQuery(catalogQuery(useCall()))
+  const [words, setWords] = useState('')
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  if (catalog.isError) return <LoadFailed error={catalog.error} onRetry={catalog.refetch} />
+  if (catalog.isPending) return <LoadingLines lines={6} />
+  const groups = filteredGroups(entityGroups(draft, catalog.data), words)
+  const isFiltered = words.trim() !== ''
+  const toggle = (type: string) =>
+    setOpened((old) => new Set(old.has(type) ? [...old].filter((one) => one !== type) : [...old, type]))
+  return (
+    <>
+      <TextInput
+        size="xs"
+        maw={320}
+        aria-label={t('contentPacks.wizard.filter')}
+        placeholder={t('contentPacks.wizard.filter')}
+        leftSection={<IconSearch size={14} />}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      {groups.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('ui.list.noMatch')}
+        </Text>
+      )}
+      <ul className={classes['tree']}>
+        {groups.map((group) => (
+          <Group
+            key={group.type}
+            group={group}
+            isOpen={isFiltered || opened.has(group.type)}
+            hasOrigins={draft.packEntities.length > 0}
+            onToggle={() => toggle(group.type)}
+            onSelect={(choices, isSelected) => onChange(withSelected(draft, choices, isSelected))}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface GroupProps {
+  readonly group: EntityGroup
+  readonly isOpen: boolean
+  readonly hasOrigins: boolean
+  readonly onToggle: () => void
+  readonly onSelect: (choices: readonly Choice[], isSelected: boolean) => void
+}
+
+function Group({ group: { label, choices }, isOpen, hasOrigins, onToggle, onSelect }: GroupProps) {
+  const t = useText()
+  const selected = choices.filter(({ isSelected }) => isSelected).length
+  return (
+    <li>
+      <div className={classes['line']}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-expanded={isOpen}
+          aria-label={t('contentPacks.wizard.group', { type: label })}
+          onClick={onToggle}
+        >
+          <IconChevronRight size={14} className={classes['chevron'] ?? ''} data-open={isOpen || undefined} />
+        </ActionIcon>
+        <Checkbox
+          size="xs"
+          label={
+            <span translate="no">
+              {label} ({selected}/{choices.length})
+            </span>
+          }
+          aria-label={t('contentPacks.wizard.selectGroup', { type: label })}
+          checked={selected === choices.length}
+          indeterminate={selected > 0 && selected < choices.length}
+          onChange={() => onSelect(choices, selected < choices.length)}
+        />
+      </div>
+      {isOpen && (
+        <ul>
+          {choices.map((choice) => (
+            <li key={`${choice.origin} ${choice.excerpt.id}`} className={classes['line']}>
+              <Checkbox
+                size="xs"
+                label={<Label choice={choice} hasOrigins={hasOrigins} />}
+                checked={choice.isSelected}
+                onChange={() => onSelect([choice], !choice.isSelected)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function Label({ choice: { excerpt, origin }, hasOrigins }: { choice: Choice; hasOrigins: boolean }) {
+  const t = useText()
+  const Icon = origin === 'pack' ? IconArchive : IconServer
+  return (
+    <span className={classes['label']}>
+      {hasOrigins && <Icon size={14} role="img" aria-label={t(`contentPacks.origin.${origin}`)} />}
+      <span translate="no">{excerpt.title === '' ? excerpt.id : excerpt.title}</span>
+    </span>
+  )
+}

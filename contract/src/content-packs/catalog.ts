@@ -1,0 +1,45 @@
+/** The catalog: what content packs can carry of this system. */
+import { type Static, Type } from 'typebox'
+import { MAX_NAMED } from '../http/bounds.ts'
+import { ApiError, BeanValidationErrors } from '../http/envelope.ts'
+import { holds, operation, READS_ONLY } from '../http/operation.ts'
+import { EntityDescriptor, EntityExcerpt, PackEntity } from './model-types.ts'
+
+export const CatalogIndex = Type.Object({ entities: Type.Array(EntityExcerpt) }, { title: 'CatalogIndex' })
+export type CatalogIndex = Static<typeof CatalogIndex>
+
+export const CatalogResolveRequest = Type.Object(
+  { entities: Type.Array(EntityDescriptor, { maxItems: MAX_NAMED }) },
+  { title: 'CatalogResolveRequest', additionalProperties: false },
+)
+export type CatalogResolveRequest = Static<typeof CatalogResolveRequest>
+
+export const CatalogResolveResponse = Type.Object(
+  { entities: Type.Array(PackEntity) },
+  { title: 'CatalogResolveResponse' },
+)
+export type CatalogResolveResponse = Static<typeof CatalogResolveResponse>
+
+export const listCatalog = operation({
+  id: 'catalog.list',
+  area: 'content_packs',
+  method: 'GET',
+  path: '/system/catalog',
+  summary: 'Every object that a content pack can carry',
+  access: holds('catalog:list'),
+  answers: { 200: CatalogIndex },
+})
+
+export const resolveCatalog = operation({
+  id: 'catalog.resolve',
+  area: 'content_packs',
+  method: 'POST',
+  path: '/system/catalog',
+  summary: 'These objects as entities of a pack, together with all that they depend on',
+  access: holds('catalog:resolve'),
+  audit: READS_ONLY,
+  body: CatalogResolveRequest,
+  answers: { 200: CatalogResolveResponse, 400: Type.Union([ApiError, BeanValidationErrors]) },
+})
+
+export const catalogOperations = [listCatalog, resolveCatalog]

@@ -1,0 +1,9 @@
+import * as contract from '@logyard/contract/content-packs/catalog'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import type { Catalog } from './catalog.ts'
+
+export function catalogRoutes(api: FastifyInstance, catalog: Catalog): void {
+  serve(api, contract.listCatalog, async () => ({ entities: await catalog.index() }))
+  serve(api, contract.resolveCatalog, async ({ body }) => ({ entities: await catalog.resolve(body.entities) }))
+}

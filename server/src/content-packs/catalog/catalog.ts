@@ -1,0 +1,42 @@
+/** The catalog: every object that packs can carry, and these objects as entities of a pack. */
+import type { CatalogIndex, CatalogResolveRequest } from '@logyard/contract/content-packs/catalog'
+import type { PackEntity } from '@logyard/contract/content-packs/model-types'
+import type { Ids } from '../../platform/ids.ts'
+import { CURRENT_SERVER } from '../constraints.ts'
+import { isBuiltInStream, keyOf } from '../entities/entity-refs.ts'
+import type { EntityTypes } from '../entities/entity-types.ts'
+import { withEmptySecrets } from '../values/secret-places.ts'
+import { collectEntities } from './collect-entities.ts'
+
+export interface Catalog {
+  index(): Promise<CatalogIndex['entities']>
+  resolve(wanted: CatalogResolveRequest['entities']): Promise<PackEntity[]>
+}
+
+export function createCatalog({ types, ids }: { readonly types: EntityTypes; readonly ids: Ids }): Catalog {
+  return {
+    async index() {
+      const lists = await Promise.all(
+        types.listed.map(async ({ type, list }) => (await list()).map(({ id, title }) => ({ id, type, title }))),
+      )
+      return lists.flat()
+    },
+    async resolve(wanted) {
+      const collected = await collectEntities(types, wanted)
+      const packIds = new Map(Array.from(collected.keys(), (key) => [key, ids.uuid()]))
+      return Array.from(collected, ([key, { type, exported }]): PackEntity => {
+        // A reference to an object that does not exist stays as it is, and the installation names it.
+        const data = type.mapReferences(withEmptySecrets(exported.shown), (ref) =>
+          isBuiltInStream(ref) ? ref.id : (packIds.get(keyOf(ref)) ?? ref.id),
+        )
+        return {
+          v: '1',
+          type: type.type,
+          id: packIds.get(key) ?? '',
+          data: type.codec.write(data, 'pack'),
+          constraints: [{ type: 'server-version', version: type.serverVersion ?? `>=${CURRENT_SERVER}` }],
+        }
+      })
+    },
+  }
+}

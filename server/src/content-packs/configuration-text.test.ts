@@ -1,0 +1,129 @@
+/** The configuration of one system as text, applied to another. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { boolean, entity, grok, integer, pipeline, rule, stream, streamRule, string } from './testing/pack-drafts.ts'
+import { type PackServer, startPackServer } from './testing/pack-server.ts'
+
+let [source, target]: PackServer[] = []
+beforeAll(async () => {
+  ;[source, target] = await Promise.all([startPackServer(), startPackServer()])
+}, 90_000)
+afterAll(async () => {
+  await source?.[Symbol.asyncDispose]()
+  await target?.[Symbol.asyncDispose]()
+})
+
+const PATH = '/logyard/configuration'
+const server = (one: PackServer | undefined): PackServer => {
+  if (one === undefined) throw new Error('the server is not started')
+  return one
+}
+const entitiesOf = async (one: PackServer | undefined) => (await server(one).call('GET', PATH)).body.entities
+
+async function addEverything(one: PackServer) {
+  const output = entity('output', {
+    ...{ title: string('Elsewhere'), type: string('org.graylog2.outputs.GelfOutput') },
+    configuration: { hostname: string('127.0.0.1'), protocol: string('TCP'), port: integer(12201) },
+  })
+  const web = stream(string('Web'), {
+    stream_rules: [streamRule('source', string('web1'))],
+    outputs: [string(output.id)],
+  })
+  const twin = stream(string('Web'))
+  const notification = entity('notification', {
+    ...{ title: string('Tell'), description: string('') },
+    config: { type: 'slack-notification-v1', webhook_url: string('https://hook.example.org/canary') },
+  })
+  const definition = entity('event_definition', {
+    ...{ title: string('Errors'), description: string(''), priority: integer(2), alert: boolean(true) },
+    config: {
+      ...{ type: 'aggregation-v1', query: string('level:3'), streams: [web.id], group_by: [], series: [] },
+      ...{ search_within_ms: 60_000, execute_every_ms: 60_000 },
+    },
+    ...{ field_spec: {}, key_spec: [], notification_settings: { grace_period_ms: 0, backlog_size: 0 } },
+    notifications: [{ notification_id: string(notification.id), notification_parameters: null }],
+  })
+  const input = entity('input', {
+    ...{ title: string('GELF'), type: string('org.graylog2.inputs.gelf.http.GELFHttpInput'), global: boolean(false) },
+    configuration: { bind_address: string('127.0.0.1'), port: integer(0), tls_key_password: string('canary-of-input') },
+    ...{ static_fields: {}, extractors: [] },
+  })
+  const entities = [output, web, twin, notification, definition, input, grok('OURS', '\\d+'), rule('mark')]
+  const answer = await one.addAndInstall([...entities, pipeline('main', ['mark'], [web.id])])
+  expect(answer.status, answer.text).toBe(200)
+}
+
+test('the text of one system makes another the same, and then there is nothing to change', async () => {
+  await addEverything(server(source))
+  const entities = await entitiesOf(source)
+  expect(JSON.stringify(entities)).not.toContain('canary')
+  expect(entities.filter(({ type }: { type: { name: string } }) => type.name === 'stream')).toMatchObject([
+    { name: 'Web', data: { outputs: ['Elsewhere'] } },
+    { name: 'Web (2)', data: { outputs: [] } },
+  ])
+  const secrets = {
+    NOTIFICATION_TELL_CONFIG_WEBHOOK_URL: 'https://hook.example.org/canary',
+    INPUT_GELF_CONFIGURATION_TLS_KEY_PASSWORD: 'canary-of-input',
+  }
+  const plan = await server(target).call('POST', `${PATH}/plan`, { entities, secrets })
+  expect(plan.status, plan.text).toBe(200)
+  expect(plan.body.changes.every(({ action }: { action: string }) => action === 'create')).toBe(true)
+  const applied = await server(target).call('POST', `${PATH}/apply`, { entities, secrets })
+  expect(applied.status, applied.text).toBe(200)
+  expect(await entitiesOf(target)).toEqual(entities)
+  const again = await server(target).call('POST', `${PATH}/plan`, { entities, secrets })
+  expect(again.body).toEqual({ changes: [], unchanged: entities.length })
+})
+
+test('a plan says what differs, and applying it changes just that', async () => {
+  const entities = await entitiesOf(source)
+  const changed = entities.map((one: { type: { name: string }; name: string; data: object }) =>
+    one.type.name === 'stream' && one.name === 'Web'
+      ? { ...one, data: { ...one.data, description: 'of the shop' } }
+      : one,
+  )
+  const { body } = await server(source).call('POST', `${PATH}/plan`, { entities: changed })
+  expect(body.changes).toEqual([
+    {
+      type: { name: 'stream', version: '1' },
+      name: 'Web',
+      action: 'update',
+      differences: [{ path: 'description', before: '', after: 'of the shop' }],
+    },
+  ])
+  await server(source).call('POST', `${PATH}/apply`, { entities: changed })
+  expect(await entitiesOf(source)).toEqual(changed)
+})
+
+test('a secret is changed without showing it, and a missing one stays', async () => {
+  const entities = (await entitiesOf(source)).filter(({ name }: { name: string }) => name === 'Tell')
+  const secrets = { NOTIFICATION_TELL_CONFIG_WEBHOOK_URL: 'https://hook.example.org/other-canary' }
+  const plan = await server(source).call('POST', `${PATH}/plan`, { entities, secrets })
+  expect(plan.body.changes[0].differences).toEqual([
+    { path: 'config.webhook_url', before: '(secret)', after: '(secret)' },
+  ])
+  expect(plan.text).not.toContain('canary')
+  await server(source).call('POST', `${PATH}/apply`, { entities, secrets })
+  for (const given of [{ entities, secrets }, { entities }]) {
+    expect((await server(source).call('POST', `${PATH}/plan`, given)).body.changes).toEqual([])
+  }
+})
+
+test('pruning deletes what is not named, of the types that are', async () => {
+  const all = await entitiesOf(source)
+  const rules = all.filter(({ type }: { type: { name: string } }) => type.name === 'stream').slice(0, 1)
+  const request = { entities: rules, prune: true }
+  const { body } = await server(source).call('POST', `${PATH}/apply`, request)
+  expect(body.changes).toMatchObject([{ action: 'delete', name: 'Web (2)' }])
+  expect(await entitiesOf(source)).toHaveLength(all.length - 1)
+})
+
+test('a failing entity changes nothing', async () => {
+  const before = await entitiesOf(source)
+  const entities = [
+    { type: { name: 'grok_pattern', version: '1' }, name: 'FINE', data: { name: 'FINE', pattern: 'a' } },
+    { type: { name: 'pipeline_rule', version: '1' }, name: 'bad', data: { title: 'bad', source: 'no rule' } },
+  ]
+  const answer = await server(source).call('POST', `${PATH}/apply`, { entities })
+  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('pipeline_rule') } })
+  expect(await entitiesOf(source)).toEqual(before)
+})

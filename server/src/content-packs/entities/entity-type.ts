@@ -1,0 +1,98 @@
+/** What content packs need of each kind of entity: how it is written, found, stored and deleted. */
+import type { ModelType } from '@logyard/contract/content-packs/model-types'
+import type { UrlWhitelistEntry } from '@logyard/contract/url-whitelist/url-whitelist'
+import type { IncludedParts } from '../../extractors/extractor-service.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { ConnectionChange } from '../../pipelines/connection-service.ts'
+import type { Prepared } from '../../platform/settings/prepared.ts'
+import type { Codec } from '../values/codec.ts'
+
+/** An entity by its type and an id: of the pack, or of the system. */
+export interface EntityRef {
+  readonly type: string
+  readonly id: string
+}
+
+/** An entity by its type and the name that others use for it. */
+export interface EntityName {
+  readonly type: string
+  readonly name: string
+}
+
+export interface Excerpt {
+  readonly id: string
+  readonly title: string
+}
+
+/** What the API asks of users who create, change and delete such objects. */
+export interface EntityPermissions {
+  /** None if every user may create them. */
+  readonly create: string | undefined
+  /** These are asked for the object. */
+  readonly edit: string
+  readonly delete: string
+}
+
+export interface ExportedEntity<Data> {
+  readonly title: string
+  /** References are ids of the system. */
+  readonly data: Data
+  /** The same with placeholders for secrets. */
+  readonly shown: Data
+}
+
+/** What is stored in one commit, while it is prepared. */
+export interface Installing {
+  /** The user who installs, with all permissions on the objects that are created. */
+  readonly caller: Caller
+  /** Tells that an object is one of those that are created. */
+  own(id: string): void
+  readonly signal: AbortSignal
+  /** Whether streams are paused as the data says; those of packs always start. */
+  readonly canPause: boolean
+  readonly included: IncludedParts
+  /** For changes of documents that several entities share. */
+  readonly shared: SharedChanges
+}
+
+export interface SharedChanges {
+  connect(change: ConnectionChange): void
+  whitelist(entry: UrlWhitelistEntry): void
+  /** A further object that belongs to an entity. */
+  with(of: { readonly type: ModelType; readonly prepared: Prepared<Excerpt> }): void
+}
+
+export interface EntityType<Data> {
+  readonly type: ModelType
+  /** The version range of the server that exported entities ask for, if not the current version. */
+  readonly serverVersion?: string
+  readonly permissions: EntityPermissions
+  /** Permissions to create or change an object with such data. */
+  alsoNeeded?(data: Data): readonly string[]
+  readonly codec: Codec<Data>
+  titleOf(data: Data): string
+  /** The data with each reference replaced. */
+  mapReferences(data: Data, replaced: (ref: EntityRef) => string): Data
+  /** The name in configuration as text, if not the name or title in the data. */
+  textName?(data: Data): string
+  /** Entities that the data uses by their names. */
+  namesUsed?(data: Data): readonly EntityName[]
+  list(): Promise<readonly Excerpt[]>
+  export(id: string): Promise<ExportedEntity<Data> | undefined>
+  /** An object that stands for the entity, so that none is created. Throws `entityDiffers` if it must not. */
+  findExisting?(data: Data): Promise<Excerpt | undefined>
+  /** An object that the entity replaces. It is not deleted with the installation. */
+  findReplaced?(data: Data): Promise<Excerpt | undefined>
+  /** References are ids of the system. With an id it replaces that object. */
+  prepare(data: Data, installing: Installing, id: string | undefined): Promise<Prepared<Excerpt>>
+  /** Whether objects that use it keep it from being deleted. */
+  readonly staysWhileUsed?: true
+  /** Throws the reason if something else keeps it from being deleted. */
+  requireRemovable?(id: string): Promise<void>
+  remove(id: string): Promise<unknown>
+}
+
+/** A type whose data nobody but itself looks into. */
+export type AnyEntityType = EntityType<unknown>
+
+export const entityType = <Data>(type: EntityType<Data>): AnyEntityType => type as AnyEntityType

@@ -1,0 +1,90 @@
+/** Pipelines with their connections, and rules. */
+import type { Pipelines } from '../../pipelines/pipelines.ts'
+import type { Streams } from '../../streams/stream-service.ts'
+import { entityDiffers, entityInvalid } from '../content-pack-errors.ts'
+import { text, textOrEmpty } from '../values/scalar-codecs.ts'
+import { shape, sortedTexts } from '../values/shape-codecs.ts'
+import { entityType } from './entity-type.ts'
+import { rulesInPipeline } from './rules-in-pipeline.ts'
+import { tablesInRule } from './tables-used.ts'
+
+const facts = { title: text, description: textOrEmpty, source: text }
+const pipelineCodec = shape({ ...facts, connected_streams: sortedTexts })
+const ruleCodec = shape(facts)
+
+interface PipelineEntityDeps {
+  readonly pipelines: Pick<Pipelines, 'service' | 'connections'>
+  readonly streams: Pick<Streams, 'list'>
+}
+
+export function pipelineEntity({ pipelines: { service, connections }, streams }: PipelineEntityDeps) {
+  const all = () => service.list(() => true)
+  return entityType({
+    type: { name: 'pipeline', version: '1' },
+    permissions: { create: 'pipeline:create', edit: 'pipeline:edit', delete: 'pipeline:delete' },
+    codec: pipelineCodec,
+    alsoNeeded: ({ connected_streams }) => (connected_streams.length > 0 ? ['pipeline_connection:edit'] : []),
+    titleOf: ({ title }) => title,
+    mapReferences: (data, replaced) => ({
+      ...data,
+      connected_streams: data.connected_streams.map((id) => replaced({ type: 'stream', id })).sort(),
+    }),
+    namesUsed: ({ source }) => rulesInPipeline(source).map((name) => ({ type: 'pipeline_rule', name })),
+    list: async () => (await all()).map(({ id, title }) => ({ id: id ?? '', title: title ?? '' })),
+    async export(id) {
+      const found = (await all()).find((one) => one.id === id)
+      if (found === undefined) return undefined
+      const title = found.title ?? ''
+      const connected = new Set(await connections.streamsOf(id))
+      // Connections outlive their streams.
+      const connected_streams = (await streams.list()).map((stream) => stream.id).filter((one) => connected.has(one))
+      const facts = { title, description: found.description ?? '', source: found.source }
+      const data = { ...facts, connected_streams: connected_streams.sort() }
+      return { title, data, shown: data }
+    },
+    async prepare({ description, source, connected_streams }, { caller, signal, shared }, id) {
+      const prepared = await service.preparing({ description, source }, { caller, signal }, id)
+      const { id: pipelineId, title } = prepared.entity
+      if ((await all()).some((one) => one.title === title && one.id !== pipelineId)) {
+        throw entityInvalid('source', `has the title "${title}", which another pipeline has`)
+      }
+      const before = id === undefined ? [] : await connections.streamsOf(id)
+      for (const streamId of before.filter((one) => !connected_streams.includes(one))) {
+        shared.connect({ pipelineId, streamId, isConnected: false })
+      }
+      for (const streamId of connected_streams) shared.connect({ pipelineId, streamId, isConnected: true })
+      return prepared
+    },
+    remove: (id) => service.delete(id),
+  })
+}
+
+export function pipelineRuleEntity({ rules }: Pick<Pipelines, 'rules'>) {
+  return entityType({
+    type: { name: 'pipeline_rule', version: '1' },
+    permissions: { create: 'pipeline_rule:create', edit: 'pipeline_rule:edit', delete: 'pipeline_rule:delete' },
+    codec: ruleCodec,
+    titleOf: ({ title }) => title,
+    mapReferences: (data) => data,
+    namesUsed: ({ source }) => tablesInRule(source),
+    list: async () => (await rules.list()).map(({ id, title }) => ({ id: id ?? '', title: title ?? '' })),
+    async export(id) {
+      const found = (await rules.list()).find((one) => one.id === id)
+      if (found === undefined) return undefined
+      const title = found.title ?? ''
+      const data = { title, description: found.description ?? '', source: found.source }
+      return { title, data, shown: data }
+    },
+    async findExisting({ title, source }) {
+      const found = (await rules.list()).find((one) => one.title === title)
+      if (found === undefined) return undefined
+      if (found.source !== source) {
+        throw entityDiffers(`Different pipeline rule sources for pipeline rule with name "${title}"`)
+      }
+      return { id: found.id ?? '', title }
+    },
+    prepare: ({ description, source }, { caller, signal }, id) =>
+      rules.preparing({ description, source }, { caller, signal }, id),
+    remove: (id) => rules.delete(id),
+  })
+}

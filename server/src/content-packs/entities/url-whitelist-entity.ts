@@ -1,0 +1,35 @@
+import { UrlWhitelistEntry } from '@logyard/contract/url-whitelist/url-whitelist'
+import type { UrlWhitelist } from '../../url-whitelist/url-whitelist.ts'
+import { plain } from '../values/shape-codecs.ts'
+import { entityType } from './entity-type.ts'
+
+const titleOf = ({ title, value }: UrlWhitelistEntry) => `${title} [${value}]`
+
+export function urlWhitelistEntity(whitelist: Pick<UrlWhitelist, 'read' | 'replace'>) {
+  const all = async () => (await whitelist.read()).entries
+  return entityType<UrlWhitelistEntry>({
+    type: { name: 'url_whitelist_entry', version: '1' },
+    permissions: { create: 'urlwhitelist:write', edit: 'urlwhitelist:write', delete: 'urlwhitelist:write' },
+    serverVersion: '>=3.1.3',
+    codec: plain<UrlWhitelistEntry>(UrlWhitelistEntry, 'an entry of the URL whitelist'),
+    titleOf,
+    mapReferences: (data) => data,
+    list: async () => (await all()).map((entry) => ({ id: entry.id, title: titleOf(entry) })),
+    async export(id) {
+      const data = (await all()).find((entry) => entry.id === id)
+      return data && { title: titleOf(data), data, shown: data }
+    },
+    async findReplaced({ id }) {
+      const entry = (await all()).find((one) => one.id === id)
+      return entry && { id, title: titleOf(entry) }
+    },
+    async prepare(data, { shared }) {
+      shared.whitelist(data)
+      return { entity: { id: data.id, title: titleOf(data) }, writes: [], takeEffect: async () => undefined }
+    },
+    async remove(id) {
+      const { entries, disabled } = await whitelist.read()
+      await whitelist.replace({ entries: entries.filter((entry) => entry.id !== id), disabled })
+    },
+  })
+}

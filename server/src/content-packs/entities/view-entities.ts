@@ -1,0 +1,127 @@
+/** Dashboards and saved searches. */
+import { MAX_LIST } from '@logyard/contract/http/bounds'
+import { mapOf } from '@logyard/contract/http/open-parts'
+import { Parameter, SearchQuery } from '@logyard/contract/search/searches'
+import { ViewStateDraft } from '@logyard/contract/views/view-drafts'
+import type { ViewDraft, ViewType } from '@logyard/contract/views/views'
+import { type Static, Type } from 'typebox'
+import type { Searches } from '../../search/search-service.ts'
+import { renameStreams } from '../../views/rename-streams.ts'
+import type { Views } from '../../views/view-service.ts'
+import { type Decoded, withDefault } from '../values/codec.ts'
+import { text, textOrEmpty } from '../values/scalar-codecs.ts'
+import { plain, shape } from '../values/shape-codecs.ts'
+import {
+  type AnyEntityType,
+  type EntityPermissions,
+  type EntityRef,
+  entityType,
+  type Installing,
+} from './entity-type.ts'
+import { tablesOfParameters } from './tables-used.ts'
+
+const ignored = () => withDefault(plain<unknown>(Type.Unknown(), 'anything'), undefined)
+const none = Type.Union([Type.Null(), Type.Undefined()])
+
+/** Properties of packs that Logyard sets itself are ignored. */
+const EmbeddedSearch = Type.Object(
+  {
+    id: Type.Optional(Type.Unknown()),
+    queries: Type.Array(SearchQuery, { maxItems: MAX_LIST }),
+    parameters: Type.Optional(Type.Union([Type.Array(Parameter, { maxItems: MAX_LIST }), none])),
+    requires: Type.Optional(Type.Unknown()),
+    owner: Type.Optional(Type.Unknown()),
+    created_at: Type.Optional(Type.Unknown()),
+  },
+  { additionalProperties: false },
+)
+type EmbeddedSearch = Static<typeof EmbeddedSearch>
+type Pages = ViewDraft['state']
+
+export const viewCodec = shape({
+  type: plain<ViewType>(Type.Union([Type.Literal('DASHBOARD'), Type.Literal('SEARCH')]), 'DASHBOARD or SEARCH'),
+  title: text,
+  summary: textOrEmpty,
+  description: textOrEmpty,
+  search: plain<EmbeddedSearch>(EmbeddedSearch, 'a valid search'),
+  properties: withDefault(plain<string[]>(Type.Array(Type.String(), { maxItems: MAX_LIST }), 'a list of texts'), []),
+  requires: ignored(),
+  state: plain<Pages>(mapOf(ViewStateDraft, { minProperties: 1 }), 'the pages of a view'),
+  owner: ignored(),
+  created_at: ignored(),
+})
+export type ViewData = Decoded<typeof viewCodec>
+
+export interface ViewEntityDeps {
+  readonly views: Pick<Views, 'all' | 'withStates' | 'preparing' | 'delete'>
+  readonly searches: Pick<Searches, 'stored' | 'preparing'>
+}
+
+export const dashboardEntity = (deps: ViewEntityDeps) =>
+  viewEntity(deps, { name: 'dashboard', version: '2' }, 'DASHBOARD')
+export const searchEntity = (deps: ViewEntityDeps) => viewEntity(deps, { name: 'search', version: '1' }, 'SEARCH')
+
+const VIEW_PERMISSIONS: Readonly<Record<ViewType, EntityPermissions>> = {
+  DASHBOARD: { create: 'dashboards:create', edit: 'view:edit', delete: 'view:delete' },
+  SEARCH: { create: undefined, edit: 'view:edit', delete: 'view:delete' },
+}
+
+function viewEntity(deps: ViewEntityDeps, type: AnyEntityType['type'], viewType: ViewType): AnyEntityType {
+  const { views } = deps
+  const ofType = async () => (await views.all()).filter((view) => view.type === viewType)
+  return entityType<ViewData>({
+    type,
+    permissions: VIEW_PERMISSIONS[viewType],
+    codec: viewCodec,
+    titleOf: ({ title }) => title,
+    mapReferences,
+    namesUsed: ({ search }) => tablesOfParameters(search.parameters ?? []),
+    list: async () => (await ofType()).map(({ id, title }) => ({ id, title })),
+    async export(id) {
+      const found = (await ofType()).find((view) => view.id === id)
+      const [view] = found === undefined ? [] : await views.withStates([found])
+      const data = view === undefined ? undefined : await exportView(deps, view)
+      return data && { title: data.title, data, shown: data }
+    },
+    prepare: (data, installing, id) => prepareView(deps, { ...data, type: viewType }, installing, id),
+    remove: (id) => views.delete(id),
+  })
+}
+
+async function exportView(
+  { searches }: ViewEntityDeps,
+  view: Awaited<ReturnType<Views['get']>>,
+): Promise<ViewData | undefined> {
+  const search = await searches.stored(view.search_id)
+  if (search === undefined) return undefined
+  const { type, title, summary, description, properties, state } = view
+  const { queries, parameters } = search
+  return {
+    ...{ type, title, summary, description, properties, requires: {} },
+    search: { queries, parameters, requires: {} },
+    state: state as Pages,
+    owner: undefined,
+    created_at: undefined,
+  }
+}
+
+async function prepareView(
+  { views, searches }: ViewEntityDeps,
+  { type, title, summary, description, search, properties, state }: ViewData,
+  { caller }: Installing,
+  id: string | undefined,
+) {
+  const before = id === undefined ? undefined : (await views.all()).find((view) => view.id === id)
+  const draft = { queries: search.queries, parameters: search.parameters ?? [] }
+  const stored = await searches.preparing(caller, draft, before?.search_id)
+  const view = { type, title, summary, description, properties, state, search_id: stored.entity.id }
+  const prepared = await views.preparing(caller, view, before?.id)
+  return { ...prepared, writes: [...stored.writes, ...prepared.writes] }
+}
+
+function mapReferences(data: ViewData, replaced: (ref: EntityRef) => string): ViewData {
+  const changed = renameStreams({ view: { state: data.state }, search: { queries: data.search.queries } }, (id) =>
+    replaced({ type: 'stream', id }),
+  )
+  return { ...data, state: changed.view.state, search: { ...data.search, queries: [...changed.search.queries] } }
+}

@@ -1,0 +1,180 @@
+/** All packs in one server: added, installed, fed over their inputs, searched, and uninstalled. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { INPUT, type Receiver, startReceiver } from '../../senders/testing/receiver.ts'
+import { freePort } from '../../testing/free-port.ts'
+import { ADMIN_PASSWORD } from '../../testing/server-process.ts'
+import type { InputPlan } from './building/inputs.ts'
+import { type GalleryEntry, gallery } from './gallery.ts'
+import { formatOf, type PackSample, samplesOf } from './testing/pack-samples.ts'
+import { changesBy, decodeSample, pipelinesOf } from './testing/run-samples.ts'
+import { type SampleTransport, sendSamples, sentAt } from './testing/send-samples.ts'
+
+let receiver: Receiver
+const { evaluator } = pipelinesOf(gallery)
+beforeAll(async () => {
+  receiver = await startReceiver()
+}, 120_000)
+afterAll(() => receiver[Symbol.asyncDispose]())
+
+const SUGGESTIONS = '/logyard/content_packs/suggestions'
+const RAW_TCP = 'org.graylog2.inputs.raw.tcp.RawTCPInput'
+const GALLERY = '/logyard/content_packs/gallery'
+
+const post = (path: string, body: object = {}) => receiver.call(path, { method: 'POST', body: JSON.stringify(body) })
+const status = async (method: string, path: string) => {
+  const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`
+  const headers = { authorization, 'x-requested-by': 'test' }
+  return (await fetch(`${receiver.url}api${path}`, { method, headers })).status
+}
+const titlesOf = async (path: string, list: string) =>
+  Object(await receiver.call(path))
+    [list].map(({ title }: { title: string }) => title)
+    .sort()
+
+async function messagesOf(query: string, stream?: string): Promise<readonly Record<string, unknown>[]> {
+  const filter = stream === undefined ? {} : { filter: `streams:${stream}` }
+  const asked = new URLSearchParams({ query, range: '0', limit: '1000', ...filter })
+  const { messages } = Object(await receiver.call(`/search/universal/relative?${asked}`))
+  return messages.map(({ message }: { message: Record<string, unknown> }) => message)
+}
+
+/** The samples of a pack that this input receives. */
+const received = ({ plan }: GalleryEntry, transport: SampleTransport): readonly PackSample[] =>
+  samplesOf(plan.name).filter((sample) => {
+    const format = formatOf(plan.name, sample)
+    if (format !== 'beats') return transport.toLowerCase().startsWith(format)
+    return transport === 'Beats'
+  })
+const UNPARSED = ['Syslog TCP', 'Raw TCP', 'GELF TCP', 'Beats'] as const
+
+test('messages that no pack has read suggest their packs, and the queries find them', async () => {
+  const types = [INPUT.syslogTcp, RAW_TCP, INPUT.gelfTcp, INPUT.beats]
+  const inputs = await Promise.all(types.map((type) => receiver.launch(type)))
+  const now = new Date()
+  const sent = gallery.flatMap((entry) =>
+    UNPARSED.map((transport, at) => ({
+      transport,
+      port: inputs[at]?.port ?? 0,
+      samples: received(entry, transport).map((sample) => sentAt(sample, now)),
+    })).filter(({ samples }) => samples.length > 0),
+  )
+  for (const { transport, port, samples } of sent) await sendSamples(transport, port, samples)
+  const total = gallery.reduce((sum, { plan }) => sum + samplesOf(plan.name).length, 0)
+  await expect.poll(async () => (await messagesOf('*')).length, { timeout: 15_000 }).toBe(total)
+
+  const { suggestions } = Object(await receiver.call(SUGGESTIONS))
+  const found = suggestions.map(({ name, matches, examined }: { name: string; matches: number; examined: number }) => ({
+    ...{ name, matches, examined },
+  }))
+  expect(found).toHaveLength(gallery.length)
+  const missed: string[] = []
+  for (const { plan } of gallery) {
+    expect(found).toContainEqual({ name: plan.name, matches: samplesOf(plan.name).length, examined: total })
+    const texts = samplesOf(plan.name).map((sample) => decodeSample(plan.name, sentAt(sample, now)).message)
+    const matching = (await messagesOf(plan.recognition.query)).map(({ message }) => message)
+    missed.push(...texts.filter((text) => !matching.includes(text)))
+  }
+  expect(missed).toEqual([])
+}, 120_000)
+
+test('the samples of all packs have their fields in the streams of the packs; then all packs can go', async () => {
+  const before = { streams: await titlesOf('/streams', 'streams'), inputs: await titlesOf('/system/inputs', 'inputs') }
+  // For samples that arrive at an input of somebody else.
+  const others = [
+    { transport: 'Raw TCP' as const, ...(await receiver.launch(RAW_TCP)) },
+    { transport: 'Beats' as const, ...(await receiver.launch(INPUT.beats)) },
+  ]
+  const installed = []
+  for (const entry of gallery) installed.push({ entry, ...(await install(entry)) })
+  const listed = Object(await receiver.call(GALLERY)).packs
+  expect(
+    listed.map((pack: { is_added: boolean; installation_count: number }) => [pack.is_added, pack.installation_count]),
+  ).toEqual(gallery.map(() => [true, 1]))
+
+  for (const id of installed.flatMap(({ objects }) => objects('input'))) {
+    await expect
+      .poll(() => receiver.call(`/system/inputstates/${id}`).catch(String), { timeout: 10_000 })
+      .toMatchObject({ state: 'RUNNING' })
+  }
+
+  const now = new Date()
+  for (const { entry, ports } of installed) {
+    const own: readonly SampleTransport[] = ports.map(({ transport }) => transport)
+    for (const { transport, port } of [...ports, ...others.filter((one) => !own.includes(one.transport))]) {
+      const samples = received(entry, transport).map((sample) => sentAt(sample, now))
+      if (samples.length > 0) await sendSamples(transport, port, samples)
+    }
+  }
+  for (const { entry, objects } of installed) {
+    await expectFields(entry, objects('stream')[0] ?? '', now)
+    await Promise.all([...objects('dashboard'), ...objects('search')].map(expectNoErrors))
+  }
+  expect(Object(await receiver.call(SUGGESTIONS)).suggestions).toEqual([])
+
+  for (const { entry, installation } of installed) {
+    const path = `/system/content_packs/${entry.pack.id}`
+    const answer = Object(await receiver.call(`${path}/installations/${installation}`, { method: 'DELETE' }))
+    const { entities, failed_entities, skipped_entities } = answer.uninstalled
+    expect([entities.length, failed_entities, skipped_entities]).toEqual([entry.pack.entities.length, [], []])
+    expect(await status('DELETE', path)).toBe(204)
+  }
+  for (const { id } of others) await status('DELETE', `/system/inputs/${id}`)
+  expect(await titlesOf('/streams', 'streams')).toEqual(before.streams)
+  expect(await titlesOf('/system/inputs', 'inputs')).toEqual(before.inputs)
+}, 120_000)
+
+test('a pack of the gallery becomes a content pack once; an unknown one is not found', async () => {
+  const first = await post(`${GALLERY}/nginx`)
+  expect(await post(`${GALLERY}/nginx`)).toEqual(first)
+  expect(await status('POST', `${GALLERY}/nothing`)).toBe(404)
+  const { content_packs } = Object(await receiver.call('/system/content_packs'))
+  expect(content_packs.filter(({ id }: { id: string }) => id === first['id'])).toHaveLength(1)
+})
+
+async function install({ plan, pack }: GalleryEntry) {
+  const added = await post(`${GALLERY}/${plan.name}`)
+  expect(added).toEqual({ id: pack.id, rev: pack.rev })
+  const parameters: Record<string, object> = {}
+  const ports: { transport: InputPlan['type']; port: number }[] = []
+  for (const { name, type } of pack.parameters) {
+    if (type === 'string') parameters[name] = { '@type': 'string', '@value': '127.0.0.1' }
+    else {
+      const port = await freePort()
+      parameters[name] = { '@type': 'integer', '@value': port }
+      ports.push({ transport: plan.inputs[ports.length]?.type ?? 'Beats', port })
+    }
+  }
+  const installation = Object(
+    await post(`/system/content_packs/${pack.id}/${pack.rev}/installations`, { parameters, comment: 'a test' }),
+  )
+  const objects = (type: string): readonly string[] =>
+    installation.entities.filter((one: { type: { name: string } }) => one.type.name === type).map(idOf)
+  return { installation: String(installation._id), ports, objects }
+}
+
+const idOf = ({ id }: { readonly id: string }): string => id
+
+async function expectFields({ plan }: GalleryEntry, stream: string, now: Date): Promise<void> {
+  const samples = samplesOf(plan.name)
+  await expect
+    .poll(async () => [plan.name, (await messagesOf('*', stream)).length], { timeout: 15_000 })
+    .toEqual([plan.name, samples.length])
+  const found = await messagesOf('*', stream)
+  for (const sample of samples) {
+    const message = decodeSample(plan.name, sentAt(sample, now))
+    const text = message.message
+    const { timestamp: _ofLine, ...fields } = changesBy(evaluator.run, message)
+    expect(found.filter((one) => one['message'] === text)).toContainEqual(expect.objectContaining(fields))
+  }
+}
+
+/** Runs what a dashboard or a saved search asks for. */
+async function expectNoErrors(viewId: string): Promise<void> {
+  const view = Object(await receiver.call(`/views/${viewId}`))
+  const search = Object(await receiver.call(`/views/search/${view.search_id}`))
+  const done = Object(await post('/views/search/sync', search))
+  for (const { errors, search_types } of Object.values<{ errors: unknown[]; search_types: object }>(done.results)) {
+    expect([view.title, errors]).toEqual([view.title, []])
+    expect(Object.keys(search_types).length).toBeGreaterThan(1)
+  }
+}

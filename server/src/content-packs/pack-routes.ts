@@ -1,0 +1,98 @@
+import * as contract from '@logyard/contract/content-packs/content-packs'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../http/serve.ts'
+import { checkConstraints } from './constraints.ts'
+import { packNotFound } from './content-pack-errors.ts'
+import type { Installations } from './installations/installations.ts'
+import type { ContentPacks } from './packs/pack-service.ts'
+
+export interface PackRoutesDeps {
+  readonly packs: ContentPacks
+  readonly installations: Installations
+  readonly apiUrl: string
+}
+
+export function packRoutes(api: FastifyInstance, deps: PackRoutesDeps): void {
+  storedPackRoutes(api, deps)
+  installationRoutes(api, deps)
+}
+
+const revisionOf = ({ id, rev }: { readonly id: string; readonly rev: string }) => {
+  if (!/^\d{1,10}$/.test(rev)) throw packNotFound(id, rev)
+  return Number(rev)
+}
+const constraintsOf = (pack: contract.ContentPack) => (pack.v === '1' ? checkConstraints(pack.entities) : [])
+
+function storedPackRoutes(api: FastifyInstance, { packs, apiUrl }: PackRoutesDeps): void {
+  const listAnswer = async (listed: readonly contract.ContentPack[]): Promise<contract.ContentPackList> => ({
+    total: listed.length,
+    content_packs: [...listed],
+    content_packs_metadata: await packs.installed(),
+  })
+
+  serve(api, contract.listContentPacks, async () => listAnswer(await packs.list()))
+  serve(api, contract.listLatestContentPacks, async () => listAnswer(await packs.latest()))
+
+  serve(api, contract.getContentPack, async ({ params }) => {
+    const revisions = await packs.revisions(params.id)
+    return {
+      content_pack_revisions: Object.fromEntries(revisions.map((pack) => [pack.rev, pack])),
+      constraints_result: Object.fromEntries(revisions.map((pack) => [pack.rev, constraintsOf(pack)])),
+    }
+  })
+
+  serve(api, contract.getContentPackRevision, async ({ params }) => {
+    const pack = await packs.get(params.id, revisionOf(params))
+    return { content_pack: pack, constraints_result: constraintsOf(pack) }
+  })
+
+  serve(api, contract.downloadContentPack, async ({ params, reply }) => {
+    const pack = await packs.get(params.id, revisionOf(params))
+    const name = `content-pack-${pack.id.replaceAll(/[^\w.-]/g, '_')}-${pack.rev}.json`
+    reply.header('content-disposition', `attachment; filename="${name}"`)
+    return pack
+  })
+
+  serve(api, contract.createContentPack, async ({ body, request, reply }) => {
+    const { id, rev } = await packs.add(body)
+    request.log.info({ packId: id, rev }, 'content pack added')
+    reply.header('location', `${apiUrl}/system/content_packs/${encodeURIComponent(id)}`)
+    return null
+  })
+
+  serve(api, contract.deleteContentPack, async ({ params, request }) => {
+    await packs.delete(params.id)
+    request.log.info({ packId: params.id }, 'content pack deleted')
+    return null
+  })
+
+  serve(api, contract.deleteContentPackRevision, async ({ params, request }) => {
+    await packs.delete(params.id, revisionOf(params))
+    request.log.info({ packId: params.id, rev: params.rev }, 'revision of a content pack deleted')
+    return null
+  })
+}
+
+function installationRoutes(api: FastifyInstance, { packs, installations }: PackRoutesDeps): void {
+  serve(api, contract.installContentPack, async ({ params, body, caller, request, signal }) => {
+    const pack = await packs.get(params.id, revisionOf(params))
+    const installation = await installations.install(pack, body, { caller, signal })
+    request.log.info({ packId: pack.id, rev: pack.rev, installationId: installation._id }, 'content pack installed')
+    return installation
+  })
+
+  serve(api, contract.listInstallations, async ({ params }) => {
+    const listed = await installations.list(params.id)
+    return { total: listed.length, installations: [...listed] }
+  })
+
+  serve(api, contract.getUninstallDetails, async ({ params }) => ({
+    entities: [...(await installations.deletable(params.id, params.iid))],
+  }))
+
+  serve(api, contract.uninstallContentPack, async ({ params, request }) => {
+    const answer = await installations.uninstall(params.id, params.iid)
+    request.log.info({ packId: params.id, installationId: params.iid }, 'content pack uninstalled')
+    return answer
+  })
+}

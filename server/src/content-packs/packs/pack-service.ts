@@ -1,0 +1,103 @@
+/** The revisions of content packs. Installing them is a matter of its own. */
+import type { ContentPack, ContentPackDraft, ContentPackList } from '@logyard/contract/content-packs/content-packs'
+import type { Clock } from '../../platform/clock.ts'
+import type { Ids } from '../../platform/ids.ts'
+import { type SettingsStore, UniqueTaken, type Write } from '../../platform/settings/settings-store.ts'
+import type { Turns } from '../../platform/turns.ts'
+import { packFound, packInstalled, packNotFound, tooManyPacks } from '../content-pack-errors.ts'
+import type { InstallationStore, StoredInstallation } from '../installation-store.ts'
+import { findRevision, packCollection, type StoredPack } from './pack-store.ts'
+import { readPack } from './read-pack.ts'
+
+export const MAX_PACK_REVISIONS = 2000
+
+export interface ContentPacks {
+  list(): Promise<readonly ContentPack[]>
+  latest(): Promise<readonly ContentPack[]>
+  /** Oldest revision first. Throws if there is none. */
+  revisions(id: string): Promise<readonly ContentPack[]>
+  find(id: string, rev: number): Promise<ContentPack | undefined>
+  get(id: string, rev: number): Promise<ContentPack>
+  add(draft: ContentPackDraft): Promise<ContentPack>
+  /** For a commit with other changes. */
+  adding(draft: ContentPackDraft): { readonly pack: ContentPack; readonly write: Write }
+  delete(id: string, rev?: number): Promise<void>
+  installed(): Promise<ContentPackList['content_packs_metadata']>
+}
+
+export interface ContentPacksDeps {
+  readonly settings: SettingsStore
+  readonly installations: InstallationStore
+  /** An installation in progress needs its pack, and counts for those that wait. */
+  readonly inTurn: Turns
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+export function createPackService(deps: ContentPacksDeps): ContentPacks {
+  const { settings, installations, inTurn, ids } = deps
+  const store = settings.collection(packCollection)
+  const list = async () => (await store.list()).map(contentOf)
+  const find = async (id: string, rev: number) => {
+    const found = await findRevision(store, id, rev)
+    return found && contentOf(found)
+  }
+  const adding: ContentPacks['adding'] = (draft) => {
+    const pack = readPack(draft, deps)
+    const { id: pack_id, rev, name } = pack
+    return { pack, write: store.inserting({ id: ids.next(), pack_id, rev, name, content: pack }) }
+  }
+
+  return {
+    list,
+    find,
+    adding,
+    async latest() {
+      const newest = new Map<string, ContentPack>()
+      for (const pack of await list()) {
+        if (pack.rev >= (newest.get(pack.id)?.rev ?? 0)) newest.set(pack.id, pack)
+      }
+      return [...newest.values()]
+    },
+    async revisions(id) {
+      const found = (await store.listBy('pack', id)).map(contentOf)
+      if (found.length === 0) throw packNotFound(id)
+      return found.toSorted((one, other) => one.rev - other.rev)
+    },
+    async get(id, rev) {
+      const found = await find(id, rev)
+      if (found === undefined) throw packNotFound(id, rev)
+      return found
+    },
+    async add(draft) {
+      const { pack, write } = adding(draft)
+      if ((await store.count()) >= MAX_PACK_REVISIONS) throw tooManyPacks(MAX_PACK_REVISIONS)
+      try {
+        await settings.commit([write])
+      } catch (error) {
+        throw error instanceof UniqueTaken ? packFound(pack.id, pack.rev) : error
+      }
+      return pack
+    },
+    delete: (id, rev) =>
+      inTurn(async () => {
+        const stored = (await store.listBy('pack', id)).filter((pack) => rev === undefined || pack.rev === rev)
+        const used = (await installations.listBy('pack', id)).some(
+          ({ content_pack_revision }) => rev === undefined || content_pack_revision === rev,
+        )
+        if (used) throw packInstalled(id)
+        if (stored.length > 0) await settings.commit(stored.map((pack) => store.deleting(pack.id)))
+      }),
+    async installed() {
+      const byPack = Map.groupBy(await installations.list(), (one) => one.content_pack_id)
+      return Object.fromEntries(Array.from(byPack, ([id, all]) => [id, countsOf(all)]))
+    },
+  }
+}
+
+const contentOf = ({ content }: StoredPack): ContentPack => content
+
+function countsOf(installations: readonly StoredInstallation[]): ContentPackList['content_packs_metadata'][string] {
+  const byRevision = Map.groupBy(installations, (one) => one.content_pack_revision)
+  return Object.fromEntries(Array.from(byRevision, ([rev, all]) => [rev, { installation_count: all.length }]))
+}

@@ -1,0 +1,14 @@
+import * as contract from '@logyard/contract/content-packs/configuration-text'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '../../http/serve.ts'
+import type { ConfigurationText } from './configuration-text.ts'
+
+export function configurationTextRoutes(api: FastifyInstance, text: ConfigurationText): void {
+  serve(api, contract.readConfiguration, () => text.read())
+  serve(api, contract.planConfiguration, ({ body }) => text.plan(body))
+  serve(api, contract.applyConfiguration, async ({ body, caller, request, signal }) => {
+    const applied = await text.apply(body, { caller, signal })
+    request.log.info({ changes: applied.changes.length }, 'configuration applied')
+    return applied
+  })
+}

@@ -1,0 +1,195 @@
+/** The configuration of the system as named entities, and the changes that make the system as they say. */
+import type {
+  ConfigurationPlan,
+  ConfigurationRequest,
+  NamedConfiguration,
+  NamedEntity,
+  PlannedChange,
+} from '@logyard/contract/content-packs/configuration-text'
+import type { Caller } from '../../http/caller.ts'
+import { entitiesUnexpected, entityNotAllowed } from '../content-pack-errors.ts'
+import { isBuiltInStream, keyOf } from '../entities/entity-refs.ts'
+import type { AnyEntityType } from '../entities/entity-type.ts'
+import type { EntityTypes } from '../entities/entity-types.ts'
+import { commitEntities, type InstallationDeps, type Installer } from '../installations/installations.ts'
+import { describeEntity, type Outside, orderEntities, type ReadEntity } from '../installations/pack-graph.ts'
+import { type EntityTarget, prepareEntities } from '../installations/prepare-entities.ts'
+import { compareData, secretPaths } from '../values/compare-data.ts'
+import { type NamedObject, type NamedObjects, nameObjects } from './entity-names.ts'
+import { filledSecrets, namedSecrets } from './text-secrets.ts'
+
+export interface ConfigurationText {
+  read(): Promise<NamedConfiguration>
+  plan(request: ConfigurationRequest): Promise<ConfigurationPlan>
+  apply(request: ConfigurationRequest, by: Installer): Promise<ConfigurationPlan>
+}
+
+/** Stands in the text for an object that is gone, or whose type no text has. */
+const OBJECT_ID = /^[0-9a-f]{24}$/
+
+/** Objects of one title are numbered in the order of their creation. */
+const NUMBERED = new Intl.Collator('en', { numeric: true })
+
+/** In errors. */
+const NAME = 'of the configuration'
+
+interface WholePlan {
+  readonly entities: readonly ReadEntity[]
+  readonly targets: ReadonlyMap<ReadEntity, EntityTarget>
+  readonly deleted: readonly NamedObject[]
+  readonly outside: Outside
+  readonly shown: ConfigurationPlan
+}
+
+export function createConfigurationText(deps: InstallationDeps): ConfigurationText {
+  const { types, inTurn } = deps
+  return {
+    async read() {
+      const objects = await nameObjects(types)
+      const entities = objects.all.filter(isOwn).map((object) => textOf(object, objects))
+      const key = ({ type, name }: NamedEntity) => `${type.name}\n${name}`
+      return { entities: entities.toSorted((one, other) => (key(one) < key(other) ? -1 : 1)) }
+    },
+    plan: async (request) => (await planChanges(types, request)).shown,
+    apply: (request, by) =>
+      inTurn(async () => {
+        const plan = await planChanges(types, request)
+        await apply(deps, plan, by)
+        return plan.shown
+      }),
+  }
+}
+
+const isOwn = ({ type, id }: NamedObject) => !isBuiltInStream({ type: type.type.name, id })
+
+function textOf({ type, name, exported }: NamedObject, objects: NamedObjects): NamedEntity {
+  const named = type.mapReferences(exported.shown, (ref) => objects.nameOf(ref) ?? ref.id)
+  const data = type.codec.write(named, 'plain')
+  return { type: type.type, name, data: namedSecrets(data, type.type.name, name) }
+}
+
+async function planChanges(types: EntityTypes, request: ConfigurationRequest): Promise<WholePlan> {
+  const objects = await nameObjects(types)
+  const secrets = new Map(Object.entries(request.secrets ?? {}))
+  requireUnique(request.entities)
+  const inOrder = request.entities.toSorted((one, other) => NUMBERED.compare(one.name, other.name))
+  const given = inOrder.map(({ type, name, data }) => ({ id: name, type, data: filledSecrets(data, secrets) }))
+  const outside: Outside = ({ type, id: name }) =>
+    objects.byName(type, name)?.id ?? (OBJECT_ID.test(name) ? name : undefined)
+  const entities = orderEntities(given, { types, parameters: new Map(), form: 'plain', name: NAME, outside })
+  const targets = new Map<ReadEntity, EntityTarget>()
+  const changes: PlannedChange[] = []
+  for (const entity of entities) {
+    const { target, change } = planEntity(entity, objects)
+    targets.set(entity, target)
+    if (change !== undefined) changes.push(change)
+  }
+  const deleted = request.prune === true ? notNamed(entities, objects) : []
+  await requireRemovable(deleted, entities, objects)
+  const deletions = deleted.map(({ type, name }): PlannedChange => {
+    return { type: type.type, name, action: 'delete', differences: [] }
+  })
+  const unchanged = entities.length - changes.length
+  return { entities, targets, deleted, outside, shown: { changes: [...changes, ...deletions], unchanged } }
+}
+
+function requireUnique(entities: readonly NamedEntity[]): void {
+  const seen = new Set<string>()
+  for (const { type, name } of entities) {
+    const key = `${type.name} "${name}"`
+    if (seen.has(key)) throw entitiesUnexpected(`two entities are the ${key}`)
+    seen.add(key)
+  }
+}
+
+function planEntity(
+  entity: ReadEntity,
+  objects: NamedObjects,
+): { readonly target: EntityTarget; readonly change: PlannedChange | undefined } {
+  const { type, id: name } = entity
+  const object = objects.byName(type.type.name, name)
+  const after = type.codec.write(entity.data, 'plain')
+  if (object === undefined) {
+    const differences = compareData({}, after, () => false)
+    return { target: { kind: 'create' }, change: { type: type.type, name, action: 'create', differences } }
+  }
+  const { id, exported } = object
+  const secrets = secretPaths(type.codec.write(exported.shown, 'plain'))
+  const before = type.codec.write(
+    type.mapReferences(exported.data, (ref) => objects.nameOf(ref) ?? ref.id),
+    'plain',
+  )
+  const differences = compareData(before, after, (path) => secrets.has(path))
+  if (differences.length === 0) {
+    return { target: { kind: 'reuse', object: { id, title: name }, isFound: true }, change: undefined }
+  }
+  const change: PlannedChange = { type: type.type, name, action: 'update', differences }
+  return { target: { kind: 'replace', id, isFound: true }, change }
+}
+
+/** Objects of the types that the configuration has. */
+function notNamed(entities: readonly ReadEntity[], objects: NamedObjects): readonly NamedObject[] {
+  const types = new Set(entities.map(({ type }) => type.type.name))
+  const named = new Set(entities.map(({ type, id }) => `${type.type.name}/${id}`))
+  return objects.all.filter(
+    (object) =>
+      isOwn(object) && types.has(object.type.type.name) && !named.has(`${object.type.type.name}/${object.name}`),
+  )
+}
+
+function requireDelete(caller: Caller, { type, id, name }: NamedObject): void {
+  const permission = `${type.permissions.delete}:${id}`
+  if (!caller.holds(permission)) {
+    throw entityNotAllowed(describeEntity(type.type.name, JSON.stringify(name)), permission)
+  }
+}
+
+/** Throws if an object is to be deleted that something needs which stays, or that its own area does not give up. */
+async function requireRemovable(
+  deleted: readonly NamedObject[],
+  entities: readonly ReadEntity[],
+  objects: NamedObjects,
+): Promise<void> {
+  const leaving = new Map(deleted.map((object) => [keyOf({ type: object.type.type.name, id: object.name }), object]))
+  const named = new Set(entities.map(({ type, id }) => keyOf({ type: type.type.name, id })))
+  const refuse = (object: NamedObject, user: string) => {
+    throw entitiesUnexpected(`the ${describe(object)} is not named, and is used by the ${user}`)
+  }
+  for (const entity of entities) {
+    entity.type.mapReferences(entity.data, ({ type, id: name }) => {
+      const object = leaving.get(keyOf({ type, id: name }))
+      return object === undefined ? name : refuse(object, describe({ type: entity.type, name: entity.id }))
+    })
+  }
+  for (const user of objects.all) {
+    const key = keyOf({ type: user.type.type.name, id: user.name })
+    if (leaving.has(key) || named.has(key)) continue
+    user.type.mapReferences(user.exported.data, (ref) => {
+      const object = leaving.get(keyOf({ type: ref.type, id: objects.nameOf(ref) ?? '' }))
+      return object?.type.staysWhileUsed === true ? refuse(object, describe(user)) : ref.id
+    })
+  }
+  for (const { type, id } of deleted) await type.requireRemovable?.(id)
+}
+
+const describe = ({ type, name }: { readonly type: AnyEntityType; readonly name: string }) =>
+  `${type.type.name} "${name}"`
+
+async function apply(
+  deps: InstallationDeps,
+  { entities, targets, deleted, outside, shown }: WholePlan,
+  { caller, signal }: Installer,
+): Promise<void> {
+  if (shown.changes.length === 0) return
+  for (const object of deleted) requireDelete(caller, object)
+  const targetOf = async (entity: ReadEntity): Promise<EntityTarget> => targets.get(entity) ?? { kind: 'create' }
+  const prepared = await prepareEntities(deps, entities, {
+    ...{ caller, signal, name: NAME, targetOf, outside },
+    canPause: true,
+  })
+  // Types are listed with what others use first.
+  const objects = deleted.map(({ type, id }) => ({ type: type.type, id })).toReversed()
+  const intended = deps.deletions.intend(objects)
+  await commitEntities(deps, prepared, { name: NAME, writes: intended.writes })
+  await intended.carryOut()
+}

@@ -1,0 +1,51 @@
+/** Names for all objects of the system: unique in their type, and the same as long as nothing is renamed. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import { keyOf, nameIn } from '../entities/entity-refs.ts'
+import type { AnyEntityType, EntityRef, ExportedEntity } from '../entities/entity-type.ts'
+import type { EntityTypes } from '../entities/entity-types.ts'
+
+export interface NamedObject {
+  readonly type: AnyEntityType
+  readonly id: string
+  readonly name: string
+  readonly exported: ExportedEntity<unknown>
+}
+
+export interface NamedObjects {
+  readonly all: readonly NamedObject[]
+  byName(type: string, name: string): NamedObject | undefined
+  nameOf(ref: EntityRef): string | undefined
+}
+
+/** Several objects of one title are numbered in the order of their creation: ids grow with time. */
+export async function nameObjects(types: EntityTypes): Promise<NamedObjects> {
+  const all: NamedObject[] = []
+  for (const type of types.listed) {
+    const taken = new Set<string>()
+    const excerpts = (await type.list()).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    for (const { id } of excerpts) {
+      await nextTurn()
+      const exported = await type.export(id)
+      if (exported === undefined) continue
+      const name = freeName(type.textName?.(exported.data) ?? nameIn(exported.data), taken)
+      taken.add(name)
+      all.push({ type, id, name, exported })
+    }
+  }
+  const named = new Map(all.map((one) => [keyOf({ type: one.type.type.name, id: one.name }), one]))
+  const names = new Map(all.map((one) => [keyOf({ type: one.type.type.name, id: one.id }), one.name]))
+  return {
+    all,
+    byName: (type, name) => named.get(keyOf({ type, id: name })),
+    nameOf: (ref) => names.get(keyOf(ref)),
+  }
+}
+
+function freeName(title: string, taken: ReadonlySet<string>): string {
+  const name = title.trim() === '' ? 'unnamed' : title
+  if (!taken.has(name)) return name
+  let number = 2
+  while (taken.has(`${name} (${number})`)) number += 1
+  return `${name} (${number})`
+}

@@ -1,0 +1,23 @@
+/** An installed content pack whose texts and entities only administrators may see. */
+import type { AdminCalls } from './admin-calls.ts'
+
+const PACK = 'orchard-pack'
+
+export async function makeContentPack({ make }: AdminCalls) {
+  const text = (value: string) => ({ '@type': 'string', '@value': value })
+  const source = 'rule "zqtitle of a packed rule" when true then set_field("basket", "zqcanary"); end'
+  const rule = { title: text('zqtitle of a packed rule'), description: text('zqcanary'), source: text(source) }
+  await make('/system/content_packs', {
+    ...{ v: '1', id: PACK, rev: 1, name: 'zqtitle of a pack', summary: 'zqcanary', description: 'zqcanary' },
+    ...{ vendor: 'zqcanary', url: '' },
+    parameters: [
+      { name: 'SECRET', title: 'zqtitle', description: 'zqcanary', type: 'string', default_value: 'zqcanary' },
+    ],
+    entities: [{ v: '1', id: 'rule', type: { name: 'pipeline_rule', version: '1' }, data: rule }],
+  })
+  const installation = await make(`/system/content_packs/${PACK}/1/installations`, {
+    parameters: { SECRET: text('zqcanary') },
+    comment: 'zqcanary',
+  })
+  return { contentpack: [PACK], rev: ['1'], iid: [String(installation._id)] }
+}
