@@ -19,6 +19,8 @@ const MAX_SERVERS = 10
 const MAX_PORT = 65_535
 export const MAX_MAPPED_GROUPS = 500
 const MAX_ROLES = 100
+/** Of the certificates that a directory is checked against. */
+export const MAX_CA_CERTIFICATES = 64 * 1024
 
 export const TRANSPORT_SECURITIES = ['none', 'tls', 'start_tls'] as const
 export type TransportSecurity = (typeof TRANSPORT_SECURITIES)[number]
@@ -79,6 +81,14 @@ const shared = {
   user_name_attribute: attribute,
   user_full_name_attribute: attribute,
   group_mapping: optional(nullable(GroupMapping)),
+  ca_certificates: optional(
+    nullable(
+      Type.String({
+        maxLength: MAX_CA_CERTIFICATES,
+        description: 'Our own. PEM; if not empty, only certificates of these authorities are accepted',
+      }),
+    ),
+  ),
 }
 const secretIn = { system_user_password: optional(SecretIn) }
 
@@ -122,6 +132,8 @@ const whole = {
   user_name_attribute: Type.String(),
   user_full_name_attribute: Type.String(),
   group_mapping: nullable(GroupMapping),
+  /** Missing in services that were stored before there was one. */
+  ca_certificates: optional(Type.String()),
 }
 /** Without its password, as it is stored and used. */
 export const LdapSettings = Type.Object({

@@ -6,7 +6,7 @@ const crud = ['create', 'delete', 'edit', 'read'] as const
 
 /** Every permission that can be granted, by group. */
 export const PERMISSION_CATALOGUE: Readonly<Record<string, readonly string[]>> = {
-  auditentries: ['read'],
+  auditentries: ['configure', 'export', 'read'],
   authhttpheaderconfig: ['edit', 'read'],
   authservicebackend: crud,
   authserviceglobalconfig: ['edit', 'read'],
@@ -56,6 +56,7 @@ export const PERMISSION_CATALOGUE: Readonly<Record<string, readonly string[]>> =
   stream_outputs: ['create', 'delete', 'read'],
   streams: ['changestate', 'create', 'edit', 'read'],
   system: ['read'],
+  supportbundle: ['create'],
   systemjobs: ['create', 'delete', 'read'],
   systemmessages: ['read'],
   threads: ['dump'],

@@ -64,6 +64,7 @@ export const validateSession = operation({
   path: '/system/sessions',
   summary: 'Validate the credentials of the request',
   access: publicAccess,
+  audit: 'session:create',
   answers: { 200: SessionValidation },
 })
 

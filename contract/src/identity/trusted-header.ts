@@ -3,6 +3,8 @@ import { type Static, Type } from 'typebox'
 import { ApiError, nullable } from '../http/envelope.ts'
 import { holds, operation } from '../http/operation.ts'
 
+export const TRUSTED_HEADER_KEY = 'org.graylog2.security.headerauth.HTTPHeaderAuthConfig'
+
 const MAX_HEADER_NAME = 200
 export const DEFAULT_USERNAME_HEADER = 'Remote-User'
 

@@ -16,7 +16,10 @@ export const AccountStatus = Type.Union([Type.Literal('enabled'), Type.Literal('
 export type AccountStatus = Static<typeof AccountStatus>
 
 export const Startpage = Type.Object(
-  { type: nullable(Type.String({ description: 'stream or dashboard' })), id: nullable(Type.String()) },
+  {
+    type: nullable(Type.String({ description: 'stream, dashboard, or search for a saved search' })),
+    id: nullable(Type.String()),
+  },
   { title: 'Startpage' },
 )
 export type Startpage = Static<typeof Startpage>

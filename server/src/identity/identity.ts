@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
@@ -9,14 +10,18 @@ import { ensureBuiltInRoles } from './accounts/built-in-roles.ts'
 import type { RootSettings } from './accounts/root-user.ts'
 import { type AuthServices, createAuthServices } from './auth-services/auth-services.ts'
 import { type Authentication, createAuthentication } from './authentication/authentication.ts'
-import { openIdentityStores } from './identity-stores.ts'
+import { openIdentityDocuments } from './identity-documents.ts'
+import { type IdentityStores, openIdentityStores } from './identity-stores.ts'
+import { DIRECTORY_LIMITS, type DirectoryLimits } from './ldap/directory-limits.ts'
 import { createDirectorySignIn } from './ldap/directory-sign-in.ts'
 import { createDirectoryTests, type DirectoryTests } from './ldap/directory-test.ts'
+import { createSilentAddresses } from './ldap/silent-addresses.ts'
+import { createOidc, type Oidc } from './oidc/oidc.ts'
 import type { InitialPassword } from './passwords/initial-password.ts'
 import { passwordAuthenticator } from './passwords/password-authenticator.ts'
 import { type ChangePassword, createPasswordChange } from './passwords/password-change.ts'
 import { createPasswordCheck } from './passwords/password-check.ts'
-import { createPasswordHasher } from './passwords/password-hasher.ts'
+import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
 import { ensureRootPassword } from './passwords/root-password.ts'
 import { createSignInThrottle } from './passwords/sign-in-throttle.ts'
 import { createRoles, type Roles } from './roles/role-service.ts'
@@ -27,6 +32,7 @@ import { createEntityRegistry, type EntityRegistry } from './shares/entity-regis
 import { createGrants, type Grants } from './shares/grants.ts'
 import { createShares, type Shares } from './shares/share-service.ts'
 import { createUserShares, type UserShares } from './shares/user-shares.ts'
+import type { SignInNoticeReader } from './sign-in-notice/sign-in-notice.ts'
 import { tokenAuthenticator } from './tokens/token-authenticator.ts'
 import { createTokens, type Tokens } from './tokens/token-service.ts'
 import { createTrustedHeader } from './trusted-header/trusted-header.ts'
@@ -39,6 +45,7 @@ export interface IdentityDeps {
   readonly ids: Ids
   readonly log: Log
   readonly scheduler: Pick<Scheduler, 'add'>
+  readonly clusterConfig: Pick<ClusterConfig, 'register'>
   readonly root: RootSettings
   /** `LOGYARD_ADMIN_PASSWORD`; if empty, the stored password stays, or one is generated at the first start. */
   readonly rootPassword: string
@@ -46,12 +53,18 @@ export interface IdentityDeps {
   readonly addressOf: (request: FastifyRequest) => string
   /** Whether the direct peer of the request is a trusted proxy. */
   readonly isFromTrustedProxy: (request: FastifyRequest) => boolean
-  /** Called for each password that was refused; the name only if a user has it. */
+  /** Whether the URL whitelist has the address. */
+  readonly isUrlAllowed: (url: string) => Promise<boolean>
+  /** The limit of a request to a provider; tests pass a shorter one. */
+  readonly providerRequestMs?: number
+  /** Of conversations with directories; tests pass shorter ones. */
+  readonly directoryLimits?: DirectoryLimits
+  /** Called for each sign-in that was refused; the name only if a user has it. */
   readonly onSignInRefused: (attempt: { readonly username: string | undefined; readonly address: string }) => void
 }
 
 /** Users, roles, grants and credentials: who may sign in, and what each user may do. */
-export interface Identity extends Authentication, AsyncDisposable {
+export interface Identity extends Authentication, Oidc, AsyncDisposable {
   readonly accounts: Accounts
   readonly users: Users
   readonly roles: Roles
@@ -66,6 +79,7 @@ export interface Identity extends Authentication, AsyncDisposable {
   readonly deleteEntity: DeleteEntity
   readonly shares: Shares
   readonly userShares: UserShares
+  readonly signInNotice: SignInNoticeReader
   readonly addressOf: (request: FastifyRequest) => string
   /** The generated password of the root user, to be printed until its first use. */
   readonly unusedRootPassword: string | undefined
@@ -75,54 +89,50 @@ const PURGE_EVERY_MS = 5 * 60_000
 
 export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const { settings, clock, ids, log, addressOf } = deps
+  const documents = openIdentityDocuments(deps.clusterConfig)
   const hasher = createPasswordHasher({ ids })
   const stores = openIdentityStores(settings)
-  await ensureBuiltInRoles({ settings, store: stores.roles, ids })
-  await ensureSidecarUser({ ...stores, ids })
-  const unusedRootPassword = await ensureRootPassword({
-    ...deps,
-    store: stores.rootPassword,
-    hasher,
-    configured: deps.rootPassword,
-  })
+  const unusedRootPassword = await ensureBuiltIns(deps, stores, hasher)
 
   const accounts = createAccounts({ settings, stores, root: deps.root })
   const sessions = createSessions({ settings, store: stores.sessions, clock, ids, log })
-  const tokens = createTokens({ settings, store: stores.tokens, clock, ids, log })
+  const tokens = createTokens({ ...deps, ...documents, store: stores.tokens })
+
   const throttle = createSignInThrottle({ clock, log })
   const authServices = createAuthServices({ settings, accounts, ids })
-  const directory = createDirectorySignIn({ ...deps, users: stores.users, accounts, authServices })
+  const conversation = conversationOf(deps)
+  const directory = createDirectorySignIn({ ...deps, users: stores.users, accounts, authServices, conversation })
   const passwords = createPasswordCheck({
+    ...deps,
     accounts,
     users: stores.users,
     directory,
     hasher,
     throttle,
-    clock,
-    ids,
-    log,
+    onRefused: deps.onSignInRefused,
+  })
+  const oidc = createOidc({
+    ...deps,
+    users: stores.users,
+    accounts,
+    sessions,
     onRefused: deps.onSignInRefused,
   })
   const entities = createEntityRegistry()
   const grants = createGrants({ store: stores.grants, accounts, clock, ids })
-  const belongings = {
-    sessions: sessions.endings,
-    all: async (userId: string) => [
-      ...(await sessions.endings(userId)),
-      ...(await tokens.endings(userId)),
-      ...(await grants.deletingGrantee(userId)),
-    ],
-  }
-  const users = createUsers({ settings, store: stores.users, accounts, hasher, ids, belongings })
+  const belongings = belongingsOf({ sessions, tokens, grants })
+  const users = createUsers({ ...deps, ...documents, store: stores.users, accounts, hasher, belongings })
 
   const purging = purgeCredentials(deps.scheduler, sessions, tokens)
 
   const authentication = createAuthentication({
     accounts,
     authenticators: [sessionAuthenticator(sessions), tokenAuthenticator(tokens), passwordAuthenticator(passwords)],
+    tokenNameOf: tokens.nameOf,
     trustedUserIdOf: createTrustedHeader({ ...deps, authServices, accounts, directory }).userIdOf,
     addressOf,
   })
+  const changing = { ...deps, ...documents, users: stores.users, sessions, accounts, hasher, passwords }
 
   return {
     ...removingInitialPassword(authentication, deps.initialPassword),
@@ -132,24 +142,54 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     sessions,
     tokens,
     authServices,
-    directoryTests: createDirectoryTests({ authServices }),
-    changePassword: createPasswordChange({ settings, users: stores.users, sessions, accounts, hasher, passwords }),
+    ...oidc,
+    directoryTests: createDirectoryTests({ authServices, conversation }),
+    changePassword: createPasswordChange(changing),
     entities,
     grants,
     deleteEntity: createEntityDeletion({ settings, grants, users }),
     shares: createShares({ settings, accounts, grants, entities }),
     userShares: createUserShares({ accounts, entities }),
+    signInNotice: documents.signInNotice,
     addressOf,
     unusedRootPassword,
     async [Symbol.asyncDispose]() {
       await purging[Symbol.asyncDispose]()
       await sessions[Symbol.asyncDispose]()
       await tokens[Symbol.asyncDispose]()
+      documents.signInNotice[Symbol.dispose]()
+      oidc.oidcProviders[Symbol.dispose]()
       authServices[Symbol.dispose]()
       accounts[Symbol.dispose]()
     },
   }
 }
+
+function conversationOf({ clock, directoryLimits: limits = DIRECTORY_LIMITS }: IdentityDeps) {
+  return { limits, silent: createSilentAddresses({ clock, skippedMs: limits.skippedMs }) }
+}
+
+/** Returns the generated password of the root user, if there is one. */
+async function ensureBuiltIns(
+  deps: IdentityDeps,
+  stores: IdentityStores,
+  hasher: PasswordHasher,
+): Promise<string | undefined> {
+  const { settings, ids, rootPassword: configured } = deps
+  await ensureBuiltInRoles({ settings, store: stores.roles, ids })
+  await ensureSidecarUser({ ...stores, ids })
+  return ensureRootPassword({ ...deps, store: stores.rootPassword, hasher, configured })
+}
+
+/** What is deleted with a user. */
+const belongingsOf = ({ sessions, tokens, grants }: Pick<Identity, 'sessions' | 'tokens' | 'grants'>) => ({
+  sessions: sessions.endings,
+  all: async (userId: string) => [
+    ...(await sessions.endings(userId)),
+    ...(await tokens.endings(userId)),
+    ...(await grants.deletingGrantee(userId)),
+  ],
+})
 
 const purgeCredentials = (scheduler: IdentityDeps['scheduler'], sessions: Sessions, tokens: Tokens) =>
   scheduler.add({

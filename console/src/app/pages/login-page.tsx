@@ -8,6 +8,9 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { LogyardMark } from '../../ui/logyard-mark.tsx'
 import { ForgottenPassword } from './forgotten-password.tsx'
 import classes from './login-page.module.css'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { SignInFailure } from './sign-in-failure.tsx'
+import { SignInNotice } from './sign-in-notice.tsx'
 
 /** Shown at any URL, which opens after signing in. `returning` is the user whose page is mounted behind it. */
 export function LoginPage({ returning }: { returning?: string | undefined }) {
@@ -29,8 +32,13 @@ export function LoginPage({ returning }: { returning?: string | undefined }) {
             </Text>
           )}
         </Stack>
+        <SignInNotice />
         <Paper p="lg">
-          <LoginForm />
+          <Stack gap="md">
+            <SignInFailure />
+            <LoginForm />
+            <ProviderButtons />
+          </Stack>
         </Paper>
       </Stack>
       <Backdrop />

@@ -9,9 +9,11 @@ import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useCurrentUser, useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { useNotify } from '../../base/toasts/notify.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { useNavigation } from '../frame/use-navigation.ts'
+import { useChosenStartPage } from './use-chosen-start-page.ts'
 
 /**
  * `/` redirects without a history entry: to the first steps while they are offered and the user may take
@@ -20,6 +22,7 @@ import { useNavigation } from '../frame/use-navigation.ts'
 export function StartPage() {
   const t = useText()
   const go = useGo()
+  const notify = useNotify()
   const may = useMay()
   const isBuilt = useIsBuilt()
   const { startpage } = useCurrentUser()
@@ -28,19 +31,17 @@ export function StartPage() {
   const guide = useQuery({ ...gettingStartedQuery(useCall()), enabled: asksGuide })
   useDocumentTitle(t('shell.start.title'))
 
-  const chosen = () => {
-    if (startpage === null || startpage.type === null || startpage.id === null) return undefined
-    const isStream = startpage.type === 'stream'
-    if (!isBuilt(isStream ? routes.streamSearch : routes.dashboard)) return undefined
-    return isStream ? routes.streamSearch(startpage.id) : routes.dashboard(startpage.id)
-  }
+  const chosen = useChosenStartPage(startpage)
   const [first] = [...main, ...[...menus, ...system].flatMap((section) => section.entries)]
-  const isWaiting = asksGuide && guide.isPending
-  const onward = guide.data === true ? routes.gettingStarted() : (chosen() ?? first?.link)
+  const isWaiting = (asksGuide && guide.isPending) || chosen.isPending
+  const onward = guide.data === true ? routes.gettingStarted() : (chosen.link ?? first?.link)
   const target = isWaiting ? undefined : onward
+  const isGone = chosen.isGone && guide.data !== true
   useEffect(() => {
-    if (target !== undefined) go(target, { replace: true })
-  }, [go, target])
+    if (target === undefined) return
+    if (isGone) notify.warning(t('shell.start.gone'), t('shell.start.gone.title'))
+    go(target, { replace: true })
+  }, [go, target, isGone, notify, t])
   if (isWaiting || onward !== undefined) return <Loading />
   return <EmptyState isPage icon={<IconLock />} title={t('shell.start.nothing')} text={t('shell.start.nothing.text')} />
 }

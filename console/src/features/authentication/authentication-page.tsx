@@ -15,20 +15,23 @@ interface AuthenticationPageProps {
   readonly description?: string
   readonly action?: ReactNode
   readonly width?: 'full' | 'reading'
+  /** Whether the page has a button that creates a service. */
+  readonly offersServices?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of all pages of the area, with links between them. */
-export function AuthenticationPage({ action, children, ...page }: AuthenticationPageProps) {
+export function AuthenticationPage({ action, children, offersServices = true, ...page }: AuthenticationPageProps) {
   const t = useText()
   const may = useMay()
-  const { active, services, authenticators, create } = routes.authentication
+  const { active, services, providers, authenticators, create } = routes.authentication
   const links = [
     ...(may('authserviceglobalconfig:read') ? [{ label: t('authentication.active'), to: active() }] : []),
     { label: t('authentication.services'), to: services() },
+    { label: t('authentication.providers'), to: providers() },
     ...(may('authhttpheaderconfig:read') ? [{ label: t('authentication.authenticators'), to: authenticators() }] : []),
   ]
-  const createService = may('authservicebackend:create') && (
+  const createService = offersServices && may('authservicebackend:create') && (
     <LinkButton
       variant={action === undefined ? 'filled' : 'default'}
       to={create()}

@@ -3,6 +3,8 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 
 const areas = ['authentication'] as const
 const { services, active, create, createType, edit, show, authenticators, authenticatorsEdit } = routes.authentication
+const { providers, createProvider, editProvider } = routes.authentication
+const providerForms = () => import('./providers/provider-form-screens.tsx')
 
 /** The routes of one service need no permission here: it may be given for that service alone, and the server checks. */
 export const authenticationScreens: readonly Screen[] = [
@@ -21,6 +23,14 @@ export const authenticationScreens: readonly Screen[] = [
   }),
   screen(edit, () => import('./wizard/edit-service-screen.tsx').then((module) => module.EditServiceScreen), { areas }),
   screen(show, () => import('./details/service-screen.tsx').then((module) => module.ServiceScreen), { areas }),
+  screen(providers, () => import('./providers/providers-screen.tsx').then((module) => module.ProvidersScreen), {
+    areas,
+  }),
+  screen(createProvider, () => providerForms().then((module) => module.CreateProviderScreen), {
+    areas,
+    permissions: ['authservicebackend:create'],
+  }),
+  screen(editProvider, () => providerForms().then((module) => module.EditProviderScreen), { areas }),
   screen(
     authenticators,
     () => import('./authenticator/authenticators-screen.tsx').then((module) => module.AuthenticatorsScreen),

@@ -9,16 +9,14 @@ import {
   removeRoleAssignee,
   updateRole,
 } from '@logyard/contract/identity/roles'
-import { ApiError } from '../../api/api-error.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { unlessMissing } from '../../base/toasts/use-failure-toast.ts'
 import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { ROLES_KEY } from './role-queries.ts'
 
 /** The current user may have the role, so the user is reloaded after each change. */
 const CHANGED = [ROLES_KEY, ['users'], ['current-user']] as const
-
-const isGone = (error: Error) => error instanceof ApiError && error.status === 404
 
 export function useCreateRole() {
   const call = useCall()
@@ -42,7 +40,7 @@ export function useUpdateRole() {
       call(updateRole, { params: { name: role.name }, body: draft }),
     succeeded: ({ draft }) => t('roles.toast.updated', { name: draft.name }),
     failed: (_, status, error) =>
-      isGone(error)
+      unlessMissing(error) === null
         ? undefined
         : { title: t('roles.toast.updateFailed.title'), text: t('roles.toast.updateFailed', { status }) },
     changes: CHANGED,
@@ -56,7 +54,7 @@ export function useDeleteRole() {
     run: ({ id }: AuthzRole) => call(deleteAuthzRole, { params: { roleId: id } }),
     succeeded: ({ name }) => t('roles.toast.deleted', { name }),
     failed: (_, status, error) =>
-      isGone(error)
+      unlessMissing(error) === null
         ? undefined
         : { title: t('roles.toast.deleteFailed.title'), text: t('roles.toast.deleteFailed', { status }) },
     changes: CHANGED,

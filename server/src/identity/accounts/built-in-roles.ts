@@ -58,6 +58,16 @@ const BUILT_IN: readonly BuiltIn[] = [
     description: 'Allows creating event notifications (built-in)',
     permissions: ['eventnotifications:create'],
   },
+  {
+    name: 'Auditor',
+    description: 'Allows reading and exporting the audit log (built-in)',
+    permissions: each('auditentries', 'read', 'export'),
+  },
+  {
+    name: 'Metrics Reader',
+    description: 'Allows reading all metrics of the server, for example for Prometheus (built-in)',
+    permissions: ['metrics:readall'],
+  },
   { name: 'User Inspector', description: 'Allows listing all user accounts (built-in)', permissions: ['users:read'] },
   {
     name: SIDECAR_SYSTEM,

@@ -2,11 +2,14 @@ import type { Caller } from '../../http/caller.ts'
 import { notAuthorized } from '../../platform/errors.ts'
 import type { Account } from './accounts.ts'
 
-export function callerOf({ user, held }: Account, sessionId?: string): Caller {
+/** How the caller of a request was recognised. */
+export type Proof = Pick<Caller, 'sessionId' | 'credential' | 'tokenName'>
+
+export function callerOf({ user, held }: Account, proof: Proof = {}): Caller {
   return {
     userId: user.id,
     username: user.username,
-    ...(sessionId === undefined ? {} : { sessionId }),
+    ...proof,
     holds: (permission) => held.holds(permission),
     require(permission) {
       if (held.holds(permission)) return

@@ -1,3 +1,4 @@
+import { type Problems, validationAnswer } from '../../http/validation-answer.ts'
 import { LogyardError } from '../../platform/errors.ts'
 
 export const authServiceNotFound = (id: string) =>
@@ -16,12 +17,7 @@ export const authServiceTestsExhausted = (limit: number) =>
     `You are running ${limit} tests of directories already. Wait until one has ended.`,
   )
 
-/** `errors` by field. */
-export function authServiceRefused(errors: Readonly<Record<string, readonly string[]>>): LogyardError {
-  const body = {
-    failed: true,
-    errors: Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, [...texts]])),
-    error_context: {},
-  }
+export function authServiceRefused(errors: Problems): LogyardError {
+  const body = validationAnswer(errors)
   return new LogyardError('invalid', 'auth-service-refused', Object.values(errors).flat().join(' '), { body })
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCertificate } from '../../ingest/inputs/transports/make-certificate.ts'
 import { type ApiRequest, type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
 import { ldapBackend } from './testing/backend-drafts.ts'
 
@@ -18,8 +19,18 @@ afterAll(() => server[Symbol.asyncDispose]())
 const call = (method: string, path: string, body?: unknown, more: ApiRequest = {}) =>
   server.call(method, path, { ...more, ...(body === undefined ? {} : { body }) })
 
-async function create(changes: Parameters<typeof ldapBackend>[0] = {}): Promise<string> {
-  const { status, text, body } = await call('POST', BACKENDS, ldapBackend(changes))
+const authorityOf = (commonName: string) =>
+  makeCertificate({
+    commonName,
+    names: [],
+    serial: Buffer.from([1]),
+    from: new Date('2020-01-01'),
+    to: new Date('2090-01-01'),
+    isAuthority: true,
+  }).certificate
+
+async function create(changes: object = {}, config: object = {}): Promise<string> {
+  const { status, text, body } = await call('POST', BACKENDS, ldapBackend(changes, config))
   expect(status, text).toBe(200)
   return Object(body).backend.id
 }
@@ -104,6 +115,30 @@ test.each([
     field: 'system_user_password',
     text: 'Set, keep or delete the password: exactly one of them, and a new one must not be blank.',
   },
+  {
+    name: 'a text without certificates',
+    draft: ldapBackend({}, { ca_certificates: 'ours' }),
+    field: 'ca_certificates',
+    text: 'CA certificates must be certificates in PEM form.',
+  },
+  {
+    name: 'a damaged certificate',
+    draft: ldapBackend({}, { ca_certificates: `${authorityOf('a')}${authorityOf('b').replace(/\n.{20}/, '\n')}` }),
+    field: 'ca_certificates',
+    text: 'CA certificate 2 cannot be read.',
+  },
+  {
+    name: 'a private key',
+    draft: ldapBackend({}, { ca_certificates: `${authorityOf('a')}-----BEGIN PRIVATE KEY-----` }),
+    field: 'ca_certificates',
+    text: 'Paste certificates only. This text has a private key.',
+  },
+  {
+    name: 'too many certificates',
+    draft: ldapBackend({}, { ca_certificates: authorityOf('a').repeat(21) }),
+    field: 'ca_certificates',
+    text: 'At most 20 CA certificates are allowed.',
+  },
 ])('$name is refused at its field', async ({ draft, field, text }) => {
   const refused = await call('POST', BACKENDS, draft)
   expect(refused.status).toBe(400)
@@ -133,6 +168,35 @@ test('a stored password is kept for the same server only, and deleted on request
   expect(await isSet()).toBe(true)
   expect((await put({ system_user_password: { delete_value: true } })).status).toBe(200)
   expect(await isSet()).toBe(false)
+})
+
+test('a stored password is not kept for a connection that protects it less', async () => {
+  const secured = { transport_security: 'tls', verify_certificates: true }
+  const id = await create({}, { ...secured, system_user_password: { set_value: SECRET } })
+  const put = (config: object) =>
+    call('PUT', `${BACKENDS}/${id}`, ldapBackend({}, { system_user_password: { keep_value: true }, ...config }))
+  const less = { system_user_password: ['The connection is less protected than before. Enter the password again.'] }
+  const refused = { status: 400, body: { errors: less } }
+  expect(await put({ transport_security: 'none' })).toMatchObject(refused)
+  expect(await put({ ...secured, verify_certificates: false })).toMatchObject(refused)
+  expect((await put({ ...secured, transport_security: 'start_tls' })).status).toBe(200)
+  expect((await put({ transport_security: 'none', system_user_password: { set_value: SECRET } })).status).toBe(200)
+  expect((await put(secured)).status).toBe(200)
+})
+
+test('a stored password is not sent to servers of authorities that were added later', async () => {
+  const secured = { transport_security: 'tls', ca_certificates: `# Ours\n${authorityOf('ours')}` }
+  const id = await create({}, { ...secured, system_user_password: { set_value: SECRET } })
+  const put = (config: object) =>
+    call('PUT', `${BACKENDS}/${id}`, ldapBackend({}, { system_user_password: { keep_value: true }, ...config }))
+  const changed = { system_user_password: ['The CA certificates have changed. Enter the password again.'] }
+  const refused = { status: 400, body: { errors: changed } }
+  expect(await put({ ...secured, ca_certificates: authorityOf('theirs') })).toMatchObject(refused)
+  expect(await put({ ...secured, ca_certificates: null })).toMatchObject(refused)
+  const { body } = await put(secured)
+  const stored = Object(body).backend.config.ca_certificates
+  expect(stored).toMatch(/^-----BEGIN CERTIFICATE-----\n/)
+  expect((await put({ ...secured, ca_certificates: stored })).status).toBe(200)
 })
 
 test('at most one service is active, and the active one is not deleted', async () => {

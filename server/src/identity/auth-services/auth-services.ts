@@ -31,7 +31,9 @@ export interface AuthServices extends Disposable {
   activeId(): Promise<string | null>
   activate(id: string | null): Promise<void>
   trustedHeader(): Promise<TrustedHeaderConfig>
-  setTrustedHeader(config: TrustedHeaderConfig): Promise<void>
+  /** What was set; undefined before. */
+  storedTrustedHeader(): Promise<TrustedHeaderConfig | undefined>
+  setTrustedHeader(config: TrustedHeaderConfig | null): Promise<void>
 }
 
 interface AuthServicesDeps {
@@ -87,6 +89,7 @@ export function createAuthServices(deps: AuthServicesDeps): AuthServices {
       }),
     trustedHeader: async () =>
       (await commonSettings(state)).trusted_header ?? { enabled: false, username_header: DEFAULT_USERNAME_HEADER },
+    storedTrustedHeader: async () => (await commonSettings(state)).trusted_header ?? undefined,
     setTrustedHeader: (config) => changeCommon(state, async (before) => ({ ...before, trusted_header: config })),
     [Symbol.dispose]() {
       services[Symbol.dispose]()
@@ -134,5 +137,9 @@ async function deleteService(state: State, id: string): Promise<void> {
 /** Without its password. */
 export const authServiceAnswer = ({ config, system_user_password, ...facts }: StoredAuthService): AuthBackend => ({
   ...facts,
-  config: { ...config, system_user_password: { is_set: system_user_password !== '' } },
+  config: {
+    ...config,
+    ca_certificates: config.ca_certificates ?? '',
+    system_user_password: { is_set: system_user_password !== '' },
+  },
 })

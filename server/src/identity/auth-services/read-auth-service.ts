@@ -9,6 +9,7 @@ import type {
 import { authServiceRefused } from './auth-service-errors.ts'
 import type { StoredAuthService } from './auth-service-store.ts'
 import { isLdapFilter } from './ldap-filter.ts'
+import { readCaCertificates } from './read-ca-certificates.ts'
 
 const AD_PATTERN = '(&(objectClass=user)(|(userPrincipalName={0})(sAMAccountName={0})))'
 
@@ -19,6 +20,8 @@ type Draft = Omit<AuthBackendDraft, 'id'>
 export function readAuthService(draft: Draft, id: string, before: StoredAuthService | undefined): StoredAuthService {
   const service = completeAuthService(draft, id)
   const errors = problemsOf(service)
+  const problem = problemOfCaCertificates(draft)
+  if (problem !== undefined) errors['ca_certificates'] = [problem]
   const password = readSecret(draft.config.system_user_password, () => retainedPassword(service, before, errors))
   if (password === undefined) errors['system_user_password'] = [ONE_CHANGE]
   if (Object.keys(errors).length > 0) throw authServiceRefused(errors)
@@ -36,6 +39,9 @@ export function completeAuthService({ title, description, default_roles, config 
   }
 }
 
+export const problemOfCaCertificates = ({ config }: Draft): string | undefined =>
+  readCaCertificates(config.ca_certificates ?? '').problem
+
 function completeConfig(config: LdapConfigDraft | AdConfigDraft): DirectorySettings {
   const shared = {
     servers: config.servers,
@@ -44,6 +50,8 @@ function completeConfig(config: LdapConfigDraft | AdConfigDraft): DirectorySetti
     system_user_dn: config.system_user_dn ?? '',
     user_search_base: config.user_search_base,
     group_mapping: config.group_mapping ?? null,
+    // A text that cannot be read is neither stored nor used: `problemOfCaCertificates` refuses the draft.
+    ca_certificates: readCaCertificates(config.ca_certificates ?? '').pem ?? '',
   }
   if (config.type === 'ldap') {
     return {
@@ -68,7 +76,10 @@ const ONE_SERVER = 'Currently only a single server URL is supported.'
 const NO_FILTER = 'cannot be parsed. It must be a valid LDAP filter.'
 const ONE_CHANGE = 'Set, keep or delete the password: exactly one of them, and a new one must not be blank.'
 /** Otherwise a user who may edit the service could have the stored password sent to a server of their own. */
-export const OTHER_SERVER = 'The server has changed. Enter the password again.'
+const OTHER_SERVER = 'The server has changed. Enter the password again.'
+/** The same holds for a user who can listen on the way to the server. */
+const OTHER_AUTHORITIES = 'The CA certificates have changed. Enter the password again.'
+const LESS_PROTECTED = 'The connection is less protected than before. Enter the password again.'
 
 function problemsOf({ title, config }: Omit<StoredAuthService, 'system_user_password'>): Errors {
   const errors: Errors = {}
@@ -114,11 +125,29 @@ function retainedPassword(
   errors: Errors,
 ): string {
   if (before === undefined || before.system_user_password === '') return ''
-  if (isSameServer(service.config, before.config)) return before.system_user_password
-  errors['system_user_password'] = [OTHER_SERVER]
+  const problem = problemOfRetaining(service.config, before.config)
+  if (problem === undefined) return before.system_user_password
+  errors['system_user_password'] = [problem]
   return ''
 }
 
-export const isSameServer = ({ servers: some }: DirectorySettings, { servers: others }: DirectorySettings) =>
+/** Why the stored password is not used with the new settings. */
+export function problemOfRetaining(next: DirectorySettings, before: DirectorySettings): string | undefined {
+  if (!isSameServer(next, before)) return OTHER_SERVER
+  if (protectionOf(next) < protectionOf(before)) return LESS_PROTECTED
+  const isChecked = protectionOf(before) === CHECKED
+  return isChecked && authoritiesOf(next) !== authoritiesOf(before) ? OTHER_AUTHORITIES : undefined
+}
+
+const CHECKED = 2
+const authoritiesOf = ({ ca_certificates = '' }: DirectorySettings) => ca_certificates
+
+/** From plain text over TLS with any certificate to TLS with a checked one. */
+function protectionOf({ transport_security, verify_certificates }: DirectorySettings): number {
+  if (transport_security === 'none') return 0
+  return verify_certificates ? CHECKED : 1
+}
+
+const isSameServer = ({ servers: some }: DirectorySettings, { servers: others }: DirectorySettings) =>
   some.length === others.length &&
   some.every(({ host, port }, at) => host.toLowerCase() === others[at]?.host.toLowerCase() && port === others[at]?.port)

@@ -2,7 +2,7 @@ import { NO_SESSION_EXTENSION_HEADER } from '@logyard/contract/identity/sessions
 import type { FastifyRequest } from 'fastify'
 import type { Authenticate } from '../../http/request-gate.ts'
 import type { Account, Accounts } from '../accounts/accounts.ts'
-import { callerOf } from '../accounts/caller-of.ts'
+import { callerOf, type Proof } from '../accounts/caller-of.ts'
 import type { Authenticator, SignInContext } from './authenticator.ts'
 import { type Credentials, readCredentials } from './basic-credentials.ts'
 
@@ -19,9 +19,11 @@ export function createAuthentication(deps: {
   readonly authenticators: readonly Authenticator[]
   /** The id of the user whom a trusted proxy names, for requests without credentials. */
   readonly trustedUserIdOf: (request: FastifyRequest) => Promise<string | undefined>
+  /** The name of a token that was recognised. */
+  readonly tokenNameOf: (value: string) => string | undefined
   readonly addressOf: (request: FastifyRequest) => string
 }): Authentication {
-  const { accounts, authenticators, trustedUserIdOf, addressOf } = deps
+  const { accounts, authenticators, trustedUserIdOf, tokenNameOf, addressOf } = deps
 
   async function userIdOf(credentials: Credentials, context: SignInContext): Promise<string | undefined> {
     for (const authenticator of authenticators) {
@@ -47,16 +49,23 @@ export function createAuthentication(deps: {
       const credentials = readCredentials(request.headers.authorization)
       if (credentials.kind === 'none') {
         const named = await enabledAccount(await trustedUserIdOf(request))
-        return named === undefined ? undefined : callerOf(named)
+        return named === undefined ? undefined : callerOf(named, { credential: 'trusted-proxy' })
       }
       const context = { address: addressOf(request), isActivity: !asksNotToExtend(request), isSignIn: false }
       const account = await accountOf(credentials, context)
       if (account === undefined) return undefined
-      return callerOf(account, credentials.kind === 'session' ? credentials.sessionId : undefined)
+      return callerOf(account, proofOf(credentials, tokenNameOf))
     },
     signIn: (username, password, address) =>
       accountOf({ kind: 'password', username, password }, { address, isActivity: true, isSignIn: true }),
   }
+}
+
+function proofOf(credentials: Credentials, tokenNameOf: (value: string) => string | undefined): Proof {
+  if (credentials.kind === 'session') return { credential: 'session', sessionId: credentials.sessionId }
+  if (credentials.kind !== 'token') return { credential: 'password' }
+  const tokenName = tokenNameOf(credentials.token)
+  return { credential: 'token', ...(tokenName === undefined ? {} : { tokenName }) }
 }
 
 const asksNotToExtend = ({ headers }: FastifyRequest) =>

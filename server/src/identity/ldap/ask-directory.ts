@@ -3,6 +3,7 @@ import type { StoredAuthService } from '../auth-services/auth-service-store.ts'
 import { connectDirectory, type DirectoryConnection } from './directory-connection.ts'
 import { DirectoryProblem } from './directory-errors.ts'
 import { type Group, listGroups } from './directory-groups.ts'
+import type { Conversation } from './directory-socket.ts'
 import { type DirectoryUser, findDirectoryUser } from './directory-user.ts'
 
 type Service = Pick<StoredAuthService, 'config' | 'system_user_password'>
@@ -15,8 +16,8 @@ export interface FoundUser {
 }
 
 /** Rejects with a `DirectoryProblem` when the directory cannot be reached or refuses the system user. */
-export async function tryDirectory(service: Service, signal: AbortSignal): Promise<void> {
-  using connection = await connectDirectory(service.config, signal)
+export async function tryDirectory(service: Service, conversation: Conversation): Promise<void> {
+  using connection = await connectDirectory(service.config, conversation)
   await bindSystemUser(connection, service)
 }
 
@@ -24,9 +25,9 @@ export async function tryDirectory(service: Service, signal: AbortSignal): Promi
 export async function askDirectory(
   service: Service,
   login: { readonly username: string; readonly password: string | undefined },
-  signal: AbortSignal,
+  conversation: Conversation,
 ): Promise<FoundUser | undefined> {
-  using connection = await connectDirectory(service.config, signal)
+  using connection = await connectDirectory(service.config, conversation)
   await bindSystemUser(connection, service)
   const user = await findDirectoryUser(connection, service.config, login.username)
   if (user === undefined) return undefined

@@ -11,15 +11,13 @@ import {
   NoSuchObjectError,
   UnwillingToPerformError,
 } from 'ldapts'
-import { DirectoryProblem, directoryProblem } from './directory-errors.ts'
-import { openDirectorySocket, tlsOptions } from './directory-socket.ts'
+import { DirectoryProblem, directoryProblem, NoAnswer } from './directory-errors.ts'
+import { type Conversation, hostOf, type OpenSocket, openDirectorySocket, tlsOptions } from './directory-socket.ts'
 import { raced } from './raced.ts'
+import { timeLimit } from './time-limit.ts'
 
-/** Of everything that is asked over one connection. */
-export const ANSWER_LIMIT_MS = 60_000
 /** Of everything that a directory may send over one connection. */
 export const MAX_ANSWER_BYTES = 64 * 1024 * 1024
-const SEARCH_LIMIT_SECONDS = 60
 const PAGE_SIZE = 500
 
 export interface DirectorySearch {
@@ -39,19 +37,42 @@ export interface DirectoryConnection extends Disposable {
 }
 
 /** Its methods reject with a `DirectoryProblem`. */
-export async function connectDirectory(settings: DirectorySettings, signal: AbortSignal): Promise<DirectoryConnection> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)])
-  const socket = await bounded(openDirectorySocket(settings, limit), limit)
-  const client = clientOver(socket)
-  const connection = connectionOver(client, socket, limit)
-  if (settings.transport_security !== 'start_tls') return connection
-  try {
-    const host = settings.servers[0]?.host ?? ''
-    await bounded(client.startTLS(tlsOptions(host, settings)), limit)
-    return connection
-  } catch (error) {
-    connection[Symbol.dispose]()
-    throw error
+export async function connectDirectory(
+  settings: DirectorySettings,
+  { limits, silent, signal }: Conversation,
+): Promise<DirectoryConnection> {
+  const limit = AbortSignal.any([signal, timeLimit('the directory did not finish', limits.conversationMs)])
+  const conversation = { limits, silent, signal: limit }
+  const opened = await bounded(openDirectorySocket(settings, conversation), limit)
+  const client = clientOver(opened.socket)
+  const answered = answersOf(opened, conversation)
+  if (settings.transport_security === 'start_tls') {
+    try {
+      await answered(client.startTLS(tlsOptions(hostOf(settings), settings)))
+    } catch (error) {
+      opened.socket.destroy()
+      throw error
+    }
+  }
+  const timeLimitSeconds = Math.ceil(limits.answerMs / 1000)
+  return {
+    bind: (name, password) => answered(accepts(client, name, password)),
+    async findFirst(search) {
+      const options = optionsOf(search, timeLimitSeconds, { sizeLimit: 1 })
+      return (await answered(client.search(search.base, options))).searchEntries[0]
+    },
+    async list(search, most) {
+      const options = optionsOf(search, timeLimitSeconds, { paged: { pageSize: PAGE_SIZE } })
+      const pages = client.searchPaginated(search.base, options)
+      const entries: Entry[] = []
+      while (entries.length < most) {
+        const { done, value } = await answered(pages.next())
+        if (done === true) break
+        entries.push(...value.searchEntries)
+      }
+      return entries.slice(0, most)
+    },
+    [Symbol.dispose]: () => void opened.socket.destroy(),
   }
 }
 
@@ -59,7 +80,6 @@ function clientOver(socket: Socket): Client {
   let isUsed = false
   return new Client({
     url: 'ldap://directory',
-    timeout: ANSWER_LIMIT_MS,
     createConnection: () => {
       // A second connection would not be bound, nor secured by StartTLS.
       if (isUsed || socket.destroyed) throw new DirectoryProblem('the directory closed the connection')
@@ -69,41 +89,35 @@ function clientOver(socket: Socket): Client {
   })
 }
 
-function connectionOver(client: Client, socket: Socket, limit: AbortSignal): DirectoryConnection {
+type Answered = <T>(request: Promise<T>) => Promise<T>
+
+/** Bounds each request in time, and all answers in size. An address whose first answer is late is skipped then. */
+function answersOf({ socket, address }: OpenSocket, { limits, silent, signal }: Conversation): Answered {
   let receivedBytes = 0
   socket.on('data', ({ length }: Buffer) => {
+    if (receivedBytes === 0) silent.answered(address)
     receivedBytes += length
     if (receivedBytes > MAX_ANSWER_BYTES) socket.destroy()
   })
-  return {
-    bind: (name, password) => bounded(accepts(client, name, password), limit),
-    async findFirst(search) {
-      const { searchEntries } = await bounded(client.search(search.base, optionsOf(search, { sizeLimit: 1 })), limit)
-      return searchEntries[0]
-    },
-    list: (search, most) => bounded(listEntries(client, search, most), limit),
-    [Symbol.dispose]: () => void socket.destroy(),
+  return async (request) => {
+    const limit = AbortSignal.any([signal, timeLimit('the directory did not answer', limits.answerMs)])
+    try {
+      return await bounded(request, limit)
+    } catch (error) {
+      if (error instanceof NoAnswer && receivedBytes === 0) silent.wasSilent(address)
+      throw error
+    }
   }
 }
 
-const optionsOf = (search: DirectorySearch, more: object) => ({
+const optionsOf = (search: DirectorySearch, timeLimitSeconds: number, more: object) => ({
   scope: 'sub' as const,
   filter: search.filter,
   attributes: [...search.attributes],
   explicitBufferAttributes: [...(search.binary ?? [])],
-  timeLimit: SEARCH_LIMIT_SECONDS,
+  timeLimit: timeLimitSeconds,
   ...more,
 })
-
-async function listEntries(client: Client, search: DirectorySearch, most: number): Promise<readonly Entry[]> {
-  const entries: Entry[] = []
-  const pages = client.searchPaginated(search.base, optionsOf(search, { paged: { pageSize: PAGE_SIZE } }))
-  for await (const { searchEntries } of pages) {
-    entries.push(...searchEntries)
-    if (entries.length >= most) break
-  }
-  return entries.slice(0, most)
-}
 
 async function accepts(client: Client, name: string, password: string): Promise<boolean> {
   // A bind without a password succeeds as nobody.

@@ -9,6 +9,9 @@ export class DirectoryProblem extends Error {
   override readonly name = 'DirectoryProblem'
 }
 
+/** Nothing came within the time that it is given. */
+export class NoAnswer extends DirectoryProblem {}
+
 /** Answers of a directory must not fill pages. */
 const MAX_REASON = 500
 

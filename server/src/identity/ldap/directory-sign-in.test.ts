@@ -1,9 +1,9 @@
 /** Signing in through a directory with the habits of Active Directory. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeCertificate } from '../../ingest/inputs/transports/make-certificate.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type MadeCertificate, makeCertificate } from '../../ingest/inputs/transports/make-certificate.ts'
 import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
 import { adBackend } from '../auth-services/testing/backend-drafts.ts'
-import { DOMAIN, startTestDirectory, type TestCertificate, type TestDirectory } from './testing/test-directory.ts'
+import { DOMAIN, SYSTEM_USER, startTestDirectory, type TestDirectory } from './testing/test-directory.ts'
 import { adGroup, adPerson } from './testing/test-people.ts'
 
 const SERVICES = '/system/authentication/services'
@@ -174,21 +174,25 @@ test('while the directory is down its users get 503, and users of this server si
   directory = await startTestDirectory()
 })
 
-test('a directory that hangs holds up neither the root user nor users of this server', async () => {
-  await activate()
-  await server.addUser('carl')
-  directory.isHanging = true
-  const waiting = new AbortController()
-  const hanging = fetch(`${server.url}/users/ada`, {
-    headers: { Authorization: `Basic ${btoa('ada:ada-in-ad')}` },
-    signal: waiting.signal,
-  }).catch(() => undefined)
-  await expect.poll(() => directory.connections()).toBe(1)
-  expect((await signIn('carl', 'carl-password')).status).toBe(200)
-  expect((await server.call('GET', '/users')).status).toBe(200)
-  waiting.abort()
-  await hanging
-})
+test.each(['connect', 'bind', 'search'] as const)(
+  'a directory that hangs at %s holds up neither the root user nor users of this server',
+  async (point) => {
+    await activate()
+    await server.addUser('carl')
+    directory.hangsAt = point
+    const waiting = new AbortController()
+    const hanging = fetch(`${server.url}/users/ada`, {
+      headers: { Authorization: `Basic ${btoa('ada:ada-in-ad')}` },
+      signal: waiting.signal,
+    }).catch(() => undefined)
+    await expect.poll(() => directory.connections()).toBe(1)
+    if (point !== 'connect') await expect.poll(() => directory.binds).toEqual([SYSTEM_USER])
+    expect((await signIn('carl', 'carl-password')).status).toBe(200)
+    expect((await server.call('GET', '/users')).status).toBe(200)
+    waiting.abort()
+    await hanging
+  },
+)
 
 test('a program that sends the password with each request does not ask the directory each time', async () => {
   await activate({ default_roles: [await roleId('Reader')] })
@@ -214,35 +218,59 @@ test('wrong passwords are slowed down before the directory sees them, so that ac
   expect(directory.binds.length).toBe(asked)
 })
 
-function certificate(): { readonly tls: TestCertificate } {
-  const made = makeCertificate({
-    commonName: 'elsewhere.example.org',
-    names: ['elsewhere.example.org'],
-    serial: Buffer.from([1]),
+const issued = (name: string, issuer?: MadeCertificate & { readonly commonName: string }) =>
+  makeCertificate({
+    commonName: name,
+    names: [name],
+    serial: Buffer.from([issuer === undefined ? 1 : 2]),
     from: new Date('2020-01-01'),
     to: new Date('2090-01-01'),
+    ...(issuer === undefined ? { isAuthority: true } : { issuer }),
   })
-  return { tls: { key: Buffer.from(made.key), cert: Buffer.from(made.certificate) } }
-}
+const authority = { commonName: 'authority.example.org', ...issued('authority.example.org') }
+const otherAuthority = issued('other.example.org')
 
-test.each(['tls', 'start_tls'] as const)(
-  'over %s a wrong certificate is refused unless checks are off',
-  async (kind) => {
-    const { tls } = certificate()
-    await using secure = await startTestDirectory(kind === 'tls' ? { tls } : { startTls: tls })
+describe.each(['tls', 'start_tls'] as const)('over %s', (kind) => {
+  const start = async ({ key, certificate }: MadeCertificate) => {
+    const tls = { key: Buffer.from(key), cert: Buffer.from(certificate) }
+    const secure = await startTestDirectory(kind === 'tls' ? { tls } : { startTls: tls })
     secure.entries = directory.entries
-    const draft = (verify_certificates: boolean) =>
-      adBackend(secure.port, {}, { transport_security: kind, verify_certificates })
-    const login = (verify: boolean) =>
-      server.call('POST', `${SERVICES}/test/backend/login`, {
-        body: { backend_configuration: draft(verify), user_login: { username: 'ada', password: 'ada-in-ad' } },
-      })
-    const refused = await login(true)
-    expect(refused.body).toMatchObject({ success: false, errors: [expect.stringContaining('certificate')] })
+    return secure
+  }
+  const login = async (port: number, config: object) => {
+    const backend_configuration = adBackend(port, {}, { transport_security: kind, ...config })
+    const body = { backend_configuration, user_login: { username: 'ada', password: 'ada-in-ad' } }
+    return (await server.call('POST', `${SERVICES}/test/backend/login`, { body })).body
+  }
+  const refused = { success: false, errors: [expect.stringMatching(/certificate|altnames/)] }
+
+  test('a certificate of an unknown authority is refused unless checks are off', async () => {
+    await using secure = await start(issued('127.0.0.1', authority))
+    expect(await login(secure.port, { verify_certificates: true })).toMatchObject(refused)
     expect(secure.binds).toEqual([])
-    expect((await login(false)).body).toMatchObject({ success: true })
-  },
-)
+    expect(await login(secure.port, { verify_certificates: false })).toMatchObject({ success: true })
+  })
+
+  test('a certificate of an authority of the service is accepted if it names the server', async () => {
+    await using secure = await start(issued('127.0.0.1', authority))
+    await using misnamed = await start(issued('elsewhere.example.org', authority))
+    const other = { ca_certificates: otherAuthority.certificate }
+    const both = { ca_certificates: `# Ours\n${otherAuthority.certificate}${authority.certificate}` }
+    expect(await login(secure.port, other)).toMatchObject(refused)
+    expect(await login(misnamed.port, both)).toMatchObject(refused)
+    expect([...secure.binds, ...misnamed.binds]).toEqual([])
+    expect(await login(secure.port, both)).toMatchObject({ success: true })
+  })
+})
+
+test('a user signs in through a directory with a private authority', async () => {
+  const { key, certificate } = issued('127.0.0.1', authority)
+  await using secure = await startTestDirectory({ tls: { key: Buffer.from(key), cert: Buffer.from(certificate) } })
+  secure.entries = directory.entries
+  const config = { ...adBackend(secure.port).config, transport_security: 'tls' }
+  await activate({ config: { ...config, ca_certificates: authority.certificate } })
+  expect((await signIn('ada', 'ada-in-ad')).status).toBe(200)
+})
 
 test('StartTLS that the directory refuses sends no password', async () => {
   const draft = adBackend(directory.port, {}, { transport_security: 'start_tls' })

@@ -7,6 +7,7 @@ import type { AuthServices } from '../auth-services/auth-services.ts'
 import type { DirectoryLogin, DirectorySignIn } from '../authentication/directory-sign-in.ts'
 import { askDirectory } from './ask-directory.ts'
 import { authServiceUnavailable, DirectoryProblem } from './directory-errors.ts'
+import type { Conversation } from './directory-socket.ts'
 import { type ProvisionDeps, provisionUser } from './provision-user.ts'
 
 /** Scripts send the password with each request; the directory is not asked again for so long. */
@@ -18,6 +19,7 @@ export const DIRECTORY_CONNECTIONS = 32
 export interface DirectorySignInDeps extends ProvisionDeps {
   readonly authServices: Pick<AuthServices, 'active'>
   readonly clock: Clock
+  readonly conversation: Omit<Conversation, 'signal'>
 }
 
 export function createDirectorySignIn(deps: DirectorySignInDeps): DirectorySignIn {
@@ -35,7 +37,7 @@ export function createDirectorySignIn(deps: DirectorySignInDeps): DirectorySignI
   const ask = async (service: StoredAuthService, login: DirectoryLogin) => {
     if (underway.size >= DIRECTORY_CONNECTIONS) throw authServiceUnavailable()
     try {
-      const found = await askDirectory(service, login, NEVER)
+      const found = await askDirectory(service, login, { ...deps.conversation, signal: NEVER })
       return found?.isPasswordRight ? await provisionUser(deps, service, found) : undefined
     } catch (error) {
       if (!(error instanceof DirectoryProblem)) throw error

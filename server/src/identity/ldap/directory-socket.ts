@@ -4,59 +4,101 @@ import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { DirectorySettings } from '@logyard/contract/identity/auth-services'
+import { DirectoryProblem, NoAnswer } from './directory-errors.ts'
+import type { DirectoryLimits } from './directory-limits.ts'
 import { raced } from './raced.ts'
+import type { SilentAddresses } from './silent-addresses.ts'
+import { timeLimit } from './time-limit.ts'
 
-/** For each address, TLS included. */
-export const CONNECT_LIMIT_MS = 2000
 /** Of a server with more addresses, the others are not tried. */
 export const MAX_ADDRESSES = 5
 
-/** Options of TLS by which the server proves its name. */
-export const tlsOptions = (host: string, { verify_certificates }: Pick<DirectorySettings, 'verify_certificates'>) => ({
+/** How to talk to a directory. */
+export interface Conversation {
+  readonly limits: DirectoryLimits
+  readonly silent: SilentAddresses
+  readonly signal: AbortSignal
+}
+
+export interface OpenSocket {
+  readonly socket: Socket
+  /** As `SilentAddresses` knows it. */
+  readonly address: string
+}
+
+type Resolve = (host: string) => Promise<readonly { readonly address: string }[]>
+const resolveName: Resolve = (host) => lookup(host, { all: true })
+
+type TlsSettings = Pick<DirectorySettings, 'verify_certificates' | 'ca_certificates'>
+
+/** Options of TLS by which the server proves its name. Authorities of the settings replace those of Node.js. */
+export const tlsOptions = (host: string, { verify_certificates, ca_certificates = '' }: TlsSettings) => ({
   host,
   ...(isIP(host) === 0 ? { servername: host } : {}),
+  ...(ca_certificates === '' ? {} : { ca: ca_certificates }),
   rejectUnauthorized: verify_certificates,
 })
 
-/** Rejects with the error of the last address. */
-export async function openDirectorySocket(settings: DirectorySettings, signal: AbortSignal): Promise<Socket> {
+export const hostOf = (settings: DirectorySettings): string =>
+  (settings.servers[0]?.host ?? '').trim().replace(/^\[|\]$/g, '')
+
+/** Rejects with the error of the last address that was tried. */
+export async function openDirectorySocket(
+  settings: DirectorySettings,
+  { limits, silent, signal }: Conversation,
+  resolve = resolveName,
+): Promise<OpenSocket> {
   const [server] = settings.servers
   if (server === undefined) throw new TypeError('a directory without a server is in use')
-  const host = server.host.trim().replace(/^\[|\]$/g, '')
-  let problem: unknown
-  for (const address of await addressesOf(host, signal)) {
-    signal.throwIfAborted()
+  const host = hostOf(settings)
+  const limit = AbortSignal.any([signal, timeLimit(`${host} did not answer`, limits.connectingMs)])
+  let problem: unknown = skipped(host)
+  for (const ip of await addressesOf(host, { limits, silent, signal: limit }, resolve)) {
+    limit.throwIfAborted()
+    const address = `${ip} ${server.port}`
+    if (silent.isSkipped(address)) continue
+    const addressLimit = AbortSignal.any([limit, timeLimit(`${ip} did not answer`, limits.connectMs)])
     try {
-      return await openAt(address, host, server.port, settings, signal)
+      return { socket: await openAt(ip, server.port, settings, addressLimit), address }
     } catch (error) {
+      if (signal.aborted) throw error
+      if (error instanceof NoAnswer) silent.wasSilent(address)
+      else silent.answered(address)
       problem = error
     }
   }
   throw problem
 }
 
-async function addressesOf(host: string, signal: AbortSignal): Promise<readonly string[]> {
+const skipped = (host: string) => new DirectoryProblem(`${host} did not answer a moment ago and is not asked yet`)
+
+async function addressesOf(
+  host: string,
+  { limits, silent, signal }: Conversation,
+  resolve: Resolve,
+): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host]
-  const limit = AbortSignal.any([signal, limitOf(`the name ${host} was not resolved`)])
-  const found = await raced(lookup(host, { all: true }), limit)
-  return found.slice(0, MAX_ADDRESSES).map(({ address }) => address)
+  if (silent.isSkipped(host)) throw skipped(host)
+  const limit = AbortSignal.any([signal, timeLimit(`the name ${host} was not resolved`, limits.connectMs)])
+  try {
+    const found = await raced(resolve(host), limit)
+    silent.answered(host)
+    return found.slice(0, MAX_ADDRESSES).map(({ address }) => address)
+  } catch (error) {
+    if (error instanceof NoAnswer) silent.wasSilent(host)
+    else if (!signal.aborted) silent.answered(host)
+    throw error
+  }
 }
 
-async function openAt(
-  address: string,
-  host: string,
-  port: number,
-  settings: DirectorySettings,
-  signal: AbortSignal,
-): Promise<Socket> {
-  const limit = AbortSignal.any([signal, limitOf(`${address} did not answer`)])
-  const plain = connect({ host: address, port })
+async function openAt(ip: string, port: number, settings: DirectorySettings, limit: AbortSignal): Promise<Socket> {
+  const plain = connect({ host: ip, port })
   // A destroyed socket may still report an error, which nobody waits for any more.
   plain.on('error', () => undefined)
   try {
     await raced(once(plain, 'connect'), limit)
     if (settings.transport_security !== 'tls') return plain
-    const secure = connectTls({ socket: plain, ...tlsOptions(host, settings) })
+    const secure = connectTls({ socket: plain, ...tlsOptions(hostOf(settings), settings) })
     secure.on('error', () => undefined)
     await raced(once(secure, 'secureConnect'), limit)
     return secure
@@ -64,12 +106,4 @@ async function openAt(
     plain.destroy()
     throw error
   }
-}
-
-function limitOf(problem: string): AbortSignal {
-  const controller = new AbortController()
-  AbortSignal.timeout(CONNECT_LIMIT_MS).addEventListener('abort', () =>
-    controller.abort(new Error(`${problem} within ${CONNECT_LIMIT_MS / 1000} seconds`)),
-  )
-  return controller.signal
 }

@@ -7,29 +7,34 @@ import type { StoredAuthService } from '../auth-services/auth-service-store.ts'
 import type { AuthServices } from '../auth-services/auth-services.ts'
 import {
   completeAuthService,
-  isSameServer,
-  OTHER_SERVER,
+  problemOfCaCertificates,
+  problemOfRetaining,
   readAuthService,
   readSecret,
 } from '../auth-services/read-auth-service.ts'
 import { askDirectory, type FoundUser, tryDirectory } from './ask-directory.ts'
 import { DirectoryProblem } from './directory-errors.ts'
+import type { Conversation } from './directory-socket.ts'
+import { triedAnyway } from './silent-addresses.ts'
 
 export interface DirectoryTests {
   connection(test: AuthTest, turn: Turn): Promise<AuthTestResult>
   login(test: AuthTest, turn: Turn): Promise<AuthTestResult>
 }
 
-/** A directory that hangs holds its connection for a minute. */
+/** A directory that hangs holds its connection for seconds. */
 const TESTS_AT_ONCE = 8
 export const DIRECTORY_TESTS_OF_USER = 2
 const MAX_WAITING_TESTS = 20
 
 export function createDirectoryTests({
   authServices,
+  conversation: { limits, silent },
 }: {
   readonly authServices: Pick<AuthServices, 'find'>
+  readonly conversation: Omit<Conversation, 'signal'>
 }): DirectoryTests {
+  const conversationOf = ({ signal }: Turn): Conversation => ({ limits, silent: triedAnyway(silent), signal })
   const storedFor = async ({ backend_id: id }: AuthTest) => (id == null ? undefined : authServices.find(id))
   const slots = createSlots({
     places: TESTS_AT_ONCE,
@@ -42,7 +47,7 @@ export function createDirectoryTests({
       using _slot = await slots.acquire(turn)
       const stored = await storedFor(test)
       return await reported(`Couldn't establish connection to ${addressOf(test)}`, async () => {
-        await tryDirectory(uncheckedService(test, stored), turn.signal)
+        await tryDirectory(uncheckedService(test, stored), conversationOf(turn))
         return { success: true, message: `Successfully connected to ${addressOf(test)}`, errors: [], result: {} }
       })
     },
@@ -57,7 +62,11 @@ export function createDirectoryTests({
         return { success: false, message: 'Missing username and password', errors: [], result: {} }
       }
       return await reported(`Couldn't test user login on ${addressOf(test)}`, async () =>
-        loginResult(await askDirectory(service, { username, password }, turn.signal), username, addressOf(test)),
+        loginResult(
+          await askDirectory(service, { username, password }, conversationOf(turn)),
+          username,
+          addressOf(test),
+        ),
       )
     },
   }
@@ -75,9 +84,12 @@ function uncheckedService(
 ): StoredAuthService {
   const service = completeAuthService(draft, 'test')
   if (service.config.servers.length === 0) throw new DirectoryProblem('No server is set.')
+  const caProblem = problemOfCaCertificates(draft)
+  if (caProblem !== undefined) throw new DirectoryProblem(caProblem)
   const password = readSecret(draft.config.system_user_password, () => {
     if (stored === undefined) return ''
-    if (!isSameServer(service.config, stored.config)) throw new DirectoryProblem(OTHER_SERVER)
+    const problem = problemOfRetaining(service.config, stored.config)
+    if (problem !== undefined) throw new DirectoryProblem(problem)
     return stored.system_user_password
   })
   if (password === undefined) throw authServiceRefused({ system_user_password: ['Set, keep or delete the password.'] })

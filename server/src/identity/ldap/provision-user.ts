@@ -1,5 +1,6 @@
 /** Creates and updates the user of a directory at each sign-in. */
 
+import { OIDC_ORIGIN } from '@logyard/contract/identity/oidc'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
@@ -54,6 +55,9 @@ export async function provisionUser(
       // Deleted a moment ago; the next attempt creates it.
       if (stored === undefined) return { writes: [], answer: undefined }
       const { document, version } = stored
+      if (document.auth_service_id?.startsWith(OIDC_ORIGIN) === true) {
+        return { writes: [], answer: refuse('it has the name of a user of an OpenID Connect provider') }
+      }
       if (document.service_account) return { writes: [], answer: refuse('it has the name of a service account') }
       // An administrator disabled it here, which a sign-in must not undo.
       if (document.account_status !== 'enabled') return { writes: [], answer: undefined }

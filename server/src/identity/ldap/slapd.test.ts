@@ -1,5 +1,9 @@
 /** Signing in through a real OpenLDAP; skipped where it is not installed. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCertificate } from '../../ingest/inputs/transports/make-certificate.ts'
 import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
 import { ldapBackend } from '../auth-services/testing/backend-drafts.ts'
 import { isSlapdInstalled, SLAPD_ADMIN, SLAPD_PASSWORD, type Slapd, startSlapd } from './testing/start-slapd.ts'
@@ -22,12 +26,37 @@ member: uid=ada,dc=example,dc=org
 
 `
 
+const referral = (port: number) => `dn: ou=elsewhere,dc=example,dc=org
+objectClass: referral
+objectClass: extensibleObject
+ou: elsewhere
+ref: ldap://127.0.0.1:${port}/ou=elsewhere,dc=example,dc=org
+
+`
+
+const certificateOf = (name: string) =>
+  makeCertificate({
+    commonName: name,
+    names: [name],
+    serial: Buffer.from([1]),
+    from: new Date('2020-01-01'),
+    to: new Date('2090-01-01'),
+  })
+
 describe.skipIf(!isSlapdInstalled)('with OpenLDAP', () => {
   let server: IdentityUnderTest
   let slapd: Slapd
+  let lured = 0
+  const lure = createServer(() => {
+    lured += 1
+  })
   beforeAll(async () => {
     server = await startIdentity()
-    slapd = await startSlapd(LDIF)
+    lure.listen(0, '127.0.0.1')
+    await once(lure, 'listening')
+    const address = lure.address()
+    const lurePort = typeof address === 'object' && address !== null ? address.port : 0
+    slapd = await startSlapd(`${LDIF}${referral(lurePort)}`, { tls: certificateOf('localhost') })
     const { roles } = Object((await server.call('GET', '/authz/roles?per_page=0')).body)
     const idOf = (name: string) => roles.find((role: { name: string }) => role.name === name).id
     const draft = ldapBackend(
@@ -49,6 +78,7 @@ describe.skipIf(!isSlapdInstalled)('with OpenLDAP', () => {
   afterAll(async () => {
     await server[Symbol.asyncDispose]()
     await slapd[Symbol.asyncDispose]()
+    lure.close()
   })
   const signIn = (username: string, password: string) =>
     server.call('POST', '/system/sessions', { as: '', body: { username, password } })
@@ -78,5 +108,50 @@ describe.skipIf(!isSlapdInstalled)('with OpenLDAP', () => {
     const first = await uidOf()
     expect(Buffer.from(first[0], 'base64').toString()).toMatch(/^[0-9a-f-]{36}$/)
     expect(await uidOf()).toEqual(first)
+  })
+
+  test('a referral is not followed', async () => {
+    expect((await signIn('ada', 'ada-in-ldap')).status).toBe(200)
+    expect((await signIn('somebody-elsewhere', 'any')).status).toBe(401)
+    expect(lured).toBe(0)
+  })
+
+  test('StartTLS works with a certificate that is trusted and names the server, and with no other', async () => {
+    const login = async (port: number, more: object = {}) => {
+      const username = 'bob'
+      const config = {
+        servers: [{ host: 'localhost', port }],
+        transport_security: 'start_tls',
+        system_user_dn: SLAPD_ADMIN,
+        system_user_password: { set_value: SLAPD_PASSWORD },
+        ...more,
+      }
+      const body = {
+        backend_configuration: ldapBackend({}, config),
+        user_login: { username, password: `${username}-in-ldap` },
+      }
+      return Object((await server.call('POST', `${SERVICES}/test/backend/login`, { body })).body)
+    }
+    const refused = { success: false, errors: [expect.stringContaining('certificate')] }
+    expect(await login(slapd.port)).toMatchObject(refused)
+    const trusted = certificateOf('localhost')
+    const misnamed = certificateOf('elsewhere.example.org')
+    await using right = await startSlapd(LDIF, { tls: trusted })
+    await using wrong = await startSlapd(LDIF, { tls: misnamed })
+    expect(await login(right.port, { ca_certificates: trusted.certificate })).toMatchObject({ success: true })
+    expect(await login(right.port, { ca_certificates: misnamed.certificate })).toMatchObject(refused)
+    const usual = getCACertificates('default')
+    // As NODE_EXTRA_CA_CERTS does at the start.
+    setDefaultCACertificates([...usual, trusted.certificate, misnamed.certificate])
+    try {
+      expect(await login(right.port)).toMatchObject({ success: true })
+      expect(await login(wrong.port)).toMatchObject({
+        success: false,
+        errors: [expect.stringMatching(/altnames|localhost/)],
+      })
+      expect(await login(slapd.port)).toMatchObject(refused)
+    } finally {
+      setDefaultCACertificates(usual)
+    }
   })
 })

@@ -8,6 +8,7 @@ import { checkUserFields, readOnlyUser, userIdNotFound } from '../accounts/user-
 import type { UserStore } from '../accounts/user-store.ts'
 import type { PasswordCheck } from './password-check.ts'
 import type { PasswordHasher } from './password-hasher.ts'
+import type { CheckPasswordRules } from './password-rules.ts'
 
 export type ChangePassword = (caller: Caller, userId: string, change: PasswordChange, address: string) => Promise<void>
 
@@ -27,6 +28,7 @@ export function createPasswordChange(deps: {
   readonly accounts: Accounts
   readonly hasher: PasswordHasher
   readonly passwords: PasswordCheck
+  readonly checkPasswordRules: CheckPasswordRules
 }): ChangePassword {
   const { settings, accounts, users, sessions, hasher, passwords } = deps
 
@@ -44,6 +46,7 @@ export function createPasswordChange(deps: {
       throw oldPasswordWrong()
     }
     checkUserFields({ password })
+    await deps.checkPasswordRules(password)
     const password_hash = await hasher.hash(password)
     await commitRetrying(settings, async () => {
       const stored = await users.findVersioned(user.id)

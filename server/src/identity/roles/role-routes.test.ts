@@ -9,6 +9,8 @@ const BUILT_IN = [
   'Dashboard Creator',
   'Event Definition Creator',
   'Event Notification Creator',
+  'Auditor',
+  'Metrics Reader',
   'User Inspector',
   'Sidecar System (Internal)',
 ]
@@ -20,10 +22,10 @@ const roleId = async (logyard: IdentityUnderTest, name: string) => {
   return role.id
 }
 
-test('the nine built-in roles exist, are read-only, and cannot be changed or deleted', async () => {
+test('the eleven built-in roles exist, are read-only, and cannot be changed or deleted', async () => {
   await using logyard = await startIdentity()
   const { roles, total } = Object((await logyard.call('GET', '/roles')).body)
-  expect(total).toBe(9)
+  expect(total).toBe(11)
   expect(roles.map((role: { name: string }) => role.name).sort()).toEqual(BUILT_IN.toSorted())
   expect(roles.every((role: { read_only: boolean }) => role.read_only)).toBe(true)
   expect(roles.find((role: { name: string }) => role.name === 'Reader').permissions).toHaveLength(14)
@@ -162,13 +164,13 @@ test('a page of roles lists the users of each role, or an empty list', async () 
   await using logyard = await startIdentity()
   const id = await logyard.addUser('ada')
   const body = Object((await logyard.call('GET', '/authz/roles?query=manager&order=desc')).body)
-  expect(body).toMatchObject({ total: 2, count: 2, page: 1, per_page: 50, query: 'manager', grand_total: 9 })
+  expect(body).toMatchObject({ total: 2, count: 2, page: 1, per_page: 50, query: 'manager', grand_total: 11 })
   expect(body.roles.map((role: { name: string }) => role.name)).toEqual(['Views Manager', 'Alerts Manager'])
   expect(Object.values(body.context.users)).toEqual([[], []])
 
   const all = Object((await logyard.call('GET', '/authz/roles?per_page=0')).body)
   const reader = await roleId(logyard, 'Reader')
-  expect(Object.keys(all.context.users)).toHaveLength(9)
+  expect(Object.keys(all.context.users)).toHaveLength(11)
   expect(all.context.users[reader]).toContainEqual({ id, username: 'ada' })
   expect(all.context.users[await roleId(logyard, 'Admin')]).toEqual([])
 })

@@ -17,8 +17,8 @@ export interface HeldSecrets<T extends Held> extends AsyncDisposable {
   remove(id: string): Promise<void>
   /** Writes to commit together with the change that ends the user's access. */
   endings(userId: string, keptId?: string): Promise<readonly Write[]>
-  /** Removes the expired ones and returns how many. */
-  purge(): Promise<number>
+  /** Removes the expired ones, or those that are over, and returns how many. */
+  purge(isOver?: (secret: T) => boolean): Promise<number>
 }
 
 export function createHeldSecrets<T extends Held, Key extends string>(deps: {
@@ -53,9 +53,9 @@ export function createHeldSecrets<T extends Held, Key extends string>(deps: {
       const over = replica.listBy('user', userId).filter(({ id }) => id !== keptId)
       return over.map(({ id }) => collection.deleting(id))
     },
-    async purge() {
+    async purge(isOver = (secret) => !isLive(secret)) {
       await replica.fresh()
-      const over = replica.list().filter((secret) => !isLive(secret))
+      const over = replica.list().filter(isOver)
       for (const { id } of over) await remove(id)
       return over.length
     },

@@ -41,7 +41,7 @@ export function sessionRoutes(
     if (account.user.service_account) throw serviceAccount(username)
     const { sessionId, validUntilMs } = await sessions.open(account, address)
     // The request is the user's from here on, also in the audit log and the request log.
-    request.caller = callerOf(account, sessionId)
+    request.caller = callerOf(account, { sessionId, credential: 'password' })
     request.log.info({ userId: account.user.id, address }, 'signed in')
     return {
       session_id: sessionId,
@@ -58,6 +58,7 @@ export function sessionRoutes(
     if (account === undefined) return { is_valid: caller !== undefined, session_id: null, username: null }
     const address = addressOf(request)
     const { sessionId } = await sessions.open(account, address)
+    request.caller = callerOf(account, { sessionId, credential: 'trusted-proxy' })
     request.log.info({ userId: account.user.id, address }, 'signed in by a trusted proxy')
     return { is_valid: true, session_id: sessionId, username: account.user.username }
   })

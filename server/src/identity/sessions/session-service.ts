@@ -6,7 +6,7 @@ import type { Account } from '../accounts/accounts.ts'
 import { createHeldSecrets } from '../secrets/held-secrets.ts'
 import { secretHash } from '../secrets/secret-hash.ts'
 import { createSignInBudget, SESSIONS_OF_USER } from './session-limits.ts'
-import { type SessionStore, type StoredSession, sessionCollection } from './session-store.ts'
+import { type SessionOrigin, type SessionStore, type StoredSession, sessionCollection } from './session-store.ts'
 
 export interface OpenedSession {
   readonly sessionId: string
@@ -21,18 +21,27 @@ export interface SessionFacts {
 
 export interface Sessions extends AsyncDisposable {
   /** Resolves once the session is durable. Beyond the limit the user's least recently used session ends. */
-  open(account: Account, clientAddress: string): Promise<OpenedSession>
+  open(account: Account, clientAddress: string, origin?: SessionOrigin): Promise<OpenedSession>
+  /** Of a live session that began at a provider. */
+  originOf(sessionId: string): Promise<SessionOrigin | undefined>
   /** The user of a live session; `extend` counts the request as activity. */
   use(sessionId: string, options: { readonly extend: boolean }): Promise<string | undefined>
   close(sessionId: string): Promise<void>
   /** Ends the session only if it is this user's. */
   closeOf(userId: string, sessionId: string): Promise<void>
+  /** Ends sessions that began at the provider; answers their users. */
+  closeOfProvider(providerId: string, ending: ProviderEnding): Promise<readonly string[]>
   /** Of all signed-in users, by user id. */
   facts(): Promise<ReadonlyMap<string, SessionFacts>>
   factsOf(userId: string): Promise<SessionFacts | undefined>
   /** Writes to commit together with the change that ends the user's access. */
   endings(userId: string, keptSessionId?: string): Promise<readonly Write[]>
   purge(): Promise<void>
+}
+
+export interface ProviderEnding {
+  isEnded(origin: SessionOrigin): boolean
+  readonly openedBeforeMs: number
 }
 
 /** How much idle time a crash may lose. */
@@ -56,7 +65,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const requireSignIn = createSignInBudget({ clock })
 
   return {
-    async open({ user }, clientAddress) {
+    async open({ user }, clientAddress, origin) {
       requireSignIn(user.id)
       const sessionId = ids.uuid()
       const now = clock.now().toISOString()
@@ -67,6 +76,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         last_access: now,
         timeout_ms: user.session_timeout_ms,
         client_address: clientAddress,
+        ...(origin === undefined ? {} : storedOrigin(origin)),
       }
       await store.insert(session)
       await endUnused(held, user.id)
@@ -79,12 +89,18 @@ export function createSessions(deps: SessionsDeps): Sessions {
       if (extend) lastUses.note(session)
       return session.user_id
     },
+    async originOf(sessionId) {
+      await replica.fresh()
+      const session = replica.find(secretHash(sessionId))
+      return session !== undefined && isLive(session) ? originIn(session) : undefined
+    },
     close: (sessionId) => remove(secretHash(sessionId)),
     async closeOf(userId, sessionId) {
       await replica.fresh()
       const session = replica.find(secretHash(sessionId))
       if (session?.user_id === userId) await remove(session.id)
     },
+    closeOfProvider: (providerId, ending) => closeOfProvider(deps, held, providerId, ending),
     ...sessionFacts(held),
     endings: (userId, keptSessionId) =>
       held.endings(userId, keptSessionId === undefined ? undefined : secretHash(keptSessionId)),
@@ -94,6 +110,18 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     [Symbol.asyncDispose]: () => held[Symbol.asyncDispose](),
   }
+}
+
+const storedOrigin = ({ provider_id, subject, sid, id_token }: SessionOrigin) => ({
+  provider_id,
+  provider_subject: subject,
+  provider_sid: sid,
+  id_token,
+})
+
+function originIn(session: StoredSession): SessionOrigin | undefined {
+  const { provider_id, provider_subject: subject = '', provider_sid: sid = '', id_token = '' } = session
+  return provider_id === undefined ? undefined : { provider_id, subject, sid, id_token }
 }
 
 type HeldSessions = ReturnType<typeof holdSessions>
@@ -120,6 +148,24 @@ async function endUnused(held: HeldSessions, userId: string): Promise<void> {
   await replica.fresh()
   const byUse = liveOf(held, userId).toSorted((a, b) => lastUses.lastUseMs(a) - lastUses.lastUseMs(b))
   for (const { id } of byUse.slice(0, -SESSIONS_OF_USER)) await remove(id)
+}
+
+async function closeOfProvider(
+  { settings, store }: SessionsDeps,
+  { replica, lastUses }: HeldSessions,
+  providerId: string,
+  { isEnded, openedBeforeMs }: ProviderEnding,
+): Promise<readonly string[]> {
+  await replica.fresh()
+  const over = replica.list().filter((session) => {
+    const origin = originIn(session)
+    return (
+      origin?.provider_id === providerId && isEnded(origin) && new Date(session.created_at).getTime() < openedBeforeMs
+    )
+  })
+  for (const { id } of over) lastUses.forget(id)
+  if (over.length > 0) await settings.commit(over.map(({ id }) => store.deleting(id)))
+  return over.map(({ user_id }) => user_id)
 }
 
 function sessionFacts(held: HeldSessions): Pick<Sessions, 'facts' | 'factsOf'> {

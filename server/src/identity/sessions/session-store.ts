@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
 
+/** The sign-in through a provider that the session came from. */
+export const SessionOrigin = Type.Object({
+  provider_id: Type.String(),
+  subject: Type.String(),
+  /** The session at the provider; empty if it is not known. */
+  sid: Type.String(),
+  /** Names the session when it ends at the provider; may be empty. */
+  id_token: Type.String(),
+})
+export type SessionOrigin = Static<typeof SessionOrigin>
+
 export const StoredSession = Type.Object({
   /** SHA-256 of the session id, so that reading the file does not reveal the session. */
   id: Type.String(),
@@ -11,9 +22,13 @@ export const StoredSession = Type.Object({
   timeout_ms: Type.Integer(),
   /** At sign-in. */
   client_address: Type.String(),
+  provider_id: Type.Optional(Type.String()),
+  provider_subject: Type.Optional(Type.String()),
+  provider_sid: Type.Optional(Type.String()),
+  id_token: Type.Optional(Type.String()),
 })
 export type StoredSession = Static<typeof StoredSession>
 
-export const sessionCollection = defineCollection({ name: 'sessions', schema: StoredSession })
+export const sessionCollection = defineCollection({ name: 'sessions', schema: StoredSession, secrets: ['id_token'] })
 
 export type SessionStore = Collection<StoredSession>

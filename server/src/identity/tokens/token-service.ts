@@ -1,3 +1,4 @@
+import type { TokenSettings } from '@logyard/contract/identity/token-settings'
 import type { Token, TokenCreate } from '@logyard/contract/identity/tokens'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -20,6 +21,8 @@ export interface Tokens extends AsyncDisposable {
   delete(caller: Caller, account: Account, idOrValue: string): Promise<void>
   /** The user of the token, unless it has expired. */
   use(value: string): Promise<string | undefined>
+  /** The name of a token that was used a moment ago. */
+  nameOf(value: string): string | undefined
   /** Writes to commit together with the deletion of the user. */
   endings(userId: string): Promise<readonly Write[]>
   purge(): Promise<void>
@@ -40,6 +43,7 @@ export function createTokens(deps: {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  readonly tokenSettings: () => Promise<TokenSettings>
 }): Tokens {
   const { settings, store: collection, clock, ids, log } = deps
   const held = createHeldSecrets({
@@ -75,6 +79,8 @@ export function createTokens(deps: {
     },
     async create(caller, { user }, name, wishes) {
       if (!caller.holds(`users:tokencreate:${user.username}`)) throw notAllowed('create', user.username)
+      const { longest_lifetime_ms: longestMs } = await deps.tokenSettings()
+      const expires_at = expiryOf(wishes, clock.now(), longestMs)
       const value = base32Hex(ids.bytes(VALUE_BYTES))
       const token = await collection.insert({
         id: ids.next(),
@@ -84,7 +90,7 @@ export function createTokens(deps: {
         last_four: value.slice(-4),
         last_access: NEVER_USED,
         created_at: clock.now().toISOString(),
-        expires_at: expiryOf(wishes, clock.now()),
+        expires_at,
       })
       fresh.note(token.id, caller, value)
       return wire(token, value)
@@ -104,9 +110,12 @@ export function createTokens(deps: {
       lastUses.note(token)
       return token.user_id
     },
+    nameOf: (value) => replica.listBy('hash', secretHash(value))[0]?.name,
     endings: held.endings,
     async purge() {
-      await held.purge()
+      const { expired_retained_ms: retainedMs } = await deps.tokenSettings()
+      const latestMs = clock.now().getTime() - retainedMs
+      await held.purge(({ expires_at }) => expires_at !== null && Date.parse(expires_at) <= latestMs)
     },
     [Symbol.asyncDispose]: () => held[Symbol.asyncDispose](),
   }

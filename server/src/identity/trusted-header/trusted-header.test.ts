@@ -40,6 +40,10 @@ test('asking for the session creates one, which works without the header', async
     headers: { 'remote-user': 'ada' },
   })
   expect(again.body).toEqual({ is_valid: true, session_id: null, username: null })
+  const signedIn = await server.call('GET', '/logyard/audit/entries?event=session:create')
+  expect(Object(signedIn.body).entries).toMatchObject([
+    { username: 'ada', credential: 'trusted-proxy', outcome: 'done' },
+  ])
   const undefinedSession = { as: 'undefined:session', headers: { 'remote-user': 'ada' } }
   expect((await server.call('GET', '/users/ada', undefinedSession)).status).toBe(200)
 })

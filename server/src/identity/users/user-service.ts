@@ -20,6 +20,7 @@ import {
 } from '../accounts/user-rules.ts'
 import type { User, UserStore } from '../accounts/user-store.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
+import type { CheckPasswordRules } from '../passwords/password-rules.ts'
 
 export interface Users {
   create(draft: UserCreate): Promise<User>
@@ -57,6 +58,7 @@ interface UsersDeps {
   readonly hasher: PasswordHasher
   readonly ids: Ids
   readonly belongings: UserBelongings
+  readonly checkPasswordRules: CheckPasswordRules
 }
 
 export function createUsers(deps: UsersDeps): Users {
@@ -114,9 +116,11 @@ const removeUser = ({ settings, store, belongings }: UsersDeps, { user }: Accoun
     return { writes: [store.deleting(user.id), ...(await belongings.all(user.id))], answer: undefined }
   })
 
-async function createUser({ store, accounts, hasher, ids }: UsersDeps, draft: UserCreate): Promise<User> {
+async function createUser(deps: UsersDeps, draft: UserCreate): Promise<User> {
+  const { store, accounts, hasher, ids } = deps
   const directory = await accounts.read()
   checkUserFields({ ...draft, session_timeout_ms: draft.session_timeout_ms ?? undefined })
+  await deps.checkPasswordRules(draft.password)
   if (directory.isNameTaken(draft.username)) throw usernameTaken(draft.username)
   const roleIds = idsOfRoles(directory, draft.roles ?? [])
   const isService = draft.service_account ?? false

@@ -54,8 +54,11 @@ export function ServiceDetails({ service, title, documentTitle }: ServiceDetails
   )
 }
 
+const isChecked = (config: DirectoryConfig) => config.transport_security !== 'none' && config.verify_certificates
+
 function ServerFacts({ service: { title, description, config } }: { service: AuthBackend }) {
   const t = useText()
+  const count = config.ca_certificates?.match(/BEGIN CERTIFICATE/g)?.length ?? 0
   return (
     <DefinitionList
       items={[
@@ -69,6 +72,9 @@ function ServerFacts({ service: { title, description, config } }: { service: Aut
           value: <span>{t(`authentication.transport.${config.transport_security}`)}</span>,
         },
         { label: t('authentication.verify'), value: config.verify_certificates },
+        ...(isChecked(config)
+          ? [{ label: t('authentication.caCertificates'), value: t('authentication.caCertificates.count', { count }) }]
+          : []),
       ]}
     />
   )

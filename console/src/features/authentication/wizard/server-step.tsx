@@ -1,4 +1,8 @@
-import { type AuthServiceType, TRANSPORT_SECURITIES } from '@logyard/contract/identity/auth-services'
+import {
+  type AuthServiceType,
+  MAX_CA_CERTIFICATES,
+  TRANSPORT_SECURITIES,
+} from '@logyard/contract/identity/auth-services'
 import { Button, Checkbox, Group, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
@@ -61,6 +65,21 @@ function TransportSecurity({ form }: { form: ServiceForm }) {
           label={t('authentication.verify')}
           description={t('authentication.verify.help')}
           {...form.getInputProps('verify', { type: 'checkbox' })}
+        />
+      )}
+      {form.values.transport !== 'none' && (
+        <Textarea
+          disabled={!form.values.verify}
+          label={t('authentication.caCertificatesOptional')}
+          description={t('authentication.caCertificates.help')}
+          placeholder="-----BEGIN CERTIFICATE-----"
+          autosize
+          minRows={3}
+          maxRows={8}
+          maxLength={MAX_CA_CERTIFICATES}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          {...form.getInputProps('caCertificates')}
         />
       )}
     </>

@@ -23,6 +23,8 @@ export interface ServiceValues {
   readonly port: number | string
   readonly transport: TransportSecurity
   readonly verify: boolean
+  /** PEM; if empty, the usual authorities are trusted. */
+  readonly caCertificates: string
   readonly systemUser: string
   readonly password: string
   /** A stored password is kept until the user resets it. */
@@ -46,6 +48,7 @@ export const STEP_OF: Readonly<Record<ServiceField, StepKey>> = {
   port: 'server-configuration',
   transport: 'server-configuration',
   verify: 'server-configuration',
+  caCertificates: 'server-configuration',
   systemUser: 'server-configuration',
   password: 'server-configuration',
   isPasswordKept: 'server-configuration',
@@ -64,6 +67,7 @@ export const STEP_OF: Readonly<Record<ServiceField, StepKey>> = {
 const FIELDS: Readonly<Record<string, ServiceField>> = {
   title: 'title',
   servers: 'host',
+  ca_certificates: 'caCertificates',
   system_user_password: 'password',
   user_search_base: 'searchBase',
   user_search_pattern: 'searchPattern',
@@ -86,6 +90,7 @@ export const newService = (type: AuthServiceType, title: string, defaultRoles: r
   port: TLS_PORT,
   transport: 'tls',
   verify: true,
+  caCertificates: '',
   systemUser: '',
   password: '',
   isPasswordKept: false,
@@ -109,6 +114,7 @@ export function valuesOf({ title, description, default_roles, config }: AuthBack
     port: server?.port ?? TLS_PORT,
     transport: config.transport_security,
     verify: config.verify_certificates,
+    caCertificates: config.ca_certificates ?? '',
     systemUser: config.system_user_dn,
     password: '',
     isPasswordKept: config.system_user_password.is_set,
@@ -130,6 +136,7 @@ export function draftOf(type: AuthServiceType, values: ServiceValues, hadPasswor
     servers: [{ host: values.host.trim(), port: Number(values.port) }],
     transport_security: values.transport,
     verify_certificates: values.verify,
+    ca_certificates: values.transport === 'none' ? '' : values.caCertificates.trim(),
     system_user_dn: values.systemUser.trim(),
     system_user_password: secretOf(values, hadPassword),
     user_search_base: values.searchBase.trim(),

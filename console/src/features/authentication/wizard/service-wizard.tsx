@@ -159,6 +159,7 @@ const labelsOf = (t: ReturnType<typeof useText>) => ({
   host: t('authentication.host'),
   port: t('authentication.port'),
   password: t('authentication.systemPassword'),
+  caCertificates: t('authentication.caCertificates'),
   searchBase: t('authentication.searchBase'),
   searchPattern: t('authentication.searchPattern'),
   nameAttribute: t('authentication.nameAttribute'),

@@ -7,7 +7,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { unlessMissing, useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -29,7 +29,11 @@ export function RolesScreen() {
   const root = useQuery({ ...rootUserQuery(call), enabled: may('users:list') })
   const columns = useRoleColumns(root.data ?? undefined)
   const rowActions = useRoleRowActions(() => list.goTo(1))
-  useFailureToast(roles.error, (status) => t('roles.toast.loadFailed', { status }), t('roles.toast.loadFailed.title'))
+  useFailureToast(
+    unlessMissing(roles.error),
+    (status) => t('roles.toast.loadFailed', { status }),
+    t('roles.toast.loadFailed.title'),
+  )
   useCommand('roles.create', t('roles.create'), () => go(routes.roles.create()), may('roles:create'))
   const create = may('roles:create') && (
     <LinkButton to={routes.roles.create()} leftSection={<IconShieldPlus size={16} />}>

@@ -10,6 +10,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
+import { unlessMissing, useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
@@ -27,6 +28,11 @@ export function RoleUsersList({ role, canRemove = false }: { role: AuthzRole; ca
   const notify = useNotify()
   const list = useInnerListState({ sort: 'username' })
   const users = useQuery(roleUsersQuery(useCall(), role.id, list))
+  useFailureToast(
+    unlessMissing(users.error),
+    (status) => t('roles.toast.membersFailed', { status }),
+    t('roles.toast.membersFailed.title'),
+  )
   const unassign = useUnassignUser(role)
   const columns = useMemberColumns()
   function remove(user: UserOverview) {

@@ -1,5 +1,6 @@
 import { setUserPreferences, type UserSummary, updateUser } from '@logyard/contract/identity/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { statusText } from '../../../api/api-error.ts'
 import { normalizePreferences } from '../../../base/preferences/preferences.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
@@ -33,6 +34,14 @@ export function useSaveUser(user: UserSummary, id: string) {
         })
       : call(updateUser, { params: { userId: id }, body: changeOf(part, values, canSetTimeout) })
 
+  const reportFailure = (part: UserPart, status: string) =>
+    part === 'preferences'
+      ? notify.error(
+          t('shell.preferences.failed', { username: user.username, status }),
+          t('shell.preferences.failed.title'),
+        )
+      : notify.error(t('users.toast.updateFailed', { name: user.full_name, status }))
+
   return useMutation({
     async mutationFn({ parts, values }: { parts: readonly UserPart[]; values: UserValues }): Promise<SaveOutcome> {
       const failed: { part: UserPart; error: unknown }[] = []
@@ -40,10 +49,10 @@ export function useSaveUser(user: UserSummary, id: string) {
       return { saved: parts.filter((part) => failed.every((one) => one.part !== part)), failed }
     },
     async onSuccess({ saved, failed }, { values }) {
+      for (const { part, error } of failed) reportFailure(part, statusText(error))
       const isOnlyPreferences = saved.every((part) => part === 'preferences')
-      if (failed.length > 0) notify.error(t('users.save.failed', { name: user.full_name }))
-      else if (isOnlyPreferences) notify.success(t('shell.preferences.saved'))
-      else notify.success(t('users.toast.updated', { name: values.full_name.trim() }))
+      if (failed.length === 0 && isOnlyPreferences) notify.success(t('shell.preferences.saved'))
+      else if (failed.length === 0) notify.success(t('users.toast.updated', { name: values.full_name.trim() }))
       await Promise.all(USER_CHANGES.map((queryKey) => client.invalidateQueries({ queryKey })))
     },
   })

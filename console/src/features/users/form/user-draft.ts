@@ -6,7 +6,7 @@ type Text = (id: MessageId, values?: Readonly<Record<string, number>>) => string
 const USERNAME_MAX = 100
 const FULL_NAME_MAX = 200
 const EMAIL_MAX = 254
-const PASSWORD_MIN = 6
+export const PASSWORD_MIN = 6
 const PASSWORD_MAX = 100
 
 /** A user needs one of these roles to use the console. */

@@ -2,10 +2,12 @@ import type { Token } from '@logyard/contract/identity/tokens'
 import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useText } from '../../../base/text/text.tsx'
+import { useDurationText } from '../../../ui/time/use-duration-text.ts'
 import { useNow } from '../../../ui/time/use-now.ts'
 import { useCreateToken } from '../user-actions.ts'
 import classes from './token-create-form.module.css'
-import { EXPIRIES, type Expiry, expiryBody, isExpiry, isPastDay } from './token-expiry.ts'
+import { EXPIRIES, type Expiry, expiryBody, isExpiry, isPastDay, isWithin } from './token-expiry.ts'
+import { useLongestLifetime } from './use-longest-lifetime.ts'
 
 interface TokenDraft {
   readonly name: string
@@ -17,6 +19,7 @@ const EMPTY: TokenDraft = { name: '', expiry: 'never', day: '' }
 export function TokenCreateForm({ userId, onCreated }: { userId: string; onCreated: (token: Token) => void }) {
   const t = useText()
   const now = useNow('minute')
+  const durationText = useDurationText()
   const create = useCreateToken(userId)
   const form = useForm<TokenDraft>({
     initialValues: EMPTY,
@@ -27,6 +30,12 @@ export function TokenCreateForm({ userId, onCreated }: { userId: string; onCreat
     },
   })
   const { expiry, name } = form.values
+  const limitMs = useLongestLifetime()
+  const expiries = EXPIRIES.filter((value) => isWithin(value, limitMs))
+  const labelOf = (value: Expiry) =>
+    value === 'never' && limitMs !== null
+      ? t('users.tokens.expiry.longest', { duration: durationText(limitMs) })
+      : t(`users.tokens.expiry.${value}`)
   const submit = form.onSubmit((draft) =>
     create.mutate(
       { name: draft.name.trim(), body: expiryBody(draft.expiry, draft.day) },
@@ -51,7 +60,7 @@ export function TokenCreateForm({ userId, onCreated }: { userId: string; onCreat
         <Select
           label={t('users.tokens.expires')}
           allowDeselect={false}
-          data={EXPIRIES.map((value) => ({ value, label: t(`users.tokens.expiry.${value}`) }))}
+          data={expiries.map((value) => ({ value, label: labelOf(value) }))}
           value={expiry}
           onChange={(next) => isExpiry(next) && form.setFieldValue('expiry', next)}
         />

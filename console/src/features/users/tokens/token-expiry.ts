@@ -14,3 +14,7 @@ export function expiryBody(expiry: Expiry, day: string): TokenCreate {
 }
 
 export const isPastDay = (day: string, nowMs: number) => Date.parse(`${day}T23:59:59.999Z`) <= nowMs
+
+/** Whether a form offers the expiry while tokens live at most so long. */
+export const isWithin = (expiry: Expiry, limitMs: number | null): boolean =>
+  limitMs === null || expiry === 'never' || expiry === 'date' || Number(expiry) * UNIT_MS.days <= limitMs

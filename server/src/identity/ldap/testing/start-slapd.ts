@@ -24,15 +24,21 @@ export interface Slapd extends AsyncDisposable {
   readonly port: number
 }
 
+interface SlapdOptions {
+  /** For StartTLS, as PEM. */
+  readonly tls?: { readonly key: string; readonly certificate: string }
+}
+
 /** Serves the entries; they follow the one of the domain. */
-export async function startSlapd(ldif: string): Promise<Slapd> {
+export async function startSlapd(ldif: string, { tls }: SlapdOptions = {}): Promise<Slapd> {
   const folder = await mkdtemp(join(tmpdir(), 'logyard-slapd-'))
   await mkdir(join(folder, 'db'))
   const configuration = join(folder, 'slapd.conf')
+  const tlsLines = tls === undefined ? '' : await writeTls(folder, tls)
   await writeFile(
     configuration,
     `${SCHEMAS.map((name) => `include /etc/ldap/schema/${name}.schema\n`).join('')}${moduleLines}
-pidfile ${folder}/slapd.pid
+${tlsLines}pidfile ${folder}/slapd.pid
 database mdb
 maxsize 104857600
 suffix "dc=example,dc=org"
@@ -58,6 +64,15 @@ access to * by dn.exact="${SLAPD_ADMIN}" write by users read by * none
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function writeTls(folder: string, { key, certificate }: NonNullable<SlapdOptions['tls']>): Promise<string> {
+  const files = { TLSCertificateKeyFile: join(folder, 'key.pem'), TLSCertificateFile: join(folder, 'certificate.pem') }
+  await writeFile(files.TLSCertificateKeyFile, key, { mode: 0o600 })
+  await writeFile(files.TLSCertificateFile, certificate)
+  return Object.entries(files)
+    .map(([name, file]) => `${name} ${file}\n`)
+    .join('')
 }
 
 async function stop(process: ChildProcess): Promise<void> {

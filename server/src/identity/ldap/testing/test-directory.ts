@@ -31,8 +31,8 @@ export interface TestEntry {
 export interface TestDirectory extends AsyncDisposable {
   readonly port: number
   entries: TestEntry[]
-  /** Accepts connections and never answers. */
-  isHanging: boolean
+  /** Never answers from this point of a conversation on; a search sends its first entry. */
+  hangsAt: 'connect' | 'bind' | 'search' | undefined
   /** Answers each connection with these bytes. */
   greeting: Buffer | undefined
   /** Names that were bound so far, in order. */
@@ -50,7 +50,7 @@ const IN_CHAIN = '1.2.840.113556.1.4.1941'
 
 interface State {
   entries: TestEntry[]
-  isHanging: boolean
+  hangsAt: TestDirectory['hangsAt']
   greeting: Buffer | undefined
   readonly binds: string[]
   readonly sockets: Set<Socket>
@@ -64,14 +64,14 @@ export interface TestCertificate {
 export async function startTestDirectory(
   options: { readonly tls?: TestCertificate; readonly startTls?: TestCertificate } = {},
 ): Promise<TestDirectory> {
-  const state: State = { entries: [], isHanging: false, greeting: undefined, binds: [], sockets: new Set() }
+  const state: State = { entries: [], hangsAt: undefined, greeting: undefined, binds: [], sockets: new Set() }
   let connections = 0
   const server: Server = createServer((socket) => {
     connections += 1
     state.sockets.add(socket)
     socket.on('close', () => state.sockets.delete(socket))
     socket.on('error', () => undefined)
-    if (state.isHanging) return
+    if (state.hangsAt === 'connect') return
     const { tls } = options
     serveConnection(state, tls === undefined ? socket : secured(socket, tls), options.startTls)
   })
@@ -116,10 +116,11 @@ function serveConnection(state: State, socket: Socket, startTls: TestCertificate
   socket.on('data', onData)
 }
 
-/** Who is bound afterwards. */
+/** Returns the name that the connection is bound as from now on. */
 function answer(state: State, socket: Socket, request: LdapRequest, boundAs: string): string {
   if (request.kind === 'bind') {
     state.binds.push(request.name)
+    if (state.hangsAt === 'bind') return ''
     const isRight = isPassword(state, request.name, request.password)
     // The text that Active Directory answers for a wrong password.
     const text = isRight
@@ -140,6 +141,7 @@ function answer(state: State, socket: Socket, request: LdapRequest, boundAs: str
     const found = below.filter((entry) => matches(state, entry, filter))
     for (const { dn, attributes } of sizeLimit === 0 ? found : found.slice(0, sizeLimit)) {
       socket.write(entryMessage(id, dn, attributes))
+      if (state.hangsAt === 'search') return boundAs
     }
     socket.write(referenceMessage(id, 'ldap://DomainDnsZones.example.org/DC=DomainDnsZones,DC=example,DC=org'))
     const isCut = sizeLimit !== 0 && found.length > sizeLimit

@@ -1,0 +1,72 @@
+import type { OidcTestResult } from '@logyard/contract/identity/oidc'
+import { Alert, Button, List } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useText } from '../../../base/text/text.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { useTestProvider } from './provider-actions.ts'
+
+/** Asks the issuer in the form what it announces. */
+export function ConnectionTest({ issuer }: { issuer: string }) {
+  const t = useText()
+  const test = useTestProvider()
+  return (
+    <FormSection title={t('authentication.provider.test')} description={t('authentication.provider.test.description')}>
+      <div>
+        <Button
+          variant="default"
+          loading={test.isPending}
+          disabled={issuer.trim() === ''}
+          onClick={() => test.mutate(issuer.trim())}
+        >
+          {t('authentication.provider.test.run')}
+        </Button>
+      </div>
+      {test.data !== undefined && !test.isPending && <TestResult result={test.data} />}
+    </FormSection>
+  )
+}
+
+function TestResult({ result: { success, errors, announced } }: { result: OidcTestResult }) {
+  const t = useText()
+  return (
+    <>
+      <Alert
+        role="status"
+        variant="light"
+        color={success ? 'spruce' : 'red'}
+        icon={success ? <IconCheck /> : <IconAlertTriangle />}
+        title={t(success ? 'authentication.provider.test.succeeded' : 'authentication.provider.test.failed')}
+      >
+        {errors.length > 0 && (
+          <List size="sm" translate="no" style={{ overflowWrap: 'anywhere' }}>
+            {errors.map((error) => (
+              <List.Item key={error}>{error}</List.Item>
+            ))}
+          </List>
+        )}
+      </Alert>
+      {announced !== null && <Announced announced={announced} />}
+    </>
+  )
+}
+
+function Announced({ announced }: { announced: NonNullable<OidcTestResult['announced']> }) {
+  const t = useText()
+  return (
+    <DefinitionList
+      items={[
+        { label: t('authentication.provider.test.authorization'), value: announced.authorization_endpoint },
+        { label: t('authentication.provider.test.token'), value: announced.token_endpoint },
+        { label: t('authentication.provider.test.userInfo'), value: announced.userinfo_endpoint ?? '' },
+        { label: t('authentication.provider.test.keys'), value: announced.jwks_uri },
+        { label: t('authentication.provider.test.keyCount'), value: String(announced.signing_keys) },
+        { label: t('authentication.provider.test.endSession'), value: announced.end_session_endpoint ?? '' },
+        { label: t('authentication.provider.test.backChannelLogout'), value: announced.has_back_channel_logout },
+        { label: t('authentication.provider.test.pkce'), value: announced.has_pkce },
+        { label: t('authentication.provider.scopes'), value: announced.scopes.join(', ') },
+        { label: t('authentication.provider.test.claims'), value: announced.claims.join(', ') },
+      ]}
+    />
+  )
+}

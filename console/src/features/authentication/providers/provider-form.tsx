@@ -1,0 +1,203 @@
+import type { AuthzRole } from '@logyard/contract/identity/roles'
+import { Checkbox, Grid, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { statusText } from '../../../api/api-error.ts'
+import { useGo } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
+import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
+import { FormErrors } from '../../../ui/form/form-errors.tsx'
+import { FormSection } from '../../../ui/form/form-section.tsx'
+import { renderNamePill } from '../../../ui/form/render-name-pill.tsx'
+import { SaveButton } from '../../../ui/form/save-button.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { RolesSelect } from '../wizard/roles-select.tsx'
+import { ClaimRoles } from './claim-roles.tsx'
+import { ConnectionTest } from './connection-test.tsx'
+import { useSaveProvider } from './provider-actions.ts'
+import {
+  draftOfProvider,
+  fieldOfProvider,
+  type ProviderFormState,
+  type ProviderValues,
+  problemsOfProvider,
+} from './provider-values.ts'
+import { RegistrationSection } from './registration-section.tsx'
+
+interface ProviderFormProps {
+  /** Undefined for a new provider. */
+  readonly id: string | undefined
+  readonly initial: ProviderValues
+  readonly roles: readonly AuthzRole[]
+  readonly hasSecret: boolean
+  readonly redirectBase: string | null
+  readonly logoutBase: string | null
+}
+
+export function ProviderForm({ id, initial, roles, hasSecret, redirectBase, logoutBase }: ProviderFormProps) {
+  const t = useText()
+  const form = useForm<ProviderValues>({
+    initialValues: initial,
+    validate: (values) => problemsOfProvider(t, values),
+  })
+  useLeaveGuard(form.isDirty())
+  const { submit, isSaving, error } = useSubmit(id, form)
+  const mayTest = useMay()('authservicetestbackend:execute')
+  return (
+    <Grid gap="xl">
+      <Grid.Col span={{ base: 12, md: 8 }}>
+        <form onSubmit={submit} noValidate aria-label={t('authentication.provider')}>
+          <RegistrationSection
+            form={form}
+            isNew={id === undefined}
+            hasSecret={hasSecret}
+            redirectBase={redirectBase}
+            logoutBase={logoutBase}
+          />
+          <PeopleSection form={form} />
+          <RolesSection form={form} roles={roles} />
+          <Stack mt="md" gap="md">
+            <FormErrors
+              errors={form.errors}
+              labels={labelsOf(t)}
+              general={
+                error === undefined
+                  ? undefined
+                  : { title: t('authentication.provider.saveFailed'), text: statusText(error) }
+              }
+            />
+            <Group>
+              <SaveButton label={t('authentication.provider.save')} isSaving={isSaving} />
+              <LinkButton variant="default" to={routes.authentication.providers()}>
+                {t('ui.cancel')}
+              </LinkButton>
+            </Group>
+          </Stack>
+        </form>
+      </Grid.Col>
+      {mayTest && (
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <ConnectionTest issuer={form.values.issuer} />
+        </Grid.Col>
+      )}
+    </Grid>
+  )
+}
+
+function PeopleSection({ form }: { form: ProviderFormState }) {
+  const t = useText()
+  return (
+    <FormSection
+      title={t('authentication.provider.people')}
+      description={t('authentication.provider.people.description')}
+    >
+      <TextInput
+        label={t('authentication.provider.usernameClaim')}
+        description={t('authentication.provider.usernameClaim.help')}
+        required
+        autoComplete="off"
+        {...form.getInputProps('usernameClaim')}
+      />
+      <TextInput
+        label={t('authentication.provider.fullNameClaim')}
+        required
+        autoComplete="off"
+        {...form.getInputProps('fullNameClaim')}
+      />
+      <TextInput
+        label={t('authentication.provider.emailClaim')}
+        required
+        autoComplete="off"
+        {...form.getInputProps('emailClaim')}
+      />
+      <TagsInput
+        label={t('authentication.provider.emailDomains')}
+        description={t('authentication.provider.emailDomains.help')}
+        renderPill={renderNamePill}
+        {...form.getInputProps('emailDomains')}
+        value={[...form.values.emailDomains]}
+      />
+      <Group align="flex-end" gap="sm" grow preventGrowOverflow={false}>
+        <TextInput
+          label={t('authentication.provider.requiredClaim')}
+          autoComplete="off"
+          {...form.getInputProps('requiredClaim')}
+        />
+        <TextInput
+          label={t('authentication.provider.requiredValue')}
+          autoComplete="off"
+          {...form.getInputProps('requiredValue')}
+        />
+      </Group>
+      <Checkbox
+        label={t('authentication.provider.signsOut')}
+        description={t('authentication.provider.signsOut.help')}
+        {...form.getInputProps('signsOut', { type: 'checkbox' })}
+      />
+      <Textarea
+        label={t('authentication.descriptionOptional')}
+        autosize
+        minRows={2}
+        {...form.getInputProps('description')}
+      />
+    </FormSection>
+  )
+}
+
+function RolesSection({ form, roles }: { form: ProviderFormState; roles: readonly AuthzRole[] }) {
+  const t = useText()
+  return (
+    <FormSection title={t('authentication.roles')} description={t('authentication.provider.mapping.help')}>
+      <RolesSelect
+        label={t('authentication.defaultRoles')}
+        description={t('authentication.provider.defaultRoles.help')}
+        roles={roles}
+        value={form.values.defaultRoles}
+        onChange={(ids) => form.setFieldValue('defaultRoles', ids)}
+      />
+      <ClaimRoles form={form} roles={roles} />
+    </FormSection>
+  )
+}
+
+function useSubmit(id: string | undefined, form: ProviderFormState) {
+  const t = useText()
+  const go = useGo()
+  const save = useSaveProvider(id)
+  async function run(values: ProviderValues) {
+    try {
+      await save.mutateAsync({ newId: values.id, draft: draftOfProvider(values) })
+    } catch (error) {
+      const named = Object.entries(apiFieldErrors(error) ?? {}).map(
+        ([name, text]) => [fieldOfProvider(name), t('authentication.error.server', { text })] as const,
+      )
+      form.setErrors(Object.fromEntries(named))
+      return
+    }
+    go(routes.authentication.providers(), { isSaved: true })
+  }
+  const isNamed = save.error !== null && apiFieldErrors(save.error) !== undefined
+  return {
+    submit: form.onSubmit(run),
+    isSaving: save.isPending,
+    error: save.error === null || isNamed ? undefined : save.error,
+  }
+}
+
+const labelsOf = (t: ReturnType<typeof useText>) => ({
+  id: t('authentication.provider.id'),
+  title: t('authentication.provider.title'),
+  issuer: t('authentication.provider.issuer'),
+  clientId: t('authentication.provider.clientId'),
+  secret: t('authentication.provider.secret'),
+  scopes: t('authentication.provider.scopes'),
+  usernameClaim: t('authentication.provider.usernameClaim'),
+  fullNameClaim: t('authentication.provider.fullNameClaim'),
+  emailClaim: t('authentication.provider.emailClaim'),
+  emailDomains: t('authentication.provider.emailDomains'),
+  requiredClaim: t('authentication.provider.requiredClaim'),
+  mappingClaim: t('authentication.provider.mappingClaim'),
+  claimRoles: t('authentication.provider.mapping'),
+})

@@ -1,0 +1,155 @@
+import type { OidcProvider } from '@logyard/contract/identity/oidc'
+import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconLogin2, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useRichText, useText } from '../../../base/text/text.tsx'
+import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { Loading } from '../../../ui/page/loading.tsx'
+import { AuthenticationPage } from '../authentication-page.tsx'
+import { useRoleNames } from '../use-role-names.ts'
+import { useActivateProvider, useDeleteProvider } from './provider-actions.ts'
+import { providersQuery } from './provider-queries.ts'
+
+export function ProvidersScreen() {
+  const t = useText()
+  const mayCreate = useMay()('authservicebackend:create')
+  const providers = useQuery(providersQuery(useCall()))
+  if (providers.isPending) return <Loading />
+  if (providers.isError) return <LoadFailed error={providers.error} onRetry={providers.refetch} />
+  const { providers: all, redirect_uri_base: base } = providers.data
+  return (
+    <AuthenticationPage
+      title={t('authentication.providers')}
+      description={t('authentication.providers.description')}
+      width="reading"
+      {...(mayCreate ? { action: <CreateProvider /> } : {})}
+      offersServices={false}
+    >
+      <Stack gap="md">
+        {base === null && <AddressUnknown />}
+        {all.length === 0 ? (
+          <EmptyState
+            icon={<IconLogin2 />}
+            title={t('authentication.providers.none')}
+            text={t('authentication.providers.none.text')}
+          />
+        ) : (
+          all.map((provider) => <ProviderCard key={provider.id} provider={provider} base={base} />)
+        )}
+      </Stack>
+    </AuthenticationPage>
+  )
+}
+
+function CreateProvider() {
+  const t = useText()
+  return (
+    <LinkButton to={routes.authentication.createProvider()} leftSection={<IconPlus size={16} />}>
+      {t('authentication.provider.create')}
+    </LinkButton>
+  )
+}
+
+function AddressUnknown() {
+  const t = useText()
+  return (
+    <Alert variant="light" color="amber" icon={<IconAlertTriangle />}>
+      {t('authentication.providers.addressUnknown')}
+    </Alert>
+  )
+}
+
+function ProviderCard({ provider, base }: { provider: OidcProvider; base: string | null }) {
+  const t = useText()
+  const roleNames = useRoleNames()
+  const { id, title, active, description, issuer, client_id, default_roles } = provider
+  const headingId = useId()
+  return (
+    <Paper component="article" p="md" withBorder aria-labelledby={headingId}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm">
+          <Group gap="sm">
+            <Title id={headingId} order={2} size="h4" translate="no">
+              {title}
+            </Title>
+            <Badge color={active ? 'spruce' : 'gray'}>
+              {t(active ? 'authentication.isActive' : 'authentication.provider.inactive')}
+            </Badge>
+          </Group>
+          <ProviderActions provider={provider} />
+        </Group>
+        {description !== '' && (
+          <Text size="sm" c="dimmed" translate="no">
+            {description}
+          </Text>
+        )}
+        <DefinitionList
+          items={[
+            { label: t('authentication.provider.issuer'), value: issuer },
+            { label: t('authentication.provider.clientId'), value: client_id },
+            { label: t('authentication.provider.redirectUri'), value: base === null ? '' : `${base}${id}` },
+            { label: t('authentication.defaultRoles'), value: roleNames(default_roles) },
+          ]}
+        />
+      </Stack>
+    </Paper>
+  )
+}
+
+function ProviderActions({ provider }: { provider: OidcProvider }) {
+  const t = useText()
+  const rich = useRichText()
+  const may = useMay()
+  const confirm = useConfirm()
+  const activate = useActivateProvider()
+  const remove = useDeleteProvider()
+  const { id, title, active } = provider
+  async function ask(asked: 'deactivate' | 'delete', run: () => void) {
+    const confirmed = await confirm({
+      title: t(`authentication.provider.${asked}.title`),
+      text: rich(`authentication.provider.${asked}.text`, { title: <strong translate="no">{title}</strong> }),
+      confirmLabel: t(`authentication.${asked}`),
+      isDangerous: true,
+    })
+    if (confirmed) run()
+  }
+  const toggle = () => activate.mutate(provider)
+  return (
+    <Group gap="xs">
+      {may('authserviceglobalconfig:edit') && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={activate.isPending}
+          onClick={() => (active ? void ask('deactivate', toggle) : toggle())}
+        >
+          {t(active ? 'authentication.deactivate' : 'authentication.activate')}
+        </Button>
+      )}
+      {may(`authservicebackend:edit:${id}`) && (
+        <LinkButton size="xs" variant="default" to={routes.authentication.editProvider(id)}>
+          {t('authentication.edit')}
+        </LinkButton>
+      )}
+      {!active && may(`authservicebackend:delete:${id}`) && (
+        <Button
+          size="xs"
+          variant="default"
+          color="red"
+          loading={remove.isPending}
+          onClick={() => void ask('delete', () => remove.mutate(provider))}
+        >
+          {t('authentication.delete')}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,20 @@
+import type { PasswordRules } from '@logyard/contract/identity/password-rules'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { passwordRulesQuery } from '../../../cluster/password-rules-query.ts'
+import { PASSWORD_MIN } from './user-draft.ts'
+
+const CLASSES = ['needs_upper_case', 'needs_lower_case', 'needs_digit', 'needs_special'] as const
+
+/** What a new password must contain. The server names the broken rules to those who may not read them. */
+export function usePasswordHelp(): string {
+  const t = useText()
+  const rules = useQuery({ ...passwordRulesQuery(useCall()), enabled: useMay()('clusterconfigentry:read') })
+  const needed = rules.data === undefined ? [] : neededClasses(rules.data)
+  const min = Math.max(PASSWORD_MIN, rules.data?.min_length ?? 0)
+  return [t('users.password.help', { min }), ...needed.map((name) => t(`users.password.${name}`))].join(' ')
+}
+
+const neededClasses = (rules: PasswordRules) => CLASSES.filter((name) => rules[name])

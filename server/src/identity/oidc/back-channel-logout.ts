@@ -1,0 +1,77 @@
+/** Ends the sessions of a person who signed out at a provider: the provider tells the server, without a browser. */
+import { createBoundedMap } from '../../platform/bounded-map.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { secretHash } from '../secrets/secret-hash.ts'
+import type { Sessions } from '../sessions/session-service.ts'
+import { LogoutTokenProblem, type ProvenLogout, proveLogout, requireAddressed } from './logout-token.ts'
+import { logoutTokenRefused, oidcUnavailable } from './oidc-errors.ts'
+import type { StoredOidcProvider } from './oidc-provider-store.ts'
+import type { OidcProviders } from './oidc-providers.ts'
+import { CLOCK_TOLERANCE_SECONDS, type ProviderConnections } from './provider-connections.ts'
+import { isNamedBy, type RecentLogouts } from './recent-logouts.ts'
+import { createOidcSignInBudget } from './sign-in-budget.ts'
+
+/** Answers whose sessions ended; undefined if there were none. */
+export type BackChannelLogout = (request: LogoutRequest) => Promise<string | undefined>
+
+interface LogoutRequest {
+  readonly providerId: string
+  readonly token: string
+  readonly address: string
+}
+
+interface Deps {
+  readonly providers: Pick<OidcProviders, 'find'>
+  readonly connections: ProviderConnections
+  readonly sessions: Pick<Sessions, 'closeOfProvider'>
+  readonly logouts: RecentLogouts
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** More tokens than providers send in the time for which a token is valid. */
+const USED_TOKENS = 10_000
+
+export function createBackChannelLogout(deps: Deps): BackChannelLogout {
+  const { providers, sessions, logouts, clock, log } = deps
+  const budget = createOidcSignInBudget({ clock })
+  const usedTokens = createBoundedMap<string, true>(USED_TOKENS)
+
+  async function prove(provider: StoredOidcProvider, { token, address }: LogoutRequest): Promise<ProvenLogout> {
+    try {
+      requireAddressed(token, provider.client_id)
+      const { issuer, keys } = await deps.connections.signer(provider)
+      const proven = await proveLogout(token, { issuer, clientId: provider.client_id, keys, now: clock.now() })
+      if (usedTokens.get(usedKey(provider, proven)) !== undefined) throw new LogoutTokenProblem('it was used before')
+      return proven
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      log.warn({ providerId: provider.id, address, reason: error.message }, 'log-out by a provider refused')
+      if (error instanceof LogoutTokenProblem) throw logoutTokenRefused({ cause: error })
+      throw oidcUnavailable()
+    }
+  }
+
+  return async (request) => {
+    const { providerId, address } = request
+    budget.spend(address)
+    // A provider that is not active any more can still end the sessions that came from it.
+    const provider = await providers.find(providerId)
+    // Strangers must not learn which providers exist.
+    if (provider === undefined) throw logoutTokenRefused()
+    const proven = await prove(provider, request)
+    budget.restore(address, 1)
+    logouts.note(providerId, proven)
+    const userIds = await sessions.closeOfProvider(providerId, {
+      isEnded: (origin) => isNamedBy(origin, proven),
+      // A token that somebody sends again later does not end newer sessions.
+      openedBeforeMs: proven.issuedAtMs + CLOCK_TOLERANCE_SECONDS * 1000,
+    })
+    usedTokens.set(usedKey(provider, proven), true)
+    log.info({ providerId, sessions: userIds.length }, 'sessions ended by a provider')
+    return userIds[0]
+  }
+}
+
+const usedKey = ({ id }: StoredOidcProvider, { tokenId }: ProvenLogout) => secretHash(`${id} ${tokenId}`)

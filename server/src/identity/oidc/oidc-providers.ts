@@ -1,0 +1,92 @@
+/** The stored OpenID Connect providers; several can be active at once. */
+import {
+  OIDC_ORIGIN,
+  type OidcProvider,
+  type OidcProviderCreate,
+  type OidcProviderDraft,
+} from '@logyard/contract/identity/oidc'
+import { commitRetrying } from '../../platform/settings/commit-retrying.ts'
+import { createReplica } from '../../platform/settings/replica.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { oidcProviderInUse, oidcProviderNotFound, oidcProviderTaken } from './oidc-errors.ts'
+import { type OidcProviderStore, oidcProviderCollection, type StoredOidcProvider } from './oidc-provider-store.ts'
+import { readOidcProvider } from './read-oidc-provider.ts'
+
+export interface OidcProviders extends Disposable {
+  /** By title. */
+  list(): Promise<readonly StoredOidcProvider[]>
+  get(id: string): Promise<StoredOidcProvider>
+  find(id: string): Promise<StoredOidcProvider | undefined>
+  create(draft: OidcProviderCreate): Promise<StoredOidcProvider>
+  update(id: string, draft: OidcProviderDraft): Promise<StoredOidcProvider>
+  /** Throws while the provider is active or users came from it. */
+  delete(id: string): Promise<void>
+  setActive(id: string, active: boolean): Promise<StoredOidcProvider>
+}
+
+interface OidcProvidersDeps {
+  readonly settings: SettingsStore
+  readonly accounts: Pick<Accounts, 'read'>
+}
+
+/** `auth_service_id` of the users of a provider. */
+export const originOfProvider = (id: string) => `${OIDC_ORIGIN}${id}`
+
+export function createOidcProviders({ settings, accounts }: OidcProvidersDeps): OidcProviders {
+  const store = settings.collection(oidcProviderCollection)
+  const replica = createReplica({ settings, collection: store, name: oidcProviderCollection.name, indexes: {} })
+  const find = async (id: string) => {
+    await replica.fresh()
+    return replica.find(id)
+  }
+  return {
+    async list() {
+      await replica.fresh()
+      return replica.list().toSorted((a, b) => a.title.localeCompare(b.title))
+    },
+    find,
+    async get(id) {
+      const found = await find(id)
+      if (found === undefined) throw oidcProviderNotFound(id)
+      return found
+    },
+    create: ({ id, ...draft }) =>
+      commitRetrying(settings, async () => {
+        if ((await store.find(id)) !== undefined) throw oidcProviderTaken(id)
+        const provider = readOidcProvider(draft, id, undefined)
+        return { writes: [store.inserting(provider)], answer: provider }
+      }),
+    update: (id, draft) => changing(settings, store, id, (before) => readOidcProvider(draft, id, before)),
+    setActive: (id, active) => changing(settings, store, id, (before) => ({ ...before, active })),
+    delete: (id) =>
+      commitRetrying(settings, async () => {
+        const stored = await store.findVersioned(id)
+        if (stored === undefined) throw oidcProviderNotFound(id)
+        const origin = originOfProvider(id)
+        const hasUsers = (await accounts.read()).stored().some(({ user }) => user.auth_service_id === origin)
+        if (stored.document.active || hasUsers) throw oidcProviderInUse(id)
+        return { writes: [store.deleting(id, stored.version)], answer: undefined }
+      }),
+    [Symbol.dispose]: () => replica[Symbol.dispose](),
+  }
+}
+
+const changing = (
+  settings: SettingsStore,
+  store: OidcProviderStore,
+  id: string,
+  change: (before: StoredOidcProvider) => StoredOidcProvider,
+): Promise<StoredOidcProvider> =>
+  commitRetrying(settings, async () => {
+    const stored = await store.findVersioned(id)
+    if (stored === undefined) throw oidcProviderNotFound(id)
+    const next = change(stored.document)
+    return { writes: [store.replacing(next, stored.version)], answer: next }
+  })
+
+/** Without its secret. */
+export const oidcProviderAnswer = ({ client_secret, ...facts }: StoredOidcProvider): OidcProvider => ({
+  ...facts,
+  client_secret: { is_set: client_secret !== '' },
+})

@@ -1,0 +1,85 @@
+/** Tests of an issuer: what it announces, and whether its keys can be read. Nothing is stored. */
+import type { OidcTest, OidcTestResult } from '@logyard/contract/identity/oidc'
+import { type Configuration, customFetch } from 'openid-client'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { createSlots, type Turn } from '../../platform/slots.ts'
+import { failureOf } from './failure-of.ts'
+import { problemOfIssuer } from './issuer-url.ts'
+import { oidcTestsExhausted, ProviderProblem } from './oidc-errors.ts'
+import type { ProviderConnections } from './provider-connections.ts'
+
+export type OidcTests = (test: OidcTest, turn: Turn) => Promise<OidcTestResult>
+
+const TESTS_AT_ONCE = 8
+export const OIDC_TESTS_OF_USER = 2
+const MAX_WAITING_TESTS = 20
+const SHOWN = 50
+const SHOWN_CHARACTERS = 200
+
+const KeySet = Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() })) })
+
+export function createOidcTests({ connections }: { readonly connections: ProviderConnections }): OidcTests {
+  const slots = createSlots({
+    places: TESTS_AT_ONCE,
+    placesOfUser: OIDC_TESTS_OF_USER,
+    waiting: MAX_WAITING_TESTS,
+    refuseFullUser: () => oidcTestsExhausted(OIDC_TESTS_OF_USER),
+  })
+  return async ({ issuer }, turn) => {
+    const problem = problemOfIssuer(issuer)
+    if (problem !== undefined) return { success: false, errors: [problem], announced: null }
+    using _slot = await slots.acquire(turn)
+    try {
+      const announced = await announcedBy(await connections.discover(issuer))
+      const errors = problemsOf(announced)
+      return { success: errors.length === 0, errors, announced }
+    } catch (error) {
+      return { success: false, errors: [failureOf(error).reason], announced: null }
+    }
+  }
+}
+
+type Announced = NonNullable<OidcTestResult['announced']>
+
+async function announcedBy(connection: Configuration): Promise<Announced> {
+  const metadata = connection.serverMetadata()
+  const address = (text: string | undefined) => (text ?? '').slice(0, SHOWN_CHARACTERS * 10)
+  return {
+    authorization_endpoint: address(metadata.authorization_endpoint),
+    token_endpoint: address(metadata.token_endpoint),
+    jwks_uri: address(metadata.jwks_uri),
+    userinfo_endpoint: metadata.userinfo_endpoint === undefined ? null : address(metadata.userinfo_endpoint),
+    end_session_endpoint: metadata.end_session_endpoint === undefined ? null : address(metadata.end_session_endpoint),
+    signing_keys: await countKeys(connection, metadata.jwks_uri),
+    scopes: shown(metadata.scopes_supported),
+    claims: shown(metadata.claims_supported),
+    has_back_channel_logout: metadata.backchannel_logout_supported === true,
+    has_pkce: connection.serverMetadata().supportsPKCE('S256'),
+  }
+}
+
+async function countKeys(connection: Configuration, address: string | undefined): Promise<number> {
+  const fetchFrom = connection[customFetch]
+  if (address === undefined || fetchFrom === undefined) return 0
+  if (!URL.canParse(address)) throw new ProviderProblem('The announced jwks_uri is not a URL.')
+  const answer = await fetchFrom(address, { method: 'GET', headers: {}, body: undefined, redirect: 'manual' })
+  const keys: unknown = await answer.json().catch(() => undefined)
+  return Value.Check(KeySet, keys) ? keys.keys.length : 0
+}
+
+const shown = (texts: unknown): string[] =>
+  Array.isArray(texts)
+    ? texts.filter((text) => typeof text === 'string' && text.length <= SHOWN_CHARACTERS).slice(0, SHOWN)
+    : []
+
+function problemsOf(announced: Announced): string[] {
+  const missing = [
+    announced.authorization_endpoint === '' ? 'authorization_endpoint' : '',
+    announced.token_endpoint === '' ? 'token_endpoint' : '',
+    announced.jwks_uri === '' ? 'jwks_uri' : '',
+  ].filter((name) => name !== '')
+  const errors = missing.map((name) => `The provider announces no ${name}.`)
+  if (announced.jwks_uri !== '' && announced.signing_keys === 0) errors.push('The provider publishes no signing keys.')
+  return errors
+}

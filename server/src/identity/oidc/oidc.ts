@@ -1,0 +1,35 @@
+/** Sign-in through OpenID Connect providers. */
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { type BackChannelLogout, createBackChannelLogout } from './back-channel-logout.ts'
+import { createOidcProviders, type OidcProviders } from './oidc-providers.ts'
+import { createOidcSignIn, type OidcSignIn, type OidcSignInDeps, TICKET_MS } from './oidc-sign-in.ts'
+import { createOidcTests, type OidcTests } from './oidc-test.ts'
+import { createProviderConnections } from './provider-connections.ts'
+import { createRecentLogouts } from './recent-logouts.ts'
+
+export interface Oidc {
+  readonly oidcProviders: OidcProviders
+  readonly oidcSignIn: OidcSignIn
+  readonly oidcTests: OidcTests
+  readonly backChannelLogout: BackChannelLogout
+}
+
+interface OidcDeps extends Omit<OidcSignInDeps, 'providers' | 'connections' | 'logouts'> {
+  readonly settings: SettingsStore
+  readonly isUrlAllowed: (url: string) => Promise<boolean>
+  readonly providerRequestMs?: number
+}
+
+export function createOidc(deps: OidcDeps): Oidc {
+  const { isUrlAllowed, clock, providerRequestMs: limitMs } = deps
+  const providers = createOidcProviders(deps)
+  const connections = createProviderConnections({ isUrlAllowed, clock, ...(limitMs === undefined ? {} : { limitMs }) })
+  const logouts = createRecentLogouts({ clock, rememberedMs: TICKET_MS })
+  const shared = { ...deps, providers, connections, logouts }
+  return {
+    oidcProviders: providers,
+    oidcSignIn: createOidcSignIn(shared),
+    oidcTests: createOidcTests({ connections }),
+    backChannelLogout: createBackChannelLogout(shared),
+  }
+}

@@ -1,0 +1,54 @@
+/** Requests to a provider: only to allowed addresses, never redirected, with limits of time and size. */
+import type { CustomFetch } from 'openid-client'
+import { readAtMost } from '../../platform/outgoing/fetch-checked.ts'
+import { isSecureUrl } from './issuer-url.ts'
+import { ProviderProblem } from './oidc-errors.ts'
+
+export const PROVIDER_REQUEST_MS = 10_000
+export const PROVIDER_ANSWER_BYTES = 1024 * 1024
+/** Responses of these statuses have no body. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([101, 204, 205, 304])
+
+export interface ProviderFetchDeps {
+  /** Whether the URL whitelist has the address. */
+  readonly isUrlAllowed: (url: string) => Promise<boolean>
+  /** Tests pass a shorter one. */
+  readonly limitMs?: number
+}
+
+export function createProviderFetch({ isUrlAllowed, limitMs = PROVIDER_REQUEST_MS }: ProviderFetchDeps): CustomFetch {
+  return async (address, { signal, body: sent, ...options }) => {
+    const url = new URL(address)
+    const shown = `${url.origin}${url.pathname}`
+    if (!isSecureUrl(url)) throw new ProviderProblem(`${shown} is not requested: it has no TLS`)
+    if (!(await isUrlAllowed(shown))) throw new ProviderProblem(`URL ${shown} is not whitelisted.`)
+    const limit = AbortSignal.timeout(limitMs)
+    try {
+      // A redirect could take the code and the secret elsewhere.
+      const response = await fetch(url, {
+        ...options,
+        ...(sent === undefined ? {} : { body: sent }),
+        redirect: 'manual',
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      })
+      const { status, headers } = response
+      const body = await readAtMost(response, { maxBytes: PROVIDER_ANSWER_BYTES })
+      if (status >= 500) throw new ProviderProblem(`${shown} answered with the status ${status}`)
+      return new Response(WITHOUT_BODY.has(status) ? null : new Uint8Array(body), { status, headers })
+    } catch (error) {
+      if (error instanceof ProviderProblem) throw error
+      if (limit.aborted) throw new ProviderProblem(`${shown} did not answer within ${limitMs / 1000} seconds`)
+      throw new ProviderProblem(`${shown} could not be requested: ${shortReason(error)}`, { cause: error })
+    }
+  }
+}
+
+/** Answers of a provider must not fill pages. */
+const MAX_REASON = 300
+
+function shortReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, MAX_REASON)
+  const { cause } = error
+  const reason = cause instanceof Error && cause.message !== '' ? cause.message : error.message
+  return reason.slice(0, MAX_REASON)
+}

@@ -1,0 +1,248 @@
+/** Attempts to sign in as somebody else, and providers that are broken or hostile. */
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { OIDC, providerDraft, type SignIns, startSignIns } from './testing/start-sign-ins.ts'
+import { createTestBrowser } from './testing/test-browser.ts'
+
+let signIns: SignIns
+let isAllowed = true
+const LIMIT_MS = 1000
+
+beforeAll(async () => {
+  signIns = await startSignIns({ providerRequestMs: LIMIT_MS, isUrlAllowed: async () => isAllowed })
+  await signIns.connect()
+  await signIns.server.addUser('local')
+})
+afterAll(() => signIns[Symbol.asyncDispose]())
+beforeEach(() => {
+  isAllowed = true
+  signIns.provider.person = { sub: 'person-1', preferred_username: 'grace', name: 'Grace', email: 'g@example.org' }
+  signIns.provider.hangsAt = undefined
+  signIns.provider.answersAt = undefined
+  // The budget of the address and the caches are those of another hour.
+  signIns.server.clock.advance(3_600_000)
+})
+
+const outcomeOf = (page: string) => new URL(page, 'http://server').searchParams.get('sign-in')
+const signIn = async (browser = createTestBrowser()) => outcomeOf(await signIns.signIn(browser))
+const stored = async () => (await signIns.server.identity.accounts.read()).stored().map(({ user }) => user)
+
+/** The ID token of the answer, changed: under its old signature, or signed again. */
+function changedToken(change: (claims: Record<string, unknown>) => object, by: 'old' | 'provider' | 'stranger') {
+  return (answer: string) => {
+    const tokens = JSON.parse(answer)
+    const [head, body = '', signature] = String(tokens.id_token).split('.')
+    const claims = JSON.stringify(change(JSON.parse(Buffer.from(body, 'base64url').toString())))
+    const unsigned = `${head}.${Buffer.from(claims).toString('base64url')}`
+    if (by === 'old') return JSON.stringify({ ...tokens, id_token: `${unsigned}.${signature}` })
+    const { privateKey: stranger } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const key = by === 'provider' ? signIns.provider.privateKey : stranger
+    const changed = sign('sha256', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' })
+    return JSON.stringify({ ...tokens, id_token: `${unsigned}.${changed.toString('base64url')}` })
+  }
+}
+
+test.each([
+  {
+    what: 'another subject under the old signature',
+    answer: changedToken((claims) => ({ ...claims, sub: 'person-2' }), 'old'),
+  },
+  { what: 'the signature of another key', answer: changedToken((claims) => claims, 'stranger') },
+  { what: 'another nonce', answer: changedToken((claims) => ({ ...claims, nonce: 'x' }), 'provider') },
+  {
+    what: 'another issuer',
+    answer: changedToken((claims) => ({ ...claims, iss: 'https://evil.example' }), 'provider'),
+  },
+  { what: 'another audience', answer: changedToken((claims) => ({ ...claims, aud: 'another' }), 'provider') },
+  { what: 'an ID token that is over', answer: changedToken((claims) => ({ ...claims, exp: 1000 }), 'provider') },
+  { what: 'no ID token', answer: (text: string) => JSON.stringify({ ...JSON.parse(text), id_token: undefined }) },
+  {
+    what: 'an unsigned ID token',
+    answer: (text: string) => text.replace(/"id_token":"[^"]+"/, '"id_token":"e30.e30."'),
+  },
+  { what: 'no JSON', answer: () => '<html>' },
+])('an answer with $what is refused', async ({ answer }) => {
+  signIns.provider.answersAt = { path: '/token', answer }
+  expect(await signIn()).toBe('rejected')
+  expect(await stored()).not.toContainEqual(expect.objectContaining({ external: true }))
+})
+
+test('an answer that the provider signs again as it was is accepted', async () => {
+  signIns.provider.person = { sub: 'person-0', preferred_username: 'zero' }
+  signIns.provider.answersAt = { path: '/token', answer: changedToken((claims) => claims, 'provider') }
+  expect(await signIn()).toBe('done')
+})
+
+test('user info about another person is refused', async () => {
+  signIns.provider.answersAt = {
+    path: '/me',
+    answer: () => JSON.stringify({ sub: 'person-2', preferred_username: 'x' }),
+  }
+  expect(await signIn()).toBe('rejected')
+})
+
+test('a state of another sign-in is refused, and the browser that began can still finish', async () => {
+  const browser = createTestBrowser()
+  const address = await signIns.comeBack(browser)
+  const wrong = new URL(address)
+  wrong.searchParams.set('state', 'x')
+  expect(outcomeOf((await browser.request(wrong.href)).headers.get('location') ?? '')).toBe('expired')
+  expect(outcomeOf((await browser.request(address)).headers.get('location') ?? '')).toBe('done')
+})
+
+test('a code works once, also when its cookie is brought back', async () => {
+  const browser = createTestBrowser()
+  const address = await signIns.comeBack(browser)
+  const cookie = `logyard-oidc=${browser.cookies(new URL(address).origin).get('logyard-oidc')}`
+  expect(outcomeOf((await browser.request(address)).headers.get('location') ?? '')).toBe('done')
+  const again = await fetch(address, { headers: { cookie }, redirect: 'manual' })
+  expect(outcomeOf(again.headers.get('location') ?? '')).toBe('expired')
+})
+
+test('a sign-in is over after ten minutes, and its ticket after one', async () => {
+  const slow = createTestBrowser()
+  const address = await signIns.comeBack(slow)
+  signIns.server.clock.advance(10 * 60_000)
+  expect(outcomeOf((await slow.request(address)).headers.get('location') ?? '')).toBe('expired')
+
+  const browser = createTestBrowser()
+  expect(await signIn(browser)).toBe('done')
+  signIns.server.clock.advance(60_000)
+  expect((await signIns.openSession(browser)).status).toBe(401)
+})
+
+test('a callback for another provider than the one that was begun is refused', async () => {
+  const browser = createTestBrowser()
+  const address = await signIns.comeBack(browser)
+  const elsewhere = await browser.request(address.replace('/callback/ours', '/callback/theirs'))
+  expect(outcomeOf(elsewhere.headers.get('location') ?? '')).toBe('expired')
+})
+
+test.each(['local', 'LOCAL', 'admin', 'Admin', 'id', 'a:b', '*', '', 'loc\u200bal', '\uff4cocal', ' local', 'a\nb'])(
+  'a person who claims the name %j is not allowed in',
+  async (name) => {
+    signIns.provider.person = { sub: `thief of ${name}`, preferred_username: name }
+    const before = await stored()
+    expect(await signIn()).toBe('not-allowed')
+    expect(await stored()).toEqual(before)
+  },
+)
+
+test('a name does not pass to another person of the same provider, and a new claim does not rename', async () => {
+  signIns.provider.person = { sub: 'first', preferred_username: 'hopper' }
+  expect(await signIn()).toBe('done')
+  signIns.provider.person = { sub: 'second', preferred_username: 'hopper' }
+  expect(await signIn()).toBe('not-allowed')
+  signIns.provider.person = { sub: 'first', preferred_username: 'local' }
+  expect(await signIn()).toBe('done')
+  expect((await stored()).filter(({ external }) => external).map(({ username }) => username)).toContain('hopper')
+})
+
+test('claims with hostile names and values become plain texts', async () => {
+  const long = 'x'.repeat(5000)
+  signIns.provider.person = {
+    sub: 'hostile',
+    preferred_username: 'hostile',
+    name: `<script>\u0000\n${long}`,
+    email: long,
+    groups: ['__proto__', 'constructor'],
+  }
+  expect(await signIn()).toBe('done')
+  const user = (await stored()).find(({ username }) => username === 'hostile')
+  expect(user?.full_name).toHaveLength(200)
+  expect(user?.full_name).toMatch(/^<script> x/)
+  expect(user?.email).toBe('unknown@unknown.invalid')
+  expect(user?.role_ids).toEqual([])
+})
+
+test('a provider that hangs costs its own users a moment, and others nothing', async () => {
+  signIns.provider.hangsAt = '/token'
+  expect(await signIn()).toBe('unavailable')
+  signIns.server.clock.advance(3_600_000)
+  signIns.provider.hangsAt = '/.well-known'
+  await expect(signIns.begin(createTestBrowser())).rejects.toThrow('503')
+  expect(await signIns.server.signIn('local')).toMatch(/:session$/)
+})
+
+test('a huge answer and an address that is not whitelisted end the sign-in', async () => {
+  signIns.provider.answersAt = { path: '/token', answer: () => `{"x":"${'y'.repeat(20 * 1024 * 1024)}"}` }
+  expect(await signIn()).toBe('unavailable')
+  const browser = createTestBrowser()
+  signIns.provider.answersAt = undefined
+  const address = await signIns.comeBack(browser)
+  isAllowed = false
+  expect(outcomeOf((await browser.request(address)).headers.get('location') ?? '')).toBe('unavailable')
+  expect(signIns.server.logged()).toContain('is not whitelisted')
+})
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/\t/evil.example',
+  'x',
+])('a sign-in cannot return to %j', async (path) => {
+  await expect(signIns.begin(createTestBrowser(), 'ours', path)).rejects.toThrow('400')
+})
+
+test('a person can refuse at the provider', async () => {
+  signIns.provider.person = undefined
+  expect(await signIn()).toBe('cancelled')
+})
+
+test('an address that begins again and again has to wait, and sign-ins that succeed do not count', async () => {
+  const begun = async () => {
+    const headers = { 'X-Forwarded-For': '203.0.113.9' }
+    return signIns.server.call('POST', `${OIDC}/sign-in/ours`, { as: '', body: {}, headers })
+  }
+  const statuses = new Set<number>()
+  for (let at = 0; at < 61; at += 1) statuses.add((await begun()).status)
+  expect([...statuses]).toEqual([200, 429])
+  for (let at = 0; at < 40; at += 1) expect(await signIn()).toBe('done')
+})
+
+test('a disabled user, an inactive provider and a deleted user open no session', async () => {
+  const { server } = signIns
+  const browser = createTestBrowser()
+  signIns.provider.person = { sub: 'leaver', preferred_username: 'leaver' }
+  expect(await signIn(browser)).toBe('done')
+  const leaver = (await stored()).find(({ username }) => username === 'leaver')
+  await server.call('PUT', `/users/${leaver?.id}/status/disabled`)
+  expect((await signIns.openSession(browser)).status).toBe(401)
+  expect(await signIn()).toBe('not-allowed')
+
+  await server.call('DELETE', `/users/id/${leaver?.id}`)
+  const other = createTestBrowser()
+  expect(await signIn(other)).toBe('done')
+  const again = (await stored()).find(({ username }) => username === 'leaver')
+  expect(again?.id).not.toBe(leaver?.id)
+  await server.call('DELETE', `/users/id/${again?.id}`)
+  expect((await signIns.openSession(other)).status).toBe(401)
+
+  const late = createTestBrowser()
+  const address = await signIns.comeBack(late)
+  await server.call('PUT', `${OIDC}/providers/ours/activation`, { body: { active: false } })
+  expect(outcomeOf((await late.request(address)).headers.get('location') ?? '')).toBe('rejected')
+  await expect(signIns.begin(createTestBrowser())).rejects.toThrow('404')
+  await server.call('PUT', `${OIDC}/providers/ours/activation`, { body: { active: true } })
+})
+
+test('another issuer under the same id finds no user of the old one', async () => {
+  const { server } = signIns
+  signIns.provider.person = { sub: 'person-9', preferred_username: 'nine' }
+  expect(await signIn()).toBe('done')
+  const moved = providerDraft(signIns.provider.issuer.replace('127.0.0.1', 'localhost'))
+  const { id: _id, ...draft } = moved
+  expect((await server.call('PUT', `${OIDC}/providers/ours`, { body: draft })).status).toBe(200)
+  // It announces itself under its own name, which is another issuer.
+  await expect(signIns.begin(createTestBrowser())).rejects.toThrow('503')
+  const kept = { ...draft, client_secret: { keep_value: true } }
+  const back = await server.call('PUT', `${OIDC}/providers/ours`, {
+    body: { ...kept, issuer: signIns.provider.issuer },
+  })
+  expect(back.status).toBe(400)
+  expect(back.text).toContain('Enter the secret again.')
+  const { id: _ours, ...right } = providerDraft(signIns.provider.issuer)
+  expect((await server.call('PUT', `${OIDC}/providers/ours`, { body: right })).status).toBe(200)
+})

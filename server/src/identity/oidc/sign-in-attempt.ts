@@ -1,0 +1,65 @@
+/**
+ * A sign-in that a browser began. It travels in a cookie of that browser, sealed, so that strangers who begin many
+ * sign-ins fill no memory here, and no other browser can finish it.
+ */
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Ids } from '../../platform/ids.ts'
+
+export const SignInAttempt = Type.Object({
+  providerId: Type.String(),
+  redirectUri: Type.String(),
+  /** Path of the console. */
+  returnTo: Type.String(),
+  state: Type.String(),
+  nonce: Type.String(),
+  verifier: Type.String(),
+  /** Of the monotonic clock: an attempt does not survive a restart. */
+  untilMs: Type.Number(),
+})
+export type SignInAttempt = Static<typeof SignInAttempt>
+
+export interface AttemptSeal {
+  seal(attempt: SignInAttempt): string
+  /** Undefined for what was not sealed here. */
+  open(sealed: string): SignInAttempt | undefined
+}
+
+const ALGORITHM = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** The key lives as long as the process. */
+export function createAttemptSeal(ids: Pick<Ids, 'bytes'>): AttemptSeal {
+  const key = ids.bytes(32)
+  return {
+    seal(attempt) {
+      const iv = ids.bytes(IV_BYTES)
+      const cipher = createCipheriv(ALGORITHM, key, iv)
+      const text = Buffer.concat([cipher.update(JSON.stringify(attempt), 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      const text = unsealed(() =>
+        Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8'),
+      )
+      const attempt: unknown = text === undefined ? undefined : JSON.parse(text)
+      return Value.Check(SignInAttempt, attempt) ? attempt : undefined
+    },
+  }
+}
+
+/** A changed text fails its authentication, which Node reports with an error without a code. */
+function unsealed(open: () => string): string | undefined {
+  try {
+    return open()
+  } catch (error) {
+    if (error instanceof Error) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+/** Bounds what strangers can make us ask of providers: each address has a budget of sign-ins that do not succeed. */
+import { networkOf } from '../../http/network-of.ts'
+import { createBoundedMap } from '../../platform/bounded-map.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { oidcSignInsExhausted } from './oidc-errors.ts'
+
+export interface OidcSignInBudget {
+  /** Throws when the address has spent its budget. */
+  spend(address: string): void
+  /** After what was spent had a good end. */
+  restore(address: string, spent: number): void
+}
+
+/** Beginning costs 1, finishing 1; both come back if the sign-in succeeds. */
+export const OIDC_SIGN_INS_AT_ONCE = 60
+export const OIDC_SIGN_INS_PER_SECOND = 0.5
+const REMEMBERED = 10_000
+
+export function createOidcSignInBudget({ clock }: { readonly clock: Clock }): OidcSignInBudget {
+  const budgets = createBoundedMap<string, { left: number; countedAtMs: number }>(REMEMBERED)
+  const budgetOf = (address: string) => {
+    const key = networkOf(address)
+    const nowMs = clock.monotonicMs()
+    const { left, countedAtMs } = budgets.get(key) ?? { left: OIDC_SIGN_INS_AT_ONCE, countedAtMs: nowMs }
+    const refilled = left + ((nowMs - countedAtMs) / 1000) * OIDC_SIGN_INS_PER_SECOND
+    const budget = { left: Math.min(OIDC_SIGN_INS_AT_ONCE, refilled), countedAtMs: nowMs }
+    budgets.set(key, budget)
+    return budget
+  }
+  return {
+    spend(address) {
+      const budget = budgetOf(address)
+      if (budget.left < 1) throw oidcSignInsExhausted(Math.ceil((1 - budget.left) / OIDC_SIGN_INS_PER_SECOND))
+      budget.left -= 1
+    },
+    restore(address, spent) {
+      const budget = budgetOf(address)
+      budget.left = Math.min(OIDC_SIGN_INS_AT_ONCE, budget.left + spent)
+    },
+  }
+}
