@@ -1,78 +1,70 @@
-import type { AuditedCall } from '../http/audit-hook.ts'
+/** Writes what is due, seals what is complete, and looks after entries of a run that ended without a stop. */
+import { AuditEntryBody } from '@logyard/contract/audit/audit-entry'
+import { Value } from 'typebox/value'
 import type { Clock } from '../platform/clock.ts'
-import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import type { PageOf, PageRequest, SettingsStore } from '../platform/settings/settings-store.ts'
-import { actorOf, auditCollection, type StoredAuditEntry } from './audit-store.ts'
-import { createEntryWindows } from './entry-windows.ts'
+import type { EntryLog, EntryWrite, StoredEntry } from '../platform/settings/entry-log.ts'
+import { newEntryOf } from './audit-entry.ts'
+import { sealEntries } from './entry-seals.ts'
+import type { OpenEntries } from './open-entries.ts'
+import { createRefusalWindows } from './refusal-windows.ts'
 
 export interface AuditLog extends AsyncDisposable {
   /** Never throws and never waits: the entry is stored within a second or so. */
-  record(call: AuditedCall): void
-  page(request: PageRequest): Promise<PageOf<StoredAuditEntry>>
+  refused(entry: AuditEntryBody): void
+  /** Writes it as soon as the settings store accepts it. */
+  later(write: EntryWrite): void
 }
 
-export interface AuditLimits {
-  /** Above either limit the oldest entries go, a tenth of the limit at once. */
-  readonly entries: number
-  /** So that one user cannot push the entries of all others out. */
-  readonly entriesOfUser: number
-}
-
-const LIMITS: AuditLimits = { entries: 50_000, entriesOfUser: 5000 }
 const STORE_EVERY_MS = 1000
+/** Seals are written every so many rounds of storing. */
+const ROUNDS_PER_SEAL = 5
+/** The last seal is logged every so many rounds, so that it can be compared later. */
+const ROUNDS_PER_NOTE = 3600
 /** Entries that wait while the settings store refuses them. */
 const MAX_UNSTORED = 10_000
-const FREED_SHARE = 0.1
+const ENTRIES_AT_ONCE = 500
 
-export function createAuditLog(deps: {
-  readonly settings: SettingsStore
+export async function createAuditLog(deps: {
+  readonly entries: EntryLog
+  readonly open: OpenEntries
   readonly clock: Clock
-  readonly ids: Ids
   readonly log: Log
-  readonly nodeId: string
-  readonly limits?: AuditLimits
-}): AuditLog {
-  const { settings, clock, log, limits = LIMITS } = deps
-  const store = settings.collection(auditCollection)
-  const windows = createEntryWindows(deps)
-  let unstored: readonly StoredAuditEntry[] = []
-  let storing: Promise<void> | undefined
+}): Promise<AuditLog> {
+  const { entries, clock, log } = deps
+  const windows = createRefusalWindows(deps)
+  let unstored: readonly EntryWrite[] = []
+  let running: Promise<void> | undefined
+  let rounds = 0
   /** A store that fails every second is logged once. */
   let isFailing = false
 
+  await markInterrupted(entries)
+
   async function storeDue(all?: 'all'): Promise<void> {
-    const waiting = [...unstored, ...windows.takeDue(all)]
+    const waiting = [...unstored, ...windows.takeDue(all).map((body) => ({ entry: newEntryOf(body) }))]
     unstored = waiting.slice(0, MAX_UNSTORED)
     const dropped = windows.takeDropped() + waiting.length - unstored.length
     if (dropped > 0) log.error({ dropped }, 'audit entries dropped, there were too many at once')
-    if (unstored.length === 0) return
-    await settings.commit(unstored.map((entry) => store.inserting(entry)))
-    const actors = new Set(unstored.map(actorOf))
-    unstored = []
-    for (const actor of actors) await trimActor(actor)
-    await trimAll()
+    const writing = unstored
+    await entries.write(writing)
+    unstored = unstored.slice(writing.length)
   }
 
-  async function trimActor(actor: string): Promise<void> {
-    const count = await store.countBy('actor', actor)
-    if (count <= limits.entriesOfUser) return
-    // Refused calls go first: a user must not be able to push out what they did by calls that do nothing.
-    const entries = (await store.listBy('actor', actor)).toSorted((a, b) => isRefused(b) - isRefused(a))
-    await remove(entries.slice(0, count - retainedOf(limits.entriesOfUser)))
+  async function round(): Promise<void> {
+    await storeDue()
+    rounds += 1
+    if (rounds % ROUNDS_PER_SEAL === 0) await sealEntries(deps)
+    if (rounds % ROUNDS_PER_NOTE === 0) await noteSeal()
   }
 
-  async function trimAll(): Promise<void> {
-    const count = await store.count()
-    if (count <= limits.entries) return
-    const perPage = count - retainedOf(limits.entries)
-    await remove((await store.page({ query: { chunks: [] }, sort: 'at', order: 'asc', page: 1, perPage })).rows)
+  async function noteSeal(): Promise<void> {
+    const seal = await entries.lastSeal()
+    if (seal !== undefined) log.info({ ...seal }, 'audit log sealed')
   }
-
-  const remove = (entries: readonly StoredAuditEntry[]) => settings.commit(entries.map(({ id }) => store.deleting(id)))
 
   const timer = clock.every(STORE_EVERY_MS, () => {
-    storing ??= storeDue()
+    running ??= round()
       .then(() => {
         isFailing = false
       })
@@ -81,21 +73,37 @@ export function createAuditLog(deps: {
         isFailing = true
       })
       .finally(() => {
-        storing = undefined
+        running = undefined
       })
   })
 
   return {
-    record: windows.add,
-    page: (request) => store.page(request),
+    refused: windows.add,
+    later(write) {
+      unstored = [...unstored, write]
+    },
     async [Symbol.asyncDispose]() {
       timer[Symbol.dispose]()
-      await storing
+      await running
       await storeDue('all')
+      await sealEntries(deps)
+      await noteSeal()
     },
   }
 }
 
-const isRefused = ({ outcome }: StoredAuditEntry) => Number(outcome === 'refused')
+/** The last run ended while these operations were performed. Nobody knows how far they came. */
+async function markInterrupted(entries: EntryLog): Promise<void> {
+  const { last } = await entries.bounds()
+  const sealed = (await entries.lastSeal())?.lastSequence ?? 0
+  for (let from = sealed + 1; from <= last; from += ENTRIES_AT_ONCE) {
+    const found = await entries.readFrom(from, from + ENTRIES_AT_ONCE - 1, ENTRIES_AT_ONCE)
+    await entries.write(found.flatMap((entry) => interruption(entry)))
+  }
+}
 
-const retainedOf = (limit: number) => Math.floor(limit * (1 - FREED_SHARE))
+function interruption({ sequence, body }: StoredEntry): readonly EntryWrite[] {
+  const entry = Value.Parse(AuditEntryBody, JSON.parse(body))
+  if (entry.outcome !== 'started') return []
+  return [{ sequence, entry: newEntryOf({ ...entry, outcome: 'interrupted' }) }]
+}

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { holds, NoBody, operation, READS_ONLY } from '@logyard/contract/http/operation'
+import { Type } from 'typebox'
 import { expect, test, vi } from 'vitest'
 import { startHttp, TEST_NODE_ID } from '../testing/start-http.ts'
 import type { AuditedCall } from './audit-hook.ts'
+import { statusOfError } from './error-handler.ts'
 import { serve } from './serve.ts'
 
 const breakPot = operation({
@@ -15,24 +17,46 @@ const breakPot = operation({
   access: holds('pots:break:<id>'),
   audit: 'pot:break',
   secretParams: ['secret'],
+  query: Type.Object({ pieces: Type.Optional(Type.Integer()) }),
   answers: { 204: NoBody },
 })
 const countPots = operation({ ...breakPot, id: 'pots.count', method: 'POST', audit: READS_ONLY, path: '/pots/{id}' })
 
 async function startPots(breaking: (id: string) => null | Promise<null>) {
   const calls: AuditedCall[] = []
+  const outcomes: unknown[] = []
+  const note = (call: AuditedCall, status: number) => {
+    calls.push(call)
+    outcomes.push([call.caller()?.username, call.target['id'], status])
+  }
   const http = await startHttp(
     (api) => {
       serve(api, breakPot, ({ params }) => breaking(params.id))
       serve(api, countPots, () => null)
     },
-    { operationHooks: { requireNode: () => undefined, audit: (call) => void calls.push(call) } },
+    {
+      operationHooks: {
+        requireNode: () => undefined,
+        audit: {
+          async perform(call, work) {
+            try {
+              const { answer, outcome } = await work()
+              note(call, outcome.status)
+              return answer
+            } catch (error) {
+              note(call, statusOfError(error))
+              throw error
+            }
+          },
+          refused: note,
+        },
+      },
+    },
   )
-  const outcomes = () => calls.map(({ caller, target, status }) => [caller?.username, target['id'], status])
   return { ...http, calls, outcomes }
 }
 
-test('an operation is reported after it succeeds, fails or is refused, without credentials in its path', async () => {
+test('an operation is reported once after it succeeds, fails or is refused, without credentials in its path', async () => {
   await using pots = await startPots((id) => {
     if (id === 'cracked') throw new Error('no such luck')
     return null
@@ -40,21 +64,24 @@ test('an operation is reported after it succeeds, fails or is refused, without c
   await pots.ask('DELETE', '/pots/blue/hush', 'pots:break')
   await pots.ask('DELETE', '/pots/red/hush', 'pots:break:blue')
   await pots.ask('DELETE', '/pots/cracked/hush', 'pots:break')
-  expect(pots.outcomes()).toEqual([
+  expect(pots.outcomes).toEqual([
     ['ada', 'blue', 204],
     ['ada', 'red', 403],
     ['ada', 'cracked', 500],
   ])
-  expect(pots.calls[0]).toMatchObject({ event: 'pot:break', operation: 'pots.break', clientAddress: '127.0.0.1' })
+  const facts = { event: 'pot:break', operation: 'pots.break', clientAddress: '127.0.0.1', userAgent: 'node' }
+  expect(pots.calls[0]).toMatchObject(facts)
   expect(JSON.stringify(pots.calls)).not.toContain('hush')
 })
 
-test('anonymous requests, unknown paths and operations that only read are not reported', async () => {
+test('an invalid request is reported; an anonymous one, an unknown path and a reading operation are not', async () => {
   await using pots = await startPots(() => null)
   await pots.ask('DELETE', '/pots/blue/hush', undefined)
   await pots.ask('DELETE', '/pans/blue', '*')
   await pots.ask('POST', '/pots/blue', '*')
   expect(pots.calls).toEqual([])
+  const { status } = await pots.ask('DELETE', '/pots/blue/hush?pieces=many', '*')
+  expect(pots.outcomes).toEqual([['ada', 'blue', status]])
 })
 
 test('a client that disconnects before the response is reported', async () => {
@@ -73,7 +100,7 @@ test('a client that disconnects before the response is reported', async () => {
   socket.destroy()
   await once(socket, 'close')
   isGone.resolve()
-  await vi.waitFor(() => expect(pots.outcomes()).toEqual([['ada', 'blue', 204]]))
+  await vi.waitFor(() => expect(pots.outcomes).toEqual([['ada', 'blue', 204]]))
 })
 
 test('an operation on another node is refused before its handler runs', async () => {

@@ -3,56 +3,82 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 import { statusOfError } from './error-handler.ts'
 
-/** An operation that succeeded, was refused for lack of permission, or failed. */
+/** An operation that changes something, as it is called. */
 export interface AuditedCall {
   readonly event: string
   /** The id of the operation; null for credentials that were refused. */
   readonly operation: string | null
-  readonly caller: Pick<Caller, 'userId' | 'username'> | undefined
+  /** The caller as known now: a sign-in has one only once it has succeeded. */
+  readonly caller: () => Pick<Caller, 'userId' | 'username' | 'sessionId' | 'credential' | 'tokenName'> | undefined
   /** Path parameters by name, without credentials. */
   readonly target: Readonly<Record<string, string>>
-  readonly status: number
   readonly clientAddress: string
+  readonly userAgent: string
+  /** The status of a response that reports success. */
+  readonly successStatus: number
+  /** It changes something outside the settings store. */
+  readonly isOutside: boolean
+  /** It usually only reads, and has an entry only if it commits something. */
+  readonly isReading: boolean
 }
 
-/**
- * Reports the outcome of an operation. Called where it is performed, not after the response has been sent: a client
- * that disconnects early must not escape the audit log.
- */
-export function reportDone(
-  api: FastifyInstance,
-  op: OperationSpec,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: unknown,
-): void {
-  const created = createdName(op, reply, answer)
-  report(api, op, request, reply.statusCode, created === undefined ? {} : { created })
+/** The status, and the id or name of what was created. */
+export interface AuditedOutcome {
+  readonly status: number
+  readonly created?: string
 }
 
-export const reportError = (api: FastifyInstance, op: OperationSpec, request: FastifyRequest, error: unknown): void =>
-  report(api, op, request, statusOfError(error), {})
+export interface AuditHook {
+  /** Performs the operation; everything that it commits is committed together with its entry. */
+  perform<T>(
+    call: AuditedCall,
+    work: () => Promise<{ readonly answer: T; readonly outcome: AuditedOutcome }>,
+  ): Promise<T>
+  /** The operation was refused or failed before it was performed. */
+  refused(call: AuditedCall, status: number): void
+}
 
-function report(
+/** Performs the handler of an operation under the audit log, if it changes something. */
+export async function performAudited<T>(
   api: FastifyInstance,
   op: OperationSpec,
-  request: FastifyRequest,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   status: number,
-  more: Readonly<Record<string, string>>,
-): void {
-  if (typeof op.audit !== 'string' || !isReported(status)) return
-  api.operationHooks.audit({
-    event: op.audit,
-    operation: op.id,
-    caller: request.caller,
-    target: { ...targetOf(op, request.params), ...more },
-    status,
-    clientAddress: request.clientAddress,
+  handle: () => Promise<T> | T,
+): Promise<T> {
+  const call = callOf(op, request, status)
+  if (call === undefined) return handle()
+  request.isAudited = true
+  return api.operationHooks.audit.perform(call, async () => {
+    const answer = await handle()
+    const created = createdName(op, reply, answer)
+    return { answer, outcome: { status: reply.statusCode, ...(created === undefined ? {} : { created }) } }
   })
 }
 
-/** A request that is invalid, out of date or without credentials has changed nothing. */
-const isReported = (status: number) => (status >= 200 && status < 300) || status === 403 || status >= 500
+/** Reports a request that was refused before its handler: its permission, its body or its parameters. */
+export function reportRefusal(api: FastifyInstance, op: OperationSpec, request: FastifyRequest, error: unknown): void {
+  const status = statusOfError(error)
+  // Nobody is signed in; what matters of it, refused passwords, is reported by their check.
+  if (request.isAudited === true || status === 401 || op.method === 'GET') return
+  const call = callOf(op, request, status)
+  if (call !== undefined) api.operationHooks.audit.refused(call, status)
+}
+
+function callOf(op: OperationSpec, request: FastifyRequest, successStatus: number): AuditedCall | undefined {
+  if (typeof op.audit !== 'string') return undefined
+  return {
+    event: op.audit,
+    operation: op.id,
+    caller: () => request.caller,
+    target: targetOf(op, request.params),
+    clientAddress: request.clientAddress,
+    userAgent: String(request.headers['user-agent'] ?? ''),
+    successStatus,
+    isOutside: op.isOutside === true,
+    isReading: op.method === 'GET',
+  }
+}
 
 function targetOf(op: OperationSpec, params: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries(Object(params)).filter(([name]) => op.secretParams?.includes(name) !== true)

@@ -4,6 +4,10 @@ export interface Caller {
   readonly username: string
   /** The session of the request; absent for tokens and passwords. */
   readonly sessionId?: string
+  /** How the request proved who calls; absent for what the server does on behalf of a user. */
+  readonly credential?: 'session' | 'token' | 'password' | 'trusted-proxy' | 'identity-provider'
+  /** The name of the token of the request. */
+  readonly tokenName?: string
   /** Whether the caller holds the permission, `group:action[:instance]`. */
   holds(permission: string): boolean
   /** Throws `notAuthorized` with the instance unless `holds`. */

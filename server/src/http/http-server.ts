@@ -113,6 +113,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
 
   app.decorateRequest('caller', undefined)
   app.decorateRequest('failure', undefined)
+  app.decorateRequest('isAudited', undefined)
   app.decorateRequest('clientAddress', {
     getter() {
       return deps.clientAddresses.of(this)

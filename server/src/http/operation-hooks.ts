@@ -1,10 +1,10 @@
-import type { AuditedCall } from './audit-hook.ts'
+import type { AuditHook } from './audit-hook.ts'
 
 /** Hooks of other areas that run around every operation. */
 export interface OperationHooks {
   /** Throws unless this node can serve requests for the node that the path names. */
   requireNode(nodeId: string): void
-  audit(call: AuditedCall): void
+  readonly audit: AuditHook
 }
 
 declare module 'fastify' {
@@ -14,5 +14,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The peer, or the client that a trusted proxy names. */
     readonly clientAddress: string
+    /** The audit log has an entry of the request, or will have one. */
+    isAudited: boolean | undefined
   }
 }

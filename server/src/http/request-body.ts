@@ -6,6 +6,7 @@ import { isJsonSchema } from './route-schema.ts'
 import { apiError, RequestRefused } from './status-answers.ts'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 const TEXT_TYPE = /^text\/plain\s*(?:;|$)/i
 
 const unreadable = (reason: string) => new RequestRefused(400, 'body-unreadable', apiError(reason))
@@ -28,6 +29,7 @@ export function addBodyParser(api: FastifyInstance): void {
     const { 'content-type': type } = request.headers
     if (type === undefined) throw unsupportedType()
     if (op.textBody && TEXT_TYPE.test(type)) return textOf(bytes)
+    if (op.formBody && FORM_TYPE.test(type)) return parseForm(bytes)
     return parseJson(bytes)
   })
 }
@@ -39,12 +41,21 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 function takes(op: OperationSpec, type: string): boolean {
   if (op.body === undefined || !isJsonSchema(op.body)) return true
-  return JSON_TYPE.test(type) || (op.textBody === true && TEXT_TYPE.test(type))
+  if (op.textBody === true && TEXT_TYPE.test(type)) return true
+  return JSON_TYPE.test(type) || (op.formBody === true && FORM_TYPE.test(type))
 }
 
 function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw unreadable('The request body is not valid UTF-8.')
   return bytes.toString('utf8')
+}
+
+/** The fields as texts. */
+function parseForm(bytes: Buffer): Record<string, string> {
+  const fields = [...new URLSearchParams(textOf(bytes))]
+  const names = new Set(fields.map(([name]) => name))
+  if (names.size < fields.length) throw unreadable('The request body has a field twice.')
+  return Object.fromEntries(fields)
 }
 
 function parseJson(bytes: Buffer): unknown {

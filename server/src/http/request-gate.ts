@@ -25,7 +25,8 @@ export function addRequestGate(api: FastifyInstance, authenticate: Authenticate,
     if (op === undefined) throw noSuchCall(request, reply, knownPaths)
     if (!isAccepted(op, request.headers.accept)) throw new RequestRefused(406, 'answer-type-refused')
     checkContentType(op, request)
-    if (isForgeable(request)) throw new RequestRefused(400, 'csrf-header-missing', apiError(CSRF_SENTENCE))
+    if (op.formBody !== true && isForgeable(request))
+      throw new RequestRefused(400, 'csrf-header-missing', apiError(CSRF_SENTENCE))
     request.caller = await callerOf(request, op, authenticate)
   })
 }

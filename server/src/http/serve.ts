@@ -3,7 +3,7 @@ import { bodyBytesOf, successStatus } from '@logyard/contract/http/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requirePermissions } from './access.ts'
 import { answerEnd } from './answer-end.ts'
-import { reportDone, reportError } from './audit-hook.ts'
+import { performAudited, reportRefusal } from './audit-hook.ts'
 import type { Caller } from './caller.ts'
 import { routeSchema } from './route-schema.ts'
 
@@ -47,42 +47,26 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
     bodyLimit: Math.min(bodyBytesOf(op), app.initialConfig.bodyLimit ?? Number.POSITIVE_INFINITY),
     exposeHeadRoute: op.method === 'GET' && op.headRefused !== true,
     onRequest: (request, _reply, done) => {
-      try {
-        requirePermissions(op.access, request)
-      } catch (error) {
-        reportError(app, op, request, error)
-        throw error
-      }
+      requirePermissions(op.access, request)
+      done()
+    },
+    onError: (request, _reply, error, done) => {
+      reportRefusal(app, op, request, error)
       done()
     },
     handler: async (request, reply) => {
       if (op.node === 'named') app.operationHooks.requireNode(nodeIdIn(request.params))
-      reply.code(successStatus(op))
-      const answer = await perform(app, op, handler, request, reply)
+      const status = successStatus(op)
+      reply.code(status)
+      const answer = await performAudited(app, op, { request, reply }, status, () =>
+        handler(callOf(op, request, reply)),
+      )
       // The client disconnected mid-response; there is no one left to answer.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return undefined
       // A response without a body is empty, not the JSON text `null`.
       return answer ?? reply.send()
     },
   })
-}
-
-async function perform<const Op extends OperationSpec>(
-  app: FastifyInstance,
-  op: Op,
-  handler: Handler<Op>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Answer<Op> | FastifyReply> {
-  let answer: Answer<Op> | FastifyReply
-  try {
-    answer = await handler(callOf(op, request, reply))
-  } catch (error) {
-    reportError(app, op, request, error)
-    throw error
-  }
-  reportDone(app, op, request, reply, answer)
-  return answer
 }
 
 function callOf<const Op extends OperationSpec>(op: Op, request: FastifyRequest, reply: FastifyReply): Call<Op> {

@@ -14,16 +14,16 @@ async function temporaryFolder(): Promise<{ readonly path: string; readonly key:
 
 test('the first start creates a key that only its owner can read, later starts use it', async () => {
   await using folder = await temporaryFolder()
-  const key = readSecretKey(folder.path, '', createLog('silent'))
+  const key = readSecretKey(folder.path, '', createLog('off'))
   expect(key).toHaveLength(32)
-  expect(readSecretKey(folder.path, '', createLog('silent'))).toEqual(key)
+  expect(readSecretKey(folder.path, '', createLog('off'))).toEqual(key)
   expect(await readdir(folder.path)).toEqual([SECRET_KEY_FILE])
   expect((await stat(folder.key)).mode & 0o777).toBe(0o600)
 })
 
 test('a key that other users could read is logged, and made readable by its owner only', async () => {
   await using folder = await temporaryFolder()
-  readSecretKey(folder.path, '', createLog('silent'))
+  readSecretKey(folder.path, '', createLog('off'))
   await chmod(folder.key, 0o644)
   const lines: string[] = []
   readSecretKey(folder.path, '', createLog('warn', { write: (line) => lines.push(line) }))
@@ -34,7 +34,7 @@ test('a key that other users could read is logged, and made readable by its owne
 test('settings without their key are refused, and no new key is created', async () => {
   await using folder = await temporaryFolder()
   await writeFile(join(folder.path, SETTINGS_FILE), '')
-  const read = () => readSecretKey(folder.path, '', createLog('silent'))
+  const read = () => readSecretKey(folder.path, '', createLog('off'))
   expect(read).toThrow(expect.objectContaining({ code: 'secret-key-missing' }))
   expect(await readdir(folder.path)).toEqual([SETTINGS_FILE])
   await writeFile(folder.key, 'too short')
@@ -44,8 +44,8 @@ test('settings without their key are refused, and no new key is created', async 
 test('LOGYARD_SECRET replaces the key file, and must not be short', async () => {
   await using folder = await temporaryFolder()
   const secret = 'long enough a secret'
-  expect(readSecretKey(folder.path, secret, createLog('silent'))).toEqual(Buffer.from(secret))
+  expect(readSecretKey(folder.path, secret, createLog('off'))).toEqual(Buffer.from(secret))
   expect(await readdir(folder.path)).toEqual([])
-  const short = () => readSecretKey(folder.path, 'short', createLog('silent'))
+  const short = () => readSecretKey(folder.path, 'short', createLog('off'))
   expect(short).toThrow(expect.objectContaining({ code: 'secret-too-short' }))
 })

@@ -5,6 +5,7 @@
 import type { ListQuery } from '@logyard/languages/list-query/list-query'
 import type { Static, TSchema } from 'typebox'
 import { LogyardError } from '../errors.ts'
+import type { EntryLog } from './entry-log.ts'
 
 export interface Document {
   readonly id: string
@@ -125,6 +126,7 @@ export interface SettingsFacts {
 }
 
 export interface SettingsStore extends AsyncDisposable {
+  readonly entryLog: EntryLog
   collection<T extends Document, Key extends string>(spec: CollectionSpec<T, Key>): Collection<T, Key>
   /** All of the writes, durably, or none: rejects with `UniqueTaken` or `WriteConflict`. */
   commit(writes: readonly Write[]): Promise<void>

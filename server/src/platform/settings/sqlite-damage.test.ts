@@ -22,7 +22,7 @@ const reopen = (folder: string, secretKey: Uint8Array = Buffer.alloc(32, 7)) =>
     path: join(folder, SETTINGS_FILE),
     secretKey,
     clock: fixedClock('2026-03-01T09:00:00Z'),
-    log: createLog('silent'),
+    log: createLog('off'),
   })
 
 function withSql(folder: string, sql: string): unknown {
@@ -64,7 +64,7 @@ test('a file that is not a settings file is refused, and the error names it', as
       path,
       secretKey: Buffer.alloc(32),
       clock: fixedClock('2026-03-01T09:00:00Z'),
-      log: createLog('silent'),
+      log: createLog('off'),
     })
   expect(open).toThrow(`${path} is damaged or no settings file`)
 })

@@ -49,7 +49,7 @@ async function start<T>(folder: string, work: (settings: SettingsStore) => Promi
     path: join(folder, SETTINGS_FILE),
     secretKey: Buffer.alloc(32, 7),
     clock: fixedClock('2026-03-01T09:00:00Z'),
-    log: createLog('silent'),
+    log: createLog('off'),
   })
   return await work(settings)
 }

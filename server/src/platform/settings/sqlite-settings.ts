@@ -13,6 +13,7 @@ import { createSecretBox } from './secret-box.ts'
 import type { Collection, CollectionSpec, Document, SettingsStore, Write } from './settings-store.ts'
 import { createSqliteCollection } from './sqlite-collection.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
+import { createSqliteEntryLog } from './sqlite-entry-log.ts'
 import { readSqliteFacts } from './sqlite-facts.ts'
 import { createSqliteLayout } from './sqlite-layout.ts'
 import { createSqliteWriter } from './sqlite-writer.ts'
@@ -46,7 +47,8 @@ export function openSqliteSettings({
     throw error
   }
   const events = createChangeEvents(log)
-  const writer = createSqliteWriter(db)
+  const entryLog = createSqliteEntryLog(db, secretKey)
+  const writer = createSqliteWriter(db, entryLog)
   const layOut = createSqliteLayout(db, writer.rewrite)
 
   async function commit(writes: readonly Write[]): Promise<number> {
@@ -56,6 +58,7 @@ export function openSqliteSettings({
   }
 
   return {
+    entryLog,
     collection<T extends Document, Key extends string>(spec: CollectionSpec<T, Key>): Collection<T, Key> {
       const codec: DocumentCodec<T> = createDocumentCodec(spec, box)
       const isNew = writer.register(spec, codec)

@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { LogyardError } from '../errors.ts'
 import type { DocumentCodec } from './document-codec.ts'
+import type { DocumentDiff } from './entry-log.ts'
 import { type CollectionSpec, type Document, UniqueTaken, type Write, writeConflict } from './settings-store.ts'
 import { inTransaction, isSqliteError, SQLITE } from './sqlite-database.ts'
+import type { SqliteEntryLog } from './sqlite-entry-log.ts'
 
 interface Key {
   readonly name: string
@@ -15,6 +18,13 @@ interface Rendered {
   readonly keys: readonly Key[]
 }
 
+/** An opened collection, whatever its type. */
+interface Opened {
+  readonly spec: { readonly secrets: readonly string[] }
+  render(document: unknown): Rendered
+  open(id: string, text: string, secrets: readonly string[]): Readonly<Record<string, unknown>>
+}
+
 interface RenderedWrite {
   readonly write: Write
   /** Absent for a delete. */
@@ -22,8 +32,11 @@ interface RenderedWrite {
 }
 
 /** The only writer of the tables: a commit is one transaction, and is on the disk when it returns. */
-export function createSqliteWriter(db: DatabaseSync) {
-  const collections = new Map<string, { readonly spec: object; render(document: unknown): Rendered }>()
+export function createSqliteWriter(
+  db: DatabaseSync,
+  entryLog: Pick<SqliteEntryLog, 'witnessing' | 'writeInTransaction'>,
+) {
+  const collections = new Map<string, Opened>()
   const statements = prepareStatements(db)
 
   function render(collection: string, document: unknown): Rendered {
@@ -41,6 +54,7 @@ export function createSqliteWriter(db: DatabaseSync) {
       const keySpecs = Object.entries<CollectionSpec<T, Name>['keys'][Name]>(spec.keys)
       collections.set(spec.name, {
         spec,
+        open: codec.open,
         render(document) {
           const own = codec.check(document)
           const keys = keySpecs.flatMap(([name, { unique, of }]) =>
@@ -58,13 +72,19 @@ export function createSqliteWriter(db: DatabaseSync) {
       const rendered = writes.map((write) =>
         write.kind === 'delete' ? { write } : { write, rendered: render(write.collection, write.document) },
       )
-      return inTransaction(db, () => {
+      const witness = entryLog.witnessing()
+      const watched = rendered.filter(({ write }) => witness?.isInterestedIn(write.collection) === true)
+      const { applied, onStored } = inTransaction(db, () => {
+        const changes = watched.map((entry) => ({ entry, before: bodyBefore(statements, entry.write) }))
         // One counter for the whole store: a document that is deleted and inserted again never gets an old version.
         const version = Number(statements.countCommit.get()?.['commits'])
         const applied = rendered.filter((entry) => apply(statements, entry, version))
         writeKeys(statements, rendered)
-        return applied.map(({ write }) => write)
+        const entries = witness?.entriesOf(changes.flatMap((change) => diffOf(collections, change))) ?? []
+        return { applied: applied.map(({ write }) => write), onStored: entryLog.writeInTransaction(entries) }
       })
+      onStored()
+      return applied
     },
 
     /** Rewrites documents whose meaning is unchanged, within the caller's transaction. */
@@ -83,6 +103,7 @@ type Statements = ReturnType<typeof prepareStatements>
 
 function prepareStatements(db: DatabaseSync) {
   return {
+    selectBody: db.prepare('SELECT body FROM document WHERE collection = ? AND id = ?'),
     countCommit: db.prepare('UPDATE store SET commits = commits + 1 RETURNING commits'),
     insert: db.prepare('INSERT INTO document (collection, id, version, body) VALUES (?, ?, ?, ?)'),
     replace: db.prepare(
@@ -93,6 +114,39 @@ function prepareStatements(db: DatabaseSync) {
     // Without the name of the index, SQLite reads the keys of the whole collection for every write.
     removeKeys: db.prepare('DELETE FROM document_key INDEXED BY document_key_of WHERE collection = ? AND id = ?'),
     insertKey: db.prepare('INSERT INTO document_key (collection, name, value, id, is_unique) VALUES (?, ?, ?, ?, ?)'),
+  }
+}
+
+function bodyBefore(statements: Statements, { collection, kind, id }: Write): string | undefined {
+  if (kind === 'insert') return undefined
+  const body = statements.selectBody.get(collection, id)?.['body']
+  return typeof body === 'string' ? body : undefined
+}
+
+/** Nothing for a delete of a missing document. */
+function diffOf(
+  collections: ReadonlyMap<string, Opened>,
+  { entry, before }: { readonly entry: RenderedWrite; readonly before: string | undefined },
+): readonly DocumentDiff[] {
+  const { collection, kind, id } = entry.write
+  const opened = collections.get(collection)
+  const after = entry.rendered?.body
+  if (opened === undefined || (before === undefined && after === undefined)) return []
+  const { secrets } = opened.spec
+  const opening = (body: string | undefined, names: readonly string[]) =>
+    body === undefined ? undefined : openReadable(opened, id, body, names)
+  const [old, wanted] = secrets.length === 0 ? [] : [opening(before, secrets), opening(after, secrets)]
+  const changedSecrets = secrets.filter((name) => JSON.stringify(old?.[name]) !== JSON.stringify(wanted?.[name]))
+  return [{ collection, kind, id, before: opening(before, []), after: opening(after, []), changedSecrets }]
+}
+
+/** A damaged document can be replaced and deleted. */
+function openReadable({ open }: Opened, id: string, body: string, secrets: readonly string[]) {
+  try {
+    return open(id, body, secrets)
+  } catch (error) {
+    if (error instanceof LogyardError && error.code === 'document-damaged') return undefined
+    throw error
   }
 }
 

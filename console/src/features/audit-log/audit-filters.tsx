@@ -1,0 +1,97 @@
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import type { ListState } from '../../ui/data-table/list-state.ts'
+import { auditEventsQuery, OUTCOME_CHOICES, SPANS } from './audit-queries.ts'
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** Filters by event, outcome, time, user, address and entity; all of them are in the URL. */
+export function AuditFilters({ list }: { list: ListState }) {
+  const t = useText()
+  const events = useQuery(auditEventsQuery(useCall())).data?.events ?? []
+  const { event, outcome, since } = list.filters
+  const select = (name: string, label: string, all: string, value: string | undefined, data: readonly Choice[]) => (
+    <NativeSelect
+      size="xs"
+      aria-label={label}
+      data={[{ value: '', label: all }, ...withChosen(data, value)]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => list.filter(name, currentTarget.value || undefined)}
+    />
+  )
+  const spans = SPANS.map((span) => ({ value: span, label: t(`auditLog.since.${span}`) }))
+  const outcomes = OUTCOME_CHOICES.map((choice) => ({ value: choice, label: t(`auditLog.outcomes.${choice}`) }))
+  return (
+    <>
+      {select('event', t('auditLog.event'), t('auditLog.event.all'), event, eventChoices(t, events))}
+      {select('outcome', t('auditLog.outcome'), t('auditLog.outcome.all'), outcome, outcomes)}
+      {select('since', t('auditLog.since'), t('auditLog.since.all'), since, spans)}
+      <TextFilter list={list} name="user" label={t('auditLog.user')} />
+      <TextFilter list={list} name="address" label={t('auditLog.address')} />
+      <TextFilter list={list} name="entity_id" label={t('auditLog.entityId')} />
+    </>
+  )
+}
+
+/** All events of a type, then each of them. */
+function eventChoices(t: ReturnType<typeof useText>, events: readonly string[]): readonly Choice[] {
+  const types = Map.groupBy(events, (event) => event.split(':', 1)[0] ?? '')
+  return [...types].flatMap(([type, ofType]) => [
+    { value: `${type}:*`, label: t('auditLog.event.allOf', { type }) },
+    ...ofType.map((event) => ({ value: event, label: t('auditLog.event.one', { event }) })),
+  ])
+}
+
+/** A link may choose a value that is not offered. */
+const withChosen = (choices: readonly Choice[], chosen: string | undefined): readonly Choice[] =>
+  chosen === undefined || choices.some(({ value }) => value === chosen)
+    ? choices
+    : [...choices, { value: chosen, label: chosen }]
+
+interface TextFilterProps {
+  readonly list: ListState
+  readonly name: string
+  readonly label: string
+}
+
+/** Filters when the user presses Enter or leaves the field. */
+function TextFilter({ list, name, label }: TextFilterProps) {
+  const t = useText()
+  const stored = list.filters[name] ?? ''
+  const [draft, setDraft] = useState({ stored, text: stored })
+  // Back, or a link, has changed the filter.
+  const text = draft.stored === stored ? draft.text : stored
+  const apply = (wanted: string) => {
+    if (wanted.trim() !== stored) list.filter(name, wanted.trim() || undefined)
+  }
+  return (
+    <TextInput
+      size="xs"
+      w={150}
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      value={text}
+      onChange={({ currentTarget }) => setDraft({ stored, text: currentTarget.value })}
+      onBlur={() => apply(text)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') apply(text)
+      }}
+      rightSection={
+        stored === '' ? undefined : (
+          <CloseButton
+            size="xs"
+            aria-label={t('auditLog.clear', { label })}
+            onClick={() => list.filter(name, undefined)}
+          />
+        )
+      }
+    />
+  )
+}

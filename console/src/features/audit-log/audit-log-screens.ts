@@ -1,0 +1,9 @@
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, screen } from '../../base/routes/screen.ts'
+
+export const auditLogScreens: readonly Screen[] = [
+  screen(routes.auditLog, () => import('./audit-log-screen.tsx').then((module) => module.AuditLogScreen), {
+    areas: ['auditLog'],
+    permissions: ['auditentries:read'],
+  }),
+]

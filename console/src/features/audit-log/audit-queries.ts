@@ -1,0 +1,57 @@
+import { type AuditFilters, listAuditEntries, listAuditEvents } from '@logyard/contract/audit/audit'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+import type { Clock } from '../../base/services/clock.ts'
+import type { ListPosition } from '../../ui/data-table/list-state.ts'
+
+const AUDIT_KEY = ['audit'] as const
+
+const SPANS_MS = { hour: 3_600_000, day: 86_400_000, week: 604_800_000, month: 2_592_000_000 }
+export type Span = keyof typeof SPANS_MS
+export const SPANS: readonly Span[] = ['hour', 'day', 'week', 'month']
+const isSpan = (text: string): text is Span => Object.hasOwn(SPANS_MS, text)
+
+/** The filters in the URL. */
+export const FILTERS = ['user', 'event', 'outcome', 'entity_type', 'entity_id', 'address', 'since'] as const
+const TEXT_FILTERS = ['user', 'event', 'entity_type', 'entity_id', 'address'] as const
+
+/** What the choices of the list ask the server for. */
+const OUTCOMES_OF = { done: 'done', refused: 'refused,failed', unknown: 'started,interrupted' }
+export type OutcomeChoice = keyof typeof OUTCOMES_OF
+export const OUTCOME_CHOICES: readonly OutcomeChoice[] = ['done', 'refused', 'unknown']
+const isOutcomeChoice = (text: string): text is OutcomeChoice => Object.hasOwn(OUTCOMES_OF, text)
+
+/** The filters of the list, in the form of the API. */
+export function filterOf({ query, filters }: Pick<ListPosition, 'query' | 'filters'>, nowMs: number): AuditFilters {
+  const { since, outcome } = filters
+  const texts = TEXT_FILTERS.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]))
+  return {
+    ...Object.fromEntries(texts),
+    ...(query === '' ? {} : { query }),
+    ...(outcome === undefined || !isOutcomeChoice(outcome) ? {} : { outcome: OUTCOMES_OF[outcome] }),
+    ...(since === undefined || !isSpan(since) ? {} : { from: new Date(nowMs - SPANS_MS[since]).toISOString() }),
+  }
+}
+
+/** `before` is undefined for the newest entries. */
+export const auditEntriesQuery = (call: Call, { now }: Clock, list: ListPosition, before: number | undefined) =>
+  queryOptions({
+    queryKey: [...AUDIT_KEY, 'entries', list.perPage, list.query, list.filters, before],
+    async queryFn({ signal }) {
+      const position = { limit: list.perPage, ...(before === undefined ? {} : { before }) }
+      const { entries, next, total } = await call(listAuditEntries, {
+        query: { ...filterOf(list, now()), ...position },
+        signal,
+      })
+      // Entries have no page numbers: the list shows what there is, and its own links to older ones.
+      return { rows: entries, total: entries.length, next, totalEntries: total }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const auditEventsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...AUDIT_KEY, 'events'],
+    queryFn: ({ signal }) => call(listAuditEvents, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,32 @@
+import type { Clock } from '../platform/clock.ts'
+
+/** Entries that may still be rewritten, and are therefore not sealed yet. */
+export interface OpenEntries {
+  /** `onClosed` is called if the entry stays open for too long: it must not be rewritten from then on. */
+  add(sequence: number, onClosed: () => void): void
+  remove(sequence: number): void
+  /** The first open entry; closes those that are open for too long. */
+  first(): number | undefined
+}
+
+const MAX_OPEN_MS = 120_000
+
+export function createOpenEntries({ clock }: { readonly clock: Clock }): OpenEntries {
+  /** In the order of their numbers. */
+  const open = new Map<number, { readonly sinceMs: number; readonly onClosed: () => void }>()
+  return {
+    add(sequence, onClosed) {
+      open.set(sequence, { sinceMs: clock.monotonicMs(), onClosed })
+    },
+    remove: (sequence) => void open.delete(sequence),
+    first() {
+      const nowMs = clock.monotonicMs()
+      for (const [sequence, { sinceMs, onClosed }] of open) {
+        if (nowMs - sinceMs < MAX_OPEN_MS) return sequence
+        open.delete(sequence)
+        onClosed()
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * A log of entries beside the documents: entries are appended, numbered without gaps and deleted from the oldest on
+ * only. An entry can be written in the transaction of the commit that it is about.
+ */
+
+/** What entries are found by; the rest of an entry is its text. */
+export interface EntryFacts {
+  readonly event: string
+  /** The id of a user; empty for none. */
+  readonly actor: string
+  readonly username: string
+  readonly outcome: string
+  readonly entityType: string
+  readonly entityId: string
+  readonly title: string
+  readonly address: string
+}
+
+export interface NewEntry {
+  readonly atMs: number
+  readonly facts: EntryFacts
+  /** JSON. */
+  readonly body: string
+}
+
+export interface EntryWrite {
+  readonly entry: NewEntry
+  /** The entry to rewrite; a new one is appended without it. Entries that are sealed must not be rewritten. */
+  readonly sequence?: number
+  /** Called with the number of the entry once it is on the disk. */
+  readonly onStored?: (sequence: number) => void
+}
+
+/** What a commit did to a document. The bodies are JSON as stored: secrets are sealed. */
+export interface DocumentDiff {
+  readonly collection: string
+  readonly kind: 'insert' | 'replace' | 'delete'
+  readonly id: string
+  readonly before: Readonly<Record<string, unknown>> | undefined
+  readonly after: Readonly<Record<string, unknown>> | undefined
+  /** Names of sealed fields whose values differ. */
+  readonly changedSecrets: readonly string[]
+}
+
+/** Writes entries in the transaction of each commit; a commit fails with it. */
+export interface CommitWitness {
+  /** Whether the commit that is about to happen concerns it. */
+  isInterestedIn(collection: string): boolean
+  entriesOf(changes: readonly DocumentDiff[]): readonly EntryWrite[]
+}
+
+export interface EntryFilter {
+  /** Whole names, or `subject:*`. */
+  readonly events?: readonly string[]
+  /** A user name or the id of a user. */
+  readonly user?: string
+  readonly outcomes?: readonly string[]
+  readonly entityType?: string
+  readonly entityId?: string
+  /** An address or the start of one. */
+  readonly address?: string
+  /** Part of the event, user name, title, id or address, whatever its case. */
+  readonly text?: string
+}
+
+export interface StoredEntry {
+  readonly sequence: number
+  readonly body: string
+}
+
+/** An entry with everything that its seal covers. */
+export interface SealedEntry extends StoredEntry {
+  /** JSON. */
+  readonly facts: string
+}
+
+/** The proof that the entries up to a number are unchanged. */
+export interface EntrySeal {
+  readonly lastSequence: number
+  readonly hash: string
+}
+
+export interface EntryBounds {
+  /** 0 when there are no entries. */
+  readonly first: number
+  readonly last: number
+  readonly bytes: number
+}
+
+export interface EntryLog {
+  write(entries: readonly EntryWrite[]): Promise<void>
+  witness(witness: CommitWitness): Disposable
+  bounds(): Promise<EntryBounds>
+  /** The numbers in `from..to`, the newest first, at most `limit`, whose entries match. Reads no texts. */
+  find(filter: EntryFilter, range: { from: number; to: number; limit: number }): Promise<readonly number[]>
+  /** In the order of their numbers. */
+  read(sequences: readonly number[]): Promise<readonly StoredEntry[]>
+  /** The entries from a number on, oldest first. */
+  readFrom(from: number, to: number, limit: number): Promise<readonly SealedEntry[]>
+  /** The number of the first entry at or after the time; one more than the last if there is none. */
+  firstAt(atMs: number): Promise<number>
+  /** Deletes the entries up to a number, and the seals before it. */
+  deleteUpTo(sequence: number): Promise<void>
+  seal(seal: EntrySeal): Promise<void>
+  lastSeal(): Promise<EntrySeal | undefined>
+  /** The first seals that cover entries after a number. */
+  sealsAfter(sequence: number, limit: number): Promise<readonly EntrySeal[]>
+  /** The seal of the entries up to this number, if one ends there. */
+  sealAt(sequence: number): Promise<EntrySeal | undefined>
+  /** A keyed hash of the parts, with a key that is derived from the secret key. */
+  hash(parts: readonly string[]): string
+}
