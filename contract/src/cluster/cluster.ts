@@ -1,5 +1,6 @@
 /** The cluster, and its nodes' names and state. */
 import { type Static, Type } from 'typebox'
+import { int } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
 import { holds, NoBody, operation, ownerDecides, publicAccess, signedIn } from '../http/operation.ts'
 import { Lifecycle, LoadBalancerStatus } from './lifecycle.ts'
@@ -193,6 +194,19 @@ export const getRuntimeInfoOfNode = operation({
   answers: { 200: RuntimeInfo, 404: ApiError },
 })
 
+/** The longest profile of the processor time. */
+export const MAX_PROFILE_SECONDS = 10
+
+const ThreadDumpQuery = Type.Object({
+  profile_seconds: Type.Optional(
+    int({
+      minimum: 0,
+      maximum: MAX_PROFILE_SECONDS,
+      description: 'Records for this time which functions use the processor; 0 if absent',
+    }),
+  ),
+})
+
 export const getThreadDump = operation({
   id: 'system.threaddump',
   area,
@@ -201,6 +215,7 @@ export const getThreadDump = operation({
   node: 'this',
   summary: 'Thread activity of this node',
   access: ownerDecides('threads:dump:<nodeId>'),
+  query: ThreadDumpQuery,
   produces: ['application/json', 'text/plain'],
   answers: { 200: ThreadDump },
 })
@@ -213,6 +228,7 @@ export const getThreadDumpOfNode = operation({
   node: 'named',
   summary: 'Thread activity of one node',
   access: holds('threads:dump:<nodeId>'),
+  query: ThreadDumpQuery,
   answers: { 200: ThreadDump, 404: ApiError },
 })
 

@@ -26,6 +26,7 @@ export const sendClusterDebugEvent = operation({
   id: 'debug_events.cluster_post',
   path: '/system/debug/events/cluster',
   audit: 'debug-event:send',
+  isOutside: true,
   summary: 'Send a debug event, a text, to all nodes',
 })
 
@@ -43,6 +44,7 @@ export const sendLocalDebugEvent = operation({
   path: '/system/debug/events/local',
   node: 'this',
   audit: 'debug-event:send',
+  isOutside: true,
   summary: 'Send a debug event, a text, to this node only',
 })
 

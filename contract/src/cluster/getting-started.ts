@@ -1,6 +1,20 @@
 /** The first-steps guide. */
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { MAX_LIST } from '../http/bounds.ts'
 import { NoBody, operation, signedIn } from '../http/operation.ts'
+
+export const GETTING_STARTED_KEY = 'org.graylog2.gettingstarted.GettingStartedState'
+
+/** A configuration document: in which versions the guide is hidden. */
+export const GettingStartedState = Type.Object(
+  {
+    dismissed_in_versions: Type.Array(Type.String({ pattern: '^\\d{1,9}\\.\\d{1,9}$', description: 'As in 1.4' }), {
+      maxItems: MAX_LIST,
+    }),
+  },
+  { title: 'GettingStartedState', additionalProperties: false },
+)
+export type GettingStartedState = Static<typeof GettingStartedState>
 
 const GettingStarted = Type.Object({ show: Type.Boolean() }, { title: 'GettingStarted' })
 

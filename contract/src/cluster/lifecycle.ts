@@ -46,6 +46,7 @@ export const overrideLoadBalancerStatus = operation({
   summary: 'Tell load balancers another status of this node: ALIVE, DEAD or THROTTLED',
   access: holds('lbstatus:change'),
   audit: 'node:override-load-balancer',
+  isOutside: true,
   answers: { 204: NoBody, 400: ApiError },
 })
 
@@ -58,6 +59,7 @@ export const overrideLoadBalancerStatusOfNode = operation({
   summary: 'Tell load balancers another status of one node',
   access: holds('lbstatus:change'),
   audit: 'node:override-load-balancer',
+  isOutside: true,
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
@@ -70,6 +72,7 @@ export const shutDown = operation({
   summary: 'Stop this node, once load balancers have seen it coming',
   access: ownerDecides('node:shutdown:<nodeId>'),
   audit: 'node:shut-down',
+  isOutside: true,
   answers: { 202: NoBody },
 })
 
@@ -82,6 +85,7 @@ export const shutDownNode = operation({
   summary: 'Stop one node',
   access: holds('node:shutdown:<nodeId>'),
   audit: 'node:shut-down',
+  isOutside: true,
   answers: { 204: NoBody, 404: ApiError },
 })
 

@@ -58,6 +58,7 @@ export const startJob = operation({
   summary: 'Start a job by the name of its kind; no kind that Logyard has can be started so',
   access: ownerDecides('systemjobs:create:<job_name>'),
   audit: 'job:start',
+  isOutside: true,
   created: 'system_job_id',
   body: Type.Object({ job_name: Type.String() }, { title: 'SystemJobRequest', additionalProperties: false }),
   answers: { 202: Type.Object({ system_job_id: Type.String() }), 400: ApiError, 403: ApiError },
@@ -72,6 +73,7 @@ export const cancelJob = operation({
   summary: 'Cancel a job of this node',
   access: ownerDecides('systemjobs:delete:<class>'),
   audit: 'job:cancel',
+  isOutside: true,
   answers: { 200: SystemJob, 403: ApiError, 404: ApiError },
 })
 
@@ -103,6 +105,7 @@ export const cancelJobOfCluster = operation({
   summary: 'Cancel a job on any node',
   access: ownerDecides('systemjobs:delete:<class>'),
   audit: 'job:cancel',
+  isOutside: true,
   answers: { 200: SystemJob, 403: ApiError, 404: ApiError },
 })
 

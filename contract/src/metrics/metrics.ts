@@ -245,7 +245,7 @@ export const ThroughputHistory = Type.Object(
         input: Type.Integer({ description: 'Messages received in the minute before' }),
         output: Type.Integer({ description: 'Messages stored in the minute before' }),
       }),
-      { maxItems: 1440, description: 'Of the last 24 hours, oldest first; none from before the start of this node' },
+      { maxItems: 1440, description: 'Of the last 24 hours, oldest first; none while the node did not run' },
     ),
   },
   { title: 'ThroughputHistory' },

@@ -36,6 +36,9 @@ export const NOTIFICATION_TYPES = [
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
+/** The pages that the detail `page` of a generic notification can name: there its cause can be removed. */
+export const NOTICE_PAGES = ['event-notifications', 'indices', 'node', 'url-whitelist'] as const
+
 export const Notification = Type.Object(
   {
     type: Type.String(),

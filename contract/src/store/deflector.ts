@@ -84,6 +84,7 @@ export const cycleDefaultHere = operation({
   summary: 'Start the next index of the default index set',
   access: cycleAccess,
   audit: 'index-set:rotate',
+  isOutside: true,
   answers: cycleAnswers,
 })
 
@@ -95,6 +96,7 @@ export const cycleHere = operation({
   summary: 'Start the next index of an index set',
   access: cycleAccess,
   audit: 'index-set:rotate',
+  isOutside: true,
   answers: cycleAnswers,
 })
 
@@ -106,6 +108,7 @@ export const cycleDefault = operation({
   summary: 'Start the next index of the default index set, whichever node has to',
   access: cycleAccess,
   audit: 'index-set:rotate',
+  isOutside: true,
   answers: cycleAnswers,
 })
 
@@ -117,6 +120,7 @@ export const cycle = operation({
   summary: 'Start the next index of an index set, whichever node has to',
   access: cycleAccess,
   audit: 'index-set:rotate',
+  isOutside: true,
   answers: cycleAnswers,
 })
 

@@ -54,6 +54,7 @@ export const rebuildIndexRanges = operation({
   summary: 'Start a job that recalculates every range',
   access: holds('indexranges:rebuild'),
   audit: 'index-range:rebuild',
+  isOutside: true,
   answers: { 202: NoBody, 403: ApiError },
 })
 
@@ -65,6 +66,7 @@ export const rebuildIndexRangesOfSet = operation({
   summary: 'Start a job that recalculates the ranges of one index set',
   access: holds('indexranges:rebuild'),
   audit: 'index-range:rebuild',
+  isOutside: true,
   answers: { 202: NoBody, 403: ApiError, 404: ApiError },
 })
 
@@ -76,6 +78,7 @@ export const rebuildIndexRange = operation({
   summary: 'Start a job that recalculates the range of one index',
   access: holds('indexranges:rebuild:<index>'),
   audit: 'index-range:rebuild',
+  isOutside: true,
   answers: { 202: NoBody, 400: ApiError },
 })
 

@@ -203,6 +203,7 @@ export const deleteIndexSet = operation({
   summary: 'Delete an index set that no stream uses, with or without its indices',
   access: holds('indexsets:delete:<id>'),
   audit: 'index-set:delete',
+  isOutside: true,
   query: Type.Object({ delete_indices: Type.Optional(Type.Boolean({ default: true })) }),
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })

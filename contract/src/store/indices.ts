@@ -189,6 +189,7 @@ export const closeIndex = operation({
   summary: 'Keep an index on disk but out of every search',
   access: holds('indices:changestate:<index>'),
   audit: 'index:close',
+  isOutside: true,
   answers: { 204: NoBody, 403: ApiError, 404: ApiError, 503: ApiError },
 })
 
@@ -200,6 +201,7 @@ export const reopenIndex = operation({
   summary: 'Bring a closed index back into searches; retention leaves it alone from then on',
   access: holds('indices:changestate:<index>'),
   audit: 'index:reopen',
+  isOutside: true,
   answers: { 204: NoBody, 404: ApiError, 503: ApiError },
 })
 
@@ -211,6 +213,7 @@ export const deleteIndex = operation({
   summary: 'Delete an index with everything in it',
   access: holds('indices:delete:<index>'),
   audit: 'index:delete',
+  isOutside: true,
   answers: { 204: NoBody, 403: ApiError, 404: ApiError, 503: ApiError },
 })
 

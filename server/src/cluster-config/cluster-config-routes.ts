@@ -18,7 +18,7 @@ export function clusterConfigRoutes(api: FastifyInstance, configs: Pick<ConfigRe
   })
   serve(api, getClusterConfig, async ({ params, caller, request, reply }) => {
     const config = configs.get(params.key)
-    if (config.permissions !== undefined) caller.require(config.permissions.read)
+    if (config.permissions?.read !== undefined) caller.require(config.permissions.read)
     const accept = request.headers.accept ?? ''
     if (accepts(accept, SCHEMA_MEDIA_TYPE) && !accepts(accept, 'application/json')) {
       return reply.type(SCHEMA_MEDIA_TYPE).send(JSON.stringify(config.schema))

@@ -2,7 +2,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { LogyardError } from '../platform/errors.ts'
-import { type Collection, defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+import {
+  type Collection,
+  defineCollection,
+  type SettingsStore,
+  type Write,
+} from '../platform/settings/settings-store.ts'
 import { maskedSecrets, retainedSecrets, secretsOf, withSecrets } from './config-secrets.ts'
 
 /** `Default` is `undefined` for a document that nothing is stored of until the first PUT. */
@@ -22,8 +27,22 @@ export interface ClusterConfigSpec<Draft extends TSchema, Document extends TSche
   complete(draft: Static<Draft>): Static<Document> | undefined | Promise<Static<Document> | undefined>
 }
 
+/** A document that shows what an area stores in a place of its own. */
+export interface ProvidedConfigSpec<Draft extends TSchema, Document extends TSchema> {
+  readonly key: string
+  readonly draft: Draft
+  readonly document: Document
+  readonly permissions?: ConfigPermissions
+  /** `undefined` while nothing is stored. */
+  read(): Promise<Static<Document> | undefined>
+  /** Without it the document cannot be changed. */
+  replace?(draft: Static<Draft>): Promise<void>
+  /** Without it the document cannot be deleted. */
+  reset?(): Promise<void>
+}
+
 interface ConfigPermissions {
-  readonly read: string
+  readonly read?: string
   readonly write: string
 }
 
@@ -33,6 +52,11 @@ export interface ClusterConfigDocument<T> {
 
 /** A document as the area that registered it sees it, with its secrets. */
 export interface OwnClusterConfig<T> extends ClusterConfigDocument<T> {
+  /** As a client that sends the draft. */
+  replace(draft: unknown): Promise<unknown>
+  delete(): Promise<void>
+  /** For a commit with other changes; the commit fails if the document changes in between. */
+  replacing(draft: unknown): Promise<Write>
   /** Called after each change, on every node. */
   onChange(listener: () => void): Disposable
 }
@@ -49,6 +73,7 @@ export interface ConfigRegistry {
   register<Draft extends TSchema, Document extends TSchema, Default extends Static<Document> | undefined>(
     spec: ClusterConfigSpec<Draft, Document, Default>,
   ): OwnClusterConfig<Static<Document> | Default>
+  provide<Draft extends TSchema, Document extends TSchema>(spec: ProvidedConfigSpec<Draft, Document>): void
   /** Throws when no area registered the key. */
   get(key: string): AnyClusterConfig
   /** The keys that have a document, stored or by default, in the order of their registration. */
@@ -68,6 +93,10 @@ const keyUnknown = (key: string) =>
   new LogyardError('not-found', 'cluster-config-unknown', `Couldn't find configuration class "${key}"`)
 const unreadable = (key: string) =>
   new LogyardError('invalid', 'cluster-config-unreadable', `Couldn't parse cluster configuration "${key}".`)
+const unchangeable = (key: string) =>
+  new LogyardError('invalid', 'cluster-config-fixed', `Cluster configuration "${key}" cannot be changed.`)
+const undeletable = (key: string) =>
+  new LogyardError('invalid', 'cluster-config-fixed', `Cluster configuration "${key}" cannot be deleted.`)
 
 export function createConfigRegistry({ settings }: { readonly settings: SettingsStore }): ConfigRegistry {
   const stored = settings.collection(configCollection)
@@ -79,14 +108,22 @@ export function createConfigRegistry({ settings }: { readonly settings: Settings
     return config
   }
 
+  const add = (key: string, config: AnyClusterConfig) => {
+    if (registered.has(key)) throw new TypeError(`two cluster configurations have the key ${key}`)
+    registered.set(key, config)
+  }
+
   return {
+    provide: (spec) => add(spec.key, providedConfig(spec)),
     register(spec) {
       const { key } = spec
-      if (registered.has(key)) throw new TypeError(`two cluster configurations have the key ${key}`)
       const config = openConfig(stored, spec)
-      registered.set(key, config)
+      add(key, config)
       return {
         read: config.readWithSecrets,
+        replace: config.replace,
+        replacing: config.replacing,
+        delete: config.delete,
         onChange: (listener) =>
           settings.onChange(configCollection.name, ({ ids }) => {
             if (ids.includes(key)) listener()
@@ -114,26 +151,51 @@ function openConfig<Draft extends TSchema, Document extends TSchema, Default ext
     const { document, secrets } = found
     return Value.Parse(spec.document, secrets === undefined ? document : withSecrets(document, JSON.parse(secrets)))
   }
+  async function storedOf(draft: unknown): Promise<Static<typeof StoredConfig>> {
+    const given = retainedSecrets(draft, await readWithSecrets(), secretNames)
+    const document = Value.Check(spec.draft, given) ? await spec.complete(given) : undefined
+    if (document === undefined) throw unreadable(key)
+    const secrets = secretsOf(document, secretNames)
+    return {
+      id: key,
+      document: maskedSecrets(document, secretNames),
+      ...(secrets === undefined ? {} : { secrets: JSON.stringify(secrets) }),
+    }
+  }
   return {
     schema: spec.document,
     permissions: spec.permissions,
     readWithSecrets,
     read: async () => maskedSecrets(await readWithSecrets(), secretNames),
-    async replace(draft: unknown) {
-      const given = retainedSecrets(draft, await readWithSecrets(), secretNames)
-      const document = Value.Check(spec.draft, given) ? await spec.complete(given) : undefined
-      if (document === undefined) throw unreadable(key)
-      const secrets = secretsOf(document, secretNames)
-      const isPublic = maskedSecrets(document, secretNames)
-      await stored.put({
-        id: key,
-        document: isPublic,
-        ...(secrets === undefined ? {} : { secrets: JSON.stringify(secrets) }),
-      })
-      return isPublic
+    replace: async (draft: unknown) => (await stored.put(await storedOf(draft))).document,
+    async replacing(draft: unknown) {
+      const before = await stored.findVersioned(key)
+      const changed = await storedOf(draft)
+      return before === undefined ? stored.inserting(changed) : stored.replacing(changed, before.version)
     },
     async delete() {
       await stored.delete(key)
+    },
+  }
+}
+
+function providedConfig<Draft extends TSchema, Document extends TSchema>(
+  spec: ProvidedConfigSpec<Draft, Document>,
+): AnyClusterConfig {
+  const { key } = spec
+  return {
+    schema: spec.document,
+    permissions: spec.permissions,
+    read: spec.read,
+    async replace(draft) {
+      if (spec.replace === undefined) throw unchangeable(key)
+      if (!Value.Check(spec.draft, draft)) throw unreadable(key)
+      await spec.replace(draft)
+      return spec.read()
+    },
+    async delete() {
+      if (spec.reset === undefined) throw undeletable(key)
+      await spec.reset()
     },
   }
 }

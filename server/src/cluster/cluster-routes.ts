@@ -8,11 +8,12 @@ import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
 import { listLocales } from '../machine/locales.ts'
 import { readRuntimeInfo } from '../machine/runtime-stats.ts'
-import { createThreadDump } from '../machine/thread-dump.ts'
+import type { ThreadDumps } from '../machine/thread-dump.ts'
 import type { Cluster } from './cluster.ts'
 
 export interface ClusterRoutesDeps {
   readonly cluster: Cluster
+  readonly threadDumps: ThreadDumps
   /** Path of the console, with a slash at the end. */
   readonly consolePath: string
   /** How long each part of the node took to start. */
@@ -57,7 +58,7 @@ function nodeRoutes(api: FastifyInstance, { nodes }: Cluster): void {
   serve(api, contract.getNodeAlias, ({ params }) => nodes.get(params.nodeId))
 }
 
-function overviewRoutes(api: FastifyInstance, { cluster, serviceStartsMs }: ClusterRoutesDeps): void {
+function overviewRoutes(api: FastifyInstance, { cluster, threadDumps, serviceStartsMs }: ClusterRoutesDeps): void {
   const { nodeId, nodes } = cluster
   const runtimeInfo = () => readRuntimeInfo(nodeId, cluster.operatingSystem)
 
@@ -76,13 +77,15 @@ function overviewRoutes(api: FastifyInstance, { cluster, serviceStartsMs }: Clus
     return runtimeInfo()
   })
   serve(api, contract.getRuntimeInfoOfNode, runtimeInfo)
-  serve(api, contract.getThreadDump, ({ caller, request, reply }) => {
+  serve(api, contract.getThreadDump, async ({ caller, query, request, reply, signal }) => {
     caller.require(`threads:dump:${nodeId}`)
-    const threaddump = createThreadDump()
+    const threaddump = await threadDumps.take(query.profile_seconds ?? 0, signal)
     if (accepts(request.headers.accept ?? '*/*', 'application/json')) return { threaddump }
     return reply.type('text/plain; charset=utf-8').send(threaddump)
   })
-  serve(api, contract.getThreadDumpOfNode, () => ({ threaddump: createThreadDump() }))
+  serve(api, contract.getThreadDumpOfNode, async ({ query, signal }) => ({
+    threaddump: await threadDumps.take(query.profile_seconds ?? 0, signal),
+  }))
   serve(api, contract.listPlugins, () => ({ plugins: [], total: 0 }))
   serve(api, contract.listPluginsOfNode, () => ({ plugins: [], total: 0 }))
   serve(api, contract.listLocales, () => ({ locales: listLocales() }))

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest'
 import { systemJobRoutes } from '../jobs/system-job-routes.ts'
 import type { JobKind, JobRun } from '../jobs/system-jobs.ts'
 import { systemStatsRoutes } from '../machine/system-stats-routes.ts'
+import { createThreadDumps } from '../machine/thread-dump.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { notificationRoutes } from '../notices/notification-routes.ts'
+import { systemClock } from '../platform/clock.ts'
 import { createIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
-import { startHttp } from '../testing/start-http.ts'
+import { NO_AUDIT, startHttp } from '../testing/start-http.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
 import { type Cluster, createCluster } from './cluster.ts'
 import { clusterRoutes } from './cluster-routes.ts'
@@ -33,12 +35,13 @@ async function startCluster() {
   const cluster = await open()
   const http = await startHttp(
     (api) => {
-      clusterRoutes(api, { cluster, consolePath: '/logs/', serviceStartsMs: () => ({ settings: 12 }) })
+      const threadDumps = createThreadDumps(systemClock)
+      clusterRoutes(api, { cluster, threadDumps, consolePath: '/logs/', serviceStartsMs: () => ({ settings: 12 }) })
       systemStatsRoutes(api, cluster)
       notificationRoutes(api, cluster)
       systemJobRoutes(api, cluster)
     },
-    { operationHooks: { requireNode: cluster.nodes.requireNode, audit: () => undefined } },
+    { operationHooks: { requireNode: cluster.nodes.requireNode, audit: NO_AUDIT } },
   )
   await cluster.ready('http://127.0.0.1:9000/api/')
   return {

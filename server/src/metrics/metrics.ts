@@ -29,9 +29,9 @@ export type Reading =
   | { readonly type: 'gauge'; readonly value: unknown }
   | { readonly type: 'counter'; readonly count: number }
   | { readonly type: 'meter'; readonly rates: Rates }
-  /** In microseconds. */
-  | { readonly type: 'timer'; readonly rates: Rates; readonly times: () => Snapshot }
-  | { readonly type: 'histogram'; readonly count: number; readonly times: () => Snapshot }
+  /** In microseconds; `sum` is of all durations since the start. */
+  | { readonly type: 'timer'; readonly rates: Rates; readonly sum: number; readonly times: () => Snapshot }
+  | { readonly type: 'histogram'; readonly count: number; readonly sum: number; readonly times: () => Snapshot }
 
 export interface Sample {
   readonly timestamp: Date
@@ -141,24 +141,33 @@ function createMeter(clock: Clock): Measure<Meter> {
 function createTimer(clock: Clock): Measure<Timer> {
   const rates = createMovingRates(clock.monotonicMs())
   const microseconds = createReservoir()
+  let sum = 0
   const handle: Timer = {
     update(durationMs, count = 1) {
       rates.mark(count)
+      sum += durationMs * 1000 * count
       microseconds.add(durationMs * 1000)
     },
   }
   return {
     handle,
-    read: () => ({ type: 'timer', rates: rates.read(clock.monotonicMs()), times: microseconds.snapshot }),
+    read: () => ({ type: 'timer', rates: rates.read(clock.monotonicMs()), sum, times: microseconds.snapshot }),
     tick: rates.tick,
   }
 }
 
 function createHistogram(): Measure<Histogram> {
   const values = createReservoir()
+  let sum = 0
+  const handle: Histogram = {
+    update(value) {
+      values.add(value)
+      sum += value
+    },
+  }
   return {
-    handle: { update: (value) => values.add(value) },
-    read: () => ({ type: 'histogram', count: values.count(), times: values.snapshot }),
+    handle,
+    read: () => ({ type: 'histogram', count: values.count(), sum, times: values.snapshot }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ThroughputHistory } from '@logyard/contract/metrics/metrics'
 import type { Clock } from '../platform/clock.ts'
 import type { Counter, Metrics } from './metrics.ts'
+import type { ThroughputFile } from './throughput-file.ts'
 
 /** The number of messages that arrive and that are stored: in total, per second, and per minute of the last day. */
 export interface Throughput extends Disposable {
@@ -8,7 +9,7 @@ export interface Throughput extends Disposable {
   readonly output: Counter
   /** Messages of the last whole second. */
   lastSecond(): Counts
-  /** Oldest first, at most a day. */
+  /** Oldest first, at most a day; those before a restart too. */
   minutes(): ThroughputHistory['minutes']
 }
 
@@ -21,7 +22,13 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 const MAX_MINUTES = 1440
 
-export function createThroughput({ metrics, clock }: { metrics: Metrics; clock: Clock }): Throughput {
+interface ThroughputDeps {
+  readonly metrics: Metrics
+  readonly clock: Clock
+  readonly file?: ThroughputFile
+}
+
+export function createThroughput({ metrics, clock, file }: ThroughputDeps): Throughput {
   const input = metrics.counter('org.graylog2.throughput.input')
   const output = metrics.counter('org.graylog2.throughput.output')
   const sinceLastCall = () => {
@@ -36,13 +43,16 @@ export function createThroughput({ metrics, clock }: { metrics: Metrics; clock: 
   const inSecond = sinceLastCall()
   const inMinute = sinceLastCall()
   let lastSecond: Counts = { input: 0, output: 0 }
-  const minutes: ThroughputHistory['minutes'] = []
+  const minutes: ThroughputHistory['minutes'] = [...(file?.before ?? [])]
   const seconds = clock.every(SECOND_MS, () => {
     lastSecond = inSecond()
   })
   const history = clock.every(MINUTE_MS, () => {
-    minutes.push({ at: clock.now().toISOString(), ...inMinute() })
-    if (minutes.length > MAX_MINUTES) minutes.shift()
+    const now = clock.now()
+    minutes.push({ at: now.toISOString(), ...inMinute() })
+    const current = minutes.filter(({ at }) => Date.parse(at) > now.getTime() - MAX_MINUTES * MINUTE_MS)
+    minutes.splice(0, minutes.length, ...current.slice(-MAX_MINUTES))
+    file?.append(minutes)
   })
   metrics.gauge('org.graylog2.throughput.input.1-sec-rate', () => lastSecond.input)
   metrics.gauge('org.graylog2.throughput.output.1-sec-rate', () => lastSecond.output)

@@ -1,3 +1,4 @@
+import { LINE_LEVELS } from '@logyard/contract/logging/log-levels'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { LogyardError } from './errors.ts'
@@ -96,6 +97,28 @@ const settings = {
     default: 60,
     description: 'How often alert conditions of streams are checked',
   }),
+  LOGYARD_CONTENT_PACKS_LOADER: Type.Boolean({
+    default: false,
+    description: 'Add the content packs of a folder (`*.json`) at each start',
+  }),
+  LOGYARD_CONTENT_PACKS_DIR: Type.String({
+    default: '',
+    description: 'That folder; by default `contentpacks` in the data folder',
+  }),
+  LOGYARD_CONTENT_PACKS_AUTO_INSTALL: Type.String({
+    default: '',
+    description: 'Comma-separated names of files in that folder whose content packs are installed, once',
+  }),
+  LOGYARD_UPDATE_URL: Type.String({
+    pattern: '^(https?://.+)?$',
+    default: '',
+    description: 'Address of a JSON document with the newest version, such as `{"version": "1.2.0"}`; by default none',
+  }),
+  LOGYARD_LICENSE_URL: Type.String({
+    pattern: '^(https?://.+)?$',
+    default: '',
+    description: 'Address that the form System → Enterprise is sent to, if the URL whitelist has it; by default none',
+  }),
   LOGYARD_TIMEZONE: Type.String({ default: 'UTC', description: 'Time zone of `admin` and default for users' }),
   LOGYARD_LOG: Type.Union(
     ['auto', 'stderr', 'file'].map((place) => Type.Literal(place)),
@@ -105,13 +128,10 @@ const settings = {
         'Destination of the log: stderr, file (`log/logyard.log` in the data folder), or auto: the file in a terminal, else stderr',
     },
   ),
-  LOGYARD_LOG_LEVEL: Type.Union(
-    ['fatal', 'error', 'warn', 'info', 'debug', 'trace'].map((level) => Type.Literal(level)),
-    {
-      default: 'info',
-      description: 'Level of the server log: fatal, error, warn, info, debug or trace',
-    },
-  ),
+  LOGYARD_LOG_LEVEL: Type.Enum(LINE_LEVELS, {
+    default: 'info',
+    description: 'Level of the server log: fatal, error, warn, info, debug or trace',
+  }),
 }
 
 /** Every setting, its default and its meaning; the table of the README is generated from this schema. */

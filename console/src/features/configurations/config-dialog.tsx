@@ -7,17 +7,20 @@ interface ConfigDialogProps {
   readonly title: string
   readonly saveLabel: string
   readonly isSaving: boolean
+  /** Something is invalid. */
+  readonly isDisabled?: boolean
   readonly onSave: () => void
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A dialog that edits one document; closing without saving changes nothing. */
-export function ConfigDialog({ title, saveLabel, isSaving, onSave, onClose, children }: ConfigDialogProps) {
+export function ConfigDialog(props: ConfigDialogProps) {
+  const { title, saveLabel, isSaving, isDisabled = false, onSave, onClose, children } = props
   const t = useText()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onSave()
+    if (!isDisabled) onSave()
   }
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
@@ -28,7 +31,7 @@ export function ConfigDialog({ title, saveLabel, isSaving, onSave, onClose, chil
             <Button variant="default" onClick={onClose}>
               {t('ui.cancel')}
             </Button>
-            <SaveButton label={saveLabel} isSaving={isSaving} />
+            <SaveButton label={saveLabel} isSaving={isSaving} isDisabled={isDisabled} />
           </Group>
         </Stack>
       </form>

@@ -5,6 +5,9 @@ export const configurationsScreens: readonly Screen[] = [
   screen(
     routes.configurations,
     () => import('./configurations-screen.tsx').then((module) => module.ConfigurationsScreen),
-    { areas: ['configurations', 'search', 'mail', 'whitelist', 'widgets'], permissions: ['clusterconfigentry:read'] },
+    {
+      areas: ['configurations', 'search', 'mail', 'whitelist', 'widgets', 'indexSets'],
+      permissions: ['clusterconfigentry:read'],
+    },
   ),
 ]

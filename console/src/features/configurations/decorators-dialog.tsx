@@ -94,7 +94,7 @@ function useSaveDecorators() {
       for (const { id, ...body } of updated) await call(updateDecorator, { params: { id }, body })
       for (const id of deleted) await call(deleteDecorator, { params: { id } })
     },
-    succeeded: () => t('configurations.decorators.saved'),
+    succeeded: () => ({ title: t('ui.toast.done'), text: t('configurations.decorators.saved') }),
     failed: (_, status) => ({
       text: t('configurations.decorators.failed', { status }),
       title: t('configurations.decorators.failed.title'),

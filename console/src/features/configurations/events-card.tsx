@@ -3,7 +3,6 @@ import { Checkbox, NumberInput, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
-import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { type ConfigDocument, configDocumentQuery } from '../../cluster/config-document-query.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -12,6 +11,7 @@ import { DurationInput } from '../../ui/time/duration-input.tsx'
 import { useDurationText } from '../../ui/time/use-duration-text.ts'
 import { ConfigDialog } from './config-dialog.tsx'
 import { ConfigurationCard } from './configuration-card.tsx'
+import { useCanEditDocuments } from './use-can-edit-documents.ts'
 import { useSaveConfigDocument } from './use-save-config-document.ts'
 
 const numberOf = (document: ConfigDocument, key: keyof EventsConfig): number => {
@@ -30,7 +30,7 @@ const eventsConfig = (document: ConfigDocument): EventsConfig => ({
 export function EventsCard() {
   const t = useText()
   const durationText = useDurationText()
-  const canEdit = useMay()('clusterconfigentry:edit')
+  const canEdit = useCanEditDocuments()
   const document = useQuery(configDocumentQuery(useCall(), EVENTS_CONFIG_KEY))
   const [isOpen, setIsOpen] = useState(false)
   const config = document.data && eventsConfig(document.data)

@@ -3,13 +3,13 @@ import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
-import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { type ConfigDocument, configDocumentQuery } from '../../cluster/config-document-query.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { ConfigDialog } from './config-dialog.tsx'
 import { ConfigurationCard } from './configuration-card.tsx'
+import { useCanEditDocuments } from './use-can-edit-documents.ts'
 import { useSaveConfigDocument } from './use-save-config-document.ts'
 
 const DATABASE_TYPES = ['MAXMIND_CITY', 'MAXMIND_COUNTRY', 'MAXMIND_ASN'] as const
@@ -29,7 +29,7 @@ const geoIpConfig = ({ enabled, db_type: type, db_path: path }: ConfigDocument):
 /** The processor that adds locations to IP addresses in messages. */
 export function GeoIpCard() {
   const t = useText()
-  const canEdit = useMay()('clusterconfigentry:edit')
+  const canEdit = useCanEditDocuments()
   const document = useQuery(configDocumentQuery(useCall(), GEOIP_CONFIG_KEY))
   const [isOpen, setIsOpen] = useState(false)
   const config = document.data && geoIpConfig(document.data)

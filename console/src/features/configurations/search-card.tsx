@@ -2,7 +2,6 @@ import { Code, SimpleGrid, Skeleton, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
-import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { searchesConfigQuery } from '../../query/time-range/range-queries.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -11,12 +10,13 @@ import { isZeroPeriod } from '../../ui/time/iso-period.ts'
 import { usePeriodText } from '../../ui/time/use-period-text.ts'
 import { ConfigurationCard } from './configuration-card.tsx'
 import { SearchConfigDialog } from './search-config-dialog.tsx'
+import { useCanEditDocuments } from './use-can-edit-documents.ts'
 
 /** The search settings: the longest range, the offered ranges, and the fields of surrounding messages. */
 export function SearchCard() {
   const t = useText()
   const periodText = usePeriodText()
-  const canEdit = useMay()('clusterconfigentry:edit')
+  const canEdit = useCanEditDocuments()
   const config = useQuery(searchesConfigQuery(useCall()))
   const [isOpen, setIsOpen] = useState(false)
   const { data } = config

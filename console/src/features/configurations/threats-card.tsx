@@ -3,7 +3,6 @@ import { Checkbox, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
-import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { type ConfigDocument, configDocumentQuery } from '../../cluster/config-document-query.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -11,6 +10,7 @@ import { SecretField } from '../../ui/form/secret-field.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { ConfigDialog } from './config-dialog.tsx'
 import { ConfigurationCard } from './configuration-card.tsx'
+import { useCanEditDocuments } from './use-can-edit-documents.ts'
 import { useSaveConfigDocument } from './use-save-config-document.ts'
 
 /** What a document has before the first change. */
@@ -27,7 +27,7 @@ const hasKey = ({ otx_api_key: key }: ConfigDocument) => typeof key === 'string'
 /** The sources of threat intelligence that lookups may ask. */
 export function ThreatsCard() {
   const t = useText()
-  const canEdit = useMay()('clusterconfigentry:edit')
+  const canEdit = useCanEditDocuments()
   const config = useQuery(configDocumentQuery(useCall(), THREAT_INTEL_KEY))
   const [isOpen, setIsOpen] = useState(false)
   const { data } = config

@@ -70,14 +70,12 @@ export const rotationStrategiesQuery = (call: Call) =>
   queryOptions({
     queryKey: ['rotation-strategies'],
     queryFn: async ({ signal }) => (await call(listRotationStrategies, { signal })).strategies,
-    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export const retentionStrategiesQuery = (call: Call) =>
   queryOptions({
     queryKey: ['retention-strategies'],
     queryFn: async ({ signal }) => (await call(listRetentionStrategies, { signal })).strategies,
-    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Titles of the streams that write to an index set; only those that the user may read. */

@@ -1,7 +1,9 @@
 /** A node's thread dump and process buffer dump, each taken at one moment. */
-import { Button, Text } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { MAX_PROFILE_SECONDS } from '@logyard/contract/cluster/cluster'
+import { Button, Group, Text } from '@mantine/core'
+import { IconActivity, IconRefresh } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
@@ -17,7 +19,30 @@ import classes from './nodes.module.css'
 
 export function ThreadDumpScreen() {
   const { nodeId } = useRouteParams(routes.threadDump)
-  return <Dump nodeId={nodeId} kind="threadDump" dump={useQuery(threadDumpQuery(useCall(), nodeId))} />
+  const t = useText()
+  const [profileSeconds, setProfileSeconds] = useState(0)
+  const dump = useQuery(threadDumpQuery(useCall(), nodeId, profileSeconds))
+  const isRecording = profileSeconds > 0 && dump.isFetching
+  return (
+    <Dump
+      nodeId={nodeId}
+      kind="threadDump"
+      dump={dump}
+      action={
+        profileSeconds === 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconActivity size={14} />}
+            onClick={() => setProfileSeconds(MAX_PROFILE_SECONDS)}
+          >
+            {t('nodes.threadDump.profile', { seconds: MAX_PROFILE_SECONDS })}
+          </Button>
+        )
+      }
+      hint={isRecording ? t('nodes.threadDump.recording', { seconds: profileSeconds }) : undefined}
+    />
+  )
 }
 
 export function ProcessBufferDumpScreen() {
@@ -29,9 +54,12 @@ interface DumpProps {
   readonly nodeId: string
   readonly kind: 'threadDump' | 'processBufferDump'
   readonly dump: UseQueryResult<string>
+  readonly action?: ReactNode
+  /** What the page waits for. */
+  readonly hint?: string | undefined
 }
 
-function Dump({ nodeId, kind, dump }: DumpProps) {
+function Dump({ nodeId, kind, dump, action, hint }: DumpProps) {
   const t = useText()
   const rich = useRichText()
   // Read all of them here: the query result rerenders only components that read a changed property.
@@ -46,20 +74,26 @@ function Dump({ nodeId, kind, dump }: DumpProps) {
       nodeId={nodeId}
       title={(node) => t(`nodes.${kind}.of`, { node })}
       action={() => (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconRefresh size={14} />}
-          loading={isFetching}
-          onClick={() => void refetch()}
-        >
-          {t('nodes.dump.again')}
-        </Button>
+        <Group gap="xs">
+          {action}
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconRefresh size={14} />}
+            loading={isFetching}
+            onClick={() => void refetch()}
+          >
+            {t('nodes.dump.again')}
+          </Button>
+        </Group>
       )}
     >
       {() => (
         <>
           {isPending && <LoadingLines lines={8} />}
+          <Text size="sm" role="status">
+            {hint}
+          </Text>
           {error !== null && <LoadFailed error={error} onRetry={refetch} />}
           {data !== undefined && (
             <>

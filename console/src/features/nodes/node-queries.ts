@@ -7,6 +7,7 @@ import {
 } from '@logyard/contract/cluster/cluster'
 import { listInputTypes } from '@logyard/contract/ingest/inputs'
 import { getJournalOfNode } from '@logyard/contract/ingest/journal'
+import { getSystemStats } from '@logyard/contract/machine/system-stats'
 import { readNamespaceOfNode } from '@logyard/contract/metrics/metrics'
 import { getProcessBufferDumpOfNode } from '@logyard/contract/processing/processing'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -14,8 +15,8 @@ import type { Call } from '../../api/api-client.ts'
 
 const POLL_MS = 5_000
 const JOURNAL_POLL_MS = 2_000
-/** The prefix of all Logyard metrics. */
-const NAMESPACE = 'org'
+/** The prefixes of all metrics. */
+const NAMESPACES = ['org', 'jvm', 'logyard']
 
 export const CLUSTER_KEY = ['cluster-overview'] as const
 
@@ -38,6 +39,14 @@ export const runtimeQuery = (call: Call, nodeId: string) =>
   queryOptions({
     queryKey: ['runtime-info', nodeId],
     queryFn: ({ signal }) => call(getRuntimeInfoOfNode, { params: { nodeId }, signal, extendSession: false }),
+    refetchInterval: POLL_MS,
+  })
+
+/** Of the machine of the node that responds. */
+export const systemStatsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['system-stats'],
+    queryFn: ({ signal }) => call(getSystemStats, { signal, extendSession: false }),
     refetchInterval: POLL_MS,
   })
 
@@ -65,9 +74,12 @@ export const metricsOfNodeQuery = (call: Call, nodeId: string) =>
   queryOptions({
     queryKey: ['metrics-of-node', nodeId],
     queryFn: async ({ signal }) => {
-      const params = { nodeId, ns: NAMESPACE }
-      const { metrics } = await call(readNamespaceOfNode, { params, signal, extendSession: false })
-      return metrics.toSorted((a, b) => (a.full_name < b.full_name ? -1 : 1))
+      const reading = NAMESPACES.map((ns) =>
+        call(readNamespaceOfNode, { params: { nodeId, ns }, signal, extendSession: false }),
+      )
+      const metrics = (await Promise.all(reading)).flatMap((answer) => answer.metrics)
+      const byName = new Map(metrics.map((metric) => [metric.full_name, metric]))
+      return [...byName.values()].toSorted((a, b) => (a.full_name < b.full_name ? -1 : 1))
     },
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
@@ -76,11 +88,16 @@ export const metricsOfNodeQuery = (call: Call, nodeId: string) =>
 /** A snapshot: loaded once, and reloaded only on request. */
 const oneMoment = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
-export const threadDumpQuery = (call: Call, nodeId: string) =>
+/** With a profile of the processor over that time, if it is greater than 0. */
+export const threadDumpQuery = (call: Call, nodeId: string, profileSeconds: number) =>
   queryOptions({
-    queryKey: ['thread-dump', nodeId],
-    queryFn: async ({ signal }) => (await call(getThreadDumpOfNode, { params: { nodeId }, signal })).threaddump,
+    queryKey: ['thread-dump', nodeId, profileSeconds],
+    async queryFn({ signal }) {
+      const query = profileSeconds === 0 ? {} : { profile_seconds: profileSeconds }
+      return (await call(getThreadDumpOfNode, { params: { nodeId }, query, signal })).threaddump
+    },
     ...oneMoment,
+    placeholderData: keepPreviousData,
   })
 
 export const processBufferDumpQuery = (call: Call, nodeId: string) =>

@@ -9,6 +9,7 @@ import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { NodeMenu } from './actions/node-menu.tsx'
+import { BuffersSection } from './buffers-section.tsx'
 import { InputTypesSection } from './input-types-section.tsx'
 import { JournalSection } from './journal/journal-section.tsx'
 import { MemoryBar } from './memory-bar.tsx'
@@ -16,6 +17,7 @@ import { figuresOfNode, useNodeMetrics } from './node-figures.ts'
 import { NodePage } from './node-page.tsx'
 import { clusterQuery } from './node-queries.ts'
 import { PluginsSection } from './plugins-section.tsx'
+import { ProcessSection } from './process-section.tsx'
 import { StateSection } from './state-section.tsx'
 import { SystemSection } from './system-section.tsx'
 
@@ -72,10 +74,12 @@ function Sections({ node, overview }: SectionsProps) {
           <FormSection title={t('nodes.memory')}>
             <MemoryBar figures={figures} />
           </FormSection>
+          {may('buffers:read') && <BuffersSection nodeId={nodeId} figures={figures} />}
           {may('journal:read') && <JournalSection nodeId={nodeId} />}
         </div>
         <div>
           <SystemSection node={node} overview={overview} />
+          <ProcessSection nodeId={nodeId} />
           {may('inputs:read') && <InputTypesSection nodeId={nodeId} />}
           <PluginsSection nodeId={nodeId} />
         </div>

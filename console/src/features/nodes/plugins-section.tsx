@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
@@ -12,6 +13,11 @@ import classes from './nodes.module.css'
 export function PluginsSection({ nodeId }: { nodeId: string }) {
   const t = useText()
   const plugins = useQuery(pluginsQuery(useCall(), nodeId))
+  useFailureToast(
+    plugins.error,
+    (status) => t('nodes.toast.pluginsFailed', { node: nodeId, status }),
+    t('nodes.toast.pluginsFailed.title'),
+  )
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLowerCase()
   const shown = plugins.data?.filter(({ name, description, author }) =>

@@ -4,6 +4,7 @@ import { statusText } from '../../api/api-error.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { apiVersion, productVersion } from '../../cluster/product-version.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
@@ -50,6 +51,11 @@ export function SystemSection({ node, overview }: SystemSectionProps) {
 function Runtime({ nodeId }: { nodeId: string }) {
   const t = useText()
   const runtime = useQuery(runtimeQuery(useCall(), nodeId))
+  useFailureToast(
+    runtime.error,
+    (status) => t('nodes.toast.runtimeFailed', { node: nodeId, status }),
+    t('nodes.toast.runtimeFailed.title'),
+  )
   if (runtime.data === undefined) {
     return (
       <span>

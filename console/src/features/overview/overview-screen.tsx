@@ -3,11 +3,15 @@ import { lazy, Suspense } from 'react'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { ClusterSection } from './cluster-section.tsx'
 import { FailuresSection } from './failures-section.tsx'
+import { JobsSection } from './jobs-section.tsx'
 import { NodesSection } from './nodes-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
+import { SupportButton } from './support-button.tsx'
 import { ThroughputSection } from './throughput-section.tsx'
 import { TimeSection } from './time-section.tsx'
+import { TrafficSection } from './traffic-section.tsx'
 
 // Loaded separately: it is below the fold, and the rest of the page need not wait for it.
 const SystemMessagesSection = lazy(() =>
@@ -24,15 +28,23 @@ export function OverviewScreen() {
       documentTitle={t('overview.title')}
       description={t('overview.description')}
       crumbs={[{ label: t('shell.system') }]}
+      action={<SupportButton />}
     >
       <Stack gap="lg">
         {may('notifications:read') && <NotificationsSection />}
+        {may('systemjobs:read') && <JobsSection />}
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, lg: 8 }}>
             <ThroughputSection />
           </Grid.Col>
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <TimeSection />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 8 }}>
+            <TrafficSection />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
+            <ClusterSection />
           </Grid.Col>
         </Grid>
         <NodesSection />

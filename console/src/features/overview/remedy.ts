@@ -1,5 +1,5 @@
 /** The page where the cause of a notification can be removed. */
-import type { Notification } from '@logyard/contract/notices/notifications'
+import { NOTICE_PAGES, type Notification } from '@logyard/contract/notices/notifications'
 import type { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import type { MessageId } from '../../base/text/catalogues.ts'
@@ -40,16 +40,65 @@ export function remedyOf(
     case 'output_disabled':
     case 'output_failing':
       return { label: 'overview.remedy.showOutputs', to: routes.outputs() }
+    case 'generic':
+      return remedyOnPage(details['page'], node_id, names, isBuilt)
+    case 'multi_master':
+    case 'no_master':
+      return { label: 'overview.remedy.showNodes', to: routes.nodes() }
+    case 'legacy_ldap_config_migration': {
+      const { show } = routes.authentication
+      const id = details['auth_service_id']
+      return isBuilt(show) && typeof id === 'string'
+        ? { label: 'overview.remedy.showService', to: show(id) }
+        : undefined
+    }
     case 'index_ranges_recalculation':
     case 'deflector_exists_as_index':
+    case 'es_node_disk_watermark_low':
+    case 'es_node_disk_watermark_high':
+    case 'es_node_disk_watermark_flood_stage':
       return { label: 'overview.remedy.showIndices', to: routes.indices.list() }
+    case 'es_cluster_red':
     case 'es_unavailable':
+    case 'es_open_files':
+    case 'es_version_mismatch':
     case 'check_server_clocks':
     case 'gc_too_long':
     case 'journal_utilization_too_high':
     case 'journal_uncommitted_messages_deleted':
-      return names.nodes.has(node_id) ? { label: 'overview.remedy.showNode', to: routes.node(node_id) } : undefined
+      return showNode(node_id, names)
+    case 'email_transport_configuration_invalid':
+    case 'email_transport_failed':
+      return isBuilt(routes.configurations)
+        ? { label: 'overview.remedy.showMail', to: routes.configurations() }
+        : undefined
     default:
+      return undefined
+  }
+}
+
+const showNode = (nodeId: string, names: Names): Remedy | undefined =>
+  names.nodes.has(nodeId) ? { label: 'overview.remedy.showNode', to: routes.node(nodeId) } : undefined
+
+/** A generic notification names its page itself. */
+function remedyOnPage(
+  page: unknown,
+  nodeId: string,
+  names: Names,
+  isBuilt: ReturnType<typeof useIsBuilt>,
+): Remedy | undefined {
+  switch (NOTICE_PAGES.find((known) => known === page)) {
+    case 'event-notifications':
+      return { label: 'overview.remedy.showNotifications', to: routes.alerts.notifications() }
+    case 'indices':
+      return { label: 'overview.remedy.showIndices', to: routes.indices.list() }
+    case 'node':
+      return showNode(nodeId, names)
+    case 'url-whitelist':
+      return isBuilt(routes.configurations)
+        ? { label: 'overview.remedy.showWhitelist', to: routes.configurations() }
+        : undefined
+    case undefined:
       return undefined
   }
 }

@@ -32,8 +32,15 @@ export function ThroughputChart({ history, label }: ChartProps) {
       unitDisplay: 'narrow',
       maximumFractionDigits: 1,
     })
-  const line = (rateOf: (rates: RatesAt) => number) =>
-    history.map((rates) => `${x(rates.at).toFixed(1)},${y(rateOf(rates)).toFixed(1)}`).join(' ')
+  const runs = withoutGaps(history)
+  const lines = (rateOf: (rates: RatesAt) => number, className: string | undefined) =>
+    runs.map((run) => (
+      <polyline
+        key={run[0]?.at}
+        points={run.map((rates) => `${x(rates.at).toFixed(1)},${y(rateOf(rates)).toFixed(1)}`).join(' ')}
+        className={className}
+      />
+    ))
   const marks = [0, 1, 2, 3, 4].filter((mark) => mark % 2 === 0 || width > 480)
   return (
     <div ref={ref} className={classes['chart']}>
@@ -59,8 +66,8 @@ export function ThroughputChart({ history, label }: ChartProps) {
                 : t('overview.throughput.ago', { ago: agoText((mark * spanMs) / 4) })}
             </text>
           ))}
-          <polyline points={line((rates) => rates.output)} className={classes['out']} />
-          <polyline points={line((rates) => rates.input)} className={classes['in']} />
+          {lines(({ output }) => output, classes['out'])}
+          {lines(({ input }) => input, classes['in'])}
         </svg>
       )}
     </div>
@@ -68,7 +75,21 @@ export function ThroughputChart({ history, label }: ChartProps) {
 }
 
 const HOUR_MS = 3_600_000
+/** There is a point for each minute, except while the server did not run. */
+const GAP_MS = 150_000
 const SPANS_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS]
 
 /** The shortest of these spans that holds all points; the newest point is at the right edge. */
 const spanFor = (heldMs: number) => SPANS_MS.find((span) => span >= heldMs) ?? 24 * HOUR_MS
+
+/** The runs of points that the server measured one after another. */
+function withoutGaps(history: readonly RatesAt[]): readonly (readonly RatesAt[])[] {
+  const runs: RatesAt[][] = []
+  let last = Number.NEGATIVE_INFINITY
+  for (const rates of history) {
+    if (rates.at - last > GAP_MS) runs.push([])
+    runs.at(-1)?.push(rates)
+    last = rates.at
+  }
+  return runs
+}

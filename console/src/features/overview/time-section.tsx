@@ -1,8 +1,8 @@
-import { getSystemOverview } from '@logyard/contract/cluster/cluster'
 import { useQuery } from '@tanstack/react-query'
 import { useCall, useServices } from '../../base/services/services.tsx'
 import { useCurrentUser, useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { systemQuery } from '../../cluster/cluster-queries.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Clock } from '../../ui/time/clock.tsx'
 import { Section } from './section.tsx'
@@ -14,12 +14,7 @@ export function TimeSection() {
   const may = useMay()
   const { config } = useServices()
   const { timezone, username } = useCurrentUser()
-  const { data } = useQuery({
-    queryKey: ['system'],
-    queryFn: ({ signal }) => call(getSystemOverview, { signal, extendSession: false }),
-    enabled: may('system:read'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data } = useQuery({ ...systemQuery(call), enabled: may('system:read') })
   return (
     <Section title={t('overview.time')}>
       <DefinitionList

@@ -71,7 +71,8 @@ async function redirectTarget(location: string, from: URL, target: URL): Promise
   return url
 }
 
-async function readAtMost(
+/** The whole body; throws if it is longer than `maxBytes`, or cuts it. */
+export async function readAtMost(
   { body }: Response,
   { maxBytes, cutsBody }: Pick<CheckedRequest, 'maxBytes' | 'cutsBody'>,
 ): Promise<Buffer> {

@@ -21,6 +21,9 @@ test('a notification is raised while the engine stays down, but not for a short 
   expect(await titles()).toEqual([])
   clock.advance(5000)
   await expect.poll(titles).toEqual(['es_unavailable'])
+  await notifications.remove('es_unavailable')
+  clock.advance(5000)
+  await expect.poll(titles).toEqual(['es_unavailable'])
   state = 'starting'
   clock.advance(5000)
   await expect.poll(titles).toEqual([])

@@ -19,7 +19,8 @@ export function watchEngine(deps: {
     checksDown = deps.engineState() === 'down' ? checksDown + 1 : 0
     if (checksDown === 1) return
     const isDown = checksDown > 1
-    if (isDown === isRaised) return
+    // While it is down the notification is raised again and again, in case that it was dismissed.
+    if (!isDown && isRaised === false) return
     isRaised = isDown
     const change = isDown
       ? deps.notifications.raise('es_unavailable', 'urgent')

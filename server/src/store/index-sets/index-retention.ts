@@ -54,4 +54,5 @@ export function createIndexRetention(deps: {
 const unknownStrategy = ({ title, retention_strategy_class }: StoredIndexSet) => ({
   title: 'Index Retention Problem!',
   description: `Old indices of index set ${title} are not deleted: the strategy ${retention_strategy_class} is not known. Edit the index set and choose another one.`,
+  page: 'indices',
 })

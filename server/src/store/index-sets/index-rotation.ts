@@ -64,4 +64,5 @@ export function createIndexRotation(deps: {
 const unknownStrategy = ({ title, rotation_strategy_class }: StoredIndexSet) => ({
   title: 'Index Rotation Problem!',
   description: `Index set ${title} is not rotated: the strategy ${rotation_strategy_class} is not known. Edit the index set and choose another one.`,
+  page: 'indices',
 })

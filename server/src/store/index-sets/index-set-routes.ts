@@ -5,18 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { indexSetNotFound } from './index-errors.ts'
 import type { IndexSets } from './index-sets.ts'
-import {
-  getRetentionStrategy,
-  getRotationStrategy,
-  retentionStrategies,
-  rotationStrategies,
-} from './index-strategies.ts'
+import { getRetentionStrategy, getRotationStrategy } from './index-strategies.ts'
 import { indexTemplate } from './index-template.ts'
 
 const EMPTY = { indices: 0, documents: 0, size: 0 }
 
 /** Index sets, the strategies they choose from, and their templates. */
-export function indexSetRoutes(api: FastifyInstance, { sets, statistics }: IndexSets): void {
+export function indexSetRoutes(api: FastifyInstance, { sets, statistics, defaults }: IndexSets): void {
   const read = async (id: string) => {
     const set = await sets.find(id)
     if (set === undefined) throw indexSetNotFound.whenRead(id)
@@ -58,16 +53,20 @@ export function indexSetRoutes(api: FastifyInstance, { sets, statistics }: Index
     return null
   })
 
-  serve(api, strategyContract.listRotationStrategies, () => ({
-    total: rotationStrategies.length,
-    strategies: [...rotationStrategies],
-  }))
-  serve(api, strategyContract.getRotationStrategy, ({ params }) => getRotationStrategy(params.class))
-  serve(api, strategyContract.listRetentionStrategies, () => ({
-    total: retentionStrategies.length,
-    strategies: [...retentionStrategies],
-  }))
-  serve(api, strategyContract.getRetentionStrategy, ({ params }) => getRetentionStrategy(params.class))
+  serve(api, strategyContract.listRotationStrategies, async () => {
+    const strategies = [...(await defaults.rotationStrategies())]
+    return { total: strategies.length, strategies }
+  })
+  serve(api, strategyContract.getRotationStrategy, async ({ params }) =>
+    getRotationStrategy(await defaults.rotationStrategies(), params.class),
+  )
+  serve(api, strategyContract.listRetentionStrategies, async () => {
+    const strategies = [...(await defaults.retentionStrategies())]
+    return { total: strategies.length, strategies }
+  })
+  serve(api, strategyContract.getRetentionStrategy, async ({ params }) =>
+    getRetentionStrategy(await defaults.retentionStrategies(), params.class),
+  )
 
   const templateOf = async (id: string) => {
     const set = await sets.find(id)

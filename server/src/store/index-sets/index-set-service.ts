@@ -13,6 +13,7 @@ import {
 } from './index-errors.ts'
 import type { IndexJobs } from './index-jobs.ts'
 import { type IndexLookup, indexNumber } from './index-lookup.ts'
+import type { IndexSetDefaultsReader } from './index-set-defaults.ts'
 import { defaultIndexSetCollection, type IndexSetStore, type StoredIndexSet } from './index-set-store.ts'
 import type { Indices } from './indices.ts'
 import { checkRefreshInterval, readIndexSetDraft, readIndexSetUpdate } from './read-index-set.ts'
@@ -45,6 +46,7 @@ interface IndexSetServiceDeps {
   readonly ids: Ids
   /** Whether a stream writes to the set. */
   readonly isAssigned: (indexSetId: string) => Promise<boolean>
+  readonly defaults: Pick<IndexSetDefaultsReader, 'read'>
 }
 
 export function createIndexSetService(deps: IndexSetServiceDeps): IndexSetService {
@@ -60,7 +62,7 @@ export function createIndexSetService(deps: IndexSetServiceDeps): IndexSetServic
   const answer = async (set: StoredIndexSet): Promise<IndexSet> => ({ ...set, default: set.id === (await defaultId()) })
 
   async function create(draft: IndexSetDraft): Promise<IndexSet> {
-    const set = readIndexSetDraft(draft, { id: ids.next(), now: clock.now() })
+    const set = readIndexSetDraft(draft, await deps.defaults.read(), { id: ids.next(), now: clock.now() })
     await checkPrefix(deps, set.index_prefix)
     checkRefreshInterval(set)
     const first = await indices.nextIndex(set)

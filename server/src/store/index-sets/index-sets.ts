@@ -2,6 +2,7 @@
  * Index sets and their indices: the current write index, rotation and retention. The rows of an index are a partition
  * of the table of messages in the engine; everything else about it is in the settings.
  */
+import type { ClusterConfig } from '../../cluster-config/cluster-config.ts'
 import type { SystemJobs } from '../../jobs/system-jobs.ts'
 import type { Notifications } from '../../notices/notifications.ts'
 import type { SystemMessages } from '../../notices/system-messages.ts'
@@ -19,6 +20,7 @@ import { createIndexRanges, type IndexRanges } from './index-ranges.ts'
 import { createIndexRepair } from './index-repair.ts'
 import { createIndexRetention } from './index-retention.ts'
 import { createIndexRotation } from './index-rotation.ts'
+import { createIndexSetDefaults, type IndexSetDefaultsReader } from './index-set-defaults.ts'
 import { createIndexSetService, type IndexSetService } from './index-set-service.ts'
 import { openIndexSetStore } from './index-set-store.ts'
 import { createIndexStatistics, type IndexStatistics } from './index-statistics.ts'
@@ -28,6 +30,7 @@ import { createWriteTargets, type WriteTargets } from './write-targets.ts'
 
 export interface IndexSetsDeps {
   readonly settings: SettingsStore
+  readonly clusterConfig: Pick<ClusterConfig, 'register' | 'provide'>
   readonly scheduler: Pick<Scheduler, 'add'>
   readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state'>
   readonly clock: Clock
@@ -50,6 +53,7 @@ export interface IndexSets extends AsyncDisposable {
   readonly ranges: IndexRanges
   readonly jobs: IndexJobs
   readonly statistics: IndexStatistics
+  readonly defaults: IndexSetDefaultsReader
 }
 
 const ROTATION_MS = 10_000
@@ -58,6 +62,7 @@ const RETENTION_MS = 300_000
 export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
   const { clock, ids, log, notifications, messages, node, isAssigned } = deps
   const store = openIndexSetStore(deps.settings)
+  const defaults = createIndexSetDefaults(deps.clusterConfig)
   const turns = createTurns()
   const lookup = createIndexLookup(store)
   const partitions = createMessagePartitions(deps.engine)
@@ -92,13 +97,14 @@ export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
   const running = starting.move()
 
   return {
-    sets: createIndexSetService({ store, lookup, indices, targets, jobs, turns, clock, ids, isAssigned }),
+    sets: createIndexSetService({ store, lookup, indices, targets, jobs, turns, clock, ids, isAssigned, defaults }),
     targets,
     lookup,
     indices,
     ranges,
     jobs,
     statistics: createIndexStatistics({ lookup, partitions, node }),
+    defaults,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

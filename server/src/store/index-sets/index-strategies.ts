@@ -70,14 +70,17 @@ export const retentionStrategies: readonly RetentionStrategy[] = retentionKinds.
   return { type: RETENTION_CLASSES[kind], default_config, json_schema }
 })
 
-export function getRotationStrategy(strategyClass: string): RotationStrategy {
-  const strategy = rotationStrategies.find(({ type }) => type === strategyClass)
+export function getRotationStrategy(strategies: readonly RotationStrategy[], strategyClass: string): RotationStrategy {
+  const strategy = strategies.find(({ type }) => type === strategyClass)
   if (strategy === undefined) throw rotationStrategyNotFound(strategyClass)
   return strategy
 }
 
-export function getRetentionStrategy(strategyClass: string): RetentionStrategy {
-  const strategy = retentionStrategies.find(({ type }) => type === strategyClass)
+export function getRetentionStrategy(
+  strategies: readonly RetentionStrategy[],
+  strategyClass: string,
+): RetentionStrategy {
+  const strategy = strategies.find(({ type }) => type === strategyClass)
   if (strategy === undefined) throw retentionStrategyNotFound(strategyClass)
   return strategy
 }

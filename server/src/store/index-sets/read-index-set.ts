@@ -1,12 +1,12 @@
 /** Reads an index set as a client sends it: checks it and adds what is missing. */
 import type { BeanValidationErrors } from '@logyard/contract/http/envelope'
+import type { IndexSetDefaults } from '@logyard/contract/store/index-set-defaults'
 import { INDEX_PREFIX_PATTERN, type IndexSetDraft, type IndexSetUpdate } from '@logyard/contract/store/index-sets'
 import { LogyardError } from '../../platform/errors.ts'
 import type { StoredIndexSet } from './index-set-store.ts'
 import { readRetentionConfig, readRotationConfig } from './index-strategies.ts'
 
 const MIN_REFRESH_MS = 1000
-const DEFAULT_REFRESH_MS = 5000
 
 const constraintsBroken = (errors: BeanValidationErrors) =>
   new LogyardError('invalid', 'index-set-refused', errors.map(({ path, message }) => `${path} ${message}`).join(', '), {
@@ -26,20 +26,26 @@ const creationDateRefused = (text: string) =>
   )
 
 /** The index set of a draft; it does not check whether the prefix is free. */
-export function readIndexSetDraft(draft: IndexSetDraft, facts: { id: string; now: Date }): StoredIndexSet {
+export function readIndexSetDraft(
+  draft: IndexSetDraft,
+  defaults: IndexSetDefaults,
+  facts: { id: string; now: Date },
+): StoredIndexSet {
   const set = {
     id: facts.id,
     title: draft.title,
     description: draft.description ?? null,
     writable: draft.writable ?? true,
     index_prefix: draft.index_prefix,
-    shards: Number(draft.shards ?? 4),
-    replicas: Number(draft.replicas ?? 0),
+    shards: Number(draft.shards ?? defaults.shards),
+    replicas: Number(draft.replicas ?? defaults.replicas),
     creation_date: readCreationDate(draft.creation_date ?? undefined, facts.now),
-    index_analyzer: draft.index_analyzer ?? 'standard',
-    index_optimization_max_num_segments: Number(draft.index_optimization_max_num_segments ?? 1),
-    index_optimization_disabled: draft.index_optimization_disabled ?? false,
-    field_type_refresh_interval: Number(draft.field_type_refresh_interval ?? DEFAULT_REFRESH_MS),
+    index_analyzer: draft.index_analyzer ?? defaults.index_analyzer,
+    index_optimization_max_num_segments: Number(
+      draft.index_optimization_max_num_segments ?? defaults.index_optimization_max_num_segments,
+    ),
+    index_optimization_disabled: draft.index_optimization_disabled ?? defaults.index_optimization_disabled,
+    field_type_refresh_interval: Number(draft.field_type_refresh_interval ?? defaults.field_type_refresh_interval),
     index_template_type: draft.index_template_type ?? null,
     rotation_strategy_class: draft.rotation_strategy_class,
     retention_strategy_class: draft.retention_strategy_class,

@@ -1,14 +1,12 @@
 import type { IndexSet } from '@logyard/contract/store/index-sets'
-import { useQuery } from '@tanstack/react-query'
 import { useGo, useQueryValues, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { useUpdateIndexSet } from '../index-set-actions.ts'
-import { indexSetQuery } from '../index-set-queries.ts'
+import { useIndexSet } from '../use-index-set.ts'
 import { useIndexSetCrumbs } from '../use-index-set-crumbs.ts'
 import { IndexSetForm } from './index-set-form.tsx'
 import { indexSetChange, strategiesToSend } from './index-set-values.ts'
@@ -17,7 +15,7 @@ import { useStrategies } from './use-strategies.ts'
 export function IndexSetConfigurationScreen() {
   const t = useText()
   const { id } = useRouteParams(routes.indices.setConfiguration)
-  const indexSet = useQuery(indexSetQuery(useCall(), id))
+  const indexSet = useIndexSet(id)
   const crumbs = useIndexSetCrumbs()
   if (indexSet.isPending) return <Loading />
   if (indexSet.isError) return <LoadFailed error={indexSet.error} onRetry={indexSet.refetch} isPageEntity />

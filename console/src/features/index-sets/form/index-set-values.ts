@@ -1,4 +1,5 @@
 /** The values of the index set form: initial values, validation, and what is sent. */
+import type { IndexSetDefaults } from '@logyard/contract/store/index-set-defaults'
 import type { IndexSet, IndexSetDraft } from '@logyard/contract/store/index-sets'
 import {
   RETENTION_CLASSES,
@@ -41,6 +42,8 @@ export type IndexSetFormState = UseFormReturnType<IndexSetValues>
 export interface Strategies {
   readonly rotation: readonly RotationStrategy[]
   readonly retention: readonly RetentionStrategy[]
+  /** For a new index set; absent if the user may not read them. */
+  readonly defaults?: IndexSetDefaults | undefined
 }
 
 const MIN_ROTATION_MS = 3_600_000
@@ -48,35 +51,39 @@ export const DEFAULT_KEEP = '30 days'
 
 const keptText = ({ unit, amount }: RetentionTime) => `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
-/** The saved values for the saved strategy, and the server's defaults for the others. */
-export function indexSetValues(set: IndexSet | undefined, { rotation, retention }: Strategies): IndexSetValues {
+/** The values of the set, or those that new sets start with; the server's start values for the other strategies. */
+export function indexSetValues(
+  set: IndexSet | undefined,
+  { rotation, retention, defaults }: Strategies,
+): IndexSetValues {
+  const start = set ?? defaults
   const configs = [
     ...rotation.map(({ default_config }) => default_config),
-    ...(set === undefined ? [] : [set.rotation_strategy]),
+    ...(start === undefined ? [] : [start.rotation_strategy]),
   ]
-  const retentionKind = retentionKindOf(set?.retention_strategy_class ?? '') ?? 'delete'
+  const retentionKind = retentionKindOf(start?.retention_strategy_class ?? '') ?? 'delete'
   const retentionDefault = retention.find(({ type }) => type === RETENTION_CLASSES[retentionKind])?.default_config
-  const kept = set === undefined ? undefined : retentionTimeOf(set)
+  const kept = start === undefined ? undefined : retentionTimeOf(start)
   return {
     title: set?.title ?? '',
-    keep_by: set === undefined || kept !== undefined ? 'time' : 'strategies',
-    keep: kept === undefined ? (set === undefined ? DEFAULT_KEEP : '') : keptText(kept),
+    keep_by: start === undefined || kept !== undefined ? 'time' : 'strategies',
+    keep: kept === undefined ? (start === undefined ? DEFAULT_KEEP : '') : keptText(kept),
     description: set?.description ?? '',
     index_prefix: set?.index_prefix ?? '',
-    index_analyzer: set?.index_analyzer ?? 'standard',
-    shards: set?.shards ?? 4,
-    replicas: set?.replicas ?? 0,
-    index_optimization_max_num_segments: set?.index_optimization_max_num_segments ?? 1,
-    index_optimization_disabled: set?.index_optimization_disabled ?? false,
-    field_type_refresh_interval: set?.field_type_refresh_interval ?? 5_000,
-    rotation: rotationKindOf(set?.rotation_strategy_class ?? '') ?? 'count',
+    index_analyzer: start?.index_analyzer ?? 'standard',
+    shards: start?.shards ?? 4,
+    replicas: start?.replicas ?? 0,
+    index_optimization_max_num_segments: start?.index_optimization_max_num_segments ?? 1,
+    index_optimization_disabled: start?.index_optimization_disabled ?? false,
+    field_type_refresh_interval: start?.field_type_refresh_interval ?? 5_000,
+    rotation: rotationKindOf(start?.rotation_strategy_class ?? '') ?? 'count',
     max_docs_per_index:
       configs.findLast((config) => config.max_docs_per_index !== undefined)?.max_docs_per_index ?? 20_000_000,
     max_size: configs.findLast((config) => config.max_size !== undefined)?.max_size ?? 1_073_741_824,
     rotation_period: configs.findLast((config) => config.rotation_period !== undefined)?.rotation_period ?? 'P1D',
     retention: retentionKind,
     max_number_of_indices:
-      set?.retention_strategy.max_number_of_indices ?? retentionDefault?.max_number_of_indices ?? 20,
+      start?.retention_strategy.max_number_of_indices ?? retentionDefault?.max_number_of_indices ?? 20,
   }
 }
 

@@ -16,9 +16,10 @@ import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading, LoadingLines } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
-import { indexDetailsQuery, indexSetQuery, overviewQuery } from '../index-set-queries.ts'
+import { indexDetailsQuery, overviewQuery } from '../index-set-queries.ts'
 import classes from '../index-sets.module.css'
 import { RotationProgress } from '../strategies/rotation-progress.tsx'
+import { useIndexSet } from '../use-index-set.ts'
 import { useIndexSetCrumbs } from '../use-index-set-crumbs.ts'
 import { IndexRow } from './index-row.tsx'
 import { MaintenanceMenu } from './maintenance-menu.tsx'
@@ -32,7 +33,7 @@ export function IndexSetScreen() {
   const t = useText()
   const { id } = useRouteParams(routes.indices.set)
   const call = useCall()
-  const indexSet = useQuery(indexSetQuery(call, id))
+  const indexSet = useIndexSet(id)
   const overview = useQuery(overviewQuery(call, id))
   const canEdit = useMay()(`indexsets:edit:${id}`)
   const crumbs = useIndexSetCrumbs()

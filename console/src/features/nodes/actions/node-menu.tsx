@@ -3,6 +3,7 @@ import {
   IconArrowsSplit2,
   IconBug,
   IconChartLine,
+  IconFileText,
   IconInbox,
   IconPlayerPause,
   IconPlayerPlay,
@@ -94,10 +95,12 @@ function usePages(nodeId: string): readonly RowAction[] {
     icon: <IconStack2 size={SIZE} />,
     to: routes.processBufferDump(nodeId),
   }
+  const logging = { label: t('nodes.logging'), icon: <IconFileText size={SIZE} />, to: routes.logging() }
   return [
     { label: t('nodes.metrics'), icon: <IconChartLine size={SIZE} />, to: routes.metrics(nodeId) },
     ...(may('inputs:read') && isBuilt(routes.inputs.ofNode) ? [inputs] : []),
     ...(may(`threads:dump:${nodeId}`) ? [threads] : []),
     ...(may(`processbuffer:dump:${nodeId}`) ? [buffers] : []),
+    ...(may('loggers:read') ? [logging] : []),
   ]
 }

@@ -4,21 +4,27 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
+import { useDurationText } from '../../../ui/time/use-duration-text.ts'
 import { useBytes } from '../../../ui/use-bytes.ts'
 import { journalQuery } from '../node-queries.ts'
 import classes from '../nodes.module.css'
-import { useDurationText } from '../use-duration-text.ts'
 import { fillOf, toneOfFill } from './journal-fill.ts'
 
 /** The journal, which holds messages between inputs and processing: utilization, backlog, rates and limits. */
 export function JournalSection({ nodeId }: { nodeId: string }) {
   const t = useText()
   const journal = useQuery(journalQuery(useCall(), nodeId))
+  useFailureToast(
+    journal.error,
+    (status) => t('nodes.toast.journalFailed', { node: nodeId, status }),
+    t('nodes.toast.journalFailed.title'),
+  )
   return (
     <FormSection title={t('nodes.journal')} description={t('nodes.journal.help')}>
       {journal.isPending && <LoadingLines lines={4} />}

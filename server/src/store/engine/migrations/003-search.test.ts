@@ -21,7 +21,7 @@ const rows = [
 
 test('messages stored before the migration are found like new ones, also in an index that was closed during it', async () => {
   await using folder = await temporaryFolder()
-  const options = { dataFolder: folder.path, log: createLog('silent'), clock: systemClock }
+  const options = { dataFolder: folder.path, log: createLog('off'), clock: systemClock }
   {
     await using engine = await createEngine({ ...options, migrations: [migrationTable, messages] })
     await engine.ready()

@@ -1,0 +1,82 @@
+import { Alert, List } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
+import { nodesQuery } from '../../cluster/cluster-queries.ts'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { FormSection } from '../../ui/form/form-section.tsx'
+import { LoadFailed } from '../../ui/page/load-failed.tsx'
+import { Loading } from '../../ui/page/loading.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import classes from './enterprise.module.css'
+import { LicenseForm } from './license-form.tsx'
+import { licenseQuery } from './license-queries.ts'
+import { StoredRequest } from './stored-request.tsx'
+
+const INCLUDED = ['audit', 'alerts', 'reports', 'directories', 'limits'] as const
+
+/** What this edition contains, and the request for a license that other servers of this API have. */
+export function EnterpriseScreen() {
+  const t = useText()
+  const may = useMay()
+  return (
+    <Page
+      title={t('enterprise.title')}
+      description={t('enterprise.description')}
+      crumbs={[{ label: t('shell.system') }]}
+      width="reading"
+    >
+      <FormSection title={t('enterprise.included')}>
+        <List
+          size="sm"
+          spacing={4}
+          icon={<IconCircleCheck size={16} className={classes['included'] ?? ''} aria-hidden />}
+        >
+          {INCLUDED.map((part) => (
+            <List.Item key={part}>{t(`enterprise.included.${part}`)}</List.Item>
+          ))}
+        </List>
+      </FormSection>
+      <ClusterFacts />
+      {may('freelicenses:create') && (
+        <FormSection title={t('enterprise.license')} description={t('enterprise.license.text')}>
+          <LicenseState />
+        </FormSection>
+      )}
+    </Page>
+  )
+}
+
+function ClusterFacts() {
+  const t = useText()
+  const { data: nodes } = useQuery(nodesQuery(useCall()))
+  if (nodes === undefined) return null
+  return (
+    <FormSection title={t('enterprise.cluster')}>
+      <DefinitionList
+        items={[
+          { label: t('enterprise.clusterId'), value: nodes[0]?.cluster_id.toUpperCase() ?? '' },
+          { label: t('enterprise.nodes'), value: nodes.length },
+        ]}
+      />
+    </FormSection>
+  )
+}
+
+function LicenseState() {
+  const t = useText()
+  const status = useQuery(licenseQuery(useCall()))
+  useFailureToast(
+    status.error,
+    (text) => t('enterprise.loadFailed', { status: text }),
+    t('enterprise.loadFailed.title'),
+  )
+  if (status.isPending) return <Loading label={t('enterprise.loading')} />
+  if (status.data === undefined) return <LoadFailed error={status.error} onRetry={status.refetch} />
+  if (status.data === 'staged') return <StoredRequest />
+  if (status.data === 'installed') return <Alert color="amber" variant="light" title={t('enterprise.installed')} />
+  return <LicenseForm />
+}

@@ -1,0 +1,9 @@
+import { routes } from '../../base/routes/routes.ts'
+import { type Screen, screen } from '../../base/routes/screen.ts'
+
+export const enterpriseScreens: readonly Screen[] = [
+  screen(routes.enterprise, () => import('./enterprise-screen.tsx').then((module) => module.EnterpriseScreen), {
+    areas: ['enterprise'],
+    permissions: ['licenseinfos:read'],
+  }),
+]

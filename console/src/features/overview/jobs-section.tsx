@@ -1,0 +1,125 @@
+import { cancelJobOfCluster, listJobsOfCluster, type SystemJob } from '@logyard/contract/jobs/system-jobs'
+import { Button, Group, Progress, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useRichText, useText } from '../../base/text/text.tsx'
+import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
+import { NodeLink } from '../../cluster/node-link.tsx'
+import { useConfirm } from '../../ui/confirm/confirm.tsx'
+import { LoadFailed } from '../../ui/page/load-failed.tsx'
+import { LoadingLines } from '../../ui/page/loading.tsx'
+import { RelativeTime } from '../../ui/time/relative-time.tsx'
+import classes from './overview.module.css'
+import { Section } from './section.tsx'
+
+const POLL_MS = 2_000
+const JOBS_KEY = ['system-jobs'] as const
+
+/** The long tasks of all nodes, with their progress. */
+export function JobsSection() {
+  const t = useText()
+  const call = useCall()
+  const result = useQuery({
+    queryKey: JOBS_KEY,
+    async queryFn({ signal }) {
+      const nodes = await call(listJobsOfCluster, { signal, extendSession: false })
+      return Object.values(nodes).flatMap((node) => node?.jobs ?? [])
+    },
+    refetchInterval: POLL_MS,
+  })
+  return (
+    <Section title={t('overview.jobs')}>
+      {result.isPending && <LoadingLines lines={1} />}
+      {result.isError && result.data === undefined && <LoadFailed error={result.error} onRetry={result.refetch} />}
+      {result.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('overview.jobs.none')}
+        </Text>
+      )}
+      <ul className={classes['jobs']}>
+        {result.data?.map((job) => (
+          <li key={job.id}>
+            <Job job={job} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Kinds of jobs without anything to tell about one of them have this text. */
+const NOTHING = 'No further information available.'
+const textOf = ({ info, description }: SystemJob) => (info === '' || info === NOTHING ? description : info)
+
+function Job({ job }: { job: SystemJob }) {
+  const t = useText()
+  const rich = useRichText()
+  const may = useMay()
+  const name = textOf(job)
+  const state =
+    job.started_at === null
+      ? rich('overview.jobs.waits', { node: <NodeLink nodeId={job.node_id} /> })
+      : rich('overview.jobs.started', {
+          node: <NodeLink nodeId={job.node_id} />,
+          time: <RelativeTime instant={job.started_at} />,
+        })
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div className={classes['notification'] ?? ''}>
+          <Text size="sm" fw={550} translate="no">
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed" component="div">
+            {state}
+          </Text>
+        </div>
+        {job.is_cancelable && may(`systemjobs:delete:${job.name}`) && <CancelButton id={job.id} name={name} />}
+      </Group>
+      {job.provides_progress && job.started_at !== null && (
+        <Group gap="sm" wrap="nowrap" mt={4}>
+          <Progress
+            className={classes['progress'] ?? ''}
+            value={job.percent_complete}
+            aria-label={t('overview.jobs.progress', { name })}
+          />
+          <Text size="xs">
+            {job.percent_complete >= 100
+              ? t('overview.jobs.finished')
+              : t('overview.jobs.percent', { percent: job.percent_complete / 100 })}
+          </Text>
+        </Group>
+      )}
+    </>
+  )
+}
+
+function CancelButton({ id, name }: { id: string; name: string }) {
+  const t = useText()
+  const call = useCall()
+  const confirm = useConfirm()
+  const cancel = useReportedMutation({
+    run: (_: undefined) => call(cancelJobOfCluster, { params: { id } }),
+    succeeded: () => t('overview.jobs.cancelled'),
+    failed: (_, status) => ({
+      title: t('overview.jobs.cancelFailed.title'),
+      text: t('overview.jobs.cancelFailed', { status }),
+    }),
+    changes: [JOBS_KEY],
+  })
+  const ask = async () => {
+    const agreed = await confirm({
+      title: t('overview.jobs.cancel'),
+      text: t('overview.jobs.cancel.text', { name }),
+      confirmLabel: t('overview.jobs.cancel'),
+      isDangerous: true,
+    })
+    if (agreed) cancel.mutate(undefined)
+  }
+  return (
+    <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => void ask()}>
+      {t('overview.jobs.cancel')}
+    </Button>
+  )
+}

@@ -1,0 +1,272 @@
+/** The loggers of the server, their levels, and the last lines that they wrote. */
+import { type Static, Type } from 'typebox'
+import { int } from '../http/bounds.ts'
+import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
+import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
+import { LogLevel } from './log-levels.ts'
+
+const levelFields = {
+  level: LogLevel,
+  level_syslog: Type.Integer({ description: 'From 0 for off to 600 for trace; these are not the numbers of syslog' }),
+}
+const LoggerLevel = Type.Object(levelFields, { title: 'LoggerLevel' })
+
+export const LoggerList = Type.Object(
+  {
+    total: Type.Integer(),
+    loggers: Type.Record(Type.String(), LoggerLevel, { description: 'By name; the root logger has the empty one' }),
+  },
+  { title: 'Loggers' },
+)
+export type LoggerList = Static<typeof LoggerList>
+
+export const Subsystem = Type.Object(
+  {
+    title: Type.String(),
+    categories: Type.Array(Type.String(), { description: 'The loggers that get the level of the subsystem' }),
+    description: Type.String(),
+    ...levelFields,
+  },
+  { title: 'Subsystem' },
+)
+export type Subsystem = Static<typeof Subsystem>
+
+export const SubsystemList = Type.Object({ subsystems: Type.Record(Type.String(), Subsystem) }, { title: 'Subsystems' })
+export type SubsystemList = Static<typeof SubsystemList>
+
+const byNode = 'By node id; null for a node that did not respond'
+const LoggersByNode = Type.Record(Type.String(), nullable(LoggerList), { title: 'LoggersByNode', description: byNode })
+const SubsystemsByNode = Type.Record(Type.String(), nullable(SubsystemList), {
+  title: 'SubsystemsByNode',
+  description: byNode,
+})
+
+export const LogMessage = Type.Object(
+  {
+    message: Type.String(),
+    class_name: Type.String({ description: 'The name of the logger' }),
+    level: Type.String({ description: 'In upper case' }),
+    marker: Type.Null(),
+    timestamp: IsoInstant,
+    throwable: nullable(Type.String({ description: 'The stack of the error' })),
+    thread_name: Type.String(),
+    context: Type.Record(Type.String(), Type.String()),
+  },
+  { title: 'LogMessage' },
+)
+export type LogMessage = Static<typeof LogMessage>
+
+const LogMessages = Type.Object(
+  { messages: Type.Array(LogMessage, { description: 'Newest first' }) },
+  { title: 'LogMessages' },
+)
+
+/** Levels that are stored apply after a restart, on every node. The document is part of the cluster configuration. */
+export const LOG_LEVELS_KEY = 'org.logyard.logging.LogLevels'
+const MAX_STORED_LEVELS = 200
+export const MAX_LOGGER_NAME = 200
+const storedLevel = {
+  logger: Type.String({ maxLength: MAX_LOGGER_NAME }),
+  level: LogLevel,
+  revision: Type.Optional(
+    int({
+      minimum: 0,
+      description: 'Grows each time the level is set, so that nodes with another level apply it again',
+    }),
+  ),
+}
+export const StoredLevels = Type.Object(
+  {
+    levels: Type.Array(Type.Object(storedLevel, { additionalProperties: false }), { maxItems: MAX_STORED_LEVELS }),
+  },
+  { title: 'StoredLogLevels', additionalProperties: false },
+)
+export type StoredLevels = Static<typeof StoredLevels>
+
+const changeQuery = Type.Object({
+  persist: Type.Optional(
+    Type.Boolean({ description: 'Also store the level, so that it applies after a restart, on every node' }),
+  ),
+})
+
+const area = 'configuration'
+
+export const listLoggersOfCluster = operation({
+  id: 'loggers.list',
+  area,
+  method: 'GET',
+  path: '/cluster/system/loggers',
+  summary: 'The loggers of all nodes that the caller may read',
+  access: signedIn,
+  answers: { 200: LoggersByNode },
+})
+
+export const listLoggers = operation({
+  id: 'loggers.list_local',
+  area,
+  method: 'GET',
+  path: '/system/loggers',
+  node: 'this',
+  summary: 'The loggers of this node that the caller may read',
+  access: signedIn,
+  answers: { 200: LoggerList },
+})
+
+export const listSubsystemsOfCluster = operation({
+  id: 'loggers.subsystems',
+  area,
+  method: 'GET',
+  path: '/cluster/system/loggers/subsystems',
+  summary: 'Groups of loggers of all nodes',
+  access: signedIn,
+  answers: { 200: SubsystemsByNode },
+})
+
+export const listSubsystems = operation({
+  id: 'loggers.subsystems_local',
+  area,
+  method: 'GET',
+  path: '/system/loggers/subsystems',
+  node: 'this',
+  summary: 'Groups of loggers of this node',
+  access: signedIn,
+  answers: { 200: SubsystemList },
+})
+
+export const setSubsystemLevelOfCluster = operation({
+  id: 'loggers.set_subsystem_level_of_cluster',
+  area,
+  method: 'PUT',
+  path: '/cluster/system/loggers/subsystems/{subsystem}/level/{level}',
+  summary: 'Set and store the level of a group of loggers of all nodes; an unknown level is debug',
+  access: holds('loggers:editsubsystem:<subsystem>'),
+  audit: 'logger:change-level',
+  isOutside: true,
+  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+})
+
+export const setLoggerLevelOfCluster = operation({
+  id: 'loggers.set_level_of_cluster',
+  area,
+  method: 'PUT',
+  path: '/cluster/system/loggers/{logger}/level/{level}',
+  summary: 'Set and store the level of a logger of all nodes; an unknown level is debug',
+  access: holds('loggers:edit:<logger>'),
+  audit: 'logger:change-level',
+  isOutside: true,
+  answers: { 204: NoBody, 400: ApiError },
+})
+
+export const setSubsystemLevelOfNode = operation({
+  id: 'loggers.set_subsystem_level',
+  area,
+  method: 'PUT',
+  path: '/cluster/system/loggers/{nodeId}/subsystems/{subsystem}/level/{level}',
+  node: 'named',
+  summary: 'Set the level of a group of loggers of one node',
+  access: holds('loggers:editsubsystem:<subsystem>'),
+  audit: 'logger:change-level',
+  isOutside: true,
+  query: changeQuery,
+  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+})
+
+export const setSubsystemLevel = operation({
+  id: 'loggers.set_subsystem_level_local',
+  area,
+  method: 'PUT',
+  path: '/system/loggers/subsystems/{subsystem}/level/{level}',
+  node: 'this',
+  summary: 'Set the level of a group of loggers of this node; an unknown level is debug',
+  access: holds('loggers:editsubsystem:<subsystem>'),
+  audit: 'logger:change-level',
+  isOutside: true,
+  query: changeQuery,
+  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+})
+
+export const setLoggerLevel = operation({
+  id: 'loggers.set_level_local',
+  area,
+  method: 'PUT',
+  path: '/system/loggers/{logger}/level/{level}',
+  node: 'this',
+  summary: 'Set the level of a logger of this node; an unknown level is debug',
+  access: holds('loggers:edit:<logger>'),
+  audit: 'logger:change-level',
+  isOutside: true,
+  query: changeQuery,
+  answers: { 204: NoBody, 400: ApiError },
+})
+
+export const setLoggerLevelOfNode = operation({
+  id: 'loggers.set_level',
+  area,
+  method: 'PUT',
+  path: '/cluster/system/loggers/{nodeId}/{logger}/level/{level}',
+  node: 'named',
+  summary: 'Set the level of a logger of one node; an unknown level is debug',
+  access: holds('loggers:edit:<logger>'),
+  audit: 'logger:change-level',
+  isOutside: true,
+  query: changeQuery,
+  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+})
+
+export const resetLoggerLevelOfNode = operation({
+  id: 'loggers.reset_level',
+  area,
+  method: 'DELETE',
+  path: '/cluster/system/loggers/{nodeId}/{logger}/level',
+  node: 'named',
+  summary: 'Let a logger of one node have the level of the logger above it again; a stored level is deleted',
+  access: holds('loggers:edit:<logger>'),
+  audit: 'logger:reset-level',
+  isOutside: true,
+  answers: { 204: NoBody, 404: ApiError },
+})
+
+const recentQuery = Type.Object({
+  limit: Type.Optional(int({ minimum: 0, description: 'The newest lines, of which those below `level` are left out' })),
+  level: Type.Optional(Type.String({ description: 'Lines of this level or more severe ones; ALL by default' })),
+})
+
+export const listRecentMessages = operation({
+  id: 'loggers.recent_messages',
+  area,
+  method: 'GET',
+  path: '/system/loggers/messages/recent',
+  node: 'this',
+  summary: 'The last lines of the log of this node',
+  access: holds('loggersmessages:read'),
+  query: recentQuery,
+  answers: { 200: LogMessages, 400: BeanValidationErrors },
+})
+
+export const listRecentMessagesOfNode = operation({
+  id: 'loggers.recent_messages_of_node',
+  area,
+  method: 'GET',
+  path: '/cluster/system/loggers/messages/recent/{nodeId}',
+  node: 'named',
+  summary: 'The last lines of the log of one node',
+  access: holds('loggersmessages:read'),
+  query: recentQuery,
+  answers: { 200: LogMessages, 400: BeanValidationErrors, 404: ApiError },
+})
+
+export const loggerOperations = [
+  listLoggersOfCluster,
+  listLoggers,
+  listSubsystemsOfCluster,
+  listSubsystems,
+  setSubsystemLevelOfCluster,
+  setLoggerLevelOfCluster,
+  setSubsystemLevelOfNode,
+  setSubsystemLevel,
+  setLoggerLevel,
+  setLoggerLevelOfNode,
+  resetLoggerLevelOfNode,
+  listRecentMessages,
+  listRecentMessagesOfNode,
+]

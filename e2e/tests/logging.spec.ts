@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
+import { toast } from '../pages/toasts.ts'
+
+test('a changed level makes a line appear, which is filtered, paused and downloaded', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  await page.goto('./system/logging')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Logging')
+  const lines = page.getByRole('list', { name: 'Recent messages' }).getByRole('listitem')
+  const answered = lines.filter({ hasText: 'request answered' }).first()
+  await expect(lines.first()).toBeVisible()
+  await expect(answered).toHaveCount(0)
+
+  await page.getByRole('textbox', { name: 'Filter loggers' }).fill('http')
+  await page.getByRole('combobox', { name: 'Level of logyard.http' }).selectOption('debug')
+  await expect(answered).toContainText('method=GET')
+  await expect(page.getByText('Some of its loggers have other levels.').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect(await readFile(await (await saving).path(), 'utf8')).toMatch(/ DEBUG logyard\.http request answered /)
+  await page.getByRole('combobox', { name: 'Shown levels' }).selectOption('info')
+  await expect(page).toHaveURL(/level=info/)
+  await expect(answered).toHaveCount(0)
+
+  await page.getByRole('combobox', { name: 'Level of logyard.http' }).selectOption('as the one above')
+  await expect(page.getByRole('combobox', { name: 'Level of logyard.http' })).toHaveValue('info')
+
+  await page.getByText('All nodes, also after a restart').click()
+  await page.getByRole('combobox', { name: 'Level of logyard.http' }).selectOption('warn')
+  const row = page.getByRole('listitem').filter({ hasText: 'logyard.http' }).filter({ hasText: 'kept' })
+  await expect(row.first()).toBeVisible()
+  await page.getByRole('combobox', { name: 'Level of logyard.http' }).selectOption('as the one above')
+  await expect(row).toHaveCount(0)
+})
+
+test('a license is asked for, and the request is deleted again', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  await page.goto('./system/enterprise')
+  await expect(page.getByText('Everything is part of this edition')).toBeVisible()
+  const request = page.getByRole('button', { name: 'Request license' })
+  await expect(request).toBeDisabled()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Company').fill('<b>Engines</b>')
+  await page.getByLabel('Email address').fill('ada')
+  await page.getByLabel('Phone number').fill('+44 20 7946 0000')
+  await expect(page.getByText('A valid email address is required.')).toBeVisible()
+  await expect(request).toBeDisabled()
+  await page.getByLabel('Email address').fill('ada@example.org')
+  await expectAccessible(page)
+  await request.click()
+  await expect(toast(page, 'The request for a license is stored.')).toBeVisible()
+  await expect(page.getByText('A license was requested')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByText('<b>Engines</b>')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete request' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete request' }).click()
+  await expect(request).toBeVisible()
+})

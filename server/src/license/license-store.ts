@@ -1,0 +1,64 @@
+/** The stored request for a license; there is at most one. What people entered is encrypted at rest. */
+import { LicenseRequest } from '@logyard/contract/license/license'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { defineCollection, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
+
+const Row = Type.Object({
+  id: Type.Literal('license'),
+  applicant: Type.String({ description: 'The request as JSON' }),
+  created_at: Type.String(),
+  is_sent: Type.Boolean(),
+  attempts: Type.Integer(),
+  last_problem: Type.Union([Type.String(), Type.Null()]),
+})
+type Row = Static<typeof Row>
+
+export interface LicenseEntry extends Omit<Row, 'applicant' | 'id'> {
+  readonly request: LicenseRequest
+}
+
+const requests = defineCollection({ name: 'license_requests', schema: Row, secrets: ['applicant'] })
+
+export interface LicenseStore {
+  find(): Promise<LicenseEntry | undefined>
+  /** Whether it was stored: not if there is one already. */
+  insert(request: LicenseRequest, createdAt: Date): Promise<boolean>
+  recordAttempt(entry: LicenseEntry, problem: string | null): Promise<void>
+  /** Whether there was one. */
+  delete(): Promise<boolean>
+}
+
+const ID = 'license'
+
+export function createLicenseStore(settings: SettingsStore): LicenseStore {
+  const rows = settings.collection(requests)
+  return {
+    async find() {
+      const row = await rows.find(ID)
+      if (row === undefined) return undefined
+      const { applicant, id: _id, ...entry } = row
+      return { ...entry, request: Value.Parse(LicenseRequest, JSON.parse(applicant)) }
+    },
+    async insert(request, createdAt) {
+      const state = { is_sent: false, attempts: 0, last_problem: null }
+      const row = { id: ID, applicant: JSON.stringify(request), created_at: createdAt.toISOString(), ...state } as const
+      try {
+        await rows.insert(row)
+        return true
+      } catch (error) {
+        if (error instanceof UniqueTaken) return false
+        throw error
+      }
+    },
+    async recordAttempt(entry, problem) {
+      // It may have been deleted while it was being sent.
+      await rows.update(ID, (row) =>
+        row.created_at === entry.created_at
+          ? { ...row, is_sent: problem === null, attempts: row.attempts + 1, last_problem: problem }
+          : row,
+      )
+    },
+    delete: () => rows.delete(ID),
+  }
+}
