@@ -2,7 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+// The headless shell first: the same tests take it a sixth less work.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
+const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium']
 const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -44,5 +53,6 @@ function installFromDebian(): boolean {
   }
   if (!isProgram('/usr/bin/apt-get')) return false
   console.log('Installing Chromium from the Debian packages for the browser tests (this happens once) ...')
-  return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  const install = (name: string) => apt('install', '-y', '-qq', '--no-install-recommends', name)
+  return apt('update', '-qq') && DEBIAN_PACKAGES.some(install)
 }

@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: './tests',
   outputDir: '../.cache/browser-tests',
   fullyParallel: true,
-  workers: 2,
+  // Enough to keep two cores busy all the time: one test alone waits for timers and answers part of its time.
+  workers: 3,
   // Generous, for busy machines; an element that is present is found immediately.
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -15,6 +16,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // Transitions hide faults: without them a closed menu or popover is gone before the next event.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test takes more than a third of the time of all: `TRACE=1 npm test -- browser …` records it.
     trace: process.env['TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

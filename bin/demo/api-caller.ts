@@ -25,7 +25,7 @@ export function createApiCaller(given: {
   const headers = {
     authorization: `Basic ${Buffer.from(`${given.user}:${given.password}`).toString('base64')}`,
     accept: 'application/json',
-    'x-requested-by': 'logyard demo',
+    'x-requested-by': 'logyard script',
   }
   async function send(op: OperationSpec, { params, query, body }: RequestParts): Promise<unknown> {
     const url = operationUrl(`${given.url}api/`, op, params, query)

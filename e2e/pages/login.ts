@@ -12,7 +12,7 @@ export function loginPage(page: Page) {
     heading: page.getByRole('heading', { name: 'Welcome to Logyard' }),
     username: page.getByLabel('Username'),
     password: page.getByLabel('Password', { exact: true }),
-    submit: page.getByRole('button', { name: 'Sign in' }),
+    submit: page.getByRole('button', { name: 'Sign in', exact: true }),
     problem: page.getByRole('alert'),
     async signIn({ username, password }: Pick<TestUser, 'username' | 'password'>) {
       await this.username.fill(username)

@@ -82,6 +82,25 @@ test('a directory is connected, tested and activated, and a person of it signs i
   await logyard.api.call('POST', '/system/authentication/services/configuration', { active_backend: null })
 })
 
+test('CA certificates of a directory are refused at their field if they cannot be read', async ({ logyard, page }) => {
+  test.info().annotations.push({ type: 'expects-status', description: '400' })
+  await logyard.signIn(page, logyard.admin)
+  const pages = authenticationPages(page)
+  const problem = 'CA certificates must be certificates in PEM form.'
+  await page.goto('system/authentication/services/create/ldap')
+  await pages.field('CA certificates (opt.)').fill('not a certificate')
+  await pages.button('Test server connection').click()
+  await expect(page.getByText(problem)).toBeVisible()
+  await pages.step('User synchronization').click()
+  await pages.field('Search base DN').fill(DOMAIN)
+  await pages.field('Search pattern').fill('(uid={0})')
+  await pages.button('Finish & save service').click()
+  await expect(page.getByRole('alert')).toContainText(`CA certificates: Server validation error: ${problem}`)
+  await expect(pages.field('CA certificates (opt.)')).toHaveAccessibleDescription(new RegExp(problem))
+  await page.getByRole('radio', { name: 'None' }).check()
+  await expect(pages.field('CA certificates (opt.)')).toHaveCount(0)
+})
+
 test('the trusted header is switched on and off', async ({ logyard, page }) => {
   await logyard.signIn(page, logyard.admin)
   const pages = authenticationPages(page)

@@ -20,14 +20,23 @@ const ABOUT_HOSTILE: Readonly<Record<string, Paths>> = {
   ],
   inputs: ({ texts }) => [`system/inputs?query=${encodeURIComponent(texts.markup)}`],
   indices: ({ indexSetId }) => [`system/index_sets/${indexSetId}`, `system/index_sets/${indexSetId}/configuration`],
+  sidecars: ({ sidecar }) => [
+    `system/sidecars/${sidecar.node}/status`,
+    `system/sidecars/administration?node_id=${sidecar.node}`,
+    'system/sidecars/configuration',
+    'system/sidecars/configuration?show=variables',
+    `system/sidecars/configuration/edit/${sidecar.configuration}`,
+  ],
+  contentPacks: ({ contentPackId: id }) => [`system/contentpacks/${id}`, `system/contentpacks/${id}/2/edit`],
   users: ({ user }) => [`system/users/${user.id}`, `system/users/edit/${user.id}`, `system/users/tokens/${user.id}`],
   roles: ({ roleId }) => [`system/roles/${roleId}`, `system/roles/edit/${roleId}`],
 }
 
-async function visit(page: Page, path: string): Promise<void> {
+async function visit(page: Page, path: string, open?: (page: Page) => Promise<void>): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
+  await open?.(page)
   await expectOnlyText(page, path)
   await touchEverything(page, path)
 }
@@ -43,9 +52,7 @@ for (const [area, pages] of Object.entries(PAGES)) {
     await logyard.signIn(page, logyard.admin)
     for (const visited of pages) {
       const { path, open } = await visited(logyard)
-      await page.goto(path)
-      await open?.(page)
-      await visit(page, path)
+      await visit(page, path, open)
     }
     for (const path of ABOUT_HOSTILE[area]?.(hostile) ?? []) await visit(page, path)
     expect(witness.events).toEqual([])

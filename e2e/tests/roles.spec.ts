@@ -8,7 +8,7 @@ test('a role is created from groups, single permissions and free entries', async
   await logyard.signIn(page, logyard.admin)
   const overview = rolesPage(page)
   await overview.open('?query=name:Reader')
-  await expect(overview.roles.row(/Reader/)).toContainText('14')
+  await expect(overview.roles.row(/^Reader/)).toContainText('14')
   await expectAccessible(page)
   await overview.create.click()
   const role = rolePage(page)

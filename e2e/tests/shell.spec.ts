@@ -26,7 +26,7 @@ test('a forbidden page says so and names the request', async ({ logyard, page },
 })
 
 test.describe('pages that do not exist', () => {
-  for (const path of ['nowhere/at/all', 'notfound', 'system/sidecars']) {
+  for (const path of ['nowhere/at/all', 'notfound', 'system/nowhere']) {
     test(path, async ({ logyard, page }) => {
       await logyard.signIn(page, logyard.admin)
       await page.goto(path)

@@ -5,7 +5,7 @@ import { createHttpServer, type HttpServer } from './http/http-server.ts'
 import { parseListenAddress } from './http/listen-address.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import type { Log } from './platform/log.ts'
+import type { ServerLog } from './platform/server-log/server-log.ts'
 import type { Foundation, WiredFlow } from './wiring/area.ts'
 import { startFlows } from './wiring/flows.ts'
 import { openFoundation } from './wiring/foundation.ts'
@@ -22,7 +22,12 @@ export interface App extends AsyncDisposable {
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '..', '..', 'console', 'dist')
 
-export async function startApp({ config, log }: { readonly config: Config; readonly log: Log }): Promise<App> {
+interface AppDeps {
+  readonly config: Config
+  readonly serverLog: ServerLog
+}
+
+export async function startApp({ config, serverLog }: AppDeps): Promise<App> {
   await using startup = createStartup(systemClock)
   const prefix = config.LOGYARD_PREFIX.replace(/\/$/, '')
   const externalUrl = config.LOGYARD_EXTERNAL_URL.replace(/\/$/, '')
@@ -30,13 +35,14 @@ export async function startApp({ config, log }: { readonly config: Config; reado
   const apiUrl = externalUrl === '' ? `${prefix}/api` : `${externalUrl}/api`
   const clientAddresses = createClientAddresses(config.LOGYARD_TRUSTED_PROXIES)
 
-  const foundation = await openFoundation(startup, { config, log, clientAddresses })
+  const foundation = await openFoundation(startup, { config, serverLog, clientAddresses })
   const flows = await startFlows(startup, foundation, `${prefix}/`)
   const http = await startup.start('http', () => serveFlows(foundation, flows, { apiUrl, clientAddresses }))
 
   const url = await http.listen(parseListenAddress(config.LOGYARD_LISTEN))
   await foundation.cluster.ready(externalUrl === '' ? `${url}api/` : `${apiUrl}/`)
   for (const flow of flows) await flow.open?.()
+  await foundation.audit.nodeStarted()
   const running = startup.move()
   return {
     url,
@@ -62,7 +68,7 @@ async function serveFlows(
     cors: config.LOGYARD_CORS,
     consoleFolder: CONSOLE_FOLDER,
     authenticate: identity.authenticate,
-    operationHooks: { requireNode: cluster.nodes.requireNode, audit: audit.record },
+    operationHooks: { requireNode: cluster.nodes.requireNode, audit: audit.hook },
     clientAddresses,
     async routes(api, files) {
       for (const flow of flows) await flow.routes(api, { apiUrl, files })

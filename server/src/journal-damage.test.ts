@@ -29,7 +29,7 @@ const fileIn = (dataFolder: string) => join(dataFolder, 'journal', 'data.mdb')
 /** A data folder whose journal holds messages that are not stored yet, in blocks of all sizes. */
 beforeAll(async () => {
   await (await startServer({ dataFolder: template.path })).end('SIGTERM')
-  await using journal = openJournal({ folder: journalIn(template.path), clock: systemClock, log: createLog('silent') })
+  await using journal = openJournal({ folder: journalIn(template.path), clock: systemClock, log: createLog('off') })
   const origin: Origin = { inputId: '00000000000000000000000a', nodeId: 'test', codec: 'gelf', configuration: {} }
   for (let number = 0; number < MESSAGES; number += 1) {
     const payload = Buffer.from(

@@ -1,10 +1,11 @@
 /** Starts Logyard in the foreground and stops it cleanly: on SIGTERM, on SIGINT, or when the API shuts it down. */
+import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { startApp } from './app.ts'
 import { VERSION } from './machine/version.ts'
 import { readConfig } from './platform/config.ts'
-import { createLog, createLogFile, logFileOf } from './platform/log.ts'
+import { logFileOf, openServerLog } from './platform/log.ts'
 import { boxedStartMessage, plainStartMessage } from './start-message.ts'
 
 /**
@@ -21,15 +22,16 @@ export async function run(env: Readonly<Record<string, string | undefined>>): Pr
   const stopAsked = stopSignal()
   const config = readConfig(env)
   const logFile = logFileOf(config, process.stderr.isTTY)
-  const log =
-    logFile === undefined ? createLog(config.LOGYARD_LOG_LEVEL) : createLogFile(config.LOGYARD_LOG_LEVEL, logFile)
-  const app = await startApp({ config, log })
+  const serverLog = openServerLog(config.LOGYARD_LOG_LEVEL, logFile)
+  const app = await startApp({ config, serverLog })
   const { url, unusedPassword } = app
   const facts = { version: VERSION, url, unusedPassword, dataFolder: resolve(config.LOGYARD_DATA), logFile }
   console.log(process.stdout.isTTY ? boxedStartMessage(facts) : plainStartMessage(facts))
+  // Else it is written at the end, which a killed server does not reach.
+  flushCompileCache()
   const reason = await Promise.race([stopAsked, app.shutdownAsked])
   console.log('Logyard is stopping ...')
-  log.info({ reason }, 'stopping')
+  serverLog.log.info({ reason }, 'stopping')
   await app[Symbol.asyncDispose]()
 }
 

@@ -52,7 +52,7 @@ const EXTENTS: readonly (readonly [string, Extent])[] = [
   ['nobody', { breaches: 0, others: rounds(1, 20) }],
   ['outsider', { breaches: rounds(1, 100), others: rounds(1, 50) }],
   ['reader', { breaches: rounds(1, 100), others: rounds(1, 50) }],
-  ['viewer', { breaches: rounds(100, 5000), others: rounds(3, 400) }],
+  ['viewer', { breaches: rounds(40, 5000), others: rounds(2, 400) }],
 ]
 
 test.each(EXTENTS)('%s gets no data of others, and breaks nothing', PATIENCE, async (name, extent) => {

@@ -150,11 +150,9 @@ test.each([
   const labels = links.map((link) => link.textContent ?? '')
   expect(labels.filter((label) => GUARDED.includes(label))).toEqual(entries)
   expect(labels).toContain('Overview')
-  // Not built yet, so it is not shown.
-  expect(labels).not.toContain('Sidecars')
 })
 
-test.each(['/nowhere', '/system/sidecars', '/notfound'])(
+test.each(['/nowhere', '/system/nowhere', '/notfound'])(
   '%s shows the not-found page inside the frame',
   async (path) => {
     using _app = renderConsole({ user: ada, path })

@@ -2,6 +2,7 @@
 import { ping } from '@logyard/contract/cluster/cluster'
 import { getGettingStarted } from '@logyard/contract/cluster/getting-started'
 import { countUnusualMessages, getUnusualOfStream } from '@logyard/contract/fields/unusual-messages'
+import { listOidcSignIns } from '@logyard/contract/identity/oidc'
 import { createSession, deleteSession, validateSession } from '@logyard/contract/identity/sessions'
 import { getUser, type UserSummary } from '@logyard/contract/identity/users'
 import { countFailures } from '@logyard/contract/ingest/failures'
@@ -67,6 +68,7 @@ export function quietServer(user: UserSummary = ada): ContractServer {
       return { status: 200, body: { is_valid: isValid, session_id: null, username: null } }
     })
     .on(deleteSession, null)
+    .on(listOidcSignIns, { providers: [] })
     .on(getUser, user)
     .on(listNotifications, { total: 0, notifications: [] })
     .on(getGettingStarted, { show: false })

@@ -160,6 +160,7 @@ export const testNewEventNotification = operation({
   summary: 'Send a notification of a test event with a config that is not stored',
   access: holds('eventnotifications:create'),
   audit: 'event-notification:test',
+  isOutside: true,
   body: EventNotificationDraft,
   answers: { 200: NoBody, 400: refused, 500: ApiError },
 })
@@ -172,6 +173,7 @@ export const testEventNotification = operation({
   summary: 'Send a notification of a test event',
   access: holds('eventnotifications:edit:<id>'),
   audit: 'event-notification:test',
+  isOutside: true,
   answers: { 200: NoBody, 404: ApiError, 500: ApiError },
 })
 

@@ -350,6 +350,7 @@ export const executeEventDefinition = operation({
   summary: 'Run a definition over a time range now; it creates real events',
   access: holds('eventdefinitions:execute:<id>'),
   audit: 'event-definition:execute',
+  isOutside: true,
   body: ExecuteParameters,
   answers: { 204: NoBody, 400: ApiError, 404: ApiError, 500: ApiError },
 })

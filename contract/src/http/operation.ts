@@ -56,6 +56,11 @@ interface OperationFacts {
   readonly bodyOptional?: true
   /** The body may also be `text/plain`; it is then a string. */
   readonly textBody?: true
+  /**
+   * The body may also be a form, which programs of others send without X-Requested-By. What it says must prove itself:
+   * the caller's credentials must not matter.
+   */
+  readonly formBody?: true
   /** The maximum size of the body, if not `bodyBytesOf`'s default. */
   readonly bodyBytes?: number
   /** The content types of the response, if not only JSON. */
@@ -68,12 +73,18 @@ interface OperationFacts {
   readonly created?: string
   /** Path parameters whose values are credentials: the audit log leaves them out. */
   readonly secretParams?: readonly string[]
+  /**
+   * Changes something outside the settings store, so that it cannot be committed together with its entry in the audit
+   * log: the entry is written before, and gets its outcome afterwards.
+   */
+  readonly isOutside?: true
 }
 
 /** An operation that may change something must name its audit event, or say why it has none. */
 export type OperationSpec = OperationFacts &
+  /** A GET that can open a session has an entry in the audit log if it does. */
   (
-    | { readonly method: 'GET'; readonly audit?: never }
+    | { readonly method: 'GET'; readonly audit?: AuditEvent }
     | { readonly method: ChangingMethod; readonly audit: AuditEvent | Unaudited }
   )
 

@@ -172,6 +172,7 @@ export const replayFailures = operation({
   summary: 'Decode and store raw messages again, as their inputs are set up now',
   access: holds(read, change),
   audit: 'failure:replay',
+  isOutside: true,
   body: FailureSelection,
   answers: { 200: FailuresReplayed, 400: ApiError, 409: ApiError, 503: ApiError },
 })
@@ -184,6 +185,7 @@ export const deleteFailures = operation({
   summary: 'Forget raw messages that could not be decoded or stored',
   access: holds(read, change),
   audit: 'failure:delete',
+  isOutside: true,
   body: FailureSelection,
   answers: { 200: FailuresDeleted, 400: ApiError },
 })

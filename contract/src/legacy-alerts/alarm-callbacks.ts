@@ -96,6 +96,7 @@ export const testAlarmCallback = operation({
   summary: 'Run an alarm callback with the result of a check that was made up',
   access: ownerDecides('streams:edit:<streamId>'),
   audit: 'alarm-callback:test',
+  isOutside: true,
   answers: { 200: NoBody, 404: ApiError, 500: ApiError },
 })
 

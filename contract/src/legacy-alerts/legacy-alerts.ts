@@ -200,6 +200,7 @@ export const sendDummyAlert = operation({
   summary: 'Run all alarm callbacks of a stream with the result of a check that was made up',
   access: holds('streams:edit:<id>'),
   audit: 'alarm-callback:test',
+  isOutside: true,
   answers: { 204: NoBody, 400: ApiError, 404: ApiError, 500: ApiError },
 })
 

@@ -140,6 +140,7 @@ export const purgeLookupTable = operation({
   summary: 'Remove one key, or all keys of its data adapter, from the caches that hold them',
   access: holds('lookuptables:read'),
   audit: 'lookup-table:purge',
+  isOutside: true,
   query: Type.Object({ key: Type.Optional(Type.String({ maxLength: 4096 })) }),
   answers: { 204: NoBody, 404: ApiError },
 })

@@ -35,6 +35,7 @@ export const sendTestMail = operation({
   summary: 'Send a mail to an address, and answer what the mail server said',
   access: holds('clusterconfigentry:edit'),
   audit: 'mail:test',
+  isOutside: true,
   body: Type.Object(
     { to: Type.String({ minLength: 3, maxLength: 320 }) },
     { title: 'TestMail', additionalProperties: false },

@@ -26,6 +26,9 @@ export const BulkRuleRequest = Type.Object(
 )
 export type BulkRuleRequest = Static<typeof BulkRuleRequest>
 
+/** The key of `RuleMetricsConfig` among the configuration documents. */
+export const RULE_METRICS_KEY = 'org.graylog.plugins.pipelineprocessor.db.RuleMetricsConfigDto'
+
 export const RuleMetricsConfig = Type.Object(
   { metrics_enabled: Type.Boolean({ description: 'Measure how long conditions and actions take' }) },
   { title: 'RuleMetricsConfig', additionalProperties: false },

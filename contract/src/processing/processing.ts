@@ -39,6 +39,7 @@ export const pauseProcessing = operation({
   summary: 'Pause message processing on this node; inputs continue and the journal grows',
   access: ownerDecides(changes),
   audit: 'processing:pause',
+  isOutside: true,
   answers: { 204: NoBody },
 })
 
@@ -51,6 +52,7 @@ export const resumeProcessing = operation({
   summary: 'Resume message processing on this node',
   access: ownerDecides(changes),
   audit: 'processing:resume',
+  isOutside: true,
   answers: { 204: NoBody, 403: ApiError },
 })
 
@@ -63,6 +65,7 @@ export const unlockProcessing = operation({
   summary: 'Remove the lock of a task that paused processing, in an emergency',
   access: ownerDecides(changes),
   audit: 'processing:unlock',
+  isOutside: true,
   answers: { 204: NoBody },
 })
 
@@ -75,6 +78,7 @@ export const pauseProcessingOfNode = operation({
   summary: 'Pause message processing on one node',
   access: holds(changes),
   audit: 'processing:pause',
+  isOutside: true,
   answers: { 204: NoBody, 404: ApiError },
 })
 
@@ -87,6 +91,7 @@ export const resumeProcessingOfNode = operation({
   summary: 'Resume message processing on one node',
   access: holds(changes),
   audit: 'processing:resume',
+  isOutside: true,
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
 

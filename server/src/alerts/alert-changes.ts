@@ -1,7 +1,8 @@
 /** What users do with alerts. */
 import { type AlertBulkRequest, MAX_SNOOZE_DAYS } from '@logyard/contract/alerts/alerts'
+import { mayReadEvent } from '../events/may-read-event.ts'
 import { alertChangeRefused } from './alert-errors.ts'
-import { mayReadAlert, type Permissions } from './alert-list.ts'
+import type { Permissions } from './alert-list.ts'
 import type { StoredAlert } from './alert-store.ts'
 
 const DAY_MS = 86_400_000
@@ -35,7 +36,8 @@ export async function readChange(request: AlertBulkRequest, context: ChangeConte
       const user = await context.findUser(assignee)
       if (user === undefined) throw alertChangeRefused(`There is no user "${assignee}"`)
       return (alert) => {
-        if (!mayReadAlert(user, alert)) throw alertChangeRefused(`The user "${assignee}" may not read the alert`)
+        if (!mayReadEvent(user, alert.source_streams))
+          throw alertChangeRefused(`The user "${assignee}" may not read the alert`)
         return { ...alert, assignee }
       }
     }

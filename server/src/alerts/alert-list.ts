@@ -1,5 +1,6 @@
 /** Which alerts a caller sees, and how a list of them is searched. */
 import { ALERT_STATES, type AlertState } from '@logyard/contract/alerts/alerts'
+import { mayReadEvent } from '../events/may-read-event.ts'
 import type { Caller } from '../http/caller.ts'
 import { alertChangeRefused } from './alert-errors.ts'
 import type { StoredAlert } from './alert-store.ts'
@@ -17,16 +18,10 @@ const DEFAULT_PER_PAGE = 50
 
 export type Permissions = Pick<Caller, 'holds'>
 
-/** An alert tells what its events tell, so its reader must be able to read them all. */
-export function mayReadAlert(caller: Permissions, { source_streams }: Pick<StoredAlert, 'source_streams'>): boolean {
-  if (source_streams.length === 0) return caller.holds('streams:read')
-  return source_streams.every((id) => caller.holds(`streams:read:${id}`))
-}
-
 export function pageOfAlerts(alerts: readonly StoredAlert[], filter: AlertFilter, caller: Caller) {
   const { page = 1, per_page = DEFAULT_PER_PAGE } = filter
   const states = readStates(filter.state)
-  const matching = alerts.filter((alert) => matches(alert, filter) && mayReadAlert(caller, alert))
+  const matching = alerts.filter((alert) => matches(alert, filter) && mayReadEvent(caller, alert.source_streams))
   const inState = matching.filter(({ state }) => states.includes(state)).sort(latestFirst)
   const rows = inState.slice((page - 1) * per_page, page * per_page)
   const countOf = (wanted: AlertState) => matching.filter(({ state }) => state === wanted).length

@@ -8,6 +8,7 @@ import {
   MAX_ALERT_COMMENTS,
   MAX_ALERTS_AT_ONCE,
 } from '@logyard/contract/alerts/alerts'
+import { mayReadEvent } from '../events/may-read-event.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Accounts } from '../identity/accounts/accounts.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -19,7 +20,7 @@ import { type SettingsStore, UniqueTaken, type Write } from '../platform/setting
 import { type AlertChange, readChange } from './alert-changes.ts'
 import type { AlertDefinitions } from './alert-deps.ts'
 import { alertChangeRefused, alertNotFound, alertReopened, tooManyComments } from './alert-errors.ts'
-import { type AlertFilter, mayReadAlert, pageOfAlerts } from './alert-list.ts'
+import { type AlertFilter, pageOfAlerts } from './alert-list.ts'
 import { isSnoozed } from './alert-states.ts'
 import type { AlertCommentStore, AlertStore, StoredAlert } from './alert-store.ts'
 import type { QuietTimes } from './quiet-times.ts'
@@ -72,7 +73,7 @@ export function createAlertService(deps: AlertServiceDeps) {
       if (ids.length > MAX_ALERTS_AT_ONCE) throw alertChangeRefused(`At most ${MAX_ALERTS_AT_ONCE} events at once`)
       await replica.fresh()
       const entries = ids.flatMap((eventId) => {
-        const alert = replica.listBy('event', eventId).findLast((found) => mayReadAlert(caller, found))
+        const alert = replica.listBy('event', eventId).findLast((found) => mayReadEvent(caller, found.source_streams))
         if (alert === undefined) return []
         const { id, state, assignee, snoozed_until, comment_count } = alert
         return [[eventId, { id, state, assignee, snoozed_until, comment_count }] as const]
@@ -85,7 +86,7 @@ export function createAlertService(deps: AlertServiceDeps) {
 /** Who may not read an alert shall not learn that it exists. */
 async function findReadable({ alerts }: AlertServiceDeps, caller: Caller, id: string) {
   const found = await alerts.findVersioned(id)
-  if (found === undefined || !mayReadAlert(caller, found.document)) throw alertNotFound(id)
+  if (found === undefined || !mayReadEvent(caller, found.document.source_streams)) throw alertNotFound(id)
   return found
 }
 

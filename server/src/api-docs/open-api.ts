@@ -82,7 +82,7 @@ function queryParameters(op: OperationSpec, components: SchemaComponents): reado
 
 /** Required by every operation that is not a GET. */
 function csrfParameter(op: OperationSpec): readonly object[] {
-  if (op.method === 'GET') return []
+  if (op.method === 'GET' || op.formBody === true) return []
   const schema = { type: 'string', default: 'api' }
   return [{ name: 'X-Requested-By', in: 'header', required: true, description: 'Any value', schema }]
 }
@@ -94,6 +94,7 @@ function requestBody(op: OperationSpec, body: TSchema, components: SchemaCompone
     ? { '*/*': { schema: { type: 'string' } } }
     : {
         'application/json': { schema: components.refer(body) },
+        ...(op.formBody ? { 'application/x-www-form-urlencoded': { schema: components.refer(body) } } : {}),
         ...(op.textBody ? { 'text/plain': { schema: { type: 'string' } } } : {}),
       }
   return { required: op.bodyOptional !== true, content }

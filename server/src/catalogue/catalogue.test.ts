@@ -4,19 +4,47 @@
  */
 import type { OperationSpec } from '@logyard/contract/http/operation'
 import { allOperations } from '@logyard/contract/operations'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ServerProcess, startServer } from '../testing/server-process.ts'
+import { auditedEntries, secretsIn } from './audited-entries.ts'
 import { type CatalogueWorld, createCatalogueWorld } from './catalogue-world.ts'
 import { examples, hiding, provenElsewhere } from './operation-examples.ts'
-import { type ReferenceOperation, referenceOperations } from './reference-operations.ts'
+import { instanceParams, type ReferenceOperation, referenceOperations, servedBy } from './reference-operations.ts'
 
 const served = new Map<string, OperationSpec>(allOperations.map((op) => [op.id, op]))
 const rows = referenceOperations.flatMap((reference) => {
-  const op = served.get(reference.id)
+  const [op] = servedBy(reference).flatMap((id) => served.get(id) ?? [])
   return op === undefined ? [] : [{ id: reference.id, reference, op }]
 })
 const called = rows.filter(({ id }) => !Object.hasOwn(provenElsewhere, id))
 
+/** Their examples repeat what is stored already. Others change something: in the settings, or they say `isOutside`. */
+const CHANGING_NOTHING: readonly string[] = [
+  'sessions.delete',
+  'users.clear_permissions',
+  'roles.remove_member',
+  'authz_roles.remove_assignee',
+  'streams.pause',
+  'alert_receivers.remove',
+  'alert_conditions.update',
+  'alarm_callbacks.update',
+  'event_definitions.schedule',
+  'inputs.update',
+  'input_states.start_local',
+  'lookup_tables.update',
+  'lookup_caches.update',
+  'lookup_adapters.update',
+  'decorators.update',
+  'notifications.delete',
+  'index_sets.set_default',
+  'index_templates.update',
+  'index_templates.update_all',
+  'sidecar_collectors.update',
+  'sidecar_configurations.update',
+  'sidecar_variables.update',
+]
+
+const sentSecrets: string[] = []
 let server: ServerProcess
 let world: CatalogueWorld
 
@@ -34,10 +62,10 @@ test('no operation is described twice', () => {
 })
 
 test.each(rows)('the description of $id matches the reference', ({ reference, op }) => {
-  expect({ method: op.method, path: op.path.replace('*}', '}') }).toEqual({
-    method: reference.method,
-    path: reference.path,
-  })
+  expect(op.method).toBe(reference.method)
+  const path = op.path.replace('*}', '}')
+  if (op.id === reference.id) expect(path).toBe(reference.path)
+  else expect(instanceParams(path, reference.path)).toBeDefined()
   expect(Object.keys(op.answers).map(Number)).toContain(reference.success)
   expect(Object.keys(op.query?.properties ?? {})).toEqual(expect.arrayContaining([...reference.query]))
   expect(permissionsOf(op)).toEqual(permissionsOfReference(reference))
@@ -47,8 +75,10 @@ test.each(called)('$id returns its status and keys', async ({ id, reference }) =
   const example = examples[id]
   if (example === undefined) throw new Error(`operation-examples.ts has no example for ${id}`)
   const request = await example(world)
-  const answer = await world.call(world.admin, reference, request)
+  const headers = { ...request.headers, 'user-agent': agentOf(id) }
+  const answer = await world.call(world.admin, reference, { ...request, headers })
   expect(answer.status, answer.text).toBe(reference.success)
+  sentSecrets.push(...secretsIn(request.body), ...secretsIn(isJson(answer.text) ? answer.json() : undefined))
   if (reference.keys.length > 0) expect(Object.keys(answer.json())).toEqual(expect.arrayContaining([...reference.keys]))
 })
 
@@ -65,6 +95,47 @@ test.each(guarded)('$id is refused without its permission', async ({ id, referen
   expect(answer.status, answer.text).toBe(hiding.has(id) ? 404 : 403)
 })
 
+test('each of these calls that changes something has exactly one entry in the audit log, and no other has one', async () => {
+  const entries = Map.groupBy(await auditedEntries(world), ({ user_agent }) => user_agent)
+  const recorded = called.map(({ id }) => [
+    id,
+    ...(entries.get(agentOf(id)) ?? []).map(({ event, outcome, username }) => [event, outcome, username]),
+  ])
+  const expected = called.map(({ id, op }) =>
+    typeof op.audit === 'string' && op.method !== 'GET' ? [id, [op.audit, 'done', 'admin']] : [id],
+  )
+  expect(recorded).toEqual(expected)
+})
+
+test('what changes the settings has its entry in the same transaction, all else has it before', async () => {
+  const entries = new Map((await auditedEntries(world)).map((entry) => [entry.user_agent, entry]))
+  const afterwards = called.filter(({ id, op }) => {
+    const entry = entries.get(agentOf(id))
+    return entry !== undefined && entry.changes.length === 0 && op.isOutside !== true
+  })
+  expect(afterwards.map(({ id }) => id).filter((id) => !CHANGING_NOTHING.includes(id))).toEqual([])
+})
+
+test('a call without its permission has an entry too', async () => {
+  const events = guarded.flatMap(({ op }) => (typeof op.audit === 'string' ? [op.audit] : []))
+  await vi.waitFor(async () => {
+    const refused = (await auditedEntries(world)).filter(
+      ({ outcome, username }) => outcome === 'refused' && username === world.nobody.username,
+    )
+    expect(new Set(refused.map(({ event }) => event))).toEqual(new Set(events))
+  }, 5000)
+})
+
+test('no secret that was sent or answered is in the audit log', async () => {
+  const log = JSON.stringify(await auditedEntries(world))
+  expect(sentSecrets.length).toBeGreaterThan(5)
+  expect(sentSecrets.filter((secret) => log.includes(secret))).toEqual([])
+})
+
+const agentOf = (id: string) => `catalogue ${id}`
+
+const isJson = (text: string) => text.startsWith('{')
+
 function permissionsOf(op: OperationSpec): readonly string[] {
   if (op.access.kind === 'public') return ['none']
   if (op.access.kind === 'signed-in') return ['login']
@@ -76,9 +147,11 @@ const permissionsOfReference = (reference: ReferenceOperation): readonly string[
 
 function printCoverage(): void {
   const areas = new Map<string, { total: number; served: number }>()
-  for (const { id, area } of referenceOperations) {
+  for (const reference of referenceOperations) {
+    const { area } = reference
     const count = areas.get(area) ?? { total: 0, served: 0 }
-    areas.set(area, { total: count.total + 1, served: count.served + (served.has(id) ? 1 : 0) })
+    const isServed = servedBy(reference).some((id) => served.has(id))
+    areas.set(area, { total: count.total + 1, served: count.served + (isServed ? 1 : 0) })
   }
   const lines = [...areas].map(([area, count]) => `  ${area}: ${count.served} of ${count.total}`)
   console.log(`Operations of the reference that are served:\n${lines.join('\n')}`)

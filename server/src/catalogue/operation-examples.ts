@@ -1,5 +1,7 @@
 import { authServiceExamples } from './auth-service-examples.ts'
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
+import { configExamples } from './config-examples.ts'
+import { contentPackExamples } from './content-pack-examples.ts'
 import { eventExamples } from './event-examples.ts'
 import { indexSetExamples } from './index-set-examples.ts'
 import { inputExamples } from './input-examples.ts'
@@ -9,6 +11,7 @@ import { messageExamples } from './message-examples.ts'
 import { parsingExamples } from './parsing-examples.ts'
 import { pipelineExamples } from './pipeline-examples.ts'
 import { searchExamples } from './search-examples.ts'
+import { sidecarExamples } from './sidecar-examples.ts'
 import { streamExamples } from './stream-examples.ts'
 import { viewExamples } from './view-examples.ts'
 
@@ -165,6 +168,24 @@ export const examples: Readonly<Record<string, Example>> = {
   'lbstatus.get': () => ({ headers: { accept: 'text/plain' } }),
   'lbstatus.override_local': () => ({ params: { status: 'ALIVE' } }),
   'lbstatus.override': withParams(ofNode, { status: 'alive' }),
+  'loggers.list': nothing,
+  'loggers.list_local': nothing,
+  'loggers.subsystems': nothing,
+  'loggers.subsystems_local': nothing,
+  'loggers.set_subsystem_level': withParams(ofNode, { subsystem: 'indexer', level: 'info' }),
+  'loggers.set_subsystem_level_local': () => ({ params: { subsystem: 'indexer', level: 'info' } }),
+  'loggers.set_level_local': () => ({ params: { logger: 'logyard.search', level: 'info' } }),
+  'loggers.recent_messages': nothing,
+  'license.info': nothing,
+  'license.request': () => ({
+    body: {
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      company: 'Engines',
+      email: 'ada@example.org',
+      phone: '+44 20 7946 0000',
+    },
+  }),
   'stats.elasticsearch': nothing,
   'stats.system': nothing,
   'stats.fs': nothing,
@@ -224,6 +245,8 @@ export const examples: Readonly<Record<string, Example>> = {
   'metrics.throughput': nothing,
 
   ...authServiceExamples,
+  ...configExamples,
+  ...contentPackExamples,
   ...parsingExamples,
   ...legacyAlertExamples,
   ...lookupExamples,
@@ -231,6 +254,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...pipelineExamples,
   ...indexSetExamples,
   ...inputExamples,
+  ...sidecarExamples,
   ...streamExamples,
   ...viewExamples,
   ...searchExamples,

@@ -1,13 +1,8 @@
+import { type Problems, validationAnswer } from '../http/validation-answer.ts'
 import { LogyardError } from '../platform/errors.ts'
 
-type Problems = Readonly<Record<string, readonly string[]>>
-
 export function notificationRefused(errors: Problems): LogyardError {
-  const body = {
-    failed: true,
-    errors: Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [...texts]])),
-    error_context: {},
-  }
+  const body = validationAnswer(errors)
   const sentence = Object.values(errors).flat().join(' ')
   return new LogyardError('invalid', 'event-notification-refused', sentence, { body })
 }

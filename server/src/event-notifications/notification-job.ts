@@ -114,6 +114,7 @@ async function outcomeOf(deps: NotificationJobDeps, { notification, queued, erro
     await deps.notices.raise('generic', 'normal', {
       title: `The notification "${notification.title}" cannot be sent`,
       description: reason,
+      page: 'event-notifications',
     })
   }
   const nowMs = deps.clock.now().getTime()

@@ -7,8 +7,8 @@ export const maskedConfig = (type: AnyNotificationType, config: NotificationConf
   withSecrets(type, config, (value) => (isMap(value) ? masks(value) : PASSWORD_SET))
 
 /**
- * A placeholder that a client sends back stands for the stored secret. With another address it stands for nothing:
- * otherwise whoever may edit the notification could have the secret sent to a place of their own.
+ * A client sends a placeholder back to keep the stored secret. A new address drops the secret: otherwise a user who may
+ * edit the notification could have the secret sent to a server of their own.
  */
 export function retainedConfig(
   type: AnyNotificationType,

@@ -7,12 +7,13 @@ import type {
 import { MAX_QUEUE_LISTED } from '@logyard/contract/event-notifications/event-notifications'
 import type { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
 import { grn } from '@logyard/contract/identity/shares'
+import { mayReadEvent } from '../events/may-read-event.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Clock } from '../platform/clock.ts'
-import { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import { commitRetrying } from '../platform/settings/commit-retrying.ts'
+import type { Prepared } from '../platform/settings/prepared.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { createSlots, type Slots } from '../platform/slots.ts'
@@ -39,11 +40,19 @@ import { readQueued, SENDING } from './queued-notification.ts'
 export interface EventNotifications extends Disposable {
   /** Those that the caller may read, without secrets, and how many there are. */
   readable(caller: Caller): Promise<{ readonly notifications: readonly EventNotification[]; readonly all: number }>
+  /** Readable or not, with secrets. */
+  all(): Promise<readonly EventNotification[]>
   /** With secrets: for sending. */
   find(id: string): Promise<EventNotification | undefined>
   /** Without secrets. */
   get(id: string): Promise<EventNotification>
   create(caller: Caller, draft: EventNotificationDraft): Promise<EventNotification>
+  /** To be stored together with others. With an id it replaces that notification. */
+  preparing(
+    caller: Caller,
+    draft: EventNotificationDraft,
+    id: string | undefined,
+  ): Promise<Prepared<Pick<EventNotification, 'id' | 'title'>>>
   update(id: string, draft: EventNotificationDraft): Promise<EventNotification>
   delete(id: string): Promise<void>
   test(caller: Caller, id: string, signal: AbortSignal): Promise<void>
@@ -123,9 +132,17 @@ export async function createEventNotifications(deps: EventNotificationsDeps): Pr
       const readable = all.filter(({ id }) => caller.holds(`eventnotifications:read:${id}`))
       return { notifications: readable.map((one) => shown(state, one)), all: all.length }
     },
+    all: state.list,
     find,
     get: async (id) => shown(state, await state.get(id)),
     create: (caller, draft) => insertNotification(state, caller, draft),
+    async preparing(caller, draft, id) {
+      const isKnown = id !== undefined && (await find(id)) !== undefined
+      const { notification, writes } = isKnown
+        ? await changedNotification(state, id, draft)
+        : newNotification(state, caller, draft)
+      return { entity: notification, writes, takeEffect: async () => undefined }
+    },
     update: (id, draft) => updateNotification(state, id, draft),
     delete: (id) => deleteNotification(state, id),
     test: async (caller, id, signal) => sendTest(state, caller, (await state.get(id)).config, signal),
@@ -170,14 +187,20 @@ async function insertNotification(
   caller: Caller,
   draft: EventNotificationDraft,
 ): Promise<EventNotification> {
-  const { settings, identity, store, jobs, ids } = state
+  const { notification, writes } = newNotification(state, caller, draft)
+  await state.settings.commit(writes)
+  return shown(state, notification)
+}
+
+function newNotification(state: State, caller: Caller, draft: EventNotificationDraft) {
+  const { identity, store, jobs, ids } = state
   const notification = { id: ids.next(), ...readDraft(state, draft, undefined) }
-  await settings.commit([
+  const writes: readonly Write[] = [
     store.inserting(storedNotification(notification)),
     ...jobs.writes.inserting(jobOf(notification)).writes,
     ...identity.grants.creating(caller, notificationGrn(notification.id)),
-  ])
-  return shown(state, notification)
+  ]
+  return { notification, writes }
 }
 
 const jobOf = ({ id, title, description }: EventNotification) => ({
@@ -187,19 +210,25 @@ const jobOf = ({ id, title, description }: EventNotification) => ({
 })
 
 async function updateNotification(state: State, id: string, draft: EventNotificationDraft): Promise<EventNotification> {
-  const { settings, store, jobs } = state
+  const { notification, writes } = await changedNotification(state, id, draft)
+  await state.settings.commit(writes)
+  return shown(state, notification)
+}
+
+async function changedNotification(state: State, id: string, draft: EventNotificationDraft) {
+  const { store, jobs } = state
   const stored = await store.findVersioned(id)
   if (stored === undefined) throw notificationNotFound(id)
   if (draft.id !== undefined && draft.id !== null && draft.id !== id) throw notificationIdMismatch()
   const notification = { id, ...readDraft(state, draft, readNotification(stored.document)) }
   const job = await jobs.findJob(SENDING, id)
-  await settings.commit([
+  const writes: readonly Write[] = [
     store.replacing(storedNotification(notification), stored.version),
     ...(job === undefined
       ? jobs.writes.inserting(jobOf(notification)).writes
       : [jobs.writes.replacing({ ...job.document, ...jobOf(notification) }, job.version)]),
-  ])
-  return shown(state, notification)
+  ]
+  return { notification, writes }
 }
 
 async function deleteNotification(state: State, id: string): Promise<void> {
@@ -233,7 +262,7 @@ async function sendTest(state: State, caller: Caller, config: NotificationConfig
       signal: AbortSignal.any([signal, AbortSignal.timeout(TEST_LIMIT_MS)]),
     })
   } catch (error) {
-    const reason = error instanceof LogyardError || error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? error.message : String(error)
     throw notificationFailed(reason, { cause: error })
   }
 }
@@ -250,7 +279,8 @@ async function listQueued(
     for (const trigger of await openTriggers(state, notification.id)) {
       const answer = queuedAnswer(notification, trigger)
       // The message of an event is for those who may see the event.
-      if (answer !== undefined && mayRead(caller, trigger)) found.push(answer)
+      if (answer !== undefined && mayReadEvent(caller, readQueued(trigger.data)?.event_dto.source_streams ?? []))
+        found.push(answer)
     }
   }
   const matching = found.filter((one) => definitionId === undefined || one.event_definition_id === definitionId)
@@ -261,12 +291,6 @@ async function listQueued(
 async function openTriggers({ jobs }: State, notificationId: string): Promise<readonly JobTrigger[]> {
   const job = await jobs.findJob(SENDING, notificationId)
   return job === undefined ? [] : jobs.listOpenTriggers(job.document.id)
-}
-
-function mayRead(caller: Caller, { data }: JobTrigger): boolean {
-  const streams = readQueued(data)?.event_dto.source_streams ?? []
-  if (streams.length === 0) return caller.holds('streams:read')
-  return streams.every((id) => caller.holds(`streams:read:${id}`))
 }
 
 function queuedAnswer({ id, title }: EventNotification, trigger: JobTrigger): QueuedAnswer | undefined {

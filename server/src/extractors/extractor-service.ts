@@ -13,6 +13,7 @@ import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { Prepared } from '../platform/settings/prepared.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
 import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
 import { definitionOf } from './definition-of.ts'
@@ -62,6 +63,12 @@ export interface Extractors extends Disposable {
   list(inputId: string): Promise<readonly StoredExtractor[]>
   get(inputId: string, id: string): Promise<StoredExtractor>
   create(inputId: string, draft: CreateExtractorRequest, by: Editor): Promise<StoredExtractor>
+  /** All extractors of an input, to be stored together with it and with the tables and patterns that `included` has. */
+  preparing(
+    inputId: string,
+    drafts: readonly CreateExtractorRequest[],
+    of: { readonly by: Editor; readonly included: IncludedParts },
+  ): Promise<Prepared<readonly StoredExtractor[]>>
   /** Counters of the extractor start again. */
   replace(inputId: string, id: string, draft: CreateExtractorRequest, by: Editor): Promise<StoredExtractor>
   delete(inputId: string, id: string): Promise<void>
@@ -77,6 +84,12 @@ export interface Extractors extends Disposable {
   /** As of the last change. */
   settings(): ExtractorSettings
   onChange(listener: () => void): Disposable
+}
+
+/** What is stored in the same commit, so that extractors may name it already. */
+export interface IncludedParts {
+  readonly tables: ReadonlySet<string>
+  readonly grokPatterns: Definitions
 }
 
 interface State extends ExtractorsDeps {
@@ -104,6 +117,7 @@ export async function createExtractors(deps: ExtractorsDeps): Promise<Extractors
     trials,
     measures,
     runs,
+    preparing: (inputId, drafts, of) => prepare(state, inputId, drafts, of),
     deletedWith: (inputId) => [store.deleting(inputId)],
     settings: published.current,
     onChange: published.onChange,
@@ -171,12 +185,36 @@ async function readDraft(
   draft: CreateExtractorRequest,
   id: string,
   { caller, signal }: Editor,
+  included?: IncludedParts,
 ): Promise<ReadExtractor> {
   requireTitle(draft)
   const read = readExtractor(draft, id)
-  requireTables(read, caller, isReadableTable)
-  await trials.check(definitionOf(read), { userId: caller.userId, signal })
+  const isKnown: IsReadableTable = (name, by) => included?.tables.has(name) === true || isReadableTable(name, by)
+  requireTables(read, caller, isKnown)
+  await trials.check(definitionOf(read), { userId: caller.userId, signal }, included?.grokPatterns)
   return read
+}
+
+async function prepare(
+  state: State,
+  inputId: string,
+  drafts: readonly CreateExtractorRequest[],
+  { by, included }: { readonly by: Editor; readonly included: IncludedParts },
+): Promise<Prepared<readonly StoredExtractor[]>> {
+  const { store, published, ids } = state
+  if (drafts.length > MAX_EXTRACTORS) throw extractorsTooMany(MAX_EXTRACTORS)
+  const extractors: StoredExtractor[] = []
+  for (const draft of drafts) {
+    const read = await readDraft(state, draft, ids.uuid(), by, included)
+    extractors.push({ ...read, revision: ids.next(), creator_user_id: by.caller.username })
+  }
+  const before = await store.findVersioned(inputId)
+  const document = { id: inputId, extractors }
+  if (before !== undefined) {
+    return { entity: extractors, writes: [store.replacing(document, before.version)], takeEffect: published.publish }
+  }
+  const writes = extractors.length === 0 ? [] : [store.inserting(document)]
+  return { entity: extractors, writes, takeEffect: published.publish }
 }
 
 function readPositions(order: OrderExtractorsRequest['order']): ReadonlyMap<string, number> {

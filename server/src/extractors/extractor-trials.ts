@@ -16,8 +16,8 @@ import {
 } from './extractor-tasks.ts'
 
 export interface ExtractorTrials {
-  /** Throws `extractorRefused` if the extractor cannot be compiled. */
-  check(definition: ExtractorDefinition, run: RunOptions): Promise<void>
+  /** Throws `extractorRefused` if the extractor cannot be compiled. `morePatterns` are stored together with it. */
+  check(definition: ExtractorDefinition, run: RunOptions, morePatterns?: Definitions): Promise<void>
   try(
     definition: ExtractorDefinition,
     on: Pick<ExtractorTry, 'example' | 'sample'>,
@@ -36,19 +36,23 @@ export interface ExtractorTrialsDeps {
 const MAX_ROUNDS = 20
 const LOOKUP_LIMIT_MS = 5000
 
+const withMore = (stored: Definitions, more: Definitions | undefined): Definitions =>
+  more === undefined ? stored : new Map([...stored, ...more])
+
 export function createExtractorTrials(deps: ExtractorTrialsDeps): ExtractorTrials {
   const { boundedRuns, grokPatterns, clock, lookupTables } = deps
-  const taskOf = (definition: ExtractorDefinition): ExtractorTask => {
+  const taskOf = (definition: ExtractorDefinition, morePatterns?: Definitions): ExtractorTask => {
     const { grok_pattern: pattern } = definition.config
     return {
       definition,
-      grokPatterns: typeof pattern === 'string' ? definitionsFor([pattern], grokPatterns()) : new Map(),
+      grokPatterns:
+        typeof pattern === 'string' ? definitionsFor([pattern], withMore(grokPatterns(), morePatterns)) : new Map(),
       nowMs: clock.now().getTime(),
     }
   }
   return {
-    async check(definition, run) {
-      const refusal = await boundedRuns.run(extractorTasks.check, taskOf(definition), run)
+    async check(definition, run, morePatterns) {
+      const refusal = await boundedRuns.run(extractorTasks.check, taskOf(definition, morePatterns), run)
       if (refusal !== undefined) throw extractorRefused(refusal.field, refusal.reason)
     },
     async try(definition, on, run) {

@@ -38,7 +38,8 @@ export function tryRoutes(
     const limit = body.sample ?? 0
     const readSample = async () => {
       const timeout = AbortSignal.timeout(SAMPLE_LIMIT_MS)
-      const request = { inputId, limit, fields: [sourceField, targetField] }
+      const query = `gl2_source_input:${inputId}`
+      const request = { query, withinSeconds: 0, limit, fields: [sourceField, targetField] }
       try {
         return firstOf(await newestMessages(caller, request, AbortSignal.any([signal, timeout])))
       } catch (error) {

@@ -18,7 +18,7 @@ import { mappedFields } from './mapped-fields.ts'
 import { createMessageFields } from './message-fields.ts'
 import { openUnusualMessages } from './unusual-messages.ts'
 
-const log = createLog('silent')
+const log = createLog('off')
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let engine: Engine
 

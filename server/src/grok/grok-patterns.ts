@@ -5,6 +5,7 @@ import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-r
 import type { Ids } from '../platform/ids.ts'
 import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
+import type { Prepared } from '../platform/settings/prepared.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
 import { type PageOf, type PageRequest, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
 import { createTurns } from '../platform/turns.ts'
@@ -24,6 +25,13 @@ export interface GrokPatterns extends AsyncDisposable {
   page(request: PageRequest): Promise<PageOf<GrokPattern>>
   get(id: string): Promise<GrokPattern>
   create(draft: GrokPatternDraft, run: RunOptions): Promise<GrokPattern>
+  /**
+   * To be stored together with `others`, which it may refer to. With an id it replaces that pattern.
+   */
+  preparing(
+    draft: GrokPatternDraft,
+    of: { readonly others: readonly NamedPattern[]; readonly id: string | undefined; readonly run: RunOptions },
+  ): Promise<Prepared<GrokPattern>>
   /** All of the patterns, or none. With `replace` they become the only ones. */
   import(patterns: readonly NamedPattern[], options: { replace: boolean; run: RunOptions }): Promise<void>
   update(id: string, draft: GrokPatternDraft, run: RunOptions): Promise<GrokPattern>
@@ -92,6 +100,7 @@ export async function createGrokPatterns(deps: GrokPatternsDeps): Promise<GrokPa
     },
     get: async (id) => onWire(await getStored(state, id)),
     create: (draft, run) => turns(() => create(state, draft, run)),
+    preparing: (draft, of) => prepare(state, draft, of),
     import: (patterns, options) => turns(() => importAll(state, patterns, options)),
     update: (id, draft, run) => turns(() => update(state, id, draft, run)),
     async delete(id) {
@@ -130,6 +139,26 @@ async function create(state: State, { name, pattern }: GrokPatternDraft, run: Ru
   checkPatterns([draft], stored)
   await compilePatterns(state.boundedRuns, [draft], { stored, zone: state.zone, run })
   return onWire(await namingTaken(name, () => state.store.insert({ id: state.ids.next(), ...draft })))
+}
+
+async function prepare(
+  state: State,
+  { name, pattern }: GrokPatternDraft,
+  {
+    others,
+    id,
+    run,
+  }: { readonly others: readonly NamedPattern[]; readonly id: string | undefined; readonly run: RunOptions },
+): Promise<Prepared<GrokPattern>> {
+  const { store, ids, boundedRuns, zone } = state
+  const stored = new Map([...(await freshDefinitions(state, id)), ...definitionsOf(others)])
+  stored.delete(name)
+  checkPatterns([{ name, pattern }], stored)
+  await compilePatterns(boundedRuns, [{ name, pattern }], { stored, zone, run })
+  const before = id === undefined ? undefined : await store.findVersioned(id)
+  const document = { id: before?.document.id ?? ids.next(), name, pattern }
+  const write = before === undefined ? store.inserting(document) : store.replacing(document, before.version)
+  return { entity: onWire(document), writes: [write], takeEffect: async () => undefined }
 }
 
 async function importAll(

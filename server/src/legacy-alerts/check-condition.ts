@@ -60,6 +60,5 @@ export function createConditionChecks(measures: Measures): ConditionChecks {
 const selectionOf = ({ stream_id, type, parameters }: CheckedCondition, range: InstantRange) => ({
   streams: streamOfCondition(stream_id),
   query: getConditionType(type).query(parameters),
-  parameters: [],
   range,
 })

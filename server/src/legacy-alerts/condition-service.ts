@@ -91,7 +91,7 @@ export function createConditionService(deps: ConditionServiceDeps): ConditionSer
       await deleteCondition(deps, streamId, id)
       cached.delete(streamId)
     },
-    // What is wrong with a draft is the result of its test, as the API always had it.
+    // The API reports a mistake in the draft as the result of its test.
     testDraft: (caller, streamId, { type, parameters }, signal) =>
       tested(async () => {
         const read = getConditionType(type).read(parameters)

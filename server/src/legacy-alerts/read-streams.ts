@@ -7,7 +7,7 @@ export interface ReadStreams {
   readable(caller: Caller): Promise<readonly string[]>
   /** Throws if there is no such stream. */
   requireStream(id: string): Promise<void>
-  /** Results of checks and alarms show messages: whoever has them sent must be allowed to read them. */
+  /** Checks and alarms send messages: only a user who may read these messages may request that. */
   requireEditor(caller: Caller, id: string): Promise<void>
 }
 

@@ -6,6 +6,7 @@ import type { LookupCache, LookupCacheDraft } from '@logyard/contract/lookup/loo
 import type { ErrorStates, ErrorStatesRequest } from '@logyard/contract/lookup/lookup-errors'
 import type { LookupTable, LookupTableDraft } from '@logyard/contract/lookup/lookup-tables'
 import type { Caller } from '../http/caller.ts'
+import { validationAnswer } from '../http/validation-answer.ts'
 import type { Ids } from '../platform/ids.ts'
 import { maskSecrets, retainMasked } from './adapter-secrets.ts'
 import type { AdapterDeps, FieldErrors } from './adapters/adapter.ts'
@@ -26,6 +27,8 @@ export interface LookupService {
   readonly adapters: NamedObjects<StoredAdapter, DataAdapterDraft>
   /** With secrets only for callers who may edit it. */
   shownAdapter(stored: StoredAdapter, caller: Caller): DataAdapter
+  /** With its secrets, and its configuration without them. */
+  openAdapter(id: string): Promise<{ readonly adapter: DataAdapter; readonly masked: AdapterConfig } | undefined>
   /** The caches and data adapters of these tables that the caller may read, by id. */
   resolve(
     tables: readonly LookupTable[],
@@ -58,6 +61,11 @@ export function createLookupService(deps: LookupServiceDeps): LookupService {
     caches,
     adapters,
     shownAdapter,
+    async openAdapter(id) {
+      const stored = await stores.adapters.find(id)
+      const adapter = stored && adapterOf(stored)
+      return adapter && { adapter, masked: maskSecrets(adapter.config) }
+    },
     async resolve(listed, caller) {
       const mayRead = ({ id }: { readonly id: string }) => caller.holds(`lookuptables:read:${id}`)
       const cacheIds = new Set(listed.map(({ cache_id }) => cache_id))
@@ -76,18 +84,18 @@ export function createLookupService(deps: LookupServiceDeps): LookupService {
         ...(single === undefined ? {} : { default_single_value: [single] }),
         ...(multi === undefined ? {} : { default_multi_value: [multi] }),
       }
-      return validationOf(errors)
+      return validationAnswer(errors)
     },
     async validateCache(draft) {
       const errors = await nameErrors(caches, draft, 'The cache name is already in use.')
-      return validationOf({ ...errors, ...findCacheErrors(draft.config) })
+      return validationAnswer({ ...errors, ...findCacheErrors(draft.config) })
     },
     async validateAdapter(draft) {
       const errors = await nameErrors(adapters, draft, 'The data adapter name is already in use.')
       const before = draft.id == null ? undefined : await stores.adapters.find(draft.id)
       const config = retainMasked(draft.config, before && adapterOf(before).config)
       const own = await findAdapterType(config.type)?.validate(config, deps)
-      return validationOf({ ...errors, ...own })
+      return validationAnswer({ ...errors, ...own })
     },
     async queryTable(name, key, signal) {
       const table = registry.lookups.find(name)
@@ -172,12 +180,6 @@ async function nameErrors(
 ): Promise<FieldErrors> {
   return (await objects.isTaken(draft)) ? { name: [sentence] } : {}
 }
-
-const validationOf = (errors: FieldErrors): ValidationResult => ({
-  failed: Object.keys(errors).length > 0,
-  errors: Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, [...texts]])),
-  error_context: {},
-})
 
 function errorStatesOf(registry: LookupRegistry, request: ErrorStatesRequest): ErrorStates {
   const tables = registry.tables().filter(({ name }) => request.tables?.includes(name))

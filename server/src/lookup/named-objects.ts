@@ -1,6 +1,7 @@
 /** What tables, caches and data adapters share: they are found by id or name, and their names are unique. */
 import type { Caller } from '../http/caller.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Prepared } from '../platform/settings/prepared.ts'
 import { type Collection, type PageOf, type PageRequest, UniqueTaken } from '../platform/settings/settings-store.ts'
 import { lookupNameTaken, lookupObjectNotFound, parameterMismatch } from './lookup-errors.ts'
 
@@ -22,6 +23,8 @@ export interface NamedObjects<Stored extends Named, Draft extends NamedDraft> {
   /** For another action than reading. */
   getFor(caller: Caller, action: 'edit' | 'delete', idOrName: string): Promise<Stored>
   create(draft: Draft): Promise<Stored>
+  /** To be stored together with others. With an id it replaces that object. */
+  preparing(draft: Draft, id: string | undefined): Promise<Prepared<Stored>>
   /** Changes the object whose id the draft has, or that the path names if the draft has none. */
   update(caller: Caller, idOrName: string, draft: Draft): Promise<Stored>
   delete(caller: Caller, idOrName: string): Promise<Stored>
@@ -80,6 +83,12 @@ export function createNamedObjects<Stored extends Named, Draft extends NamedDraf
     get: (caller, idOrName) => getWith(caller, 'read', idOrName),
     getFor: getWith,
     create: (draft) => unlessTaken(draft.name, () => store.insert(deps.stored(ids.next(), draft, undefined))),
+    async preparing(draft, id) {
+      const before = id === undefined ? undefined : await store.findVersioned(id)
+      const stored = deps.stored(before?.document.id ?? ids.next(), draft, before?.document)
+      const write = before === undefined ? store.inserting(stored) : store.replacing(stored, before.version)
+      return { entity: stored, writes: [write], takeEffect: () => changed(stored.id) }
+    },
     async update(caller, idOrName, draft) {
       if (idOrName !== draft.id && idOrName !== draft.name) throw parameterMismatch(idOrName)
       const { id } = await getWith(caller, 'edit', draft.id ?? idOrName)

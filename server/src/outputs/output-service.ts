@@ -9,6 +9,7 @@ import type { Identity } from '../identity/identity.ts'
 import type { Clock } from '../platform/clock.ts'
 import { validationFailed } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Prepared } from '../platform/settings/prepared.ts'
 import type { Replica } from '../platform/settings/replica.ts'
 import type { Write } from '../platform/settings/settings-store.ts'
 import type { StreamOutputs } from '../streams/stream-outputs.ts'
@@ -24,6 +25,8 @@ export interface OutputService {
   /** Those of these outputs that exist, sorted by title. */
   findMany(ids: readonly string[]): Promise<readonly StoredOutput[]>
   create(caller: Caller, draft: OutputDraft): Promise<StoredOutput>
+  /** To be stored together with others. With an id it replaces that output. */
+  preparing(caller: Caller, draft: OutputDraft, id: string | undefined): Promise<Prepared<StoredOutput>>
   update(id: string, update: OutputUpdate): Promise<StoredOutput>
   delete(id: string): Promise<void>
   listOf(streamId: string): Promise<readonly StoredOutput[]>
@@ -45,7 +48,7 @@ interface OutputServiceDeps {
 }
 
 export function createOutputService(deps: OutputServiceDeps): OutputService {
-  const { store, identity, streams, clock, ids } = deps
+  const { store, identity, streams } = deps
   const reader = createOutputReader(deps)
   identity.entities.register('output', {
     title: async (id) => (await reader.find(id))?.title,
@@ -56,16 +59,17 @@ export function createOutputService(deps: OutputServiceDeps): OutputService {
     list: reader.list,
     get: reader.get,
     findMany: reader.findMany,
-    create: (caller, draft) =>
-      store.insert({
-        id: ids.next(),
-        title: readTitle(draft.title),
-        type: draft.type,
-        creator_user_id: caller.username,
-        created_at: clock.now().toISOString(),
-        content_pack: draft.content_pack ?? null,
-        configuration: JSON.stringify(coerceConfiguration(fieldsOf(draft.type), draft.configuration)),
-      }),
+    create: (caller, draft) => store.insert(newOutput(deps, caller, draft)),
+    async preparing(caller, draft, id) {
+      const before = id === undefined ? undefined : await store.findVersioned(id)
+      const takeEffect = async () => undefined
+      const output = newOutput(deps, caller, draft)
+      if (before === undefined) return { entity: output, writes: [store.inserting(output)], takeEffect }
+      const { document, version } = before
+      const { title, type, configuration } = output
+      const changed = { ...document, title, type, configuration }
+      return { entity: changed, writes: [store.replacing(changed, version)], takeEffect }
+    },
     async update(id, update) {
       const changed = await store.update(id, (output) => ({ ...output, ...readUpdate(output, update) }))
       if (changed === undefined) throw outputNotFound(id)
@@ -86,6 +90,20 @@ export function createOutputService(deps: OutputServiceDeps): OutputService {
     },
   }
 }
+
+const newOutput = (
+  { clock, ids }: Pick<OutputServiceDeps, 'clock' | 'ids'>,
+  caller: Caller,
+  draft: OutputDraft,
+): StoredOutput => ({
+  id: ids.next(),
+  title: readTitle(draft.title),
+  type: draft.type,
+  creator_user_id: caller.username,
+  created_at: clock.now().toISOString(),
+  content_pack: draft.content_pack ?? null,
+  configuration: JSON.stringify(coerceConfiguration(fieldsOf(draft.type), draft.configuration)),
+})
 
 type OutputReader = ReturnType<typeof createOutputReader>
 

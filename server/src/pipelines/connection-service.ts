@@ -6,7 +6,7 @@ import type {
 } from '@logyard/contract/pipelines/pipeline-connections'
 import type { Caller } from '../http/caller.ts'
 import type { Ids } from '../platform/ids.ts'
-import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { createTurns, type Turns } from '../platform/turns.ts'
 import { connectionsNotFound, pipelineNotFound } from './pipeline-errors.ts'
 import { type ConnectionStore, connectionCollection, type StoredConnections } from './pipeline-store.ts'
@@ -20,6 +20,16 @@ export interface PipelineConnectionService {
   get(streamId: string, caller: Caller): Promise<PipelineConnections>
   toStream(request: StreamConnectionsRequest, caller: Caller): Promise<PipelineConnections>
   toPipeline(request: PipelineConnectionsRequest, caller: Caller): Promise<PipelineConnections[]>
+  /** The streams that the pipeline is connected to. */
+  streamsOf(pipelineId: string): Promise<readonly string[]>
+  /** For a commit: connects pipelines to streams, and disconnects them, which leaves other connections as they are. */
+  changing(changes: readonly ConnectionChange[]): Promise<readonly Write[]>
+}
+
+export interface ConnectionChange {
+  readonly pipelineId: string
+  readonly streamId: string
+  readonly isConnected: boolean
 }
 
 export interface PipelineConnectionDeps {
@@ -53,6 +63,12 @@ export function createPipelineConnections(deps: PipelineConnectionDeps): Pipelin
     },
     toStream: (request, caller) => state.turns(() => connectToStream(state, request, caller)),
     toPipeline: (request, caller) => state.turns(() => connectToPipeline(state, request, caller)),
+    async streamsOf(pipelineId) {
+      await replicas.connections.fresh()
+      const connected = replicas.connections.list().filter(({ pipeline_ids }) => pipeline_ids.includes(pipelineId))
+      return connected.map(({ stream_id }) => stream_id)
+    },
+    changing: (changes) => changeConnections(state, changes),
   }
 }
 
@@ -117,6 +133,24 @@ async function connectToPipeline(
     ...[...left, ...joined].map((connections) => shownTo(caller, connections)),
     ...created.map((connections) => ({ ...shownTo(caller, connections), id: null })),
   ]
+}
+
+async function changeConnections(
+  { store, ids }: State,
+  changes: readonly ConnectionChange[],
+): Promise<readonly Write[]> {
+  const writes: Write[] = []
+  for (const [streamId, ofStream] of Map.groupBy(changes, (change) => change.streamId)) {
+    const stored = await store.findBy('stream', streamId)
+    const before = stored === undefined ? undefined : await store.findVersioned(stored.id)
+    let pipelineIds = before?.document.pipeline_ids ?? []
+    for (const { pipelineId, isConnected } of ofStream) {
+      pipelineIds = isConnected ? withId(pipelineIds, pipelineId) : pipelineIds.filter((id) => id !== pipelineId)
+    }
+    const connections = { id: before?.document.id ?? ids.next(), stream_id: streamId, pipeline_ids: [...pipelineIds] }
+    writes.push(before === undefined ? store.inserting(connections) : store.replacing(connections, before.version))
+  }
+  return writes
 }
 
 async function requirePipelines({ replicas }: State, ids: readonly string[]): Promise<void> {

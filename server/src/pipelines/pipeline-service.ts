@@ -4,6 +4,7 @@ import type { SourceDraft } from '@logyard/contract/pipelines/source-draft'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Prepared } from '../platform/settings/prepared.ts'
 import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
 import { createTurns, type Turns } from '../platform/turns.ts'
 import { pipelineMetricPrefix } from './metrics/pipeline-metric-names.ts'
@@ -23,6 +24,8 @@ export interface PipelineService {
   exists(id: string): Promise<boolean>
   create(draft: SourceDraft, by: Author): Promise<PipelineSource>
   replace(id: string, draft: SourceDraft, by: Author): Promise<PipelineSource>
+  /** To be stored together with others. With an id it replaces that pipeline. */
+  preparing(draft: SourceDraft, by: Author, id: string | undefined): Promise<Prepared<StoredPipeline>>
   delete(id: string): Promise<void>
   /** A pipeline that is not stored. Throws if the source does not parse. */
   parse(draft: SourceDraft, by: Author): Promise<PipelineSource>
@@ -49,6 +52,7 @@ export function createPipelineService(deps: PipelineServiceDeps): PipelineServic
     ...queries(state),
     create: (draft, by) => create(state, draft, by),
     replace: (id, draft, by) => replace(state, id, draft, by),
+    preparing: (draft, by, id) => prepare(state, draft, by, id),
     delete: (id) => state.turns(() => deletePipeline(state, id)),
     async parse({ source, description }, by) {
       const read = await state.parser.pipeline(source, runOf(by))
@@ -103,6 +107,27 @@ async function create(state: State, { source, description }: SourceDraft, by: Au
     await save(state, pipeline, store.inserting(pipeline))
     return { ...pipeline, stages, errors: null }
   })
+}
+
+async function prepare(
+  { parser, ids, clock, store, replicas, published }: State,
+  { source, description }: SourceDraft,
+  by: Author,
+  id: string | undefined,
+): Promise<Prepared<StoredPipeline>> {
+  const { title } = await parser.pipeline(source, runOf(by))
+  const before = id === undefined ? undefined : await store.findVersioned(id)
+  const now = clock.now().toISOString()
+  const facts = { title, description: description ?? null, source, modified_at: now }
+  const pipeline: StoredPipeline = {
+    id: before?.document.id ?? ids.next(),
+    created_at: before?.document.created_at ?? now,
+    ...facts,
+  }
+  await replicas.pipelines.fresh()
+  requireRoom('pipelines', pipeline, replicas.pipelines.list())
+  const write = before === undefined ? store.inserting(pipeline) : store.replacing(pipeline, before.version)
+  return { entity: pipeline, writes: [write], takeEffect: published.publish }
 }
 
 async function replace(

@@ -6,12 +6,12 @@ import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import { createPipelineConnections } from './connection-service.ts'
+import { createPipelineConnections, type PipelineConnectionService } from './connection-service.ts'
 import { pipelineRoutes } from './pipeline-routes.ts'
 import { createPipelineService, type PipelineService } from './pipeline-service.ts'
 import { openPipelineReplicas, publishPipelines } from './publish-pipelines.ts'
 import type { PublishedPipelines } from './published-pipelines.ts'
-import { createRuleMetrics } from './rules/rule-metrics.ts'
+import { createRuleMetrics, type RuleMetrics } from './rules/rule-metrics.ts'
 import { ruleRoutes } from './rules/rule-routes.ts'
 import { createRules, type Rules } from './rules/rule-service.ts'
 import { ruleVersionRoutes } from './rules/rule-version-routes.ts'
@@ -32,7 +32,9 @@ export interface Pipelines extends Disposable {
   readonly published: PublishedPipelines
   readonly rules: Rules
   readonly service: PipelineService
+  readonly connections: PipelineConnectionService
   readonly parser: SourceParser
+  readonly ruleMetrics: RuleMetrics
   routes(api: FastifyInstance): void
 }
 
@@ -53,7 +55,9 @@ export async function createPipelines(deps: PipelinesDeps): Promise<Pipelines> {
     published,
     rules,
     service,
+    connections,
     parser,
+    ruleMetrics,
     routes(api) {
       ruleRoutes(api, { rules, ruleMetrics })
       ruleVersionRoutes(api, { rules })

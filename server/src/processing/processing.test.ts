@@ -17,7 +17,7 @@ let engine: Engine
 
 beforeAll(async () => {
   folder = await temporaryFolder()
-  engine = await createEngine({ dataFolder: folder.path, log: createLog('silent'), clock: systemClock })
+  engine = await createEngine({ dataFolder: folder.path, log: createLog('off'), clock: systemClock })
   await engine.ready()
 })
 

@@ -6,7 +6,7 @@ import { numberedMessage, testOrigin } from '../testing/journal-messages.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createStoredUntil } from './stored-until.ts'
 
-const log = createLog('silent')
+const log = createLog('off')
 
 test('blocks that are stored and not deleted yet keep nobody waiting, and messages before the disk do', async () => {
   await using folder = await temporaryFolder()

@@ -72,7 +72,7 @@ const PREDICATE_OPTIONS = { now: () => NOW_MS, holdsNumbers: (name: string) => h
 
 beforeAll(async () => {
   folder = await temporaryFolder()
-  engine = await createEngine({ dataFolder: folder.path, log: createLog('silent'), clock: systemClock })
+  engine = await createEngine({ dataFolder: folder.path, log: createLog('off'), clock: systemClock })
   await engine.ready()
   const stored = await storeMessages(createRandom(20_210_609))
   messages = stored.messages

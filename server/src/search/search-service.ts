@@ -12,6 +12,7 @@ import type { Clock } from '../platform/clock.ts'
 import { LogyardError, notAuthorized } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { Prepared } from '../platform/settings/prepared.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { createSlots } from '../platform/slots.ts'
 import type { StreamAccess } from '../streams/stream-access.ts'
@@ -61,6 +62,8 @@ export interface PlannedSearch {
 
 export interface Searches {
   save(caller: Caller, draft: SearchDraft): Promise<Search>
+  /** To be stored together with the view that shows it. With an id it replaces that search. */
+  preparing(caller: Caller, draft: SearchDraft, id: string | undefined): Promise<Prepared<{ readonly id: string }>>
   /** A write that stores a search without an owner, for the commit that installs a view of it. */
   inserting(draft: SearchDraft): Write
   /** The caller's own searches and those of readable views. */
@@ -70,6 +73,8 @@ export interface Searches {
   requireReadable(caller: Caller, id: string): Promise<void>
   /** Whether the search exists, readable or not. */
   exists(id: string): Promise<boolean>
+  /** The search, readable or not. */
+  stored(id: string): Promise<Pick<StoredSearch, 'queries' | 'parameters'> | undefined>
   /** The streams that any of its queries and search types name. */
   streamsOf(id: string): Promise<readonly string[]>
   /** Its declared parameters by name. */
@@ -106,6 +111,14 @@ export function createSearches(deps: SearchesDeps): Searches {
   const read = (draft: SearchDraft) => readSearch(draft, { newId: ids.next, now: clock.now() })
   return {
     save: (caller, draft) => saveSearch(state, caller, read(draft)),
+    async preparing({ username, userId }, draft, id) {
+      const before = id === undefined ? undefined : await store.findVersioned(id)
+      const { id: _, ...content } = draft
+      const search = { ...read(before === undefined ? content : { ...content, id: before.document.id }) }
+      const owned = { ...search, owner: username, owner_id: userId }
+      const write = before === undefined ? store.inserting(owned) : store.replacing(owned, before.version)
+      return { entity: search, writes: [write], takeEffect: async () => undefined }
+    },
     inserting: (draft) => store.inserting({ ...read(draft), owner: null, owner_id: null }),
     async list(caller) {
       const own = await store.listBy('owner_id', caller.userId)
@@ -118,6 +131,7 @@ export function createSearches(deps: SearchesDeps): Searches {
       await getReadable(state, caller, id)
     },
     exists: async (id) => (await store.find(id)) !== undefined,
+    stored: store.find,
     streamsOf: async (id) => [...new Set((await store.find(id))?.queries.flatMap(streamsOfQuery))],
     parametersOf: async (id) => declaredParameters((await store.find(id))?.parameters ?? []),
     describe: (draft) => metadataOf(read(draft)),

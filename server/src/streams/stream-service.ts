@@ -11,6 +11,7 @@ import type { Notifications } from '../notices/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { Prepared } from '../platform/settings/prepared.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { type PublishedRouting, publishRouting, type StreamName, streamMetricPrefix } from './published-routing.ts'
@@ -45,6 +46,8 @@ export interface Streams extends Disposable {
   get(id: string): Promise<StoredStream>
   /** A new stream is paused and belongs to its creator. */
   create(caller: Caller, draft: StreamDraft): Promise<StoredStream>
+  /** A stream with these outputs, to be stored together with them. With an id it replaces that stream. */
+  preparing(caller: Caller, draft: StreamDraft, of: PreparedStream): Promise<Prepared<StoredStream>>
   update(id: string, update: StreamUpdate): Promise<StoredStream>
   delete(id: string): Promise<void>
   pause(id: string): Promise<void>
@@ -63,6 +66,13 @@ export interface Streams extends Disposable {
 
   /** Pauses a stream whose rules took too long `faults` times, and notifies administrators. Never rejects. */
   pauseFaulty(id: string, faults: number): Promise<void>
+}
+
+export interface PreparedStream {
+  readonly outputs: readonly string[]
+  readonly id: string | undefined
+  /** By default a new stream runs, and another one stays as it is. */
+  readonly isDisabled?: boolean
 }
 
 const streamGrn = (id: string) => grn('stream', id)
@@ -125,10 +135,11 @@ function queries(state: StreamsState): Pick<Streams, 'list' | 'get' | 'testMatch
 
 function commands(
   state: StreamsState,
-): Pick<Streams, 'create' | 'clone' | 'update' | 'delete' | 'pause' | 'resume' | 'pauseFaulty'> {
+): Pick<Streams, 'create' | 'preparing' | 'clone' | 'update' | 'delete' | 'pause' | 'resume' | 'pauseFaulty'> {
   const { ids, faults, alerting } = state
   return {
     create: (caller, draft) => insertStream(state, caller, readStreamDraft(draft, ids), async () => []),
+    preparing: (caller, draft, of) => prepareStream(state, caller, draft, of),
     async clone(caller, id, draft) {
       requireOrdinary(id, 'cloned')
       const content = readStreamClone(await getStream(state, id), draft, ids)
@@ -204,6 +215,27 @@ async function insertStream(
   ])
   await routing.publish()
   return stream
+}
+
+async function prepareStream(
+  { identity, indexSets, clock, ids, store, routing }: StreamsState,
+  caller: Caller,
+  draft: StreamDraft,
+  { outputs, id, isDisabled }: PreparedStream,
+): Promise<Prepared<StoredStream>> {
+  const content = { ...readStreamDraft(draft, ids), disabled: isDisabled ?? false, outputs: [...outputs] }
+  const before = id === undefined ? undefined : await store.findVersioned(id)
+  const takeEffect = routing.publish
+  if (before !== undefined) {
+    const { index_set_id, disabled } = before.document
+    const stream = { ...before.document, ...content, index_set_id, disabled: isDisabled ?? disabled }
+    return { entity: stream, writes: [store.replacing(stream, before.version)], takeEffect }
+  }
+  const claim = await claimWritable(indexSets, content.index_set_id)
+  const created = { creator_user_id: caller.username, created_at: clock.now().toISOString() }
+  const stream: StoredStream = { id: ids.next(), ...content, ...created }
+  const writes = [...claim, store.inserting(stream), ...identity.grants.creating(caller, streamGrn(stream.id))]
+  return { entity: stream, writes, takeEffect }
 }
 
 async function updateStream(state: StreamsState, id: string, update: StreamUpdate): Promise<StoredStream> {

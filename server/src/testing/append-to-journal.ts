@@ -12,7 +12,7 @@ import { numberedMessage, testOrigin } from './journal-messages.ts'
 const STDOUT = 1
 
 const [folder = '', first = '0'] = process.argv.slice(2)
-const journal = openJournal({ folder, clock: systemClock, log: createLog('silent') })
+const journal = openJournal({ folder, clock: systemClock, log: createLog('off') })
 let number = Number(first)
 while (true) {
   for (let burst = 1 + ((number * 7) % 50); burst > 0; burst -= 1) {

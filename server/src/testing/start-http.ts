@@ -1,4 +1,5 @@
 import { nodeUnknown } from '../cluster/nodes.ts'
+import type { AuditHook } from '../http/audit-hook.ts'
 import type { Caller } from '../http/caller.ts'
 import { createClientAddresses } from '../http/client-address.ts'
 import { createHttpServer, type HttpServer, type HttpServerDeps } from '../http/http-server.ts'
@@ -58,7 +59,7 @@ export async function startHttp(
       requireNode(nodeId) {
         if (nodeId !== TEST_NODE_ID) throw nodeUnknown(nodeId)
       },
-      audit: () => undefined,
+      audit: NO_AUDIT,
     },
     routes,
     ...options,
@@ -102,3 +103,5 @@ export function testCaller(permissions: readonly string[]): Caller {
     },
   }
 }
+
+export const NO_AUDIT: AuditHook = { perform: async (_call, work) => (await work()).answer, refused: () => undefined }

@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { allOperations } from '@logyard/contract/operations'
 import type { FastifyInstance } from 'fastify'
-import { createAudit } from '../audit/audit.ts'
+import { type AuditDeps, createAudit } from '../audit/audit.ts'
+import { type ClusterConfig, createClusterConfig } from '../cluster-config/cluster-config.ts'
 import { createClientAddresses } from '../http/client-address.ts'
 import { createHttpServer } from '../http/http-server.ts'
 import { createIdentity, type Identity } from '../identity/identity.ts'
 import { identityRoutes } from '../identity/identity-routes.ts'
+import type { DirectoryLimits } from '../identity/ldap/directory-limits.ts'
 import { initialPasswordFile } from '../identity/passwords/initial-password.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -58,6 +61,11 @@ export interface IdentityOptions {
   readonly folder?: string
   readonly isRootEnabled?: boolean
   readonly startAt?: string
+  readonly audit?: Pick<AuditDeps, 'changesOfUserPerHour'>
+  readonly providerRequestMs?: number
+  readonly directoryLimits?: DirectoryLimits
+  /** Of providers; all by default. */
+  readonly isUrlAllowed?: (url: string) => Promise<boolean>
   /** Another area, served beside identity. */
   readonly area?: (api: FastifyInstance, parts: AreaParts) => Promise<void>
 }
@@ -69,6 +77,8 @@ export interface AreaParts {
   readonly ids: Ids
   readonly log: Log
   readonly scheduler: Pick<Scheduler, 'add'>
+  /** The one that the audit log has its settings in. */
+  readonly clusterConfig: ClusterConfig
 }
 
 const NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
@@ -84,19 +94,25 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
   const clientAddresses = createClientAddresses('127.0.0.1')
   const path = join(folder, 'settings.db')
   const settings = openSqliteSettings({ path, secretKey: Buffer.alloc(32, 7), clock, log })
-  const audit = createAudit({ settings, clock, ids, log, nodeId: NODE_ID })
   const scheduler = createScheduler({ settings, clock, log, nodeId: NODE_ID, metrics: createMetrics(clock) })
+  const clusterConfig = createClusterConfig({ settings })
+  const auditDeps = { entries: settings.entryLog, clock, log, nodeId: NODE_ID, scheduler, clusterConfig }
+  const audit = await createAudit({ ...auditDeps, ...options.audit })
   const identity = await createIdentity({
     settings,
     clock,
     ids,
     log,
     scheduler,
+    clusterConfig,
     root: { username: 'admin', email: '', timezone: 'UTC', isEnabled: options.isRootEnabled ?? true },
     rootPassword: ROOT_PASSWORD,
     initialPassword: initialPasswordFile(folder),
     addressOf: clientAddresses.of,
     isFromTrustedProxy: clientAddresses.isFromTrustedProxy,
+    isUrlAllowed: options.isUrlAllowed ?? (async () => true),
+    ...(options.providerRequestMs === undefined ? {} : { providerRequestMs: options.providerRequestMs }),
+    ...(options.directoryLimits === undefined ? {} : { directoryLimits: options.directoryLimits }),
     onSignInRefused: audit.signInRefused,
   })
   const server = await createHttpServer({
@@ -111,11 +127,11 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     consoleFolder: '/nonexistent',
     authenticate: identity.authenticate,
     clientAddresses,
-    operationHooks: { requireNode: () => undefined, audit: audit.record },
+    operationHooks: { requireNode: () => undefined, audit: audit.hook },
     async routes(api) {
       identityRoutes(api, identity, '/api')
-      audit.routes(api)
-      await options.area?.(api, { identity, settings, clock, ids, log, scheduler })
+      audit.routes(api, allOperations)
+      await options.area?.(api, { identity, settings, clock, ids, log, scheduler, clusterConfig })
     },
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })

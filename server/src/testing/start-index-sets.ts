@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
 import { sql } from '@logyard/languages/sql/sql'
 import { expect } from 'vitest'
+import { type ClusterConfig, createClusterConfig } from '../cluster-config/cluster-config.ts'
 import { systemJobRoutes } from '../jobs/system-job-routes.ts'
 import { createSystemJobs, type SystemJobs } from '../jobs/system-jobs.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -57,6 +58,7 @@ export interface IndexSetsUnderTest extends AsyncDisposable {
   readonly notifications: Notifications
   readonly messages: SystemMessages
   readonly http: HttpUnderTest
+  readonly configs: Pick<ClusterConfig, 'get'>
   /** Index sets that count as assigned to a stream. */
   readonly assigned: Set<string>
   /** The id of the set with this prefix. */
@@ -118,8 +120,10 @@ export async function startIndexSets(options: {
   const jobs = createSystemJobs({ ...facts, messages })
   const assigned = new Set<string>()
   const scheduler = createScheduler({ ...facts, metrics: createMetrics(clock) })
+  const clusterConfig = createClusterConfig({ settings })
   const indexSets = await createIndexSets({
     settings,
+    clusterConfig,
     scheduler,
     engine,
     clock,
@@ -167,6 +171,7 @@ export async function startIndexSets(options: {
     notifications,
     messages,
     http,
+    configs: clusterConfig,
     assigned,
     idOf,
     create,

@@ -41,7 +41,7 @@ const CODECS = pathToFileURL(join(import.meta.dirname, 'test-codecs.ts')).href
 /** Journal, worker threads and store over a real engine, connected as in the server. */
 export function startProcessing(options: ProcessingTestOptions): ProcessingUnderTest {
   const clock = systemClock
-  const log = createLog('silent')
+  const log = createLog('off')
   const stack = new AsyncDisposableStack()
   const journal = stack.use(openJournal({ folder: join(options.folder, 'journal'), clock, log, ...options.journal }))
   const failures = stack.use(openFailures({ folder: join(options.folder, 'failures'), clock }))

@@ -26,7 +26,7 @@ export const openPairs = (folder: string) =>
     path: join(folder, SETTINGS_FILE),
     secretKey: keyOfSecret(PAIRS_SECRET),
     clock: systemClock,
-    log: createLog('silent'),
+    log: createLog('off'),
   })
 
 async function writeUntilKilled(folder: string, firstNumber: number): Promise<never> {

@@ -10,13 +10,18 @@ import {
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-runs.ts'
 import { type CheckedAnswer, type CheckedRequest, fetchChecked } from '../platform/outgoing/fetch-checked.ts'
+import type { Write } from '../platform/settings/settings-store.ts'
 import { patternCheck, urlMatch } from './match-url.ts'
 import { urlNotWhitelisted, urlWhitelistRefused } from './url-whitelist-errors.ts'
 
 export interface UrlWhitelist {
   read(): Promise<UrlWhitelistDocument>
   replace(whitelist: UrlWhitelistDocument): Promise<void>
+  /** For a commit with other changes: the whitelist with these entries, and without those of `removed`, by id. */
+  changing(entries: readonly UrlWhitelistEntry[], removed: readonly string[]): Promise<Write>
   check(url: string, options: RunOptions): Promise<boolean>
+  /** Whether the server may request the URL itself. */
+  isAllowed(url: string): Promise<boolean>
   /** Checks the URL, and the URL of each redirect. Throws `urlNotWhitelisted`. */
   fetch(request: Omit<CheckedRequest, 'check'>): Promise<CheckedAnswer>
 }
@@ -54,7 +59,16 @@ export function createUrlWhitelist({ clusterConfig, boundedRuns }: UrlWhitelistD
       if (problem !== undefined) throw urlWhitelistRefused(problem)
       await clusterConfig.get(URL_WHITELIST_KEY).replace(document)
     },
+    async changing(entries, removed) {
+      const { entries: before, disabled } = await config.read()
+      const replaced = new Set([...removed, ...entries.map(({ id }) => id)])
+      const changed = { entries: [...before.filter(({ id }) => !replaced.has(id)), ...entries], disabled }
+      const problem = await problemOf(boundedRuns, changed.entries)
+      if (problem !== undefined) throw urlWhitelistRefused(problem)
+      return config.replacing(changed)
+    },
     check,
+    isAllowed: (url) => check(url, SERVER),
     fetch: (request) =>
       fetchChecked({
         ...request,

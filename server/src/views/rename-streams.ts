@@ -1,20 +1,26 @@
 /** Replaces the stream ids in a view and its search. */
+
 import type { SearchFilter, SearchType } from '@logyard/contract/search/search-types'
 import type { SearchQuery } from '@logyard/contract/search/searches'
-import type { ViewFileDraft } from '@logyard/contract/views/view-files'
+import type { ViewStateDraft } from '@logyard/contract/views/view-drafts'
 import { isKnownSearchType } from '../search/search-types.ts'
 
-/** Ids that are not in `renamed` are not changed. The filters of the file's search must be valid. */
-export function renameStreams(file: ViewFileDraft, renamed: ReadonlyMap<string, string>): ViewFileDraft {
+interface ViewParts {
+  readonly view: { readonly state: Record<string, ViewStateDraft> }
+  readonly search: { readonly queries: SearchQuery[] }
+}
+
+/** The filters of the search must be valid. */
+export function renameStreams<Parts extends ViewParts>(file: Parts, renamed: (id: string) => string): Parts {
   const inList = <T extends { readonly streams?: string[] | null }>(part: T): T =>
-    part.streams ? { ...part, streams: part.streams.map((id) => renamed.get(id) ?? id) } : part
+    part.streams ? { ...part, streams: part.streams.map(renamed) } : part
   const inFilter = (filter: SearchFilter): SearchFilter => {
     switch (filter.type) {
       case 'and':
       case 'or':
         return { ...filter, filters: filter.filters.map(inFilter) }
       case 'stream':
-        return { ...filter, id: renamed.get(filter.id) ?? filter.id }
+        return { ...filter, id: renamed(filter.id) }
       default:
         return filter
     }

@@ -35,7 +35,7 @@ const chart = (widgetId: string, rowGroup: BucketSpec, sort: SortSpec[] = []): P
 })
 const sources = (limit: number) => ({ type: 'values', field: 'source', limit }) as const
 
-const search: SearchDraft = {
+export const sourcesSearch: SearchDraft = {
   id: SEARCH_ID,
   queries: [
     {
@@ -70,7 +70,7 @@ const widget = (id: string, config: object) => ({
 })
 const bySource = (limit: number) => ({ row_pivots: [{ type: 'values', field: 'source', config: { limit } }] })
 
-const dashboard: ViewDraft = {
+export const sourcesDashboard: ViewDraft = {
   type: 'DASHBOARD',
   title: 'Sources',
   summary: 'Messages of the last five minutes by their source',
@@ -119,11 +119,11 @@ export async function ensureSourcesDashboard(deps: {
   const installed = settings.collection(installedViewCollection)
   if ((await installed.find(SOURCES_DASHBOARD_ID)) !== undefined) return
   const now = clock.now()
-  const { state, ...view } = newView(dashboard, { id: SOURCES_DASHBOARD_ID, owner: null, now })
+  const { state, ...view } = newView(sourcesDashboard, { id: SOURCES_DASHBOARD_ID, owner: null, now })
   try {
     await settings.commit([
       installed.inserting({ id: view.id, installed_at: now.toISOString() }),
-      insertingSearch(search),
+      insertingSearch(sourcesSearch),
       settings.collection(viewCollection).inserting(view),
       settings.collection(viewStateCollection).inserting({ id: view.id, state }),
     ])

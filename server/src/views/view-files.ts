@@ -71,7 +71,8 @@ export function createViewFiles({ views, searches, streams, clock }: ViewFilesDe
       const { type } = file.view
       if (type === 'DASHBOARD' && !caller.holds('dashboards:create')) throw notAuthorized('dashboards:create')
       searches.describe(file.search)
-      const { view, search } = renameStreams(file, await streamsByTitle(caller, file.streams ?? {}))
+      const renamed = await streamsByTitle(caller, file.streams ?? {})
+      const { view, search } = renameStreams(file, (id) => renamed.get(id) ?? id)
       const { id } = await searches.save(caller, search)
       return views.create(caller, { ...view, search_id: id })
     },

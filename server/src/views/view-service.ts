@@ -10,6 +10,7 @@ import type { Identity } from '../identity/identity.ts'
 import type { Clock } from '../platform/clock.ts'
 import { notAuthorized } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { Prepared } from '../platform/settings/prepared.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
 import { type Collection, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
 import { newView, replacedView } from './read-view.ts'
@@ -43,16 +44,24 @@ export interface Views extends Disposable {
   /** The views (of a type) that the caller may read, and the total number of views (of that type). */
   readable(caller: Caller, type?: ViewType): Promise<{ readonly views: readonly StoredView[]; readonly all: number }>
   /** Of all users. */
+  all(): Promise<readonly StoredView[]>
+  /** Of all users. */
   count(type: ViewType): Promise<number>
   withStates(views: readonly StoredView[]): Promise<readonly WholeView[]>
   /** Throws `viewNotFound` also if the caller may not read the view. */
   get(caller: Caller, id: string): Promise<WholeView>
   getDefault(caller: Caller): Promise<WholeView | undefined>
   create(caller: Caller, draft: ViewDraft): Promise<WholeView>
+  /** To be stored together with its search. With an id it replaces that view. */
+  preparing(caller: Caller, draft: ViewDraft, id: string | undefined): Promise<Prepared<StoredView>>
   /** `expected` is the `last_updated_at` that the client has seen: a later change by somebody else is a conflict. */
   update(caller: Caller, id: string, update: ViewUpdate, expected?: string): Promise<WholeView>
   delete(id: string): Promise<WholeView>
   setDefault(caller: Caller, id: string): Promise<void>
+  defaultId(): Promise<string | undefined>
+  /** For callers who may read every view. */
+  makeDefault(id: string): Promise<void>
+  clearDefault(): Promise<void>
 }
 
 const grnOf = (view: StoredView) => grn(view.type === 'SEARCH' ? 'search' : 'dashboard', view.id)
@@ -78,11 +87,20 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
   registerEntities(state)
   registerSearchUses(state)
 
+  async function makeDefault(id: string): Promise<void> {
+    if ((await findView(state, id)) === undefined) throw viewNotFound(id)
+    await defaults.put({ id: 'default', default_view_id: id })
+  }
+
   return {
     async readable(caller, type) {
       await replica.fresh()
       const ofType = replica.list().filter((view) => type === undefined || view.type === type)
       return { views: ofType.filter((view) => mayRead(caller, view)), all: ofType.length }
+    },
+    async all() {
+      await replica.fresh()
+      return replica.list()
     },
     async count(type) {
       await replica.fresh()
@@ -104,14 +122,17 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
       return view === undefined || !mayRead(caller, view) ? undefined : withState(state, view)
     },
     create: (caller, draft) => createView(state, caller, draft),
+    preparing: (caller, draft, id) => prepareView(state, caller, draft, id),
     update: (caller, id, update, expected) => updateView(state, caller, id, { update, expected }),
     delete: (id) => deleteView(state, id),
+    defaultId: async () => (await defaults.find('default'))?.default_view_id,
+    clearDefault: async () => void (await defaults.delete('default')),
     async setDefault(caller, id) {
       const view = await findView(state, id)
       if (!mayRead(caller, { id, type: view?.type ?? 'SEARCH' })) throw notAuthorized(id)
-      if (view === undefined) throw viewNotFound(id)
-      await defaults.put({ id: 'default', default_view_id: id })
+      await makeDefault(id)
     },
+    makeDefault,
     [Symbol.dispose]: () => replica[Symbol.dispose](),
   }
 }
@@ -173,6 +194,29 @@ async function createView(state: ViewsState, caller: Caller, draft: ViewDraft): 
     throw error instanceof UniqueTaken ? viewIdTaken(view.id) : error
   }
   return { ...view, state: pages }
+}
+
+async function prepareView(
+  { identity, clock, ids, store, states }: ViewsState,
+  caller: Caller,
+  draft: ViewDraft,
+  id: string | undefined,
+): Promise<Prepared<StoredView>> {
+  const before = id === undefined ? undefined : await store.findVersioned(id)
+  const takeEffect = async () => undefined
+  if (before !== undefined) {
+    const { state: pages, ...view } = replacedView(before.document, draft, clock.now())
+    const writes = [store.replacing(view, before.version), states.replacing({ id: view.id, state: pages })]
+    return { entity: view, writes, takeEffect }
+  }
+  const { id: _, ...content } = draft
+  const { state: pages, ...view } = newView(content, { id: ids.next(), owner: caller.username, now: clock.now() })
+  const writes = [
+    store.inserting(view),
+    states.inserting({ id: view.id, state: pages }),
+    ...identity.grants.creating(caller, grnOf(view)),
+  ]
+  return { entity: view, writes, takeEffect }
 }
 
 async function updateView(

@@ -2,7 +2,6 @@
 import { allOperations } from '@logyard/contract/operations'
 import { apiDocsRoutes } from '../api-docs/api-docs-routes.ts'
 import { clusterFactsRoutes } from '../cluster/cluster-facts-routes.ts'
-import { clusterRoutes } from '../cluster/cluster-routes.ts'
 import { describeConfiguration } from '../cluster/server-configuration.ts'
 import { grokRoutes } from '../grok/grok-routes.ts'
 import { identityRoutes } from '../identity/identity-routes.ts'
@@ -10,7 +9,7 @@ import { diagnosisRoutes } from '../ingest/diagnosis/diagnosis-routes.ts'
 import { createInputDiagnosis } from '../ingest/diagnosis/input-diagnosis.ts'
 import { systemJobRoutes } from '../jobs/system-job-routes.ts'
 import { legacyAlertCollection } from '../legacy-alerts/alert-store.ts'
-import { systemStatsRoutes } from '../machine/system-stats-routes.ts'
+import { loggerRoutes } from '../logging/logger-routes.ts'
 import { API_VERSION } from '../machine/version.ts'
 import { addHttpMetrics } from '../metrics/http-metrics.ts'
 import { metricRoutes } from '../metrics/metric-routes.ts'
@@ -25,14 +24,17 @@ import { REGEX_LIMIT_MS } from '../processing/workers/worker-thread.ts'
 import { indexerRoutes, readIndexerStats } from '../store/engine/indexer-routes.ts'
 import { urlWhitelistRoutes } from '../url-whitelist/url-whitelist-routes.ts'
 import type { Foundation, WiredFlow } from './area.ts'
+import { provideConfigDocuments } from './config-documents.ts'
 import type { Ingest } from './ingest.ts'
+import { addLicense } from './license.ts'
+import { nodeRoutes } from './node-routes.ts'
 import type { ProcessingFlow } from './processing.ts'
 import type { SearchFlow } from './search.ts'
 
 export interface AdministrationDeps extends Foundation {
   readonly ingest: Ingest
   readonly processing: ProcessingFlow
-  readonly search: Pick<SearchFlow, 'dashboardCount' | 'messagesOfInput'>
+  readonly search: Pick<SearchFlow, 'dashboardCount' | 'defaultView' | 'messagesOfInput'>
   /** Path of the console with a slash at the end. */
   readonly consolePath: string
   /** How long each part of the node took to start. */
@@ -42,6 +44,7 @@ export interface AdministrationDeps extends Foundation {
 export function createAdministration(deps: AdministrationDeps): WiredFlow & AsyncDisposable {
   const { config, settings, engine, cluster, identity, metrics, throughput, clock, log, ingest, processing } = deps
   const { nodeId } = cluster
+  provideConfigDocuments(deps)
   const traffic = createTraffic({
     settings,
     scheduler: deps.scheduler,
@@ -65,10 +68,11 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
     async routes(api, { apiUrl, files }) {
       addHttpMetrics(api, metrics)
       identityRoutes(api, identity, apiUrl)
-      deps.audit.routes(api)
+      deps.audit.routes(api, allOperations)
       metricRoutes(api, { metrics, throughput, nodeId })
-      clusterRoutes(api, { cluster, consolePath: deps.consolePath, serviceStartsMs: deps.serviceStartsMs })
-      systemStatsRoutes(api, cluster)
+      nodeRoutes(api, { ...deps, traffic })
+      addLicense(api, deps)
+      loggerRoutes(api, { loggers: deps.loggers, nodeId })
       deps.clusterConfig.routes(api)
       grokRoutes(api, { grok: deps.grok, grokExtractors: () => grokExtractorsOf(ingest.extractors), apiUrl })
       deps.lookups.routes(api)

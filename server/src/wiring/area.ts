@@ -6,6 +6,7 @@ import type { GrokPatterns } from '../grok/grok-patterns.ts'
 import type { ConsoleFiles } from '../http/console-files.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LiveTails } from '../live/live-tails.ts'
+import type { Loggers } from '../logging/loggers.ts'
 import type { Lookups } from '../lookup/lookups.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Throughput } from '../metrics/throughput.ts'
@@ -36,6 +37,7 @@ export interface Foundation {
   readonly grok: GrokPatterns
   readonly urlWhitelist: UrlWhitelist
   readonly lookups: Lookups
+  readonly loggers: Loggers
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

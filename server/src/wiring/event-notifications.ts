@@ -8,7 +8,7 @@ import { notificationJob } from '../event-notifications/notification-job.ts'
 import { eventUrl, templateModel, testModel, UNKNOWN } from '../event-notifications/notification-model.ts'
 import { createNotificationQueue, type NotificationQueue } from '../event-notifications/notification-queue.ts'
 import { eventNotificationRoutes } from '../event-notifications/notification-routes.ts'
-import { createEventNotifications } from '../event-notifications/notification-service.ts'
+import { createEventNotifications, type EventNotifications } from '../event-notifications/notification-service.ts'
 import {
   anyNotificationType,
   createNotificationTypes,
@@ -46,6 +46,7 @@ export function createQueue(deps: Foundation & { readonly jobs: Jobs }): Notific
 }
 
 export interface EventNotificationFlow extends AsyncDisposable {
+  readonly notifications: EventNotifications
   routes(api: FastifyInstance): void
   open(): void
 }
@@ -109,6 +110,7 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps): 
   const opened = starting.use(new AsyncDisposableStack())
   const running = starting.move()
   return {
+    notifications,
     routes(api) {
       eventNotificationRoutes(api, { notifications, callbacks: deps.callbacks, modelFor })
       mailRoutes(api, mailer)

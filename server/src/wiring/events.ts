@@ -1,5 +1,6 @@
 /** Wires what runs on a schedule and what follows from events: definitions, notifications, alerts. */
 import { createAlerts } from '../alerts/alerts.ts'
+import type { EventNotifications } from '../event-notifications/notification-service.ts'
 import type { EventDefinitions } from '../events/definitions/definition-service.ts'
 import { systemEvents } from '../events/system/system-events.ts'
 import { createMailer } from '../mail/mailer.ts'
@@ -20,6 +21,8 @@ export interface EventsDeps extends Foundation {
 
 export interface EventsFlow extends WiredFlow, AsyncDisposable {
   readonly jobs: Jobs
+  readonly definitions: EventDefinitions
+  readonly notifications: EventNotifications
 }
 
 export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
@@ -57,6 +60,8 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
   const running = starting.move()
   return {
     jobs,
+    definitions: events.definitions,
+    notifications: notifications.notifications,
     routes(api) {
       jobs.routes(api)
       alerts.routes(api)

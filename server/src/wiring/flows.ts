@@ -1,6 +1,8 @@
 import { callerLookups } from '../lookup/caller-lookups.ts'
+import { openSidecars } from '../sidecars/sidecars.ts'
 import { createAdministration } from './administration.ts'
 import type { Foundation, WiredFlow } from './area.ts'
+import { createContentPackFlow } from './content-packs.ts'
 import { createEvents } from './events.ts'
 import { createExtractorTries } from './extractor-tries.ts'
 import { createIngest } from './ingest.ts'
@@ -48,11 +50,17 @@ export async function startFlows(
       serviceStartsMs: () => startup.durationsMs,
     }),
   )
+  const sidecars = await startup.start('sidecars', () =>
+    openSidecars({ ...foundation, log: foundation.log.child({ subject: 'sidecars' }) }),
+  )
+  const contentPacks = createContentPackFlow({ ...foundation, ingest, search, events, sidecars })
   return [
     administration,
+    sidecars,
     processing,
     search,
     events,
+    contentPacks,
     createExtractorTries(foundation, ingest, search),
     createPipelineTries(foundation, ingest, search, runner),
     ingest,

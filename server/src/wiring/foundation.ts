@@ -10,51 +10,47 @@ import { requireFreeAddress } from '../http/listen-address.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { initialPasswordFile } from '../identity/passwords/initial-password.ts'
 import { createLiveTails } from '../live/live-tails.ts'
+import { createLoggers } from '../logging/loggers.ts'
 import { createLookups } from '../lookup/lookups.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createRuntimeMetrics } from '../metrics/runtime-metrics.ts'
 import { createThroughput } from '../metrics/throughput.ts'
+import { openThroughputFile, THROUGHPUT_FILE } from '../metrics/throughput-file.ts'
 import { createBoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { closeToOthers, requireSettings } from '../platform/data-folder.ts'
 import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { createIds } from '../platform/ids.ts'
-import type { Log } from '../platform/log.ts'
+import type { ServerLog } from '../platform/server-log/server-log.ts'
 import { readSecretKey } from '../platform/settings/secret-key.ts'
 import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { createEngine } from '../store/engine/engine.ts'
-import { watchEngine } from '../store/engine/engine-watch.ts'
 import { createUrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import type { Foundation } from './area.ts'
+import { watchForNotices } from './notices.ts'
 import type { Startup } from './startup.ts'
 
 interface FoundationDeps {
   readonly config: Config
-  readonly log: Log
+  readonly serverLog: ServerLog
   readonly clientAddresses: ClientAddresses
 }
 
 export async function openFoundation(startup: Startup, deps: FoundationDeps): Promise<Foundation> {
-  const { config, log } = deps
+  const { config, serverLog } = deps
+  const { log } = serverLog
   const clock = systemClock
   const base = { config, clock, ids: createIds(clock.now), log }
   const settings = await openSettings(startup, base)
   const engine = await openEngine(startup, base)
   const metrics = startup.use(createMetrics(clock))
   startup.use(createRuntimeMetrics(metrics))
-  const throughput = startup.use(createThroughput({ metrics, clock }))
-  const people = await openClusterAndIdentity(startup, { ...base, ...deps, settings, metrics })
-  startup.use(
-    watchEngine({
-      engineState: engine.state,
-      notifications: people.cluster.notifications,
-      clock,
-      log: log.child({ subject: 'engine' }),
-    }),
-  )
-  const tails = startup.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
+  const throughput = startup.use(createThroughput({ metrics, clock, file: throughputFile(base) }))
   const boundedRuns = startup.use(createBoundedRuns(clock))
+  const people = await openClusterAndIdentity(startup, { ...base, ...deps, settings, metrics, boundedRuns })
+  await watchForNotices(startup, { ...base, ...people, engine })
+  const tails = startup.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
   const grok = await startup.start('grok patterns', () =>
     createGrokPatterns({
       ...base,
@@ -64,8 +60,21 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
       log: log.child({ subject: 'grok' }),
     }),
   )
-  const urlWhitelist = createUrlWhitelist({ ...people, boundedRuns })
-  const parts = { ...base, ...people, settings, engine, metrics, throughput, tails, boundedRuns, grok, urlWhitelist }
+  const loggers = await startup.start('loggers', () =>
+    createLoggers({ ...people, serverLog, metrics, log: log.child({ subject: 'loggers' }) }),
+  )
+  const parts = {
+    ...base,
+    ...people,
+    settings,
+    engine,
+    metrics,
+    throughput,
+    tails,
+    boundedRuns,
+    grok,
+    loggers,
+  }
   return { ...parts, lookups: await openLookups(startup, parts) }
 }
 
@@ -85,6 +94,13 @@ const foldersOf = (setting: string): readonly string[] =>
     .split(',')
     .map((folder) => folder.trim())
     .filter((folder) => folder !== '')
+
+const throughputFile = ({ config, clock, log }: Base) =>
+  openThroughputFile({
+    path: join(config.LOGYARD_DATA, THROUGHPUT_FILE),
+    clock,
+    log: log.child({ subject: 'metrics' }),
+  })
 
 type Base = Pick<Foundation, 'config' | 'clock' | 'ids' | 'log'>
 
@@ -114,7 +130,7 @@ const openEngine = (startup: Startup, { config, clock, log }: Base) =>
 
 async function openClusterAndIdentity(
   startup: Startup,
-  deps: Pick<Foundation, 'config' | 'clock' | 'ids' | 'log' | 'settings' | 'metrics'> & FoundationDeps,
+  deps: Pick<Foundation, 'config' | 'clock' | 'ids' | 'log' | 'settings' | 'metrics' | 'boundedRuns'> & FoundationDeps,
 ) {
   const { config, clock, ids, log, settings, metrics } = deps
   const cluster = await startup.start('cluster', () =>
@@ -130,8 +146,17 @@ async function openClusterAndIdentity(
     }),
   )
   const { scheduler, nodeId } = cluster
+  const clusterConfig = createClusterConfig({ settings })
+  const urlWhitelist = createUrlWhitelist({ clusterConfig, boundedRuns: deps.boundedRuns })
   const audit = await startup.start('audit', () =>
-    createAudit({ settings, clock, ids, log: log.child({ subject: 'audit' }), nodeId }),
+    createAudit({
+      entries: settings.entryLog,
+      clock,
+      log: log.child({ subject: 'audit' }),
+      nodeId,
+      scheduler,
+      clusterConfig,
+    }),
   )
   const identity = await startup.start('identity', () =>
     createIdentity({
@@ -140,13 +165,15 @@ async function openClusterAndIdentity(
       ids,
       log: log.child({ subject: 'identity' }),
       scheduler,
+      clusterConfig,
       root: { username: 'admin', email: '', timezone: config.LOGYARD_TIMEZONE, isEnabled: true },
       rootPassword: config.LOGYARD_ADMIN_PASSWORD,
       initialPassword: initialPasswordFile(config.LOGYARD_DATA),
       addressOf: deps.clientAddresses.of,
       isFromTrustedProxy: deps.clientAddresses.isFromTrustedProxy,
+      isUrlAllowed: urlWhitelist.isAllowed,
       onSignInRefused: audit.signInRefused,
     }),
   )
-  return { cluster, scheduler, audit, identity, clusterConfig: createClusterConfig({ settings }) }
+  return { cluster, scheduler, audit, identity, clusterConfig, urlWhitelist }
 }

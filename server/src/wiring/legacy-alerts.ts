@@ -35,7 +35,7 @@ export function createLegacyAlertFlow(deps: LegacyAlertFlowDeps): LegacyAlerts {
     isEnabled: config.LOGYARD_LEGACY_ALERTS,
     intervalMs: config.LOGYARD_ALERT_CHECK_SECONDS * 1000,
     consoleUrl: config.LOGYARD_EXTERNAL_URL.replace(/\/$/, ''),
-    log: log.child({ subject: 'legacy alerts' }),
+    log: log.child({ subject: 'legacy-alerts' }),
   })
 }
 

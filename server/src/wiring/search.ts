@@ -14,6 +14,7 @@ import type { Measures } from '../search/measures/measures.ts'
 import { createSearchJobs } from '../search/run/search-jobs.ts'
 import { searchCleanup } from '../search/search-cleanup.ts'
 import { searchRoutes } from '../search/search-routes.ts'
+import type { Searches } from '../search/search-service.ts'
 import { searchCollection } from '../search/search-store.ts'
 import { createAnswerMemory } from '../search/statements/answer-memory.ts'
 import type { SearchEngines } from '../search/statements/search-engine.ts'
@@ -21,7 +22,7 @@ import type { StreamAccess } from '../streams/stream-access.ts'
 import { ensureSourcesDashboard } from '../views/sources-dashboard.ts'
 import { createViewFiles } from '../views/view-files.ts'
 import { viewRoutes } from '../views/view-routes.ts'
-import { createViews } from '../views/view-service.ts'
+import { createViews, type Views } from '../views/view-service.ts'
 import type { RouteContext } from './area.ts'
 import { messageReadingRoutes } from './message-reading.ts'
 import type { SearchFlowDeps } from './search-deps.ts'
@@ -30,6 +31,7 @@ import { createSearchExecution } from './search-execution.ts'
 export interface SearchFlow extends AsyncDisposable {
   routes(api: FastifyInstance, context: Pick<RouteContext, 'apiUrl'>): void
   dashboardCount(): Promise<number>
+  readonly defaultView: Pick<Views, 'defaultId' | 'makeDefault' | 'clearDefault'>
   readonly messagesOfInput: CountMessagesOfInput
   readonly newestMessages: NewestMessages
   readonly newestDocuments: NewestDocuments
@@ -37,6 +39,8 @@ export interface SearchFlow extends AsyncDisposable {
   readonly measures: Measures
   readonly access: StreamAccess
   readonly engine: SearchEngines
+  readonly views: Views
+  readonly searches: Searches
   /** Installs the dashboard that a new installation comes with. */
   open(): Promise<void>
 }
@@ -79,12 +83,15 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
       decoratorRoutes(api, { decorators, types: decoratorTypes })
       viewRoutes(api, { views, files, parametersOf: searches.parametersOf })
     },
+    defaultView: views,
     dashboardCount: () => views.count('DASHBOARD'),
     messagesOfInput: createMessagesOfInput({ ...execution, schema: deps.fields.schema, clock }),
     newestMessages: createNewestMessages({ ...execution, selections }),
     newestDocuments: createNewestDocuments({ ...execution, selections }),
     access: execution.access,
     engine: execution.engine,
+    views,
+    searches,
     measures: createMeasures({
       ...execution,
       schema: deps.fields.schema,

@@ -44,14 +44,24 @@ export async function createStreamFlow(deps: Foundation): Promise<StreamFlow> {
   }
 }
 
-function startIndexSets({ settings, engine, cluster, identity, clock, ids, log }: Foundation): Promise<IndexSets> {
+function startIndexSets({
+  settings,
+  clusterConfig,
+  engine,
+  cluster,
+  identity,
+  clock,
+  ids,
+  log,
+}: Foundation): Promise<IndexSets> {
   return createIndexSets({
     settings,
+    clusterConfig,
     scheduler: cluster.scheduler,
     engine,
     clock,
     ids,
-    log: log.child({ subject: 'index sets' }),
+    log: log.child({ subject: 'index-sets' }),
     jobs: cluster.jobs,
     notifications: cluster.notifications,
     messages: cluster.messages,

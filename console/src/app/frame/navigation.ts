@@ -8,6 +8,7 @@ import {
   IconCertificate,
   IconDatabase,
   IconFileText,
+  IconHistory,
   IconInbox,
   IconKey,
   IconLayoutDashboard,
@@ -108,6 +109,7 @@ export const systemGroups: readonly NavigationGroup[] = [
         permissions: ['authservicebackend:read'],
         prefixes: ['/system/authentication'],
       }),
+      item(routes.auditLog, 'shell.auditLog', IconHistory, { permissions: ['auditentries:read'] }),
     ],
   },
 ]

@@ -28,8 +28,9 @@ export function UserMenu() {
   const name = user.full_name === '' ? user.username : user.full_name
   const logOut = async () => {
     // Whatever the server responds, this browser is signed out.
-    await session.signOut(call).catch(() => undefined)
-    go(routes.start())
+    const elsewhere = await session.signOut(call, { isOfProvider: user.external }).catch(() => undefined)
+    if (elsewhere === undefined) go(routes.start())
+    else window.location.assign(elsewhere)
   }
   return (
     <Menu position="bottom-end" width={220}>

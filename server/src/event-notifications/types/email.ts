@@ -90,6 +90,7 @@ async function sendMails(
   const [first] = failures
   if (first === undefined) {
     await notices.remove('email_transport_failed')
+    await notices.remove('email_transport_configuration_invalid')
     return
   }
   if (!isTest) await raiseFailed(notices, first)
@@ -136,4 +137,5 @@ const raiseNoRecipients = (notices: EmailTypeDeps['notices'], model: TemplateMod
   notices.raise('generic', 'normal', {
     title: 'No recipients have been defined!',
     description: `The event definition "${model.event_definition_title}" has an email notification without recipients.`,
+    page: 'event-notifications',
   })

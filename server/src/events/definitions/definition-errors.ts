@@ -1,12 +1,5 @@
+import { type Problems, validationAnswer } from '../../http/validation-answer.ts'
 import { LogyardError } from '../../platform/errors.ts'
-
-export type Problems = Readonly<Record<string, readonly string[]>>
-
-export const validationAnswer = (errors: Problems) => ({
-  failed: Object.keys(errors).length > 0,
-  errors: Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, [...texts]])),
-  error_context: {},
-})
 
 export function definitionRefused(errors: Problems): LogyardError {
   const sentence = Object.values(errors).flat().join(' ')

@@ -2,13 +2,15 @@
 import type { EventDefinitionDraft, SchedulerContext } from '@logyard/contract/events/event-definitions'
 import { grn } from '@logyard/contract/identity/shares'
 import type { Caller } from '../../http/caller.ts'
+import type { Problems } from '../../http/validation-answer.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import type { Prepared } from '../../platform/settings/prepared.ts'
 import { createReplica } from '../../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import type { EventProcessors } from '../event-processors.ts'
-import { definitionNotFound, definitionRefused, type Problems } from './definition-errors.ts'
+import { definitionNotFound, definitionRefused } from './definition-errors.ts'
 import { type DefinitionStore, definitionCollection, type StoredDefinition } from './definition-store.ts'
 import type { DefinitionTriggers } from './definition-triggers.ts'
 import {
@@ -28,6 +30,8 @@ export interface EventDefinitions extends Disposable {
   context(id: string): Promise<SchedulerContext>
   create(caller: Caller, draft: EventDefinitionDraft, isScheduled: boolean): Promise<StoredDefinition>
   update(caller: Caller, id: string, draft: EventDefinitionDraft, isScheduled: boolean): Promise<StoredDefinition>
+  /** To be stored together with others. With an id it replaces that definition. */
+  preparing(caller: Caller, draft: EventDefinitionDraft, of: PreparedDefinition): Promise<Prepared<StoredDefinition>>
   duplicate(caller: Caller, id: string): Promise<StoredDefinition>
   setScheduled(id: string, isScheduled: boolean): Promise<void>
   delete(id: string): Promise<void>
@@ -37,6 +41,11 @@ export interface EventDefinitions extends Disposable {
   readForTest(caller: Caller, draft: EventDefinitionDraft): Omit<Extract<ReadConfig, { config: unknown }>, 'problems'>
   /** For the commit that deletes a notification: the definitions that use it, without it. */
   withoutNotification(notificationId: string): Promise<readonly Write[]>
+}
+
+export interface PreparedDefinition {
+  readonly isScheduled: boolean
+  readonly id: string | undefined
 }
 
 export interface EventDefinitionsDeps {
@@ -97,6 +106,7 @@ export async function createEventDefinitions(deps: EventDefinitionsDeps): Promis
     create: (caller, draft, isScheduled) =>
       insertDefinition(state, caller, readDraft(state, caller, draft), isScheduled),
     update: (caller, id, draft, isScheduled) => updateDefinition(state, caller, id, draft, isScheduled),
+    preparing: (caller, draft, of) => prepareDefinition(state, caller, draft, of),
     async duplicate(caller, id) {
       const { id: _, updated_at, owner_id, ...content } = await get(id)
       requireStreams(caller, processors.find(content.config)?.streamsOf(content.config) ?? [])
@@ -155,19 +165,45 @@ function readDraft(
 }
 
 async function insertDefinition(
-  { settings, identity, triggers, store, clock, ids }: State,
+  state: State,
   caller: Caller,
   content: DefinitionContent,
   isScheduled: boolean,
 ): Promise<StoredDefinition> {
+  const { definition, writes } = newDefinition(state, caller, content, isScheduled)
+  await state.settings.commit(writes)
+  return definition
+}
+
+function newDefinition(
+  { identity, triggers, store, clock, ids }: State,
+  caller: Caller,
+  content: DefinitionContent,
+  isScheduled: boolean,
+): { readonly definition: StoredDefinition; readonly writes: readonly Write[] } {
   const updated_at = clock.now().toISOString()
   const definition: StoredDefinition = { id: ids.next(), ...content, updated_at, owner_id: caller.userId }
-  await settings.commit([
+  const writes = [
     store.inserting(definition),
     ...triggers.inserting(definition, isScheduled),
     ...identity.grants.creating(caller, definitionGrn(definition.id)),
-  ])
-  return definition
+  ]
+  return { definition, writes }
+}
+
+async function prepareDefinition(
+  state: State,
+  caller: Caller,
+  draft: EventDefinitionDraft,
+  { id, isScheduled }: PreparedDefinition,
+): Promise<Prepared<StoredDefinition>> {
+  const takeEffect = async () => undefined
+  if (id !== undefined && (await state.find(id)) !== undefined) {
+    const { definition, writes } = await changedDefinition(state, caller, id, draft, isScheduled)
+    return { entity: definition, writes, takeEffect }
+  }
+  const { definition, writes } = newDefinition(state, caller, readDraft(state, caller, draft), isScheduled)
+  return { entity: definition, writes, takeEffect }
 }
 
 async function updateDefinition(
@@ -177,7 +213,19 @@ async function updateDefinition(
   draft: EventDefinitionDraft,
   isScheduled: boolean,
 ): Promise<StoredDefinition> {
-  const { settings, store, triggers, clock } = state
+  const { definition, writes } = await changedDefinition(state, caller, id, draft, isScheduled)
+  await state.settings.commit(writes)
+  return definition
+}
+
+async function changedDefinition(
+  state: State,
+  caller: Caller,
+  id: string,
+  draft: EventDefinitionDraft,
+  isScheduled: boolean,
+): Promise<{ readonly definition: StoredDefinition; readonly writes: readonly Write[] }> {
+  const { store, triggers, clock } = state
   const stored = await store.findVersioned(id)
   if (stored === undefined) throw definitionNotFound(id)
   const isOther = draft.id !== undefined && draft.id !== null && draft.id !== id
@@ -185,11 +233,8 @@ async function updateDefinition(
   const content = readDraft(state, caller, draft, { stored: stored.document, problems })
   const updated_at = clock.now().toISOString()
   const definition: StoredDefinition = { id, ...content, updated_at, owner_id: caller.userId }
-  await settings.commit([
-    store.replacing(definition, stored.version),
-    ...(await triggers.updating(stored.document, definition, isScheduled)),
-  ])
-  return definition
+  const triggering = await triggers.updating(stored.document, definition, isScheduled)
+  return { definition, writes: [store.replacing(definition, stored.version), ...triggering] }
 }
 
 async function deleteDefinition(state: State, id: string): Promise<void> {

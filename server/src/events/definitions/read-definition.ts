@@ -5,8 +5,8 @@ import {
   type EventDefinitionDraft,
 } from '@logyard/contract/events/event-definitions'
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
+import type { Problems } from '../../http/validation-answer.ts'
 import type { AnyEventProcessor, EventProcessors } from '../event-processors.ts'
-import type { Problems } from './definition-errors.ts'
 
 /** The letters of the names of fields. */
 const FIELD_NAME = /^[\w.\-@]*$/

@@ -52,7 +52,7 @@ export function selectionFor(deps: OwnerSelectionDeps, caller: Caller, signal: A
     const declared = query_parameters ?? []
     const lookedUp = await lookUpParameters(declared, [query], deps.lookupsFor(caller).values, signal)
     const values = createParameterValues(declared, {}, lookedUp)
-    return { streams: readable, query: values.fill(query), parameters: [], range }
+    return { streams: readable, query: values.fill(query), range }
   }
 }
 

@@ -7,7 +7,7 @@ import { readEvaluationData } from '../definitions/definition-triggers.ts'
 import { outboxCollection } from '../stored/outbox.ts'
 import { EVENTS_INDEX } from './evaluating-node.ts'
 
-/** What is not done yet although the clock has come to it. */
+/** Names the jobs that are due by the clock and have not run. */
 export async function pending(settings: SettingsStore, nowMs: number, waitMs: number): Promise<readonly string[]> {
   const triggers = await settings.collection(triggerCollection).list()
   const due = triggers.flatMap(({ id, status, data, problem = '' }) => {

@@ -103,13 +103,22 @@ test('a count since an instant reads only keys', async () => {
   expect(failures.countSince(at('08:00:00'))).toBe(60)
   expect(failures.countSince(at('10:00:00'))).toBe(40)
   expect(failures.countSince(at('11:00:01'))).toBe(0)
-  const reading = performance.now()
-  for (let number = 1; number <= 60; number += 1) failures.find(number)
-  const readingMs = performance.now() - reading
-  const counting = performance.now()
-  failures.countSince(at('08:00:00'))
-  expect(performance.now() - counting).toBeLessThan(readingMs / 4)
+  const readAll = () => {
+    for (let number = 1; number <= 60; number += 1) failures.find(number)
+  }
+  const countAll = () => failures.countSince(at('08:00:00'))
+  expect(leastMsOf(countAll)).toBeLessThan(leastMsOf(readAll) / 4)
 })
+
+/** The best of several, because the machine may have other work. */
+const leastMsOf = (work: () => unknown): number =>
+  Math.min(
+    ...Array.from({ length: 5 }, () => {
+      const began = performance.now()
+      work()
+      return performance.now() - began
+    }),
+  )
 
 test('removed failures are deleted with their bytes and no longer counted', async () => {
   await using folder = await temporaryFolder()

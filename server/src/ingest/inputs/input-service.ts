@@ -8,6 +8,7 @@ import { sortedByTitle, storedConfiguration } from '../../configured/stored-conf
 import type { Clock } from '../../platform/clock.ts'
 import { validationFailed } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
+import type { Prepared } from '../../platform/settings/prepared.ts'
 import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import {
   inputConfigurationRefused,
@@ -24,10 +25,18 @@ export interface InputService {
   list(): Promise<readonly StoredInput[]>
   get(id: string): Promise<StoredInput>
   create(draft: InputCreateRequest, creator: string): Promise<StoredInput>
+  /** To be stored together with others. With an id it replaces that input. */
+  preparing(draft: InputCreateRequest, of: PreparedInput): Promise<Prepared<StoredInput>>
   update(id: string, draft: InputCreateRequest): Promise<StoredInput>
   delete(id: string): Promise<void>
   addStaticField(id: string, key: string, value: string): Promise<void>
   removeStaticField(id: string, key: string): Promise<void>
+}
+
+export interface PreparedInput {
+  readonly staticFields: Readonly<Record<string, string>>
+  readonly creator: string
+  readonly id: string | undefined
 }
 
 /** Deletions in other areas that are committed with the deletion of an input. */
@@ -73,6 +82,15 @@ export function createInputService(deps: {
     }
   }
 
+  const newInput = (draft: InputCreateRequest, creator: string): StoredInput => ({
+    id: ids.next(),
+    ...checked(draft, {}),
+    content_pack: null,
+    creator_user_id: creator,
+    created_at: clock.now().toISOString(),
+    static_fields: {},
+  })
+
   async function change(id: string, how: (input: StoredInput) => StoredInput): Promise<StoredInput> {
     await get(id)
     const changed = await inputs.update(id, how)
@@ -83,15 +101,20 @@ export function createInputService(deps: {
   return {
     list: async () => sortedByTitle(await inputs.list()),
     get,
-    create: async (draft, creator) =>
-      inputs.insert({
-        id: ids.next(),
-        ...checked(draft, {}),
-        content_pack: null,
-        creator_user_id: creator,
-        created_at: clock.now().toISOString(),
-        static_fields: {},
-      }),
+    create: async (draft, creator) => inputs.insert(newInput(draft, creator)),
+    async preparing(draft, { staticFields, creator, id }) {
+      for (const [key, value] of Object.entries(staticFields)) checkStaticField(key, value)
+      const static_fields = { ...staticFields }
+      const takeEffect = async () => undefined
+      const before = id === undefined ? undefined : await inputs.findVersioned(id)
+      if (before === undefined) {
+        const input = { ...newInput(draft, creator), static_fields }
+        return { entity: input, writes: [inputs.inserting(input)], takeEffect }
+      }
+      const { document, version } = before
+      const input = { ...document, ...checked(draft, storedConfiguration(document)), static_fields }
+      return { entity: input, writes: [inputs.replacing(input, version)], takeEffect }
+    },
     update: (id, draft) => change(id, (input) => ({ ...input, ...checked(draft, storedConfiguration(input)) })),
     async delete(id) {
       await get(id)
@@ -99,9 +122,7 @@ export function createInputService(deps: {
       await settings.commit([inputs.deleting(id), ...ended, ...deps.deletedWith(id)])
     },
     async addStaticField(id, key, value) {
-      if (key === '' || value === '') throw staticFieldRefused('A static field needs a key and a value.')
-      if (!FIELD_NAME.test(key)) throw staticFieldRefused(`Invalid key: [${key}]`)
-      if (UNSETTABLE_FIELDS.has(key)) throw staticFieldRefused(`Cannot add static field. Field [${key}] is reserved.`)
+      checkStaticField(key, value)
       await change(id, (input) => ({ ...input, static_fields: { ...input.static_fields, [key]: value } }))
     },
     async removeStaticField(id, key) {
@@ -112,4 +133,10 @@ export function createInputService(deps: {
       })
     },
   }
+}
+
+function checkStaticField(key: string, value: string): void {
+  if (key === '' || value === '') throw staticFieldRefused('A static field needs a key and a value.')
+  if (!FIELD_NAME.test(key)) throw staticFieldRefused(`Invalid key: [${key}]`)
+  if (UNSETTABLE_FIELDS.has(key)) throw staticFieldRefused(`Cannot add static field. Field [${key}] is reserved.`)
 }

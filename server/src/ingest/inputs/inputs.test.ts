@@ -22,7 +22,7 @@ test("nodes with the same settings follow each other's changes", async () => {
   const other = { settings, journal, metrics, notifications, messages, clock, ids: createIds(clock.now) }
   await using elsewhere = await createInputs({
     ...other,
-    log: createLog('silent'),
+    log: createLog('off'),
     nodeId: 'elsewhere',
     isProcessing: () => true,
     deletedWith: () => [],
@@ -62,7 +62,7 @@ test('static fields are known before inputs are launched, for messages that are 
   const clock = systemClock
   using metrics = createMetrics(clock)
   const facts = { settings, journal, metrics, notifications, messages, clock, ids: createIds(clock.now) }
-  const log = createLog('silent')
+  const log = createLog('off')
   await using again = await createInputs({
     ...facts,
     log,

@@ -11,6 +11,26 @@ export interface StateAnnouncer {
   settled(): Promise<void>
 }
 
+const FAILURES = ['input_failed_to_start', 'input_failure_shutdown'] as const
+
+interface Failure {
+  readonly type: (typeof FAILURES)[number]
+  readonly severity: 'normal' | 'urgent'
+  readonly details: Readonly<Record<string, string>>
+}
+
+const notStarted = ({ id }: StoredInput, reason: string): Failure => ({
+  type: 'input_failed_to_start',
+  severity: 'normal',
+  details: { input_id: id, reason },
+})
+
+const givenUp = ({ id, title }: StoredInput, reason: string): Failure => ({
+  type: 'input_failure_shutdown',
+  severity: 'urgent',
+  details: { input_id: id, input_title: title, reason },
+})
+
 export function createStateAnnouncer(
   deps: {
     readonly notifications: Notifications
@@ -26,22 +46,23 @@ export function createStateAnnouncer(
   const enqueue = (task: () => Promise<void>) => {
     turns(task).catch((error: unknown) => log.error({ err: error }, 'state of an input not told'))
   }
+  const running = new Set<string>()
   /** Of this node. A notification has room for one. */
-  const failed = new Map<string, string>()
-  const notify = (inputId: string, reason: string) =>
-    notifications.raise('input_failed_to_start', 'normal', { input_id: inputId, reason })
+  const failed = new Map<string, Failure>()
+  const notify = ({ type, severity, details }: Failure) => notifications.raise(type, severity, details)
 
   /** Also of an input that failed before a restart of the server. */
   async function clearFailure(inputId: string): Promise<void> {
     failed.delete(inputId)
-    const isNotified = (await notifications.list()).some(
-      ({ type, node_id, details }) =>
-        type === 'input_failed_to_start' && node_id === nodeId && details['input_id'] === inputId,
-    )
-    if (!isNotified) return
-    await notifications.remove('input_failed_to_start')
-    const [next] = failed
-    if (next !== undefined) await notify(...next)
+    for (const type of FAILURES) {
+      const isNotified = (await notifications.list()).some(
+        (raised) => raised.type === type && raised.node_id === nodeId && raised.details['input_id'] === inputId,
+      )
+      if (!isNotified) continue
+      await notifications.remove(type)
+      const next = [...failed.values()].find((failure) => failure.type === type)
+      if (next !== undefined) await notify(next)
+    }
   }
 
   return {
@@ -51,12 +72,17 @@ export function createStateAnnouncer(
       enqueue(() => messages.write('Inputs', `Input ${label} is now ${run.state}`))
       if (run.state === 'RUNNING') enqueue(() => notifications.remove('no_input_running'))
       if (run.state === 'RUNNING' || run.state === 'TERMINATED') enqueue(() => clearFailure(input.id))
+      const hasRun = running.has(input.id)
+      if (run.state === 'RUNNING') running.add(input.id)
+      else running.delete(input.id)
       if (run.state !== 'FAILED') return
       const reason = run.detail ?? ''
       enqueue(async () => {
-        await messages.write('Inputs', `Input ${label} could not be started: ${reason}`)
-        failed.set(input.id, reason)
-        await notify(input.id, reason)
+        const failure = hasRun ? givenUp(input, reason) : notStarted(input, reason)
+        const told = hasRun ? 'failed and has stopped' : 'could not be started'
+        await messages.write('Inputs', `Input ${label} ${told}: ${reason}`)
+        failed.set(input.id, failure)
+        await notify(failure)
       })
     },
     settled: () => turns(async () => undefined),

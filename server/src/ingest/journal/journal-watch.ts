@@ -18,6 +18,8 @@ export interface JournalWatchDeps {
 
 const WATCH_MS = 1000
 const HIGH_UTILIZATION = 0.95
+/** A notification that was dismissed comes back while its cause lasts. */
+const RAISE_AGAIN_MS = 20_000
 
 export function watchJournal(deps: JournalWatchDeps): Disposable {
   const { journal, metrics, notifications, lifecycle, clock, log } = deps
@@ -39,6 +41,8 @@ export function watchJournal(deps: JournalWatchDeps): Disposable {
   metrics.gauge('logyard.journal.damaged-entries', () => journal.figures().damagedEntries)
 
   let wasHigh = false
+  let highRaisedAtMs = 0
+  let failingRaisedAtMs = 0
   let wasFailing = false
   let expired = 0
   let damaged = 0
@@ -53,16 +57,23 @@ export function watchJournal(deps: JournalWatchDeps): Disposable {
   function watch() {
     const ratio = utilization()
     const isHigh = ratio > HIGH_UTILIZATION
-    if (isHigh && !wasHigh) {
-      log.warn({ utilization: ratio }, 'journal is nearly full')
+    if (isHigh && !wasHigh) log.warn({ utilization: ratio }, 'journal is nearly full')
+    const nowMs = clock.monotonicMs()
+    if (isHigh && (!wasHigh || nowMs - highRaisedAtMs >= RAISE_AGAIN_MS)) {
+      highRaisedAtMs = nowMs
       const journal_utilization_percentage = Math.round(ratio * 1000) / 10
       raise('journal_utilization_too_high', 'urgent', { journal_utilization_percentage })
     }
     wasHigh = isHigh
     const { expiredEntries, damagedEntries, writeFailure } = journal.figures()
-    if (writeFailure !== undefined && !wasFailing) {
+    if (writeFailure !== undefined && (!wasFailing || nowMs - failingRaisedAtMs >= RAISE_AGAIN_MS)) {
+      failingRaisedAtMs = nowMs
       const title = 'The message journal cannot be written'
-      raise('generic', 'urgent', { title, description: `${writeFailure.message}. Inputs wait until it can.` })
+      raise('generic', 'urgent', {
+        title,
+        description: `${writeFailure.message}. Inputs wait until it can.`,
+        page: 'node',
+      })
     }
     wasFailing = writeFailure !== undefined
     if (expiredEntries > expired) {
@@ -74,7 +85,7 @@ export function watchJournal(deps: JournalWatchDeps): Disposable {
       const title = 'Messages in the message journal are damaged'
       const folder = fileURLToPath(new URL('damaged/', journal.configuration.directory))
       const description = `${damagedEntries} messages since the start were not stored. Their bytes lie in ${folder}; look at the disk.`
-      raise('generic', 'urgent', { title, description })
+      raise('generic', 'urgent', { title, description, page: 'node' })
     }
     damaged = damagedEntries
     // Paused, stopping and overridden nodes keep their state.

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { type Journal, MAX_RAW_BYTES } from './journal.ts'
 import { type JournalOptions, openJournal } from './lmdb-journal.ts'
 
-const log = createLog('silent')
+const log = createLog('off')
 const APPENDER = join(import.meta.dirname, '..', '..', 'testing', 'append-to-journal.ts')
 const FILLER = join(import.meta.dirname, '..', '..', 'testing', 'fill-block-store.ts')
 

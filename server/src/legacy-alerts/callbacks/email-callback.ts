@@ -48,6 +48,7 @@ export const createEmailCallback = (deps: EmailCallbackDeps): AlarmCallbackType 
     try {
       await send(deps, configuration, alarm, signal)
       await deps.notices.remove('email_transport_failed')
+      await deps.notices.remove('email_transport_configuration_invalid')
     } catch (error) {
       if (!isTest && !signal.aborted) await raise(deps, error)
       throw error

@@ -25,7 +25,7 @@ beforeEach(async () => {
       const clusterConfig = createClusterConfig({ settings })
       clusterConfig.routes(api)
       const files = createAdapterFiles([])
-      geoIp = await createGeoIp({ clusterConfig, files, clock: systemClock, log: createLog('silent') })
+      geoIp = await createGeoIp({ clusterConfig, files, clock: systemClock, log: createLog('off') })
       geoIp.onChange(() => {
         changes += 1
       })

@@ -12,7 +12,7 @@ beforeEach(async () => {
     async area(api, { settings }) {
       const clusterConfig = createClusterConfig({ settings })
       clusterConfig.routes(api)
-      threatIntel = await createThreatIntelSettings({ clusterConfig, log: createLog('silent') })
+      threatIntel = await createThreatIntelSettings({ clusterConfig, log: createLog('off') })
     },
   })
   await logyard.addUser('reader')

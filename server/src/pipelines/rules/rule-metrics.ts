@@ -8,6 +8,9 @@ import { RULE_METRICS_ID, ruleMetricsCollection, type StoredRuleMetrics } from '
 export interface RuleMetrics {
   get(): Promise<RuleMetricsConfig>
   set(config: RuleMetricsConfig): Promise<void>
+  /** What was set; undefined before. */
+  stored(): Promise<RuleMetricsConfig | undefined>
+  reset(): Promise<void>
 }
 
 export function createRuleMetrics(deps: {
@@ -17,10 +20,17 @@ export function createRuleMetrics(deps: {
 }): RuleMetrics {
   const { replicas, published } = deps
   const store = deps.settings.collection(ruleMetricsCollection)
+  const stored = async () => {
+    await replicas.ruleMetrics.fresh()
+    const found = replicas.ruleMetrics.find(RULE_METRICS_ID)
+    return found === undefined ? undefined : { metrics_enabled: found.metrics_enabled }
+  }
   return {
-    async get() {
-      await replicas.ruleMetrics.fresh()
-      return { metrics_enabled: replicas.ruleMetrics.find(RULE_METRICS_ID)?.metrics_enabled ?? false }
+    stored,
+    get: async () => (await stored()) ?? { metrics_enabled: false },
+    async reset() {
+      await store.delete(RULE_METRICS_ID)
+      await published.publish()
     },
     async set({ metrics_enabled }) {
       await store.put({ id: RULE_METRICS_ID, metrics_enabled })

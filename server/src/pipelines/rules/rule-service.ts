@@ -6,6 +6,7 @@ import type { Metrics } from '../../metrics/metrics.ts'
 import type { RunOptions } from '../../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import type { Prepared } from '../../platform/settings/prepared.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
 import { type SettingsStore, UniqueTaken, type Write } from '../../platform/settings/settings-store.ts'
 import { createTurns, type Turns } from '../../platform/turns.ts'
@@ -40,6 +41,8 @@ export interface Rules {
   byTitles(titles: readonly string[], isWanted: (rule: { readonly id: string }) => boolean): Promise<RuleSource[]>
   create(draft: SourceDraft, by: Author): Promise<RuleSource>
   replace(id: string, draft: SourceDraft, by: Author): Promise<RuleSource>
+  /** To be stored together with others. With an id it replaces that rule. */
+  preparing(draft: SourceDraft, by: Author, id: string | undefined): Promise<Prepared<StoredRule>>
   delete(id: string): Promise<void>
   /** A rule that is not stored. Throws if the source does not parse. */
   parse(draft: SourceDraft, by: Author): Promise<RuleSource>
@@ -79,6 +82,7 @@ export function createRules(deps: RulesDeps): Rules {
     ...queries(state),
     create: (draft, by) => create(state, draft, by),
     replace: (id, draft, by) => replace(state, id, draft, by),
+    preparing: (draft, by, id) => prepare(state, draft, by, id),
     delete: (id) => state.turns(() => deleteRule(state, id)),
     async parse({ source, description }, by) {
       const title = await parser.rule(source, runOf(by))
@@ -146,20 +150,36 @@ async function create(state: State, { source, description }: SourceDraft, by: Au
   const { parser, ids, clock, store } = state
   const title = await parser.rule(source, runOf(by))
   return state.turns(async () => {
-    const now = clock.now().toISOString()
-    const id = ids.next()
-    const rule: StoredRule = {
-      id,
-      title,
-      description: description ?? null,
-      source,
-      created_at: now,
-      modified_at: now,
-      version: 1,
-    }
+    const rule = newRule(ids.next(), title, { source, description: description ?? null }, clock)
     await save(state, rule, store.inserting(rule), { ...by.caller, restoredFrom: null })
     return { ...factsOf(rule), errors: null }
   })
+}
+
+function newRule(id: string, title: string, { source, description }: SourceDraft, clock: Clock): StoredRule {
+  const now = clock.now().toISOString()
+  return { id, title, description: description ?? null, source, created_at: now, modified_at: now, version: 1 }
+}
+
+async function prepare(
+  state: State,
+  draft: SourceDraft,
+  by: Author,
+  id: string | undefined,
+): Promise<Prepared<StoredRule>> {
+  const { parser, ids, clock, store, replicas, versions, published } = state
+  const title = await parser.rule(draft.source, runOf(by))
+  const before = id === undefined ? undefined : await store.findVersioned(id)
+  const fresh = newRule(before?.document.id ?? ids.next(), title, draft, clock)
+  const rule: StoredRule =
+    before === undefined
+      ? fresh
+      : { ...fresh, created_at: before.document.created_at, version: before.document.version + 1 }
+  await replicas.rules.fresh()
+  requireRoom('rules', rule, replicas.rules.list())
+  const write = before === undefined ? store.inserting(rule) : store.replacing(rule, before.version)
+  const saved = await versions.saving(rule, { ...by.caller, restoredFrom: null })
+  return { entity: rule, writes: [write, ...saved], takeEffect: published.publish }
 }
 
 /** `restoredFrom` is the version whose source it is. */

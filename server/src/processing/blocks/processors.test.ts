@@ -100,7 +100,7 @@ test('created messages run the later steps and get ids of their own, which a rep
       (message, copyOf) => (message.message.endsWith('b') ? [copyOf(message, `${message.message} c`)] : 'keep'),
     )
   const storedFromJournal = async () => {
-    await using journal = openJournal({ folder: folder.path, clock: systemClock, log: createLog('silent') })
+    await using journal = openJournal({ folder: folder.path, clock: systemClock, log: createLog('off') })
     if (journal.figures().uncommittedEntries === 0) {
       for (const text of ['one', 'two'])
         journal.append(testOrigin, { ...numberedMessage(0), payload: Buffer.from(text) })

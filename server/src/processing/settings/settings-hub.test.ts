@@ -17,7 +17,7 @@ import type { ProcessingSettings, Section } from './processing-settings.ts'
 import { createSettingsHub } from './settings-hub.ts'
 
 const SET = 'set-default'
-const log = createLog('silent')
+const log = createLog('off')
 
 const streamOf = (id: string, outputs: readonly string[] = []): RoutingStream => ({
   id,

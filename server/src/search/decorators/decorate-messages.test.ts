@@ -16,7 +16,7 @@ const decorateMessages = (
   hits: readonly MessageHit[],
   decorators: readonly Decorator[],
   types: readonly DecoratorType[] = [],
-) => createDecoration({ types: createDecoratorTypes(types), log: createLog('silent') }).hits(hits, decorators, use)
+) => createDecoration({ types: createDecoratorTypes(types), log: createLog('off') }).hits(hits, decorators, use)
 
 const hit = (fields: Readonly<Record<string, unknown>>) => {
   const message: MessageDocument = {

@@ -1,11 +1,11 @@
 /** Sends an export at the client's pace; ends it when the client disconnects or reads nothing. */
 import type { FastifyReply } from 'fastify'
+import { ExportStream } from '../../http/export-stream.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Decoration } from '../decorators/decorate-messages.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
 import { EXPORT_TYPES, type ExportFormat } from './export-format.ts'
 import { exportMessages } from './export-messages.ts'
-import { ExportStream } from './export-stream.ts'
 import type { MessageExport } from './message-exports.ts'
 
 export interface SendExportDeps {

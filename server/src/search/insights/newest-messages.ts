@@ -1,4 +1,4 @@
-/** The newest messages of an input, among those that the caller may read. */
+/** The newest messages of an input or of a search, among those that the caller may read. */
 import { sql } from '@logyard/languages/sql/sql'
 import { sqlInteger } from '@logyard/languages/sql/sql-parts'
 import type { Caller } from '../../http/caller.ts'
@@ -8,7 +8,9 @@ import type { SearchEngines } from '../statements/search-engine.ts'
 import type { MessageSelections } from './message-selections.ts'
 
 export interface NewestMessagesRequest {
-  readonly inputId: string
+  readonly query: string
+  /** Seconds until now; 0 for all time. */
+  readonly withinSeconds: number
   readonly limit: number
   /** Only these fields are read, beside those that every message has. */
   readonly fields: readonly string[]
@@ -26,11 +28,11 @@ export function createNewestMessages(deps: {
   readonly access: Pick<StreamAccess, 'readable'>
   readonly engine: Pick<SearchEngines, 'of'>
 }): NewestMessages {
-  return async (caller, { inputId, limit, fields }, signal) => {
+  return async (caller, { query, withinSeconds, limit, fields }, signal) => {
     if ((await deps.access.readable(caller)).length === 0) return []
     const { from, schema } = await deps.selections.select(caller, {
-      query: `gl2_source_input:${inputId}`,
-      timerange: { type: 'relative', range: 0 },
+      query,
+      timerange: { type: 'relative', range: withinSeconds },
     })
     const stored = [...new Set(fields)].filter((name) => schema.types(name).length > 0)
     const rows = await deps.engine

@@ -8,7 +8,6 @@ import { LogyardError } from '../../platform/errors.ts'
 import { hashList, readTemplates } from '../insights/patterns/read-patterns.ts'
 import { MESSAGE_SELECTION, readMessageRow, type StoredMessage } from '../messages/message-rows.ts'
 import { hasKeys } from '../pivot/aggregated-field.ts'
-import { createParameterValues } from '../plan/parameters.ts'
 import { createQueryTexts, type QueryTexts } from '../plan/query-texts.ts'
 import { compileScope, type MessageSource } from '../scope/message-scope.ts'
 import { fieldUnsortable } from '../search-errors.ts'
@@ -46,8 +45,8 @@ interface Selected {
 export function createMeasures(deps: MeasuresDeps): Measures {
   const texts = createQueryTexts(deps.allowLeadingWildcard)
 
-  async function select({ streams, query, parameters, range }: MeasuredSelection): Promise<Selected> {
-    const condition = queryOf(texts, createParameterValues(parameters, {}).fill(query))
+  async function select({ streams, query, range }: MeasuredSelection): Promise<Selected> {
+    const condition = queryOf(texts, query)
     const schema = await deps.schema()
     const scope = { streams, range, conditions: [condition] }
     return { schema, from: compileScope(scope, schema, deps.clock.now().getTime()) }

@@ -39,7 +39,6 @@ afterAll(() => engine[Symbol.asyncDispose]())
 const selection = (query = '', streams: readonly string[] = [STREAM, OTHER], toMs = FROM_MS + 3000) => ({
   streams: readableStreams(...streams),
   query,
-  parameters: [],
   range: { fromMs: FROM_MS, toMs },
 })
 const series = (name: MeasureFunction, field: string | null = null) => ({

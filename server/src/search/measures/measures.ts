@@ -2,16 +2,14 @@
  * Figures and messages for the parts of the server that watch messages: event definitions, legacy alert conditions,
  * back-tests. Everything runs through the same query tree, plan and permission as a search.
  */
-import type { Parameter } from '@logyard/contract/search/searches'
 import type { ReadableStreams } from '../../streams/stream-access.ts'
 import type { InstantRange } from '../scope/message-scope.ts'
 
 export interface MeasuredSelection {
   /** From `StreamAccess`: the permission of the user in whose name this runs. */
   readonly streams: ReadableStreams
-  /** In the query language; empty for all messages. */
+  /** In the query language, with the values of its parameters; empty for all messages. */
   readonly query: string
-  readonly parameters: readonly Parameter[]
   /** Both ends are inclusive. */
   readonly range: InstantRange
 }

@@ -72,7 +72,7 @@ async function stuckQuery() {
     runners: { messages: createMessageListRunner({ clock }), events: eventListRunner, pivot: createPivotRunner({}) },
     schema: await schemaOf(store.engine),
     clock,
-    log: createLog('silent'),
+    log: createLog('off'),
     nowMs: Date.parse(NOW),
     signal: stopping.signal,
     budget: createAnswerMemory().open('ada'),

@@ -42,6 +42,11 @@ const WORDS: IdsByKind = {
   staticfieldkey: ['room'],
   searchtype: [LOCAL_ID],
   route: ['users'],
+  collectorname: ['spare'],
+  configurationname: ['spare'],
+  logger: ['logyard.search'],
+  subsystem: ['indexer'],
+  level: ['info'],
 }
 
 export async function startAttackedWorld(): Promise<AttackedWorld> {

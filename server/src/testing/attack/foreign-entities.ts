@@ -6,7 +6,9 @@ import { INPUT, type LaunchedInput, type Receiver } from '../../senders/testing/
 import { ADMIN_PASSWORD } from '../server-process.ts'
 import { ADMIN, type AdminCalls, COUNTED, MESSAGES, queryOf } from './admin-calls.ts'
 import { makeAlert } from './foreign-alert.ts'
+import { makeContentPack } from './foreign-content-packs.ts'
 import { makeLegacyAlert } from './foreign-legacy-alert.ts'
+import { makeSidecar } from './foreign-sidecars.ts'
 import type { IdsByKind } from './known-entities.ts'
 import { sendMessages } from './sent-messages.ts'
 
@@ -82,6 +84,7 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
   const alerts = await makeAlert(calls, stream, notification)
   const legacy = await makeLegacyAlert(calls, stream)
   const authService = await makeAuthService(calls)
+  const sidecars = await makeSidecar(receiver.url, calls)
   const grok = await make('/system/grok', { name: 'ORCHARD', pattern: '%{INT:apples}' })
   const ids = {
     ...people.ids,
@@ -103,14 +106,24 @@ export async function makeForeignEntities(receiver: Receiver, calls: AdminCalls)
     ...legacy,
     alert: [...alerts.alert, ...legacy.alert],
     backend: [authService],
+    ...sidecars,
+    ...(await makeContentPack(calls)),
+    provider: [await makeProvider(calls)],
     grok: [String(grok.id)],
     'grok-pattern': [String(grok.id)],
+    galleryname: ['nginx'],
     grn: [`grn::::stream:${stream}`, ...found.grns, ...people.grns],
     session: [UNKNOWN_ID],
     ticket: [UNKNOWN_ID],
     permission: ['*', 'streams:read', `streams:read:${stream}`],
   }
-  return { ids, stream, open, input, given: [...people.given, found.ticket, NOTIFICATION_TOKEN, DIRECTORY_PASSWORD] }
+  return {
+    ids,
+    stream,
+    open,
+    input,
+    given: [...people.given, found.ticket, NOTIFICATION_TOKEN, DIRECTORY_PASSWORD, CLIENT_SECRET],
+  }
 }
 
 const NOTIFICATION_TOKEN = 'zqtoken-of-a-notification'
@@ -121,6 +134,21 @@ async function makeAuthService({ make }: AdminCalls): Promise<string> {
   const facts = { title: 'zqtitle of a directory', description: 'zqcanary' }
   const draft = ldapBackend(facts, { system_user_dn: 'cn=zqcanary', system_user_password: DIRECTORY_PASSWORD })
   return String((await make('/system/authentication/services/backends', draft)).backend.id)
+}
+
+const CLIENT_SECRET = 'zqpassword-of-a-client'
+
+/** It is not active: the sign-in page shows the others to strangers. */
+async function makeProvider({ make }: AdminCalls): Promise<string> {
+  const draft = {
+    id: 'orchard',
+    title: 'zqtitle of a provider',
+    description: 'zqcanary',
+    issuer: 'https://zqcanary.example.org',
+    client_id: 'zqcanary',
+    client_secret: CLIENT_SECRET,
+  }
+  return String((await make('/logyard/authentication/oidc/providers', draft)).id)
 }
 
 /** Its address is not whitelisted, so what it sends waits in its queue. */

@@ -48,19 +48,19 @@ export async function adapterWorld(outside: Partial<OutsideAddresses> = {}): Pro
   const builds = stack.use(createBoundedRuns(systemClock))
   const clusterConfig = createClusterConfig({ settings })
   const whitelist = createUrlWhitelist({ clusterConfig, boundedRuns: builds })
-  const threatIntel = stack.use(await createThreatIntelSettings({ clusterConfig, log: createLog('silent') }))
+  const threatIntel = stack.use(await createThreatIntelSettings({ clusterConfig, log: createLog('off') }))
   const notices = createNotifications({ settings, clock: systemClock, nodeId: 'node' })
   const deps: AdapterDeps = {
     clock: systemClock,
     ids: createIds(systemClock.now),
-    log: createLog('silent'),
+    log: createLog('off'),
     files: createAdapterFiles([]),
     urlWhitelist: whitelist,
     notifications: notices,
     threatIntel,
     outside: { ...OUTSIDE_ADDRESSES, ...outside },
     builds,
-    valueTables: stack.use(createValueTables({ settings, clock: systemClock, log: createLog('silent') })),
+    valueTables: stack.use(createValueTables({ settings, clock: systemClock, log: createLog('off') })),
   }
   return {
     whitelist,

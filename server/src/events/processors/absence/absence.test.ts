@@ -36,7 +36,7 @@ function startAbsence() {
     definition: evaluatedDefinition(config, { number: 1, title: 'Silent', ownerId: 'owner' }),
     config,
     range: { fromMs: START_MS, toMs },
-    select: async ({ query }, range) => ({ streams: readableForServer('search events'), query, parameters: [], range }),
+    select: async ({ query }, range) => ({ streams: readableForServer('search events'), query, range }),
     options: { signal: new AbortController().signal, turnOf: 'owner' },
     cursor,
     state: { untilMs: START_MS },

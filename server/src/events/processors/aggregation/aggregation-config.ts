@@ -1,7 +1,8 @@
 /** The config of `aggregation-v1`: its defaults and what can be wrong with it. */
 import { type Expression, readExpression } from '@logyard/contract/events/expressions'
 import type { AggregationConfig, AggregationSeries } from '@logyard/contract/events/processor-configs'
-import { conditionMalformed, type Problems } from '../../definitions/definition-errors.ts'
+import type { Problems } from '../../../http/validation-answer.ts'
+import { conditionMalformed } from '../../definitions/definition-errors.ts'
 import { cronProblems, durationProblems } from '../timing-problems.ts'
 
 export function normaliseAggregation(config: AggregationConfig): AggregationConfig {

@@ -27,7 +27,7 @@ export function createRequestSource({
       if (!isRefused) {
         isRefused = true
         const description = `The data adapter "${name}" may not request its data. ${problem}`
-        await notifications.raise('generic', 'normal', { title: TITLE, description })
+        await notifications.raise('generic', 'normal', { title: TITLE, description, page: 'url-whitelist' })
       }
       throw new Error(problem, { cause: error })
     }

@@ -53,7 +53,6 @@ const ALL = MEASURE_FUNCTIONS.map((name) => ({
 const selectionOf = ({ lengthMs, ends }: WindowPlan) => ({
   streams: readableStreams(TEST_STREAM),
   query: '',
-  parameters: [],
   range: { fromMs: (ends[0] ?? 0) - lengthMs + 1, toMs: ends.at(-1) ?? 0 },
 })
 const LIMITS = { groups: 50, named: 10, figures: 100_000 }

@@ -1,0 +1,49 @@
+import { test } from '../fixtures/logyard.ts'
+import { authentication } from '../fixtures/toasts/authentication.ts'
+import { configurations, license, urlWhitelist } from '../fixtures/toasts/configurations.ts'
+import { contentPacks } from '../fixtures/toasts/content-packs.ts'
+import { definitions, notifications } from '../fixtures/toasts/events.ts'
+import { extractors, grokPatterns, loadedMessages } from '../fixtures/toasts/extractors.ts'
+import { indexSets } from '../fixtures/toasts/index-sets.ts'
+import { inputStates, inputs } from '../fixtures/toasts/inputs.ts'
+import { alarmCallbacks, alertConditions } from '../fixtures/toasts/legacy-alerts.ts'
+import { lookupAdapters, lookupCaches, lookupTables } from '../fixtures/toasts/lookup.ts'
+import { logging, nodes } from '../fixtures/toasts/nodes.ts'
+import { pipelines, rules } from '../fixtures/toasts/pipelines.ts'
+import { play, type ToastTables } from '../fixtures/toasts/play.ts'
+import { collectors, sidecarConfigurations, sidecars, variables } from '../fixtures/toasts/sidecars.ts'
+import { outputs, streamRules, streams } from '../fixtures/toasts/streams.ts'
+import { roles, tokens, users } from '../fixtures/toasts/users.ts'
+import { dashboards, searches } from '../fixtures/toasts/views.ts'
+
+/** The table, in parts that take about the same time. */
+const PARTS: Readonly<Record<string, ToastTables>> = {
+  'streams, inputs and searches': {
+    ...{ streams, streamRules, outputs, inputs, inputStates },
+    ...{ extractors, loadedMessages, grokPatterns, searches, dashboards },
+  },
+  'processing and lookups': { pipelines, rules, lookupTables, lookupCaches, lookupAdapters, contentPacks },
+  'the system and its users': {
+    ...{ users, tokens, roles, authentication },
+    ...{ indexSets, nodes, logging, configurations, urlWhitelist, license },
+  },
+  'alerts and sidecars': {
+    ...{ definitions, notifications, alertConditions, alarmCallbacks },
+    ...{ sidecars, collectors, sidecarConfigurations, variables },
+  },
+}
+
+for (const [name, tables] of Object.entries(PARTS)) {
+  test(`operations report their failures and successes in the toasts of the catalogue: ${name}`, async ({
+    logyard,
+    page,
+  }, testInfo) => {
+    for (const status of ['400', '403', '404', '422', '500', '503']) {
+      testInfo.annotations.push({ type: 'expects-status', description: status })
+    }
+    // Not the administrator of the configuration, who has no preferences.
+    const user = await logyard.createUser('toasts', { roles: ['Admin'] })
+    await logyard.signIn(page, user)
+    await play(page, logyard, user, tables)
+  })
+}

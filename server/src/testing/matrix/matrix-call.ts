@@ -1,0 +1,69 @@
+/** One call of the permission matrix, which shows whether the caller may do it without doing it where possible. */
+import { request } from 'node:http'
+import type { OperationSpec } from '@logyard/contract/http/operation'
+import type { AttackedWorld } from '../attack/attacked-world.ts'
+import { pathOf } from '../attack/attempt.ts'
+import { baseAttempt } from '../attack/plan-attack.ts'
+import { ADMINISTRATOR, type MatrixCaller } from './matrix-callers.ts'
+
+/**
+ * `u` not signed in, `-` refused, `h` hidden as if it did not exist, `+` allowed, `?` the request was invalid before its
+ * entities were known.
+ */
+export type Verdict = 'u' | '-' | 'h' | '+' | '?'
+
+const LIMIT_MS = 20_000
+/** Longer than any operation accepts: permissions are checked before the body is refused, and nothing is done. */
+const TOO_LONG = 1_000_000_000
+
+/** Whether the service decides, so that the call has to be made in earnest. */
+export const isDecidedLater = ({ access, method }: OperationSpec) => access.kind === 'owner-decides' && method !== 'GET'
+
+export async function askVerdict(world: AttackedWorld, op: OperationSpec, caller: MatrixCaller): Promise<Verdict> {
+  // The service allows the administrator everything, and some of it would end the test.
+  if (isDecidedLater(op) && caller.name === ADMINISTRATOR) return '+'
+  const attempt = baseAttempt(op, { ...world.admin, known: { ...world.admin.known, own: ownWords(world) } })
+  const isRefused = op.method !== 'GET' && !isDecidedLater(op)
+  const body = isDecidedLater(op) && attempt.body !== undefined ? JSON.stringify(attempt.body) : undefined
+  const url = `${world.receiver.url}api${pathOf(attempt)}`
+  const headers = {
+    accept: attempt.accept,
+    'x-requested-by': 'matrix',
+    ...(caller.authorization === undefined ? {} : { authorization: caller.authorization }),
+    ...(isRefused || body !== undefined ? { 'content-type': 'application/json' } : {}),
+    ...(isRefused ? { 'content-length': TOO_LONG } : {}),
+  }
+  const status = await statusOf(url, { method: op.method, headers, body })
+  return isDecidedLater(op) && status === 400 ? '?' : verdictOf(status)
+}
+
+interface MatrixRequest {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string | number>>
+  readonly body: string | undefined
+}
+
+/** Of the first line of the response: some responses do not end. */
+function statusOf(url: string, { method, headers, body }: MatrixRequest): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method, headers, signal: AbortSignal.timeout(LIMIT_MS), agent: false })
+    call.on('response', (response) => {
+      resolve(response.statusCode ?? 0)
+      response.destroy()
+    })
+    call.on('error', reject)
+    if (body !== undefined) call.end(body)
+    else if ('content-length' in headers) call.flushHeaders()
+    else call.end()
+  })
+}
+
+/** Everything that a path names belongs to somebody else, except words and the node. */
+const ownWords = ({ admin: { known } }: AttackedWorld) =>
+  Object.fromEntries(Object.entries(known.own).filter(([kind]) => known.foreign[kind] === undefined))
+
+function verdictOf(status: number): Verdict {
+  if (status === 401) return 'u'
+  if (status === 403) return '-'
+  return status === 404 ? 'h' : '+'
+}

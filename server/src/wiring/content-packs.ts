@@ -1,0 +1,44 @@
+/** Wires content packs: they reach into every area that has portable objects. */
+import { join } from 'node:path'
+import { type ContentPacksArea, createContentPacks } from '../content-packs/content-packs.ts'
+import { callerOf } from '../identity/accounts/caller-of.ts'
+import type { Config } from '../platform/config.ts'
+import type { Sidecars } from '../sidecars/sidecars.ts'
+import type { Foundation } from './area.ts'
+import type { EventsFlow } from './events.ts'
+import type { Ingest } from './ingest.ts'
+import type { SearchFlow } from './search.ts'
+
+export interface ContentPackFlowDeps extends Foundation {
+  readonly ingest: Ingest
+  readonly search: Pick<SearchFlow, 'views' | 'searches' | 'newestMessages'>
+  readonly events: Pick<EventsFlow, 'definitions' | 'notifications'>
+  readonly sidecars: Pick<Sidecars, 'collectors' | 'configurations'>
+}
+
+export function createContentPackFlow(deps: ContentPackFlowDeps): ContentPacksArea {
+  const { config, identity, ingest, search, events, sidecars, lookups, log } = deps
+  const { streams, indexSets, outputs, inputs, extractors, pipelines } = ingest
+  return createContentPacks({
+    ...deps,
+    ...search,
+    ...events,
+    ...sidecars,
+    ...{ streams, inputs, extractors, pipelines },
+    indexSets: indexSets.sets,
+    outputs: outputs.service,
+    lookups: lookups.service,
+    folder: folderOf(config),
+    async rootCaller() {
+      const account = (await identity.accounts.read()).root()
+      return account && callerOf(account)
+    },
+    log: log.child({ subject: 'content-packs' }),
+  })
+}
+
+function folderOf({ LOGYARD_DATA, ...config }: Config) {
+  if (!config.LOGYARD_CONTENT_PACKS_LOADER) return undefined
+  const installed = config.LOGYARD_CONTENT_PACKS_AUTO_INSTALL.split(',').map((name) => name.trim())
+  return { path: config.LOGYARD_CONTENT_PACKS_DIR || join(LOGYARD_DATA, 'contentpacks'), installed: new Set(installed) }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { clusterRoutes } from '../cluster/cluster-routes.ts'
+import { systemStatsRoutes } from '../machine/system-stats-routes.ts'
+import { createThreadDumps } from '../machine/thread-dump.ts'
+import { prometheusRoutes } from '../metrics/prometheus/prometheus-routes.ts'
+import { supportRoutes } from '../support/support-routes.ts'
+import { readNodeFacts } from './node-facts.ts'
+import { createSupport, type SupportDeps } from './support.ts'
+
+interface NodeRoutesDeps extends Omit<SupportDeps, 'threadDumps'> {
+  /** Path of the console with a slash at the end. */
+  readonly consolePath: string
+}
+
+/** What this node tells about itself. */
+export function nodeRoutes(api: FastifyInstance, deps: NodeRoutesDeps): void {
+  const threadDumps = createThreadDumps(deps.clock)
+  clusterRoutes(api, { ...deps, threadDumps })
+  systemStatsRoutes(api, deps.cluster)
+  prometheusRoutes(api, { metrics: deps.metrics, facts: () => readNodeFacts(deps) })
+  supportRoutes(api, createSupport({ ...deps, threadDumps }))
+}

@@ -1,0 +1,31 @@
+/** Wires what warns administrators of the state of the process, the machine and the message store. */
+import { join } from 'node:path'
+import { VERSION } from '../machine/version.ts'
+import { watchLongPauses } from '../metrics/long-pauses.ts'
+import { createUpdateCheck, UPDATE_CHECK_MS } from '../notices/update-check.ts'
+import { createStoreChecks, STORE_CHECKS_MS } from '../store/engine/checks/store-checks.ts'
+import { createStoreHost } from '../store/engine/checks/store-host.ts'
+import { watchEngine } from '../store/engine/engine-watch.ts'
+import type { Foundation } from './area.ts'
+import type { Startup } from './startup.ts'
+
+type NoticesDeps = Pick<Foundation, 'config' | 'engine' | 'cluster' | 'scheduler' | 'clock' | 'log'>
+
+export async function watchForNotices(startup: Startup, deps: NoticesDeps): Promise<void> {
+  const { config, engine, scheduler, clock } = deps
+  const { notifications } = deps.cluster
+  const log = deps.log.child({ subject: 'notices' })
+  startup.use(watchEngine({ engineState: engine.state, notifications, clock, log }))
+  startup.use(watchLongPauses({ notifications, log }))
+
+  const isEmbedded = config.LOGYARD_CLICKHOUSE_URL === ''
+  const folder = isEmbedded ? join(config.LOGYARD_DATA, 'engine') : undefined
+  const host = createStoreHost({ engine, folder, clock })
+  const checks = createStoreChecks({ host, isUp: () => engine.state() === 'up', notifications, log })
+  scheduler.add({ name: 'store-checks', everyMs: STORE_CHECKS_MS, scope: 'node', run: checks.run })
+
+  const updates = createUpdateCheck({ url: config.LOGYARD_UPDATE_URL, version: VERSION, notifications, log })
+  await updates.start()
+  if (config.LOGYARD_UPDATE_URL === '') return
+  scheduler.add({ name: 'update-check', everyMs: UPDATE_CHECK_MS, scope: 'cluster', run: updates.run })
+}
