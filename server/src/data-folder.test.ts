@@ -13,10 +13,12 @@ function pathsIn(folder: string): readonly string[] {
     .filter((path) => existsSync(path))
 }
 
-/** The octal permissions of other users, for paths where they have any. */
+/** The octal permissions of other users, for paths where they have any. A symbolic link has none of its own. */
 const open = (folder: string) =>
   [folder, ...pathsIn(folder)]
-    .map((path) => ({ path: relative(folder, path), others: (lstatSync(path).mode & 0o077).toString(8) }))
+    .map((path) => ({ path, facts: lstatSync(path) }))
+    .filter(({ facts }) => !facts.isSymbolicLink())
+    .map(({ path, facts }) => ({ path: relative(folder, path), others: (facts.mode & 0o077).toString(8) }))
     .filter(({ others }) => others !== '0')
 
 test('only its owner can read the data folder; permissive modes of existing files are corrected', async () => {

@@ -97,7 +97,7 @@ export async function startReceiver(options: ServerOptions = {}): Promise<Receiv
       return { id: String(id), type, port }
     },
     async stored(input, count) {
-      await expect.poll(async () => (await rowsOf(input)).length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count)
+      await expect.poll(async () => (await rowsOf(input)).length).toBeGreaterThanOrEqual(count)
       const rows = await rowsOf(input)
       expect(rows.length, 'more was stored than was sent').toBe(count)
       return rows
