@@ -44,6 +44,25 @@ test('secrets are masked, at any depth: sealed fields, fields with telling names
   expect(change?.fields).toContainEqual({ field: 'apiKey', before: MASKED, after: MASKED })
 })
 
+test('texts of sidecars are masked, because administrators write passwords into them', () => {
+  const change = entityChangeOf({
+    collection: 'sidecar_variables',
+    kind: 'replace',
+    id: 'v',
+    before: { id: 'v', name: 'output_password', content: 'hush-1' },
+    after: { id: 'v', name: 'output_secret', content: 'hush-2' },
+    changedSecrets: [],
+  })
+  expect(change).toMatchObject({
+    type: 'sidecar-variable',
+    title: 'output_secret',
+    fields: [
+      { field: 'name', before: '"output_password"', after: '"output_secret"' },
+      { field: 'content', before: MASKED, after: MASKED },
+    ],
+  })
+})
+
 test('large changes are bounded', () => {
   const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`field_${at}`, 'x'.repeat(10_000)]))
   const change = changeOf({}, { ...many, title: 'y'.repeat(10_000) })

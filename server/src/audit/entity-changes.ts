@@ -10,6 +10,13 @@ const MAX_TITLE_LENGTH = 200
 const TITLES = ['title', 'name', 'username', 'index_name', 'key'] as const
 const SECRET_NAME =
   /passw|secret|token|credential|authorization|cookie|api_?key|routing_?key|private|webhook|hash|last_four|headers/i
+/** Texts that often hold passwords, because hosts need them, and that are stored unencrypted. */
+const SECRET_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  sidecar_collectors: ['default_template'],
+  sidecar_configurations: ['template'],
+  sidecar_uploads: ['rendered_configuration'],
+  sidecar_variables: ['content'],
+}
 /** Paths and parameters of URLs often hold tokens. */
 const URL_REST = /(\b[a-z][a-z0-9+.-]*:\/\/)(?:[^/\s"@]*@)?([^/\s"?#]+)[/?#][^\s"]*/gi
 
@@ -20,9 +27,10 @@ const KINDS = { insert: 'created', replace: 'changed', delete: 'deleted' } as co
 /** Undefined for a document that was written without a change. */
 export function entityChangeOf(diff: DocumentDiff): EntityChange | undefined {
   const { collection, kind, id, before, after } = diff
+  const secrets = [...diff.changedSecrets, ...changedTexts(diff)]
   const fields = [
-    ...fieldChanges(without(before ?? {}, diff), without(after ?? {}, diff)),
-    ...diff.changedSecrets.map((field) => ({
+    ...fieldChanges(without(before ?? {}, secrets), without(after ?? {}, secrets)),
+    ...secrets.map((field) => ({
       field,
       before: before?.[field] === undefined || before[field] === null ? null : MASKED,
       after: after?.[field] === undefined || after[field] === null ? null : MASKED,
@@ -40,12 +48,13 @@ export function entityChangeOf(diff: DocumentDiff): EntityChange | undefined {
   }
 }
 
+const changedTexts = ({ collection, before, after }: DocumentDiff): readonly string[] =>
+  (SECRET_TEXTS[collection] ?? []).filter((name) => !isSame(before?.[name], after?.[name]))
+
 /** The id is shown already; sealed values differ with each write. */
-function without(document: Json, { changedSecrets }: DocumentDiff): Json {
+function without(document: Json, secrets: readonly string[]): Json {
   return Object.fromEntries(
-    Object.entries(document).filter(
-      ([name, value]) => name !== 'id' && !changedSecrets.includes(name) && !isSealed(value),
-    ),
+    Object.entries(document).filter(([name, value]) => name !== 'id' && !secrets.includes(name) && !isSealed(value)),
   )
 }
 
