@@ -14,7 +14,7 @@ export interface AgentRequest {
   readonly path: string
   readonly authorization: string
   readonly body?: unknown
-  /** Of the last response; agents send it in a second pair of quotes. */
+  /** The entity tag of the last response; agents send it in a second pair of quotes. */
   readonly tag?: string | undefined
 }
 

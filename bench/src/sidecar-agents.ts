@@ -6,7 +6,7 @@ import { type AgentAnswer, type AgentClient, type AgentRequest, createAgentClien
 const SECOND_MS = 1000
 
 export interface Agents extends Disposable {
-  /** Of all requests since it was emptied, in milliseconds. */
+  /** Durations of all requests since the list was emptied, in milliseconds. */
   readonly latencies: number[]
   /** Responses with an unexpected status. */
   failures(): number

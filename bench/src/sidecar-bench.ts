@@ -1,4 +1,4 @@
-/** What thousands of polling agents cost one node, and whether each of them gets what an administrator requests. */
+/** Measures the cost of thousands of polling agents for one node, and whether each gets the assignments and actions. */
 import { type ServerProcess, startServer } from '@logyard/server/testing/server-process'
 import { median } from './median.ts'
 import { processesOf, processorMs } from './process-figures.ts'

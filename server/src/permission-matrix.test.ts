@@ -1,7 +1,7 @@
 /**
  * Who may do what: each operation, called by a stranger, a user without a role, one user for each built-in role, an
  * owner and the administrator, on entities of somebody else. `permission-matrix.txt` is the reviewed answer, one line for
- * each operation. After a change, `MATRIX_WRITE=1` writes the file anew: review its difference before you commit it.
+ * each operation. After a change, `MATRIX_WRITE=1` writes the file again: review its difference before you commit it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The catalog: what content packs can carry of this system. */
+/** The catalog: the objects of this system that content packs can carry. */
 import { type Static, Type } from 'typebox'
 import { MAX_NAMED } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors } from '../http/envelope.ts'

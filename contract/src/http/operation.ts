@@ -57,7 +57,7 @@ interface OperationFacts {
   /** The body may also be `text/plain`; it is then a string. */
   readonly textBody?: true
   /**
-   * The body may also be a form, which programs of others send without X-Requested-By. What it says must prove itself:
+   * The body may also be a form, which other programs send without X-Requested-By. The form must contain its own proof:
    * the caller's credentials must not matter.
    */
   readonly formBody?: true

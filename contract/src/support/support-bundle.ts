@@ -1,4 +1,4 @@
-/** One file with the facts that somebody needs who is to find out what is wrong with an installation. */
+/** One file with the facts that are needed to find the cause of a problem of an installation. */
 import { holds, operation, Raw } from '../http/operation.ts'
 
 export const createSupportBundle = operation({

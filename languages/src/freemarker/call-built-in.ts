@@ -148,7 +148,7 @@ function substring(call: Call): string {
 
 const MAX_INSERTED = 10_000_000
 
-/** Before a text is made that could fill the memory. */
+/** Checked before the text is made, which could fill the memory. */
 function checkLength({ at }: Call, length: number, count: number): void {
   if (length * count > MAX_INSERTED) throw new Fault('The text would be too long', at)
 }

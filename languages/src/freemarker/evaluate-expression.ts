@@ -168,7 +168,7 @@ function loopBuiltIn(run: Run, of: Expression, name: string, at: number): Templa
   return (loop.index % 2 === 0) === (name === 'is_odd_item')
 }
 
-/** The expression as its author wrote it, as far as it is a name. */
+/** The expression as it is written, if it is a name or a path of names. */
 export function written(expression: Expression): string {
   return expressionText(expression) ?? 'The expression'
 }

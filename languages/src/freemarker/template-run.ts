@@ -82,7 +82,7 @@ export function entering<Result>(
   }
 }
 
-/** `attempt` does not catch it. */
+/** `attempt` does not catch this fault. */
 export class LimitFault extends Fault {}
 
 export function findVariable(run: Run, name: string): TemplateValue | undefined {

@@ -85,7 +85,7 @@ const sessionNameOf = (sessionId: string) => hash('sha256', `audit:${sessionId}`
 const shortened = (target: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(target).map(([name, value]) => [name, value.slice(0, MAX_TARGET_LENGTH)]))
 
-/** The entity that the event is about: what was changed of its type, else the one that the path names. */
+/** The entity of the event: the changed one of its type, else the one that the path names. */
 function entityOf(
   event: string,
   target: Readonly<Record<string, string>>,

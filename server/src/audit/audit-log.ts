@@ -92,7 +92,7 @@ export async function createAuditLog(deps: {
   }
 }
 
-/** The last run ended while these operations were performed. Nobody knows how far they came. */
+/** The last run ended while these operations were performed. It is unknown how far they came. */
 async function markInterrupted(entries: EntryLog): Promise<void> {
   const { last } = await entries.bounds()
   const sealed = (await entries.lastSeal())?.lastSequence ?? 0

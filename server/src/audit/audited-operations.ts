@@ -1,7 +1,7 @@
 /**
  * Gives each operation its entry. The first commit of an operation writes the entry in its own transaction, further
- * ones add to it, so that neither can be on the disk without the other. What is changed outside the settings store
- * has its entry before, without an outcome until the change is made.
+ * ones add to it, so that neither can be on the disk without the other. A change outside the settings store has its
+ * entry before, without an outcome until the change is made.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditEntryBody } from '@logyard/contract/audit/audit-entry'

@@ -1,6 +1,6 @@
 /**
  * A user who makes very many changes gets an entry for each of the first ones of an hour; the further ones are counted
- * in one entry per event and minute, in the transaction of each change. So nobody can push out the entries of others.
+ * in one entry per event and minute, in the transaction of each change. So no user can push out the entries of others.
  */
 import type { AuditEntryBody } from '@logyard/contract/audit/audit-entry'
 import type { Clock } from '../platform/clock.ts'

@@ -19,7 +19,7 @@ export function createCommitWitness(deps: {
 }): CommitWitness {
   const { active, clock, nodeId } = deps
 
-  /** A change that nobody asked for over the API: users of a directory, rotation and retention of indices. */
+  /** A change without a request to the API: users of a directory, rotation and retention of indices. */
   function writesOfSystem(diffs: readonly DocumentDiff[]): readonly EntryWrite[] {
     return [...Map.groupBy(diffs, eventOfSystem)].flatMap(([event, group]) => {
       const changes = changesOf(group)

@@ -1,4 +1,4 @@
-/** What a commit changed, as entries show it: bounded, and without secrets. */
+/** The changes of a commit, as entries show them: bounded, and without secrets. */
 import { type EntityChange, type FieldChange, MASKED } from '@logyard/contract/audit/audit-entry'
 import type { DocumentDiff } from '../platform/settings/entry-log.ts'
 import { entityTypeOf } from './entity-types.ts'

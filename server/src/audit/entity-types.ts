@@ -50,7 +50,7 @@ const TYPES: Readonly<Record<string, string>> = {
   views: 'view',
 }
 
-/** What the server notes automatically beside an operation: no change that anybody asked for. */
+/** Records that the server writes automatically beside an operation; not a requested change. */
 const NOTES: ReadonlySet<string> = new Set([
   'cluster_facts',
   'content_pack_baselines',
@@ -94,7 +94,7 @@ const CHANGED_BY_SYSTEM: ReadonlySet<string> = new Set([
   'views',
 ])
 
-/** What a change of the server itself is called. */
+/** The verbs of changes of the server itself. */
 export const SYSTEM_VERBS = { insert: 'create', replace: 'update', delete: 'delete' } as const
 
 /** The events that changes of the server itself can have. */

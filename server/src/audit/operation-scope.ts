@@ -81,7 +81,7 @@ export function firstWriteOf(scope: Scope, body: AuditEntryBody, { open, sums }:
   }
 }
 
-/** What is written together with changes that the operation commits. */
+/** The writes that belong to a commit of the operation. */
 export function writesOfChanges(
   scope: Scope,
   changes: readonly EntityChange[],

@@ -4,7 +4,7 @@ import type { Constraint, PackEntity } from '@logyard/contract/content-packs/mod
 import { satisfies } from 'semver'
 import { API_VERSION } from '../machine/version.ts'
 
-/** Without what follows the three numbers. */
+/** The three numbers, without the rest. */
 export const CURRENT_SERVER = /^\d+\.\d+\.\d+/.exec(API_VERSION)?.[0] ?? API_VERSION
 
 /** Plugins of the reference server whose function is part of Logyard. */

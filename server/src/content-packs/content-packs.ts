@@ -49,7 +49,7 @@ export interface ContentPacksArea {
   open(): Promise<void>
 }
 
-/** A folder whose installation takes longer is left as far as it got. */
+/** If the installation of a folder takes longer, the rest follows at the next start. */
 const LOAD_LIMIT_MS = 120_000
 
 export function createContentPacks(deps: ContentPacksDeps): ContentPacksArea {

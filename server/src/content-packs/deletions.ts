@@ -30,7 +30,7 @@ export interface IntendedDeletions<T extends ObjectToDelete> {
 }
 
 export interface Deletions {
-  /** What uses others comes before them. */
+  /** Objects that use others come first. */
   intend<T extends ObjectToDelete>(objects: readonly T[]): IntendedDeletions<T>
   /** Call it at a start. */
   finish(): Promise<void>

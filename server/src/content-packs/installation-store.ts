@@ -1,4 +1,4 @@
-/** Which revisions are installed, and how their objects were right after the installation. */
+/** The installed revisions, and the state of their objects right after the installation. */
 import { ContentPackInstallation } from '@logyard/contract/content-packs/content-packs'
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'

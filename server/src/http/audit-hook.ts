@@ -59,7 +59,7 @@ export async function performAudited<T>(
 /** Reports a request that was refused before its handler: its permission, its body or its parameters. */
 export function reportRefusal(api: FastifyInstance, op: OperationSpec, request: FastifyRequest, error: unknown): void {
   const status = statusOfError(error)
-  // Nobody is signed in; what matters of it, refused passwords, is reported by their check.
+  // The caller is not signed in. Refused passwords are reported by their check.
   if (request.isAudited === true || status === 401 || op.method === 'GET') return
   const call = callOf(op, request, status)
   if (call !== undefined) api.operationHooks.audit.refused(call, status)

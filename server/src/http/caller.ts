@@ -4,7 +4,7 @@ export interface Caller {
   readonly username: string
   /** The session of the request; absent for tokens and passwords. */
   readonly sessionId?: string
-  /** How the request proved who calls; absent for what the server does on behalf of a user. */
+  /** How the request proved its caller; absent for work of the server on behalf of a user. */
   readonly credential?: 'session' | 'token' | 'password' | 'trusted-proxy' | 'identity-provider'
   /** The name of the token of the request. */
   readonly tokenName?: string

@@ -181,7 +181,7 @@ async function ensureBuiltIns(
   return ensureRootPassword({ ...deps, store: stores.rootPassword, hasher, configured })
 }
 
-/** What is deleted with a user. */
+/** The records that are deleted with a user. */
 const belongingsOf = ({ sessions, tokens, grants }: Pick<Identity, 'sessions' | 'tokens' | 'grants'>) => ({
   sessions: sessions.endings,
   all: async (userId: string) => [

@@ -1,4 +1,4 @@
-/** The stored request for a license; there is at most one. What people entered is encrypted at rest. */
+/** The stored request for a license; there is at most one. The values of its form are encrypted at rest. */
 import { LicenseRequest } from '@logyard/contract/license/license'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'

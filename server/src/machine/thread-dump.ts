@@ -1,4 +1,4 @@
-/** What the threads of this process do, as text for people. */
+/** The activity of the threads of this process, as text for people. */
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'

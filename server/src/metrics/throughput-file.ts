@@ -20,7 +20,7 @@ export interface ThroughputFile {
 const DAY_MS = 24 * 60 * 60_000
 /** For a clock that was set back a little. */
 const AHEAD_MS = 60_000
-/** A day has 1440 lines, of at most 100 bytes. The file is written anew when it has those of two days. */
+/** A day has 1440 lines, of at most 100 bytes. The file is written again when it has those of two days. */
 const MAX_LINES = 2880
 const MAX_FILE_BYTES = 1024 * 1024
 
@@ -30,7 +30,7 @@ const Line = Type.Object({
   output: Type.Integer({ minimum: 0 }),
 })
 
-/** The file is not worth a failure: if it cannot be read or written, the graph has a gap after the next start. */
+/** A failure of the file stops nothing: if it cannot be read or written, the graph has a gap after the next start. */
 export function openThroughputFile(deps: {
   readonly path: string
   readonly clock: Pick<Clock, 'now'>

@@ -1,6 +1,6 @@
 /**
- * Gathers facts for people who are to find out what is wrong. Each part is read for a bounded time, cut to a bounded
- * size, and cleared of secrets, whatever it contains. A part that fails does not stop the others.
+ * Gathers the facts that are needed to find the cause of a problem. Each part is read for a bounded time, cut to a
+ * bounded size, and cleared of secrets, whatever it contains. A part that fails does not stop the others.
  */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'

@@ -12,7 +12,7 @@ interface NodeRoutesDeps extends Omit<SupportDeps, 'threadDumps'> {
   readonly consolePath: string
 }
 
-/** What this node tells about itself. */
+/** The routes with facts about this node. */
 export function nodeRoutes(api: FastifyInstance, deps: NodeRoutesDeps): void {
   const threadDumps = createThreadDumps(deps.clock)
   clusterRoutes(api, { ...deps, threadDumps })

@@ -1,4 +1,4 @@
-/** Wires what warns administrators of the state of the process, the machine and the message store. */
+/** Wires the notices about the state of the process, the machine and the message store. */
 import { join } from 'node:path'
 import { VERSION } from '../machine/version.ts'
 import { watchLongPauses } from '../metrics/long-pauses.ts'

@@ -1,4 +1,4 @@
-/** Wires the support bundle: what each area tells about itself, without secrets and without messages. */
+/** Wires the support bundle: the facts of each area, without secrets and without messages. */
 import { readFsStats } from '../machine/fs-stats.ts'
 import { readNetworkStats } from '../machine/network-stats.ts'
 import { readOsStats } from '../machine/os-stats.ts'

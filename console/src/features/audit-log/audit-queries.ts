@@ -15,7 +15,7 @@ const isSpan = (text: string): text is Span => Object.hasOwn(SPANS_MS, text)
 export const FILTERS = ['user', 'event', 'outcome', 'entity_type', 'entity_id', 'address', 'since'] as const
 const TEXT_FILTERS = ['user', 'event', 'entity_type', 'entity_id', 'address'] as const
 
-/** What the choices of the list ask the server for. */
+/** The filters that the choices of the list mean for the server. */
 const OUTCOMES_OF = { done: 'done', refused: 'refused,failed', unknown: 'started,interrupted' }
 export type OutcomeChoice = keyof typeof OUTCOMES_OF
 export const OUTCOME_CHOICES: readonly OutcomeChoice[] = ['done', 'refused', 'unknown']

@@ -6,7 +6,7 @@ interface AuditedEntityProps {
   readonly type: string
   readonly id: string
   readonly title: string
-  /** What was done to it: a deleted entity has no link. */
+  /** The verb of the event: a deleted entity has no link. */
   readonly verb: string
 }
 

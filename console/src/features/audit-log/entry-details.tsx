@@ -6,7 +6,7 @@ import { Instant } from '../../ui/time/instant.tsx'
 import classes from './audit-log.module.css'
 import { AuditedEntity } from './audited-entity.tsx'
 
-/** Who did it from where, and what it changed. */
+/** The user, the address and the program of an entry, and its changes. */
 export function EntryDetails({ entry }: { entry: AuditEntry }) {
   const t = useText()
   const { changes, more_changes: more } = entry

@@ -29,7 +29,7 @@ interface Revision {
 export const packFileName = ({ id, rev }: Revision): string =>
   `content-pack-${id.replaceAll(/[^\w.-]+/g, '-')}-${rev}.json`
 
-/** A draft, or the text of a file, which may be no JSON. */
+/** A draft, or the text of a file, which may be invalid JSON. */
 export function useCreatePack() {
   const t = useText()
   const call = useCall()

@@ -18,7 +18,7 @@ const CHANGES = [LOGGERS_KEY, configDocumentKey(LOG_LEVELS_KEY)]
 interface Change {
   /** The key of a group, or the name of a logger. */
   readonly name: string
-  /** How the page calls it, if not by its name. */
+  /** Its name on the page, if that is another one. */
   readonly title?: string
   readonly level: LogLevel
 }

@@ -11,7 +11,7 @@ export function ColorLabel({ color, children }: { color: string; children: React
   )
 }
 
-/** Any text is stored as a colour; one that is none shows nothing. */
+/** Any text is stored as a colour; an invalid one shows nothing. */
 function ColorSwatch({ color }: { color: string }) {
   return <span className={classes['swatch']} style={{ backgroundColor: color }} aria-hidden />
 }

@@ -1,4 +1,4 @@
-/** What the pages of sidecars read. */
+/** The queries of the pages of sidecars. */
 import { summarizeCollectors } from '@logyard/contract/sidecars/collectors'
 import { listConfigurations } from '@logyard/contract/sidecars/configurations'
 import { getSidecar, listSidecars } from '@logyard/contract/sidecars/sidecars'

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import classes from './step.module.css'
 
-/** What a user does one after the other; the page ticks each step off when it has happened. */
+/** A numbered step of a task. The page ticks it off when it has happened. */
 export function Steps({ children }: { children: ReactNode }) {
   return <ol className={classes['steps']}>{children}</ol>
 }

@@ -1,4 +1,4 @@
-/** What content packs need of each kind of entity: how it is written, found, stored and deleted. */
+/** The parts of a kind of entity that content packs need: how it is written, found, stored and deleted. */
 import type { ModelType } from '@logyard/contract/content-packs/model-types'
 import type { UrlWhitelistEntry } from '@logyard/contract/url-whitelist/url-whitelist'
 import type { IncludedParts } from '../../extractors/extractor-service.ts'
@@ -24,7 +24,7 @@ export interface Excerpt {
   readonly title: string
 }
 
-/** What the API asks of users who create, change and delete such objects. */
+/** The permissions that the API requires to create, change and delete such objects. */
 export interface EntityPermissions {
   /** None if every user may create them. */
   readonly create: string | undefined
@@ -41,7 +41,7 @@ export interface ExportedEntity<Data> {
   readonly shown: Data
 }
 
-/** What is stored in one commit, while it is prepared. */
+/** The writes of one commit, while it is prepared. */
 export interface Installing {
   /** The user who installs, with all permissions on the objects that are created. */
   readonly caller: Caller
@@ -92,7 +92,7 @@ export interface EntityType<Data> {
   remove(id: string): Promise<unknown>
 }
 
-/** A type whose data nobody but itself looks into. */
+/** A type whose data only the type itself reads. */
 export type AnyEntityType = EntityType<unknown>
 
 export const entityType = <Data>(type: EntityType<Data>): AnyEntityType => type as AnyEntityType

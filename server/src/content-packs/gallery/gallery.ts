@@ -1,4 +1,4 @@
-/** The packs that come with Logyard. They are no content packs of the system until somebody adds them. */
+/** The packs that come with Logyard. They become content packs of the system when a user adds them. */
 import type { ContentPack } from '@logyard/contract/content-packs/content-packs'
 import { buildPack } from './building/build-pack.ts'
 import type { PackPlan } from './building/pack-plan.ts'

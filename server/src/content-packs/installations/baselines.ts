@@ -1,4 +1,4 @@
-/** How the objects of an installation were right after it, so that later changes by hand can be told. */
+/** The state of the objects right after an installation, so that later changes by hand can be detected. */
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { NativeEntityDescriptor } from '@logyard/contract/content-packs/content-packs'

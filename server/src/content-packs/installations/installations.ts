@@ -229,7 +229,7 @@ async function uninstall(
   const { settings, store, baselineStore, deletions } = deps
   const { deleted, skipped } = await dividedEntities(deps, installation)
   const objects = await existing(deps.types, deleted)
-  // What uses others is deleted before them.
+  // Objects that use others are deleted first.
   const intended = deletions.intend(objects.toReversed())
   await settings.commit([store.deleting(installation.id), baselineStore.deleting(installation.id), ...intended.writes])
   const failed = new Set(await intended.carryOut())

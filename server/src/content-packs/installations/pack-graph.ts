@@ -1,4 +1,4 @@
-/** The entities of a pack, read and in the order of their creation: what an entity needs comes before it. */
+/** The entities of a pack, read and in the order of their creation: an entity comes after those that it needs. */
 import type { ContentPack } from '@logyard/contract/content-packs/content-packs'
 import type { PackEntity, ValueReference } from '@logyard/contract/content-packs/model-types'
 import { LogyardError } from '../../platform/errors.ts'
@@ -64,7 +64,7 @@ export function orderEntities(
     return (rank.get(one.type.type.name) ?? 0) - (rank.get(other.type.type.name) ?? 0)
   })
   // Types that others use come first, so that the entities of a type stay in their order: names depend on it.
-  // Without recursion: packs are deep at will.
+  // Without recursion: packs can nest references deeper than the stack allows.
   for (const [start] of byType) {
     const stack = [start]
     for (let key = stack.at(-1); key !== undefined; key = stack.at(-1)) {

@@ -20,7 +20,7 @@ export interface PrepareDeps {
   readonly urlWhitelist: Pick<UrlWhitelist, 'changing'>
 }
 
-/** What happens with an entity: it stands for an object that exists, it replaces one, or it is created. */
+/** The fate of an entity: it is an object that exists, it replaces one, or it is created. */
 export type EntityTarget =
   | { readonly kind: 'reuse'; readonly object: Excerpt; readonly isFound: boolean }
   | { readonly kind: 'replace'; readonly id: string; readonly isFound: boolean }

@@ -1,4 +1,4 @@
-/** The revisions of content packs. Installing them is a matter of its own. */
+/** The revisions of content packs. `installations.ts` installs them. */
 import type { ContentPack, ContentPackDraft, ContentPackList } from '@logyard/contract/content-packs/content-packs'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'

@@ -10,7 +10,7 @@ import { packRefused } from '../content-pack-errors.ts'
 const GENERATED = '[auto-generated]'
 export const MAX_PACK_CONSTRAINTS = 100
 const LAST_INSTANT_MS = Date.UTC(9999, 11, 31)
-/** What legacy packs list, and the type of entity that each element becomes. */
+/** The lists of legacy packs, and the type of entity that each element becomes. */
 const LEGACY = {
   inputs: 'input',
   streams: 'stream',
@@ -95,7 +95,7 @@ function withServerVersion(entity: PackEntity): PackEntity {
   return { ...entity, v: '1', constraints: hasServer ? constraints : [...constraints, own] }
 }
 
-/** Packs from before version 3 of the reference server. They are kept for their texts, and cannot be installed. */
+/** Packs from before version 3 of the reference server. They can be listed and downloaded, and not installed. */
 function readLegacy(draft: ContentPackDraft, { ids }: Deps): ContentPack {
   const { id, name, description } = draft
   const entities = Object.entries(LEGACY).flatMap(([list, type]) =>

@@ -22,7 +22,7 @@ export interface LoadFolderDeps {
   readonly log: Log
 }
 
-/** Files that are no packs are logged and left out. */
+/** Invalid files are logged and left out. */
 export async function loadFolder(deps: LoadFolderDeps, signal: AbortSignal): Promise<void> {
   const { folder, log } = deps
   let names: string[]

@@ -1,4 +1,4 @@
-/** What the parts of a random graph are made of. */
+/** The values of a random graph. */
 import type { SeededRandom } from '@logyard/codecs/testing/seeded-random'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { EntityDraft } from './pack-drafts.ts'

@@ -1,4 +1,4 @@
-/** What packs of old servers have: dashboards of the first form, and streams with conditions and callbacks. */
+/** Entities of packs of old servers: dashboards of the first form, and streams with conditions and callbacks. */
 import { boolean, entity, integer, stream, streamRule, string } from './pack-drafts.ts'
 
 const widget = (id: string, type: string, configuration: object) => ({

@@ -5,7 +5,7 @@ import { boolean, type EntityDraft, entity, integer, string } from './pack-draft
 import { randomView } from './random-views.ts'
 
 export interface GraphOptions {
-  /** About so many entities of each type. */
+  /** The approximate number of entities of each type. */
   readonly size: number
   /** Begins the names that have to be unique on a server. */
   readonly prefix?: string
@@ -15,7 +15,7 @@ export function randomGraph(random: SeededRandom, { size, prefix = '' }: GraphOp
   const entities: EntityDraft[] = []
   const ofType = (name: string) => entities.filter(({ type }) => type.name === name)
   const graph: Graph = { random, prefix, size, entities, ofType }
-  // What others use comes first here, and in any order in the pack.
+  // Entities that others use come first here, and in any order in the pack.
   for (const add of [addWhitelist, addPatterns, addLookups, addOutputs, addStreams, addPipelines, addInputs]) add(graph)
   for (const add of [addViews, addEvents, addSidecars]) add(graph)
   return shuffled(random, entities)

@@ -24,7 +24,7 @@ export interface ConfigurationText {
   apply(request: ConfigurationRequest, by: Installer): Promise<ConfigurationPlan>
 }
 
-/** Stands in the text for an object that is gone, or whose type no text has. */
+/** Replaces a reference to an object that was deleted, or whose type is not part of the text. */
 const OBJECT_ID = /^[0-9a-f]{24}$/
 
 /** Objects of one title are numbered in the order of their creation. */
@@ -144,7 +144,7 @@ function requireDelete(caller: Caller, { type, id, name }: NamedObject): void {
   }
 }
 
-/** Throws if an object is to be deleted that something needs which stays, or that its own area does not give up. */
+/** Throws if an object that is to be deleted is needed by one that stays, or is not deletable in its own area. */
 async function requireRemovable(
   deleted: readonly NamedObject[],
   entities: readonly ReadEntity[],

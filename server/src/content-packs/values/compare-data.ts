@@ -10,7 +10,7 @@ const SECRET = '(secret)'
 type Leaves = ReadonlyMap<string, unknown>
 
 /**
- * The values are plain. A place that only `before` has, and that is empty there, is no difference: it is a default.
+ * The values are plain. An empty place that only `before` has is a default, and not a difference.
  * `isSecret` tells the places whose values are not shown. A placeholder in `after` stands for the value of `before`.
  */
 export function compareData(before: unknown, after: unknown, isSecret: (path: string) => boolean): Difference[] {

@@ -1,4 +1,4 @@
-/** The values of parameters that an installation was asked with. */
+/** The values of parameters in a request for an installation. */
 import type { PackParameter } from '@logyard/contract/content-packs/content-packs'
 import type { ValueReference } from '@logyard/contract/content-packs/model-types'
 import { parametersInvalid, parametersMissing } from '../content-pack-errors.ts'

@@ -76,7 +76,7 @@ export function oneOf<const Name extends string>(names: readonly Name[]): Codec<
   }
 }
 
-/** Text that is no value reference in packs either. */
+/** Plain text, also in packs. */
 export const plainText: Codec<string> = {
   read: (data, reading) => (typeof data === 'string' ? data : refuse(reading, 'is not a text')),
   write: (value) => value,

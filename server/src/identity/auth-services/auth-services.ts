@@ -31,7 +31,7 @@ export interface AuthServices extends Disposable {
   activeId(): Promise<string | null>
   activate(id: string | null): Promise<void>
   trustedHeader(): Promise<TrustedHeaderConfig>
-  /** What was set; undefined before. */
+  /** The stored settings; undefined if there are none. */
   storedTrustedHeader(): Promise<TrustedHeaderConfig | undefined>
   setTrustedHeader(config: TrustedHeaderConfig | null): Promise<void>
 }

@@ -9,7 +9,7 @@ export class DirectoryProblem extends Error {
   override readonly name = 'DirectoryProblem'
 }
 
-/** Nothing came within the time that it is given. */
+/** The directory sent nothing within the limit of time. */
 export class NoAnswer extends DirectoryProblem {}
 
 /** Answers of a directory must not fill pages. */

@@ -8,7 +8,7 @@ export const CONNECTING_LIMIT_MS = 5000
 export const ANSWER_LIMIT_MS = 10_000
 /** For everything together. */
 export const CONVERSATION_LIMIT_MS = 15_000
-/** An address that did not answer is not tried again for so long. */
+/** An address that did not answer is not tried again for this time. */
 export const SKIPPED_MS = 10_000
 
 export interface DirectoryLimits {

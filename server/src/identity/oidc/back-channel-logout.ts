@@ -58,7 +58,7 @@ export function createBackChannelLogout(deps: Deps): BackChannelLogout {
     budget.spend(address)
     // A provider that is not active any more can still end the sessions that came from it.
     const provider = await providers.find(providerId)
-    // Strangers must not learn which providers exist.
+    // Callers who are not signed in must not learn which providers exist.
     if (provider === undefined) throw logoutTokenRefused()
     const proven = await prove(provider, request)
     budget.restore(address, 1)

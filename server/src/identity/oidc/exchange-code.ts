@@ -11,7 +11,7 @@ export interface ProvenPerson {
   readonly idToken: string
 }
 
-/** Rejects with an error of `openid-client` when anything is not as it must be. */
+/** Rejects with an error of `openid-client` if a value is missing, invalid or not signed. */
 export async function exchangeCode(
   connection: Configuration,
   attempt: SignInAttempt,
@@ -31,7 +31,7 @@ export async function exchangeCode(
   // Most providers put only few claims into the ID token.
   const more = userInfo === undefined ? {} : await fetchUserInfo(connection, tokens.access_token, proven.sub)
   return {
-    // What is signed wins.
+    // Signed claims have precedence.
     claims: { ...more, ...proven },
     subject: proven.sub,
     sid: typeof proven['sid'] === 'string' ? proven['sid'] : '',

@@ -25,7 +25,7 @@ export interface ProvenLogout extends EndedLogin {
   readonly issuedAtMs: number
 }
 
-/** The token does not prove what it says. The message has a constant text, and is for the log. */
+/** The token is invalid. The message has a constant text, and is for the log. */
 export class LogoutTokenProblem extends Error {
   override readonly name = 'LogoutTokenProblem'
 }

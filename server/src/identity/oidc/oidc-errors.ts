@@ -52,7 +52,7 @@ export const oidcTestsExhausted = (limit: number) =>
     `You are running ${limit} tests of providers already. Wait until one has ended.`,
   )
 
-/** The provider did not answer, or its answer was of no use. The message is for administrators. */
+/** The provider did not respond, or its response is invalid. The message is for administrators. */
 export class ProviderProblem extends Error {
   override readonly name = 'ProviderProblem'
 }

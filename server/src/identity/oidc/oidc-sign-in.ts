@@ -43,7 +43,7 @@ export interface OidcSignIn {
   finish(callback: Callback): Promise<Finished>
   /** The account of a finished sign-in; works once. */
   redeem(ticket: string): Promise<{ readonly account: Account; readonly origin: SessionOrigin } | undefined>
-  /** Ends the session; where the session at the provider can be ended, if it can. */
+  /** Ends the session, and resolves with the address that ends the session at the provider, if there is one. */
   signOut(sessionId: string, returnTo: string | undefined): Promise<string | null>
 }
 

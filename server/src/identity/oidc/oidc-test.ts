@@ -1,4 +1,4 @@
-/** Tests of an issuer: what it announces, and whether its keys can be read. Nothing is stored. */
+/** Tests of an issuer: reads its metadata and its keys. Nothing is stored. */
 import type { OidcTest, OidcTestResult } from '@logyard/contract/identity/oidc'
 import { type Configuration, customFetch } from 'openid-client'
 import { Type } from 'typebox'

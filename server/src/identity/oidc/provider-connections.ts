@@ -1,4 +1,4 @@
-/** What providers announce, cached: each sign-in needs it, and strangers must not make us ask for it again and again. */
+/** Caches the metadata of providers: each sign-in needs it, and anyone can begin a sign-in. */
 import { createRemoteJWKSet, customFetch as fetchKeysBy, type JWTVerifyGetKey } from 'jose'
 import {
   allowInsecureRequests,
@@ -36,12 +36,12 @@ export interface Signer {
 export type ConnectedProvider = Pick<StoredOidcProvider, 'issuer' | 'client_id' | 'client_secret'>
 
 export const ANNOUNCED_MS = 10 * 60_000
-/** A provider that fails is not asked again for so long. */
+/** A provider that failed is not requested again for this time. */
 const FAILED_MS = 5000
 const CACHED_PROVIDERS = 100
 export const CLOCK_TOLERANCE_SECONDS = 60
 
-/** Strangers can send tokens with unknown keys: the provider is asked for its keys again only after so long. */
+/** Anyone can send tokens with unknown keys: the keys of the provider are requested again only after this time. */
 const KEYS_AGAIN_MS = 30_000
 
 interface Cached {

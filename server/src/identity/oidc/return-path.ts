@@ -1,7 +1,7 @@
 /** Where a sign-in returns to: a path of this server, never an address elsewhere. */
 import { returnPathRefused } from './oidc-errors.ts'
 
-/** Nobody has this host. */
+/** A host that does not exist. */
 const ANYWHERE = 'http://return.invalid'
 
 /** Throws unless a browser resolves the text to a path of the server that it comes from. */

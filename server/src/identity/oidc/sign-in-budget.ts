@@ -1,4 +1,4 @@
-/** Bounds what strangers can make us ask of providers: each address has a budget of sign-ins that do not succeed. */
+/** Limits the requests to providers that anyone can cause: an address has a budget of sign-ins that do not succeed. */
 import { networkOf } from '../../http/network-of.ts'
 import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -7,7 +7,7 @@ import { oidcSignInsExhausted } from './oidc-errors.ts'
 export interface OidcSignInBudget {
   /** Throws when the address has spent its budget. */
   spend(address: string): void
-  /** After what was spent had a good end. */
+  /** Gives back what a valid sign-in or token has spent. */
   restore(address: string, spent: number): void
 }
 

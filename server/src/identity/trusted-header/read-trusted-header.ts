@@ -11,7 +11,7 @@ const headerNameRefused = () =>
 
 /** RFC 9110: the characters of a header's name. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
-/** Every request carries them with another meaning, so that they would sign in as nonsense. */
+/** Every request has them with another meaning, so that their values are not user names. */
 const TAKEN = new Set(['authorization', 'cookie', 'host', 'x-requested-by', 'x-forwarded-for'])
 
 export function readTrustedHeader(draft: Static<typeof TrustedHeaderDraft>): TrustedHeaderConfig {

@@ -1,4 +1,4 @@
-/** Facts about the node that are no metrics of an area: version, process, state, notices, jobs, disk. */
+/** Facts about the node besides the metrics of areas: version, process, state, notices, jobs, disk. */
 import type { MetricFamily } from './metric-family.ts'
 
 export interface NodeFacts {

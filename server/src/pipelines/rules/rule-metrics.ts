@@ -8,7 +8,7 @@ import { RULE_METRICS_ID, ruleMetricsCollection, type StoredRuleMetrics } from '
 export interface RuleMetrics {
   get(): Promise<RuleMetricsConfig>
   set(config: RuleMetricsConfig): Promise<void>
-  /** What was set; undefined before. */
+  /** The stored setting; undefined if there is none. */
   stored(): Promise<RuleMetricsConfig | undefined>
   reset(): Promise<void>
 }

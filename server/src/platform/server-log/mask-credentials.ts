@@ -1,6 +1,6 @@
 /**
- * Masks credentials inside the texts of a log line. Fields with secret names are masked by the log itself; this finds
- * what libraries write into the texts of errors: passwords in addresses, keys in query strings, `Authorization` values.
+ * Masks credentials inside the texts of a log line. Fields with secret names are masked by the log itself; this masks
+ * those in the texts of errors of libraries: passwords in addresses, keys in query strings, `Authorization` values.
  */
 const MASK = '<secret>'
 

@@ -3,7 +3,7 @@
  * only. An entry can be written in the transaction of the commit that it is about.
  */
 
-/** What entries are found by; the rest of an entry is its text. */
+/** The facts by which entries are found; the rest of an entry is its text. */
 export interface EntryFacts {
   readonly event: string
   /** The id of a user; empty for none. */
@@ -31,7 +31,7 @@ export interface EntryWrite {
   readonly onStored?: (sequence: number) => void
 }
 
-/** What a commit did to a document. The bodies are JSON as stored: secrets are sealed. */
+/** A document before and after a commit. The bodies are JSON as stored: secrets are sealed. */
 export interface DocumentDiff {
   readonly collection: string
   readonly kind: 'insert' | 'replace' | 'delete'

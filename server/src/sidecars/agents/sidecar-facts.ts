@@ -1,7 +1,7 @@
 import type { SidecarFacts } from '../configurations/rendering.ts'
 import type { StoredRegistration } from '../registrations/registration-store.ts'
 
-/** What templates can insert about the sidecar. */
+/** The facts about a sidecar that templates can insert. */
 export const factsOf = (sidecar: StoredRegistration): SidecarFacts => ({
   nodeId: sidecar.node_id,
   nodeName: sidecar.node_name,

@@ -2,7 +2,7 @@ import { ConfigurationAssignment } from '@logyard/contract/sidecars/sidecars'
 import { type Static, Type } from 'typebox'
 import { type Collection, defineCollection } from '../../platform/settings/settings-store.ts'
 
-/** What administrators decided about a sidecar; the id is its node id. */
+/** The assignments and tags that administrators gave to a sidecar; the id is its node id. */
 const StoredAssignment = Type.Object({
   id: Type.String(),
   /** Null until a configuration was assigned for the first time. */

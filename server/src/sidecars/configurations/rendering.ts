@@ -10,7 +10,7 @@ import type { Replica } from '../../platform/settings/replica.ts'
 import type { StoredConfiguration } from './configuration-store.ts'
 import type { StoredVariable } from './variable-store.ts'
 
-/** What templates can insert about a sidecar. */
+/** The facts about a sidecar that templates can insert. */
 export interface SidecarFacts {
   readonly nodeId: string
   readonly nodeName: string

@@ -1,6 +1,6 @@
 /**
  * The registered sidecars, all in memory: thousands of agents report every few seconds. A new sidecar is stored before
- * its agent is answered. Later reports are stored in batches: after a crash, what was reported last is reported again.
+ * its agent is answered. Later reports are stored in batches: after a crash, agents report the lost ones again.
  */
 
 import { MAX_SIDECARS } from '@logyard/contract/sidecars/sidecar-limits'

@@ -16,7 +16,7 @@ const LIMIT_MS = 20_000
 /** Longer than any operation accepts: permissions are checked before the body is refused, and nothing is done. */
 const TOO_LONG = 1_000_000_000
 
-/** Whether the service decides, so that the call has to be made in earnest. */
+/** Whether the service decides, so that the call has to be made with its body. */
 export const isDecidedLater = ({ access, method }: OperationSpec) => access.kind === 'owner-decides' && method !== 'GET'
 
 export async function askVerdict(world: AttackedWorld, op: OperationSpec, caller: MatrixCaller): Promise<Verdict> {

@@ -8,7 +8,7 @@ export interface MatrixCaller {
   readonly authorization: string | undefined
 }
 
-/** Alerts Manager is the last of them: nobody before may delete what its calls delete. */
+/** Alerts Manager is the last of them: it may delete entities that the callers before may not. */
 const ROLES = [
   'Reader',
   'Dashboard Creator',

@@ -6,7 +6,7 @@ import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { useTestProvider } from './provider-actions.ts'
 
-/** Asks the issuer in the form what it announces. */
+/** Requests the metadata of the issuer in the form, and shows it. */
 export function ConnectionTest({ issuer }: { issuer: string }) {
   const t = useText()
   const test = useTestProvider()

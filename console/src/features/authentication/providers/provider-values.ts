@@ -1,4 +1,4 @@
-/** What the form of a provider edits, as texts, and the draft that it stands for. */
+/** The values of the form of a provider, as texts, and the draft that they mean. */
 import { OIDC_ID, type OidcProvider, type OidcProviderDraft } from '@logyard/contract/identity/oidc'
 import type { UseFormReturnType } from '@mantine/form'
 import type { useText } from '../../../base/text/text.tsx'

@@ -15,7 +15,7 @@ interface RegistrationSectionProps {
   readonly logoutBase: string | null
 }
 
-/** What Logyard and the provider have to know about each other. */
+/** The values that Logyard and the provider need from each other. */
 export function RegistrationSection({ form, isNew, hasSecret, redirectBase, logoutBase }: RegistrationSectionProps) {
   const t = useText()
   return (

@@ -13,7 +13,7 @@ import { EntityValues } from './entity-values.tsx'
 interface EntityTableProps {
   readonly entities: readonly PackEntity[]
   readonly parameters: readonly PackParameter[]
-  /** After those of every entity. */
+  /** The columns of the caller, after the common ones. */
   readonly moreColumns?: readonly Column<PackEntity>[]
   /** Before showing the values. */
   readonly moreActions?: (entity: PackEntity) => readonly RowAction[]

@@ -7,7 +7,7 @@ import { isWebUrl } from '../model/pack-url.ts'
 
 type Facts = Pick<ContentPackDraft, 'rev' | 'name' | 'summary' | 'vendor' | 'url' | 'id' | 'description'>
 
-/** The texts of a pack about itself, whose author nobody has checked. */
+/** The texts of a pack about itself. Their author is unknown. */
 export function PackFacts({ rev, name, summary, vendor, url = '', id, description = '' }: Facts) {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ export interface ChangedLines extends Pick<Difference, 'before' | 'after'> {
   readonly line?: number
 }
 
-/** Of texts with several lines those between the first and the last difference. */
+/** The lines from the first to the last difference; a text of one line as it is. */
 export function changedLines({ before, after }: Pick<Difference, 'before' | 'after'>): ChangedLines {
   if (before === null || after === null || !`${before}${after}`.includes('\n')) return { before, after }
   const [old, fresh] = [before.split('\n'), after.split('\n')]

@@ -18,7 +18,7 @@ export const isValueReference = (value: unknown): value is ValueReference =>
   typeof value['@type'] === 'string' &&
   Object.hasOwn(value, '@value')
 
-/** Nested deeper, data would be no configuration but an attack on the stack. */
+/** Deeper data is not a configuration, and could overflow the stack. */
 const MAX_DEPTH = 100
 
 /** Every typed value, in the order of the data. */
@@ -30,7 +30,7 @@ export function valueLeaves(data: unknown, path: readonly string[] = []): readon
   return Object.entries(data).flatMap(([key, entry]) => valueLeaves(entry, [...path, key]))
 }
 
-/** As it is written: `stream_rules.0.value`. */
+/** As text: `stream_rules.0.value`. */
 export const pathText = (path: readonly string[]): string => path.join('.')
 
 /** Keys may contain dots, so the text of a path does not identify it. */

@@ -5,7 +5,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
 
-/** A pack that cannot be loaded leads back to the list. A 403 has its own page. */
+/** Goes back to the list if a pack cannot be loaded. A 403 has its own page. */
 export function useLeaveIfMissing(id: string, error: Error | null): void {
   const t = useText()
   const go = useGo()

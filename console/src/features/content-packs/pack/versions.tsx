@@ -86,7 +86,7 @@ function useVersionActions(revisions: readonly ContentPack[], install: (pack: Co
     if (!isSure) return
     await remove.mutateAsync({ id, rev }).then(
       () => {
-        // Without revisions there is no pack: its page, still open for a moment, must not load it again.
+        // A pack ends with its last revision: its page, still open for a moment, must not load it again.
         const isLast = revisions.length === 1
         if (isLast) go(routes.contentPacks.list())
         return client.invalidateQueries({ queryKey: CONTENT_PACKS_KEY, refetchType: isLast ? 'none' : 'active' })

@@ -16,7 +16,7 @@ interface Target {
   readonly iid: string
 }
 
-/** Not below the key of packs, so that the upgrade does not plan again what it has just done. */
+/** Not below the key of packs: the upgrade invalidates that, and would be planned again. */
 export const upgradePlanQuery = (call: Call, target: Target, body: UpgradePlanRequest) =>
   queryOptions({
     queryKey: ['upgrade-plan', target, body],

@@ -12,7 +12,7 @@ export type ProcessAction = 'start' | 'restart' | 'stop'
 interface Assignment {
   readonly rows: readonly AdministeredRow[]
   readonly collectorId: string
-  /** None are left of the collector without one. */
+  /** Without a configuration, those of the collector are removed. */
   readonly configurationId: string | undefined
   readonly mode: AssignmentMode
 }

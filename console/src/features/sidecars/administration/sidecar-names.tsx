@@ -5,7 +5,7 @@ import { sidecarsOf } from './assignment-changes.ts'
 
 const SHOWN = 30
 
-/** Who a bulk action concerns. */
+/** The names of the sidecars that a bulk action concerns. */
 export function SidecarNames({ rows }: { rows: readonly AdministeredRow[] }) {
   const t = useText()
   const names = sidecarsOf(rows).map(({ node_name: name }) => name)

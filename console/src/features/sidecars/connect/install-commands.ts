@@ -1,4 +1,4 @@
-/** What to run on a host, so that its agent finds this server. */
+/** The commands to run on a host, so that its agent finds this server. */
 
 export const PLATFORMS = ['debian', 'rpm', 'windows', 'container'] as const
 export type Platform = (typeof PLATFORMS)[number]

@@ -52,7 +52,7 @@ export function EditCollectorScreen() {
 
 function EditCollector({ id, stored }: { id: string; stored: Collector }) {
   const save = useSaveCollector(id)
-  // What was saved is the new start, so that leaving asks nothing.
+  // The saved values are the new start, so that leaving asks nothing.
   const [start, setStart] = useState(stored)
   return (
     <CollectorForm

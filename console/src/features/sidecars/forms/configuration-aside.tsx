@@ -13,7 +13,7 @@ interface ConfigurationAsideProps {
   readonly onRenamed: RenamedVariable
 }
 
-/** Beside the template: what a sidecar would get, and what can be inserted. */
+/** Beside the template: a preview for a sidecar, and the variables that can be inserted. */
 export function ConfigurationAside({ template, onInsert, onRenamed }: ConfigurationAsideProps) {
   const t = useText()
   const id = useId()

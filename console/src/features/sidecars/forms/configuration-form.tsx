@@ -42,7 +42,7 @@ interface ConfigurationFormProps {
 
 const REQUIRED = ['name', 'collector_id', 'color', 'template'] as const
 
-/** The template of a collector's file, beside what it can insert and what a sidecar would get. */
+/** The template of a collector's file, with variables and a preview beside it. */
 export function ConfigurationForm({ id, initial, usedBy, isSaving, error, onSave }: ConfigurationFormProps) {
   const t = useText()
   const [values, setValues] = useState(initial)

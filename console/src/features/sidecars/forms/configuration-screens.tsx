@@ -54,7 +54,7 @@ function EditConfiguration({ id, stored }: { id: string; stored: Configuration }
   const maySeeSidecars = useMay()('sidecars:read')
   const usedBy = useQuery({ ...sidecarCountQuery(useCall(), id), enabled: maySeeSidecars }).data ?? 0
   const save = useSaveConfiguration(id)
-  // Not what is loaded later: the renaming of a variable changes that, and a draft would be lost.
+  // The form starts once: the renaming of a variable loads the configuration again, and a draft would be lost.
   const [start, setStart] = useState(stored)
   return (
     <ConfigurationForm

@@ -17,7 +17,7 @@ interface UploadsDialogProps {
   readonly onApply: (template: string) => Promise<boolean>
 }
 
-/** The files that agents of version 0.1.8 uploaded, for a new home as templates. */
+/** The files that agents of version 0.1.8 uploaded; each can become a template. */
 export function UploadsDialog({ isOpen, onClose, onApply }: UploadsDialogProps) {
   const t = useText()
   return (

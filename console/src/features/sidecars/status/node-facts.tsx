@@ -7,7 +7,7 @@ import { FormSection } from '../../../ui/form/form-section.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { SystemName } from '../system-icon.tsx'
 
-/** What the agent says about its host. */
+/** The facts that the agent reports about its host. */
 export function NodeFacts({ sidecar }: { sidecar: SidecarSummary }) {
   const t = useText()
   const intl = useIntl()

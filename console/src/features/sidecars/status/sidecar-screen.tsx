@@ -20,7 +20,7 @@ import { CollectorStatuses } from './collector-statuses.tsx'
 import { LogFiles } from './log-files.tsx'
 import { NodeFacts } from './node-facts.tsx'
 
-/** One agent: what fails on it, its host, and its log files. */
+/** One sidecar: its failing collectors, its host, and its log files. */
 export function SidecarScreen() {
   const t = useText()
   const { id } = useRouteParams(routes.sidecars.status)

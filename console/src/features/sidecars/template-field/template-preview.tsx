@@ -18,7 +18,7 @@ const TYPING_PAUSE_MS = 400
 const NO_SIDECAR = ''
 const SUGGESTED = 20
 
-/** What a sidecar would get, while the template is edited. */
+/** The rendering for a sidecar, while the template is edited. */
 export function TemplatePreview({ template }: { template: string }) {
   const t = useText()
   const call = useCall()

@@ -15,7 +15,7 @@ export interface TestProvider extends AsyncDisposable {
   readonly issuer: string
   /** Signs its ID tokens. */
   readonly privateKey: KeyObject
-  /** Who is in front of the browser; undefined refuses to sign in. */
+  /** The person who signs in; undefined refuses. */
   person: TestPerson | undefined
   /** Accepts requests to paths that begin so, and never answers. */
   hangsAt: string | undefined

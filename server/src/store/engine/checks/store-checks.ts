@@ -1,5 +1,5 @@
 /**
- * Warns administrators of what endangers stored messages: disks that fill up, a low limit of open files, another major
+ * Warns administrators of dangers to stored messages: disks that fill up, a low limit of open files, another major
  * version than at the start, clocks that differ. A warning is removed once its cause is gone; one that was dismissed
  * comes back with the next check.
  */

@@ -1,4 +1,4 @@
-/** How full a disk may become before administrators are warned, as search engines for logs have it. */
+/** How full a disk may become before administrators are warned: the usual watermarks of search engines. */
 const WATERMARKS = [
   { type: 'es_node_disk_watermark_flood_stage', usedShare: 0.95 },
   { type: 'es_node_disk_watermark_high', usedShare: 0.9 },

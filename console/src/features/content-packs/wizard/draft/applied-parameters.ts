@@ -6,11 +6,11 @@ import { pathId, type ValueLeaf, valueLeaves, withValues } from '../../model/val
 export interface AppliedParameter {
   readonly path: readonly string[]
   readonly parameter: string
-  /** From the revision before, which does not say what the value was. */
+  /** Of the previous revision, which does not have the original value. */
   readonly isFixed: boolean
 }
 
-/** What the entity brings from its revision. */
+/** The parameters that the entity has in its revision. */
 export const appliedIn = ({ data }: PackEntity): readonly AppliedParameter[] =>
   valueLeaves(data)
     .filter(({ type }) => type === 'parameter')

@@ -31,7 +31,7 @@ then
   set_field("log_type", "traffic");
 end`
 
-/** RouterOS does not log what it did: people say so in the prefix of the rule. */
+/** RouterOS does not log the action of a rule: administrators name it in the prefix of the rule. */
 const denied = `rule "MikroTik pack: denied packet"
 when
   regex("(?i)drop|deny|denied|block|reject", to_string($message.rule_name)).matches == true
