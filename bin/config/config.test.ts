@@ -51,7 +51,7 @@ async function run(...args: string[]): Promise<{ readonly code: number | null; r
   return { code, output }
 }
 
-test('what was pulled has no difference; a change is shown, applied once, and then is no difference', async () => {
+test('a plan after a pull shows nothing; a change is shown until it is applied', async () => {
   expect(await run('pull', folder)).toMatchObject({ code: 0, output: expect.stringContaining('entities are in') })
   expect(await run('plan', folder)).toMatchObject({ code: 0, output: expect.stringContaining('0 to update') })
   const path = join(folder, 'grok_pattern', 'order.yaml')
@@ -69,7 +69,7 @@ test('what was pulled has no difference; a change is shown, applied once, and th
   expect(await readFile(path, 'utf8')).toBe(text.replace('{2}', '{3}'))
 })
 
-test('a file that is no entity is named, and nothing is sent', async () => {
+test('a file that is not an entity is named, and nothing is sent', async () => {
   await writeFile(join(folder, 'odd.yaml'), 'just: text\n')
   expect(await run('plan', folder)).toMatchObject({ code: 1, output: expect.stringContaining('odd.yaml: it needs') })
   await run('pull', folder)

@@ -207,7 +207,7 @@ test('filters, pages and times find the same entries as reading all of them', as
   expect((await logyard.call('GET', '/logyard/audit/entries?outcome=odd')).status).toBe(400)
 })
 
-test('the log needs its permissions, and nobody can change it over the API', async () => {
+test('the log needs its permissions, and no operation of the API changes it', async () => {
   await using logyard = await startIdentity()
   await logyard.addUser('ada')
   await logyard.addUser('reader', { permissions: ['auditentries:read'] })

@@ -68,7 +68,7 @@ test('work that an operation leaves running is not part of it', async () => {
   expect(await entries()).toEqual([['done', 204, 'blue-1', 2]])
 })
 
-test('what changes something outside the settings has its entry before, and its outcome afterwards', async () => {
+test('an operation that changes something outside the settings has its entry before, and the outcome afterwards', async () => {
   const { logyard, entries, during } = await startPots()
   await using _ = logyard
   await logyard.call('POST', '/kiln/blue')

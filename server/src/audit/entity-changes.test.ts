@@ -44,7 +44,7 @@ test('secrets are masked, at any depth: sealed fields, fields with telling names
   expect(change?.fields).toContainEqual({ field: 'apiKey', before: MASKED, after: MASKED })
 })
 
-test('texts of sidecars are masked, because administrators write passwords into them', () => {
+test('templates and variables of sidecars are masked', () => {
   const change = entityChangeOf({
     collection: 'sidecar_variables',
     kind: 'replace',

@@ -107,7 +107,7 @@ test('each of these calls that changes something has exactly one entry in the au
   expect(recorded).toEqual(expected)
 })
 
-test('what changes the settings has its entry in the same transaction, all else has it before', async () => {
+test('an operation that changes the settings writes its entry in the same transaction, any other one before', async () => {
   const entries = new Map((await auditedEntries(world)).map((entry) => [entry.user_agent, entry]))
   const afterwards = called.filter(({ id, op }) => {
     const entry = entries.get(agentOf(id))

@@ -74,7 +74,7 @@ test('the text of one system makes another the same, and then there is nothing t
   expect(again.body).toEqual({ changes: [], unchanged: entities.length })
 })
 
-test('a plan says what differs, and applying it changes just that', async () => {
+test('applying changes exactly the differences that the plan shows', async () => {
   const entities = await entitiesOf(source)
   const changed = entities.map((one: { type: { name: string }; name: string; data: object }) =>
     one.type.name === 'stream' && one.name === 'Web'
@@ -108,7 +108,7 @@ test('a secret is changed without showing it, and a missing one stays', async ()
   }
 })
 
-test('pruning deletes what is not named, of the types that are', async () => {
+test('pruning deletes the objects that are not named, of the types that are named', async () => {
   const all = await entitiesOf(source)
   const rules = all.filter(({ type }: { type: { name: string } }) => type.name === 'stream').slice(0, 1)
   const request = { entities: rules, prune: true }

@@ -91,7 +91,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { type: 'ApiError', message: expect.stringMatching(message) } })
 })
 
-test('an upload that is no JSON is refused', async () => {
+test('an upload that is not JSON is refused', async () => {
   expect(await server.call('POST', '/system/content_packs', '{"v": ')).toMatchObject({ status: 400 })
 })
 
@@ -183,7 +183,7 @@ test('a parameter of another type than a typed field fails the installation', as
   })
 })
 
-test('what an entity needs is created before it, and streams run', async () => {
+test('an entity is created after those that it needs, and streams run', async () => {
   const web = stream(string('web'), { stream_rules: [streamRule('source', string('web1'))] })
   const answer = await server.addAndInstall([pipeline('of web', ['mark'], [web.id]), web, rule('mark')])
   expect(answer.body.entities.map(({ type }: { type: { name: string } }) => type.name)).toEqual(
@@ -197,7 +197,7 @@ test('what an entity needs is created before it, and streams run', async () => {
   expect(connections.body.pipeline_ids).toEqual([ofType(answer, 'pipeline')[0]?.id])
 })
 
-test('an entity that fails leaves no trace of the others', async () => {
+test('if one entity fails, none is created', async () => {
   const failing = entity('input', {
     ...{ title: string('no such'), type: string('org.example.NoInput'), global: boolean(true), configuration: {} },
     ...{ static_fields: {}, extractors: [] },
@@ -385,7 +385,7 @@ test('a whitelist entry keeps its id, and goes with the installation', async () 
   expect((await server.call('GET', '/system/urlwhitelist')).body.entries).not.toContainEqual(data)
 })
 
-test('a dashboard of old becomes a view', async () => {
+test('a dashboard in the format before views becomes a view', async () => {
   const widget = (id: string, type: string, configuration: object) => ({
     ...{ id: string(id), description: string(`Widget ${id}`), type: string(type), cache_time: integer(10) },
     time_range: { type: string('relative'), range: integer(300) },
@@ -449,7 +449,7 @@ test('conditions and callbacks of streams in old packs become definitions and no
   })
 })
 
-test('secrets stay behind: an export has empty texts in their places', async () => {
+test('an export has empty texts in place of secrets', async () => {
   const created = await server.call('POST', '/events/notifications', {
     title: 'Secret',
     description: '',
@@ -467,7 +467,7 @@ const dashboardOf = (search: object) =>
     ...{ search, properties: [], requires: {}, state: { q: { widgets: [], widget_mapping: {}, positions: {} } } },
   })
 
-test('unknown types and references are refused in words', async () => {
+test('unknown types and references are refused, and the message names them', async () => {
   const answers = [
     await server.addAndInstall([entity('spaceship', {})]),
     await server.addAndInstall([pipeline('lost', [], ['no-such-stream'])]),

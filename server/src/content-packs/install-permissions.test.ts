@@ -84,7 +84,7 @@ test.each([
   expect((await server.call('GET', '/logyard/configuration')).body).toEqual(before)
 })
 
-test('who may create the objects can install them, and owns the streams among them', async () => {
+test('a user with the permissions to create the objects can install them, and owns the streams among them', async () => {
   const web = stream(string('Owned'))
   const pack = await server.add(packOf([web, pipeline('of owned', [], [web.id]), definition]))
   const as = await userWith([
@@ -95,7 +95,7 @@ test('who may create the objects can install them, and owns the streams among th
   expect(installed.status, installed.text).toBe(200)
 })
 
-test('an object that is used as it is needs no permission', async () => {
+test('an existing object that is used without a change needs no permission', async () => {
   await server.call('POST', '/system/grok', { name: 'SHARED', pattern: 'x' })
   const pack = await server.add(packOf([grok('SHARED', 'x')]))
   const as = await userWith([])

@@ -55,7 +55,7 @@ test('an upgrade shows its changes first, and keeps the objects and the values o
   expect(again.body.entities.map(({ action }: { action: string }) => action)).toEqual(['unchanged', 'unchanged'])
 })
 
-test('an object that somebody changed by hand stays, unless it is named', async () => {
+test('an object that was changed by hand stays, unless the request names it', async () => {
   const { web, path, streamId } = await twoRevisions()
   await server.call('PUT', `/streams/${streamId}`, { description: 'by hand' })
   const plan = await server.call('POST', `${path}/plan`, { revision: 2 })
@@ -92,7 +92,7 @@ test('an upgrade to an unknown revision, or of an unknown installation, is a 404
   expect((await server.call('POST', unknown, { revision: 2 })).status).toBe(404)
 })
 
-test('a dashboard of old that somebody changed by hand can be upgraded', async () => {
+test('a dashboard in the format before views can be upgraded after a change by hand', async () => {
   const old = entity(
     'dashboard',
     { title: string('Of old'), description: string(''), widgets: [] },

@@ -27,7 +27,7 @@ const STRICT = {
 const reasons = (body: unknown) =>
   Object(body).validation_errors?.password?.map(({ error }: { error: string }) => error)
 
-test('a new password keeps the rules, whoever sets it, and the error names each broken one', async () => {
+test('every way to set a password checks the rules, and the error names each broken one', async () => {
   const id = await logyard.addUser('ada')
   expect(await configure(PASSWORD_RULES_KEY, STRICT)).toBe(202)
   const draft = { username: 'bob', email: 'bob@example.org', full_name: 'Bob', permissions: [], roles: ['Reader'] }
@@ -57,7 +57,7 @@ test('a new password keeps the rules, whoever sets it, and the error names each 
   expect((await logyard.call('POST', '/users', { body: { ...draft, password: 'x' } })).status).toBe(201)
 })
 
-test('rules that nobody could keep are refused', async () => {
+test('rules that no password can meet are refused', async () => {
   for (const bad of [{ ...STRICT, min_length: 101 }, { ...STRICT, min_length: 0 }, { ...STRICT, more: 1 }, {}]) {
     expect(await configure(PASSWORD_RULES_KEY, bad), JSON.stringify(bad)).toBe(400)
   }

@@ -126,7 +126,7 @@ describe('with another node on the same settings', () => {
   })
   const onOther = (logger: string) => other.levels.levelOf(logger)
 
-  test('a level for all nodes applies to each of them, also where another one was set', async () => {
+  test('a level for all nodes replaces one that was set on a single node', async () => {
     expect((await put('/cluster/system/loggers/logyard.http/level/debug')).status).toBe(204)
     expect((await put('/cluster/system/loggers/subsystems/indexer/level/warn')).status).toBe(204)
     expect(await levelOf('logyard.http')).toMatchObject({ level: 'debug' })
@@ -202,7 +202,7 @@ test('secrets are in neither the log nor the recent lines', async () => {
   expect(shown).toContain('http://h/p?a=1&api_key=<secret>&b=2 failed')
 })
 
-test('loggers and groups are listed and changed by those who may', async () => {
+test('listing and changing loggers and groups needs the permission for each', async () => {
   serverLog.log.child({ subject: 'http' })
   await logyard.addUser('nobody')
   await logyard.addUser('some', {

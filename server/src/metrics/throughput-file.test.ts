@@ -76,7 +76,7 @@ test('a day is retained, in a file that does not grow', () => {
   expect(start().minutes()).toEqual([])
 })
 
-test('lines that are damaged, old or of the future are left out, and a half line does not spoil the next one', () => {
+test('damaged, old and future lines are ignored, and an incomplete line does not damage the next one', () => {
   minuteWith(start(), 7)
   appendFileSync(path, '{"at":"2026-02-01T00:00:00.000Z","input":1,"output":1}\n')
   appendFileSync(path, '{"at":"2026-04-01T00:00:00.000Z","input":1,"output":1}\n')
@@ -88,7 +88,7 @@ test('lines that are damaged, old or of the future are left out, and a half line
   expect(inputs(start())).toEqual([7, 8])
 })
 
-test('a huge file and a folder that cannot be written cost no more than the history', () => {
+test('a huge file or a folder that cannot be written loses only the history', () => {
   writeFileSync(path, 'x'.repeat(2 * 1024 * 1024))
   expect(start().minutes()).toEqual([])
   rmSync(folder, { recursive: true })

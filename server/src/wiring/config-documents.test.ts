@@ -29,7 +29,7 @@ const put = async (key: string, body: unknown, as?: string) => {
 const reset = async (key: string) => (await api.ask('DELETE', pathOf(key))).status
 const keys = async () => (await api.read('/system/cluster_config')).classes
 
-test('the id of the cluster is a document that nobody can change or delete', async () => {
+test('the document with the id of the cluster cannot be changed or deleted', async () => {
   const { cluster_id } = await api.read('/')
   expect(await read(CLUSTER_ID_KEY)).toEqual({ cluster_id })
   const refused = { status: 400, body: { message: `Cluster configuration "${CLUSTER_ID_KEY}" cannot be changed.` } }

@@ -58,7 +58,7 @@ test.each([
   expect(screen.queryByText('Something happened')).toBeNull()
 })
 
-test('equal toasts are shown once, and text is no markup', async () => {
+test('equal toasts are shown once, and markup in a toast is shown as text', async () => {
   const notify = await showPage()
   act(() => notify.error('<b>Bad</b>', 'Could not save'))
   act(() => notify.error('<b>Bad</b>', 'Could not save'))

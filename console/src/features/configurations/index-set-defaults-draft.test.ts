@@ -15,7 +15,7 @@ const DEFAULTS = {
   retention_strategy: { type: `${RETENTION_CLASSES.none}Config`, max_number_of_indices: 2_147_483_647 },
 }
 
-test('a draft that is not changed is the document that it was made of', () => {
+test('an unchanged draft is sent as the document that it started from', () => {
   expect(defaultsOfDraft(draftOfDefaults(DEFAULTS))).toEqual(DEFAULTS)
 })
 

@@ -77,7 +77,7 @@ test('messages that no pack has read suggest their packs, and the queries find t
   expect(missed).toEqual([])
 }, 120_000)
 
-test('the samples of all packs have their fields in the streams of the packs; then all packs can go', async () => {
+test('the samples of all packs get their fields and streams; afterwards all packs can be uninstalled', async () => {
   const before = { streams: await titlesOf('/streams', 'streams'), inputs: await titlesOf('/system/inputs', 'inputs') }
   // For samples that arrive at an input of somebody else.
   const others = [

@@ -221,7 +221,7 @@ test('other bodies are refused, and a session of the sender does not matter', as
   expect(await isSignedIn(person)).toBe(true)
 })
 
-test('forms are accepted by no other call', async () => {
+test('no other operation accepts a form', async () => {
   const sent = await fetch(`${signIns.server.url}/system/sessions`, {
     method: 'POST',
     headers: { 'X-Requested-By': 'test' },

@@ -155,7 +155,7 @@ test('claims with hostile names and values become plain texts', async () => {
   expect(user?.role_ids).toEqual([])
 })
 
-test('a provider that hangs costs its own users a moment, and others nothing', async () => {
+test('a provider that hangs delays only its own users, and for a bounded time', async () => {
   signIns.provider.hangsAt = '/token'
   expect(await signIn()).toBe('unavailable')
   signIns.server.clock.advance(3_600_000)
@@ -228,7 +228,7 @@ test('a disabled user, an inactive provider and a deleted user open no session',
   await server.call('PUT', `${OIDC}/providers/ours/activation`, { body: { active: true } })
 })
 
-test('another issuer under the same id finds no user of the old one', async () => {
+test('a provider with another issuer does not find users of the old issuer', async () => {
   const { server } = signIns
   signIns.provider.person = { sub: 'person-9', preferred_username: 'nine' }
   expect(await signIn()).toBe('done')

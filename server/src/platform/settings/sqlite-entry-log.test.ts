@@ -88,7 +88,7 @@ test('times of entries never decrease, so that a range of time is a range of num
   expect(await entryLog.bounds()).toMatchObject({ first: 3, last: 4 })
 })
 
-test('an address or a text is no pattern', async () => {
+test('filters by address and text compare literally, not as patterns', async () => {
   await using store = await watchedPots(() => [])
   const facts = { ...NO_FACTS, event: 'pot:fire', address: '192.0.2.7', title: '100% clay' }
   await store.entryLog.write([{ entry: { atMs: 0, facts, body: '{}' } }])

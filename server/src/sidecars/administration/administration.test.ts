@@ -203,7 +203,7 @@ test('a configuration is checked with its template; one in use keeps its collect
   expect(list.body).toMatchObject({ pagination: { total: 1 }, configurations: [{ name: 'copy', tags: [] }] })
 })
 
-test('a preview renders with placeholders or for a sidecar, and tells what fails', async () => {
+test('a preview renders with placeholders or for a sidecar, and names the error and its place', async () => {
   const preview = (body: object) => world.ask('POST', '/sidecar/configurations/render/preview', body)
   expect((await preview({ template: '${sidecar.nodeId}' })).body).toEqual({ preview: '<node id>\n' })
   expect((await preview({ template: '${sidecar.nodeName}', node_id: 'run-1' })).body).toEqual({ preview: 'Alpha\n' })
@@ -243,7 +243,7 @@ test('a variable keeps its name in all templates, and one in use is not deleted'
   expect((await world.ask('DELETE', `/sidecar/configuration_variables/${id}`)).status).toBe(404)
 })
 
-test('after a restart everything is there; silent sidecars are marked, expired ones and orphans are gone', async () => {
+test('a restart loses nothing; silent sidecars are marked, expired ones and orphaned records are deleted', async () => {
   await world.agent('stays', 'stays').register(reporting(0, [[filebeat, 0]]))
   const nxlog = await world.collectorId('nxlog')
   const changed = { name: 'filebeat', service_type: 'exec', node_operating_system: 'linux', executable_path: '/own' }

@@ -162,7 +162,7 @@ test('a rendering is sent again only if its text changes: by a variable, an incl
   expect((await agent.get(path, `"${tagOf(await agent.get('/sidecar/collectors'))}"`)).status).toBe(200)
 })
 
-test('an unknown sidecar, an unknown configuration and a template that fails are told', async () => {
+test('an unknown sidecar, an unknown configuration and a template that fails have errors of their own', async () => {
   const agent = world.agent('failing')
   await agent.register()
   const id = await world.configure({

@@ -21,7 +21,7 @@ const stream: PackEntity = {
 const host = { name: 'HOST', title: 'Host', description: 'd', type: 'string' } as const
 const port = { name: 'PORT', title: 'Port', description: 'd', type: 'integer' } as const
 
-test('config keys are the paths of the typed values; an object with further keys is no value', () => {
+test('config keys are the paths of the typed values; an object with further keys is not a value', () => {
   expect(valueLeaves(stream.data).map(({ path, type }) => [pathText(path), type])).toEqual([
     ['title', 'string'],
     ['description', 'parameter'],
