@@ -77,7 +77,7 @@ test('a directory is connected, tested and activated, and a person of it signs i
   await expect(pages.users.row(new RegExp(name))).toContainText('Alerts Manager, Reader')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Edit: Server configuration' }).click()
-  await expect(page.getByText('A password is stored. It is kept.')).toBeVisible()
+  await expect(page.getByText('A password is stored and stays as it is.')).toBeVisible()
   await expectAccessible(page)
   await logyard.api.call('POST', '/system/authentication/services/configuration', { active_backend: null })
 })

@@ -32,7 +32,7 @@ test('an agent is connected, gets a configuration and an action, and shows why i
   await page.getByRole('option', { name: 'sidecar.nodeName' }).click()
   await expect(editor).toContainText('sidecar.nodeName}')
   await page.keyboard.press('Enter')
-  await page.getByRole('combobox', { name: 'As it is for' }).click()
+  await page.getByRole('combobox', { name: 'Preview for' }).click()
   await page.getByRole('option', { name: host }).click()
   await expect(page.getByRole('region', { name: 'Preview', exact: true })).toContainText(`# ${host}`)
   await page.getByRole('button', { name: 'Create configuration' }).click()
