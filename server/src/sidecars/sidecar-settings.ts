@@ -7,6 +7,7 @@ import {
 } from '@logyard/contract/sidecars/sidecar-config'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import { LogyardError } from '../platform/errors.ts'
+import { parseDuration } from '../platform/parse-duration.ts'
 
 export interface SidecarSettings {
   readonly expirationMs: number
@@ -66,20 +67,11 @@ function settingsOf(config: SidecarConfig): SidecarSettings {
 type PeriodName = 'sidecar_expiration_threshold' | 'sidecar_inactive_threshold' | 'sidecar_update_interval'
 
 function milliseconds(config: SidecarConfig, name: PeriodName): number {
-  const period = parsePeriod(config[name])
+  const period = parseDuration(config[name])
   if (period === undefined) throw periodRefused(name, `is not an ISO 8601 period: "${config[name]}"`)
   if (period.years !== 0 || period.months !== 0) throw periodRefused(name, 'must not have years or months')
   const ms = period.with({ weeks: 0, days: period.days + period.weeks * 7 }).total('milliseconds')
   if (ms <= 0) throw periodRefused(name, `must be longer than 0, not "${config[name]}"`)
   if (ms > MAX_PERIOD_MS) throw periodRefused(name, 'must be at most 100 years')
   return ms
-}
-
-function parsePeriod(text: string): Temporal.Duration | undefined {
-  try {
-    return Temporal.Duration.from(text)
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
 }

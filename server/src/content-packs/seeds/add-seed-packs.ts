@@ -54,7 +54,7 @@ async function addSeedPack(deps: SeedDeps, seed: SeedPack): Promise<void> {
     created_by: INSTALLER,
   }
   if (entities.length < pack.entities.length) {
-    log.warn({ pack: pack.name, missing: pack.entities.length - entities.length }, 'a pack of the system is not whole')
+    log.warn({ pack: pack.name, missing: pack.entities.length - entities.length }, 'a pack of the system lacks objects')
   }
   try {
     await settings.commit([

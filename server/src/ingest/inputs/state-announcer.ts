@@ -44,7 +44,7 @@ export function createStateAnnouncer(
   /** In turn, so that system messages keep their order. */
   const turns = createTurns()
   const enqueue = (task: () => Promise<void>) => {
-    turns(task).catch((error: unknown) => log.error({ err: error }, 'state of an input not told'))
+    turns(task).catch((error: unknown) => log.error({ err: error }, 'state of an input not announced'))
   }
   const running = new Set<string>()
   /** Of this node. A notification has room for one. */

@@ -1,15 +1,12 @@
 /** ISO 8601 periods in settings, such as `P1D` and `PT5M`. */
+import { parseDuration } from '../../platform/parse-duration.ts'
+
 export type Period = Temporal.Duration
 
 /** Returns undefined if the period is invalid or negative. */
 export function parsePeriod(text: string): Period | undefined {
-  try {
-    const period = Temporal.Duration.from(text)
-    return period.sign < 0 ? undefined : period
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+  const period = parseDuration(text)
+  return period === undefined || period.sign < 0 ? undefined : period
 }
 
 /** The instant that is the period earlier, by the UTC calendar. */

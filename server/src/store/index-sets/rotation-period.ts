@@ -1,4 +1,5 @@
 /** Rotation by time: the age at which the write index is rotated, counted from a round instant. */
+import { parseDuration } from '../../platform/parse-duration.ts'
 
 const UNITS = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const
 type Unit = (typeof UNITS)[number]
@@ -11,7 +12,7 @@ const LONGEST_YEARS = 1000
 
 /** `undefined` unless the text is an ISO 8601 period between a second and a thousand years. */
 export function parseRotationPeriod(text: string): RotationPeriod | undefined {
-  const duration = durationFrom(text)
+  const duration = parseDuration(text)
   if (duration === undefined || duration.sign <= 0) return undefined
   const months = duration.years * 12 + duration.months
   const exact = duration.with({ years: 0, months: 0, weeks: 0 }).add({ hours: duration.weeks * 7 * 24 })
@@ -27,15 +28,6 @@ export function parseRotationPeriod(text: string): RotationPeriod | undefined {
     hours: Math.floor(seconds / 3600) % 24,
     minutes: Math.floor(seconds / 60) % 60,
     seconds: seconds % 60,
-  }
-}
-
-function durationFrom(text: string): Temporal.Duration | undefined {
-  try {
-    return Temporal.Duration.from(text)
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
   }
 }
 

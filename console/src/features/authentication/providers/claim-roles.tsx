@@ -1,8 +1,7 @@
 import type { AuthzRole } from '@logyard/contract/identity/roles'
-import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Fieldset, Stack, TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
-import { RolesSelect } from '../wizard/roles-select.tsx'
+import { RoleRows } from '../wizard/role-rows.tsx'
 import type { ProviderFormState } from './provider-values.ts'
 
 interface ClaimRolesProps {
@@ -13,8 +12,6 @@ interface ClaimRolesProps {
 /** Which values of a claim give which roles. */
 export function ClaimRoles({ form, roles }: ClaimRolesProps) {
   const t = useText()
-  const { claimRoles } = form.values
-  const add = () => form.setFieldValue('claimRoles', [...claimRoles, { value: '', role_ids: [] }])
   return (
     <Fieldset legend={t('authentication.provider.mapping')}>
       <Stack gap="md" align="flex-start">
@@ -25,57 +22,21 @@ export function ClaimRoles({ form, roles }: ClaimRolesProps) {
           autoComplete="off"
           {...form.getInputProps('mappingClaim')}
         />
-        {claimRoles.map((_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity than their place
-          <ClaimRow key={at} form={form} at={at} roles={roles} />
-        ))}
-        <Button variant="default" size="sm" leftSection={<IconPlus size={14} />} onClick={add}>
-          {t('authentication.provider.mapping.add')}
-        </Button>
-        {form.errors['claimRoles'] !== undefined && (
-          <Text size="sm" c="red">
-            {form.errors['claimRoles']}
-          </Text>
-        )}
+        <RoleRows
+          rows={form.values.claimRoles.map(({ value, role_ids }) => ({ name: value, role_ids }))}
+          roles={roles}
+          nameLabel={t('authentication.provider.mapping.value')}
+          addLabel={t('authentication.provider.mapping.add')}
+          removeLabel={t('authentication.provider.mapping.remove')}
+          error={form.errors['claimRoles']}
+          onChange={(rows) =>
+            form.setFieldValue(
+              'claimRoles',
+              rows.map(({ name, role_ids }) => ({ value: name, role_ids })),
+            )
+          }
+        />
       </Stack>
     </Fieldset>
-  )
-}
-
-function ClaimRow({ form, at, roles }: ClaimRolesProps & { at: number }) {
-  const t = useText()
-  const { claimRoles } = form.values
-  const row = claimRoles[at] ?? { value: '', role_ids: [] }
-  const change = (changes: Partial<typeof row>) =>
-    form.setFieldValue(
-      'claimRoles',
-      claimRoles.map((one, place) => (place === at ? { ...one, ...changes } : one)),
-    )
-  const remove = () =>
-    form.setFieldValue(
-      'claimRoles',
-      claimRoles.filter((_, place) => place !== at),
-    )
-  return (
-    <Group align="flex-end" gap="sm" w="100%">
-      <TextInput
-        label={t('authentication.provider.mapping.value')}
-        value={row.value}
-        onChange={({ currentTarget }) => change({ value: currentTarget.value })}
-        autoComplete="off"
-        flex="1 1 180px"
-      />
-      <div style={{ flex: '1 1 180px' }}>
-        <RolesSelect
-          label={t('authentication.roles')}
-          roles={roles}
-          value={row.role_ids}
-          onChange={(role_ids) => change({ role_ids })}
-        />
-      </div>
-      <ActionIcon variant="default" size="lg" onClick={remove} aria-label={t('authentication.provider.mapping.remove')}>
-        <IconTrash size={16} />
-      </ActionIcon>
-    </Group>
   )
 }

@@ -1,9 +1,8 @@
 import type { AuthServiceType } from '@logyard/contract/identity/auth-services'
 import type { AuthzRole } from '@logyard/contract/identity/roles'
-import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Fieldset, Stack, Text, TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
-import { RolesSelect } from './roles-select.tsx'
+import { RoleRows } from './role-rows.tsx'
 import type { ServiceForm } from './service-form.ts'
 
 interface GroupStepProps {
@@ -16,7 +15,6 @@ interface GroupStepProps {
 export function GroupStep({ form, type, roles }: GroupStepProps) {
   const t = useText()
   const { groupRoles } = form.values
-  const add = () => form.setFieldValue('groupRoles', [...groupRoles, { group: '', role_ids: [] }])
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -37,58 +35,22 @@ export function GroupStep({ form, type, roles }: GroupStepProps) {
       />
       <Fieldset legend={t('authentication.groups')}>
         <Stack gap="md" align="flex-start">
-          {groupRoles.map((_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity than their place
-            <GroupRow key={at} form={form} at={at} roles={roles} />
-          ))}
-          <Button variant="default" size="sm" leftSection={<IconPlus size={14} />} onClick={add}>
-            {t('authentication.groups.add')}
-          </Button>
-          {form.errors['groupRoles'] !== undefined && (
-            <Text size="sm" c="red">
-              {form.errors['groupRoles']}
-            </Text>
-          )}
+          <RoleRows
+            rows={groupRoles.map(({ group, role_ids }) => ({ name: group, role_ids }))}
+            roles={roles}
+            nameLabel={t('authentication.groups.group')}
+            addLabel={t('authentication.groups.add')}
+            removeLabel={t('authentication.groups.remove')}
+            error={form.errors['groupRoles']}
+            onChange={(rows) =>
+              form.setFieldValue(
+                'groupRoles',
+                rows.map(({ name, role_ids }) => ({ group: name, role_ids })),
+              )
+            }
+          />
         </Stack>
       </Fieldset>
     </Stack>
-  )
-}
-
-function GroupRow({ form, at, roles }: { form: ServiceForm; at: number; roles: readonly AuthzRole[] }) {
-  const t = useText()
-  const { groupRoles } = form.values
-  const row = groupRoles[at] ?? { group: '', role_ids: [] }
-  const change = (changes: Partial<typeof row>) =>
-    form.setFieldValue(
-      'groupRoles',
-      groupRoles.map((one, place) => (place === at ? { ...one, ...changes } : one)),
-    )
-  const remove = () =>
-    form.setFieldValue(
-      'groupRoles',
-      groupRoles.filter((_, place) => place !== at),
-    )
-  return (
-    <Group align="flex-end" gap="sm" w="100%">
-      <TextInput
-        label={t('authentication.groups.group')}
-        value={row.group}
-        onChange={({ currentTarget }) => change({ group: currentTarget.value })}
-        autoComplete="off"
-        flex="1 1 180px"
-      />
-      <div style={{ flex: '1 1 180px' }}>
-        <RolesSelect
-          label={t('authentication.roles')}
-          roles={roles}
-          value={row.role_ids}
-          onChange={(role_ids) => change({ role_ids })}
-        />
-      </div>
-      <ActionIcon variant="default" size="lg" onClick={remove} aria-label={t('authentication.groups.remove')}>
-        <IconTrash size={16} />
-      </ActionIcon>
-    </Group>
   )
 }

@@ -1,6 +1,6 @@
 import type { ConfigurationSummary } from '@logyard/contract/sidecars/configurations'
 import type { SidecarSummary } from '@logyard/contract/sidecars/sidecars'
-import { Badge, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
@@ -11,6 +11,7 @@ import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import { ColorLabel } from '../color-label.tsx'
 import { systemName } from '../model/operating-system.ts'
 import { byUrgency, statusName } from '../model/sidecar-status.ts'
+import { SidecarBadges } from '../sidecar-badges.tsx'
 import { StatusMark } from '../status-mark.tsx'
 import { SystemName } from '../system-icon.tsx'
 import type { AdministeredRow } from './administration-query.ts'
@@ -60,24 +61,9 @@ export function useAdministrationColumns(
 }
 
 function Sidecar({ row: { sidecar, isFirst } }: { row: AdministeredRow }) {
-  const t = useText()
-  const { node_id: id, node_name: name, active, tags } = sidecar
-  const badges = isFirst && (
-    <>
-      {!active && (
-        <Badge flex="none" color="gray">
-          {t('sidecars.inactive')}
-        </Badge>
-      )}
-      {tags.map((tag) => (
-        <Badge key={tag} flex="none" color="gray" variant="outline" translate="no">
-          {tag}
-        </Badge>
-      ))}
-    </>
-  )
+  const { node_id: id, node_name: name, active } = sidecar
   return (
-    <RowTitle badges={badges}>
+    <RowTitle badges={isFirst && <SidecarBadges sidecar={sidecar} />}>
       <AppLink
         to={routes.sidecars.status(id)}
         translate="no"

@@ -1,5 +1,5 @@
 import type { SidecarSummary } from '@logyard/contract/sidecars/sidecars'
-import { Badge, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
@@ -7,6 +7,7 @@ import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { RowTitle } from '../../../ui/data-table/row-title.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { sidecarStatus } from '../model/sidecar-status.ts'
+import { SidecarBadges } from '../sidecar-badges.tsx'
 import { StatusMark } from '../status-mark.tsx'
 import { SystemName } from '../system-icon.tsx'
 
@@ -60,24 +61,10 @@ export function useSidecarColumns(): readonly Column<SidecarSummary>[] {
   ]
 }
 
-function Name({ sidecar: { node_id: id, node_name: name, active, tags } }: { sidecar: SidecarSummary }) {
-  const t = useText()
-  const badges = (
-    <>
-      {!active && (
-        <Badge flex="none" color="gray">
-          {t('sidecars.inactive')}
-        </Badge>
-      )}
-      {tags.map((tag) => (
-        <Badge key={tag} flex="none" color="gray" variant="outline" translate="no">
-          {tag}
-        </Badge>
-      ))}
-    </>
-  )
+function Name({ sidecar }: { sidecar: SidecarSummary }) {
+  const { node_id: id, node_name: name, active } = sidecar
   return (
-    <RowTitle badges={badges}>
+    <RowTitle badges={<SidecarBadges sidecar={sidecar} />}>
       <AppLink to={routes.sidecars.status(id)} translate="no" {...(active ? {} : { c: 'dimmed' })}>
         {name}
       </AppLink>
