@@ -7,8 +7,10 @@ import type { Log } from '../../platform/log.ts'
 import { commitRetrying } from '../../platform/settings/commit-retrying.ts'
 import { type SettingsStore, UniqueTaken } from '../../platform/settings/settings-store.ts'
 import type { Accounts, Directory } from '../accounts/accounts.ts'
+import { newExternalUser } from '../accounts/external-user.ts'
+import { withMappedRoles } from '../accounts/mapped-roles.ts'
 import type { RootSettings } from '../accounts/root-user.ts'
-import { checkUserFields, DEFAULT_SESSION_TIMEOUT_MS } from '../accounts/user-rules.ts'
+import { checkUserFields } from '../accounts/user-rules.ts'
 import type { User, UserStore } from '../accounts/user-store.ts'
 import type { StoredAuthService } from '../auth-services/auth-service-store.ts'
 import { type Group, rolesOfGroups } from './directory-groups.ts'
@@ -94,24 +96,11 @@ const factsOf = (service: StoredAuthService, { user }: Person) => ({
   auth_service_uid: user.uniqueId,
 })
 
-const newUser = (
-  { ids, root }: ProvisionDeps,
-  directory: Directory,
-  service: StoredAuthService,
-  person: Person,
-): User => ({
-  id: ids.next(),
-  ...factsOf(service, person),
-  password_hash: '',
-  permissions: [],
-  role_ids: withGroupRoles(directory, service.default_roles, service, person),
-  timezone: root.timezone,
-  session_timeout_ms: DEFAULT_SESSION_TIMEOUT_MS,
-  preferences: {},
-  startpage: null,
-  account_status: 'enabled',
-  service_account: false,
-})
+const newUser = (deps: ProvisionDeps, directory: Directory, service: StoredAuthService, person: Person): User =>
+  newExternalUser(deps, {
+    ...factsOf(service, person),
+    role_ids: withGroupRoles(directory, service.default_roles, service, person),
+  })
 
 const updatedUser = (directory: Directory, user: User, service: StoredAuthService, person: Person): User => ({
   ...user,
@@ -119,17 +108,12 @@ const updatedUser = (directory: Directory, user: User, service: StoredAuthServic
   role_ids: withGroupRoles(directory, user.role_ids, service, person),
 })
 
-/** The groups decide about each role of the mapping; other roles stay. Deleted roles are left out. */
 function withGroupRoles(
   directory: Directory,
   roleIds: readonly string[],
   { config: { group_mapping: mapping } }: StoredAuthService,
   { groups }: Person,
 ): string[] {
-  const exist = (id: string) => directory.findRole(id) !== undefined
-  if (mapping === null || groups === undefined) return roleIds.filter(exist)
-  const mapped = new Set(mapping.roles.flatMap(({ role_ids }) => role_ids))
-  const given = rolesOfGroups(mapping, groups)
-  const others = roleIds.filter((id) => !mapped.has(id))
-  return [...new Set([...others, ...given])].filter(exist)
+  const given = mapping === null || groups === undefined ? undefined : rolesOfGroups(mapping, groups)
+  return withMappedRoles(directory, roleIds, mapping, given)
 }

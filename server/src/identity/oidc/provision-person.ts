@@ -4,8 +4,10 @@ import type { Ids } from '../../platform/ids.ts'
 import { commitRetrying } from '../../platform/settings/commit-retrying.ts'
 import { type SettingsStore, UniqueTaken } from '../../platform/settings/settings-store.ts'
 import type { Accounts, Directory } from '../accounts/accounts.ts'
+import { newExternalUser } from '../accounts/external-user.ts'
+import { withMappedRoles } from '../accounts/mapped-roles.ts'
 import type { RootSettings } from '../accounts/root-user.ts'
-import { checkUserFields, DEFAULT_SESSION_TIMEOUT_MS } from '../accounts/user-rules.ts'
+import { checkUserFields } from '../accounts/user-rules.ts'
 import type { User, UserStore } from '../accounts/user-store.ts'
 import type { ClaimedPerson } from './claims.ts'
 import type { StoredOidcProvider } from './oidc-provider-store.ts'
@@ -72,45 +74,24 @@ function refusalOfName(directory: Directory, username: string): string | undefin
 }
 
 const newUser = (
-  { ids, root }: ProvisionPersonDeps,
+  deps: ProvisionPersonDeps,
   directory: Directory,
   provider: StoredOidcProvider,
   person: ClaimedPerson,
-): User => ({
-  id: ids.next(),
-  username: person.username,
-  full_name: person.fullName,
-  email: person.email,
-  password_hash: '',
-  permissions: [],
-  role_ids: withMappedRoles(directory, provider.default_roles, provider, person),
-  timezone: root.timezone,
-  session_timeout_ms: DEFAULT_SESSION_TIMEOUT_MS,
-  preferences: {},
-  startpage: null,
-  account_status: 'enabled',
-  service_account: false,
-  external: true,
-  auth_service_id: originOfProvider(provider.id),
-  auth_service_uid: person.uid,
-})
+): User =>
+  newExternalUser(deps, {
+    username: person.username,
+    full_name: person.fullName,
+    email: person.email,
+    role_ids: withMappedRoles(directory, provider.default_roles, provider.role_mapping, person.mappedRoles),
+    auth_service_id: originOfProvider(provider.id),
+    auth_service_uid: person.uid,
+  })
 
 /** The name stays as it was at the first sign-in: at many providers people choose it themselves. */
 const updatedUser = (directory: Directory, user: User, provider: StoredOidcProvider, person: ClaimedPerson): User => ({
   ...user,
   full_name: person.fullName,
   email: person.email,
-  role_ids: withMappedRoles(directory, user.role_ids, provider, person),
+  role_ids: withMappedRoles(directory, user.role_ids, provider.role_mapping, person.mappedRoles),
 })
-
-/** The claims decide about each role of the mapping; other roles stay. Deleted roles are left out. */
-function withMappedRoles(
-  directory: Directory,
-  roleIds: readonly string[],
-  { role_mapping: mapping }: StoredOidcProvider,
-  { mappedRoles = [] }: ClaimedPerson,
-): string[] {
-  const decided = new Set(mapping?.roles.flatMap(({ role_ids }) => role_ids) ?? [])
-  const others = roleIds.filter((id) => !decided.has(id))
-  return [...new Set([...others, ...mappedRoles])].filter((id) => directory.findRole(id) !== undefined)
-}
