@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oldDashboard, oldWidget } from './testing/legacy-entities.ts'
 import {
   boolean,
   entity,
@@ -386,27 +387,7 @@ test('a whitelist entry keeps its id, and goes with the installation', async () 
 })
 
 test('a dashboard in the format before views becomes a view', async () => {
-  const widget = (id: string, type: string, configuration: object) => ({
-    ...{ id: string(id), description: string(`Widget ${id}`), type: string(type), cache_time: integer(10) },
-    time_range: { type: string('relative'), range: integer(300) },
-    configuration,
-    position: { width: integer(1), height: integer(2), row: integer(1), col: integer(1) },
-  })
-  const old = entity(
-    'dashboard',
-    {
-      title: string('Old one'),
-      description: string('of old'),
-      widgets: [
-        widget('count', 'SEARCH_RESULT_COUNT', { query: string('level:3'), lower_is_better: boolean(true) }),
-        widget('values', 'QUICKVALUES', {
-          ...{ field: string('source'), query: string(''), show_pie_chart: boolean(true) },
-          show_data_table: boolean(true),
-        }),
-      ],
-    },
-    { type: { name: 'dashboard', version: '1' } },
-  )
+  const old = oldDashboard()
   const answer = await server.addAndInstall([old])
   expect(answer.status, answer.text).toBe(200)
   const { body } = await server.call('GET', `/views/${answer.body.entities[0].id}`)
@@ -419,7 +400,7 @@ test('a dashboard in the format before views becomes a view', async () => {
     { id: 'values-2', config: { visualization: 'table' } },
   ])
   expect(answer.body.entities[0].type).toEqual({ name: 'dashboard', version: '2' })
-  const unknown = { ...old, data: { ...old.data, widgets: [widget('x', 'WORLD_CLOCK', {})] } }
+  const unknown = { ...old, data: { ...old.data, widgets: [oldWidget('x', 'WORLD_CLOCK', {})] } }
   expect((await server.addAndInstall([unknown])).status).toBe(400)
 })
 
