@@ -1,4 +1,5 @@
 /** One connection to a directory: bind and search, bounded in time and size. */
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import type { DirectorySettings } from '@logyard/contract/identity/auth-services'
 import {
@@ -12,13 +13,15 @@ import {
   UnwillingToPerformError,
 } from 'ldapts'
 import { DirectoryProblem, directoryProblem, NoAnswer } from './directory-errors.ts'
-import { type Conversation, hostOf, type OpenSocket, openDirectorySocket, tlsOptions } from './directory-socket.ts'
+import { type Conversation, type OpenSocket, openDirectorySocket, securedSocket } from './directory-socket.ts'
 import { raced } from './raced.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** Of everything that a directory may send over one connection. */
 export const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 const PAGE_SIZE = 500
+/** The name of the request (RFC 4511). */
+const START_TLS = '1.3.6.1.4.1.1466.20037'
 
 export interface DirectorySearch {
   readonly base: string
@@ -44,16 +47,10 @@ export async function connectDirectory(
   const limit = AbortSignal.any([signal, timeLimit('the directory did not finish', limits.conversationMs)])
   const conversation = { limits, silent, signal: limit }
   const opened = await bounded(openDirectorySocket(settings, conversation), limit)
-  const client = clientOver(opened.socket)
-  const answered = answersOf(opened, conversation)
-  if (settings.transport_security === 'start_tls') {
-    try {
-      await answered(client.startTLS(tlsOptions(hostOf(settings), settings)))
-    } catch (error) {
-      opened.socket.destroy()
-      throw error
-    }
-  }
+  const isUpgraded = settings.transport_security === 'start_tls'
+  const { client, answered } = isUpgraded
+    ? await startTls(opened, settings, conversation)
+    : exchangeOver(opened, conversation)
   const timeLimitSeconds = Math.ceil(limits.answerMs / 1000)
   return {
     bind: (name, password) => answered(accepts(client, name, password)),
@@ -73,6 +70,36 @@ export async function connectDirectory(
       return entries.slice(0, most)
     },
     [Symbol.dispose]: () => void opened.socket.destroy(),
+  }
+}
+
+interface Exchange {
+  readonly client: Client
+  readonly answered: Answered
+}
+
+const exchangeOver = (opened: OpenSocket, conversation: Conversation): Exchange => ({
+  client: clientOver(opened.socket),
+  answered: answersOf(opened, conversation),
+})
+
+/**
+ * The exchange over TLS has a client of its own: bytes that came before TLS may be forged, and the first client may
+ * hold the beginning of a response among them.
+ */
+async function startTls(opened: OpenSocket, settings: DirectorySettings, conversation: Conversation) {
+  const { socket: plain, address } = opened
+  try {
+    const before = exchangeOver(opened, conversation)
+    await before.answered(before.client.exop(START_TLS))
+    plain.removeAllListeners('data')
+    const secure = securedSocket(plain, settings)
+    const exchange = exchangeOver({ socket: secure, address }, conversation)
+    await exchange.answered(once(secure, 'secureConnect'))
+    return exchange
+  } catch (error) {
+    plain.destroy()
+    throw error
   }
 }
 

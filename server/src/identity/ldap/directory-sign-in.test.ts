@@ -1,9 +1,17 @@
 /** Signing in through a directory with the habits of Active Directory. */
+import { ProtocolOperation } from 'ldapts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MadeCertificate, makeCertificate } from '../../ingest/inputs/transports/make-certificate.ts'
 import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
 import { adBackend } from '../auth-services/testing/backend-drafts.ts'
-import { DOMAIN, SYSTEM_USER, startTestDirectory, type TestDirectory } from './testing/test-directory.ts'
+import { resultMessage } from './testing/ber-messages.ts'
+import {
+  DOMAIN,
+  SYSTEM_PASSWORD,
+  SYSTEM_USER,
+  startTestDirectory,
+  type TestDirectory,
+} from './testing/test-directory.ts'
 import { adGroup, adPerson } from './testing/test-people.ts'
 
 const SERVICES = '/system/authentication/services'
@@ -227,12 +235,13 @@ const issued = (name: string, issuer?: MadeCertificate & { readonly commonName: 
     to: new Date('2090-01-01'),
     ...(issuer === undefined ? { isAuthority: true } : { issuer }),
   })
+const tlsOf = ({ key, certificate }: MadeCertificate) => ({ key: Buffer.from(key), cert: Buffer.from(certificate) })
 const authority = { commonName: 'authority.example.org', ...issued('authority.example.org') }
 const otherAuthority = issued('other.example.org')
 
 describe.each(['tls', 'start_tls'] as const)('over %s', (kind) => {
-  const start = async ({ key, certificate }: MadeCertificate) => {
-    const tls = { key: Buffer.from(key), cert: Buffer.from(certificate) }
+  const start = async (made: MadeCertificate) => {
+    const tls = tlsOf(made)
     const secure = await startTestDirectory(kind === 'tls' ? { tls } : { startTls: tls })
     secure.entries = directory.entries
     return secure
@@ -264,12 +273,29 @@ describe.each(['tls', 'start_tls'] as const)('over %s', (kind) => {
 })
 
 test('a user signs in through a directory with a private authority', async () => {
-  const { key, certificate } = issued('127.0.0.1', authority)
-  await using secure = await startTestDirectory({ tls: { key: Buffer.from(key), cert: Buffer.from(certificate) } })
+  await using secure = await startTestDirectory({ tls: tlsOf(issued('127.0.0.1', authority)) })
   secure.entries = directory.entries
   const config = { ...adBackend(secure.port).config, transport_security: 'tls' }
   await activate({ config: { ...config, ca_certificates: authority.certificate } })
   expect((await signIn('ada', 'ada-in-ad')).status).toBe(200)
+})
+
+test('a response that somebody puts in front of TLS is not believed', async () => {
+  await using secure = await startTestDirectory({ startTls: tlsOf(issued('127.0.0.1', authority)) })
+  // "The password is right": all but the last byte, which the first byte of the real response completes.
+  secure.beforeTls = resultMessage(3, ProtocolOperation.LDAP_RES_BIND, 0, 'forged').subarray(0, -1)
+  const config = { transport_security: 'start_tls', ca_certificates: authority.certificate }
+  const connect = async (system_user_password: string) => {
+    const draft = adBackend(secure.port, {}, { ...config, system_user_password })
+    return (
+      await server.call('POST', `${SERVICES}/test/backend/connection`, { body: { backend_configuration: draft } })
+    ).body
+  }
+  expect(await connect('wrong')).toMatchObject({
+    success: false,
+    errors: [`the directory refused the system user ${SYSTEM_USER}`],
+  })
+  expect(await connect(SYSTEM_PASSWORD)).toMatchObject({ success: true })
 })
 
 test('StartTLS that the directory refuses sends no password', async () => {

@@ -32,15 +32,14 @@ const resolveName: Resolve = (host) => lookup(host, { all: true })
 type TlsSettings = Pick<DirectorySettings, 'verify_certificates' | 'ca_certificates'>
 
 /** Options of TLS by which the server proves its name. Authorities of the settings replace those of Node.js. */
-export const tlsOptions = (host: string, { verify_certificates, ca_certificates = '' }: TlsSettings) => ({
+const tlsOptions = (host: string, { verify_certificates, ca_certificates = '' }: TlsSettings) => ({
   host,
   ...(isIP(host) === 0 ? { servername: host } : {}),
   ...(ca_certificates === '' ? {} : { ca: ca_certificates }),
   rejectUnauthorized: verify_certificates,
 })
 
-export const hostOf = (settings: DirectorySettings): string =>
-  (settings.servers[0]?.host ?? '').trim().replace(/^\[|\]$/g, '')
+const hostOf = (settings: DirectorySettings): string => (settings.servers[0]?.host ?? '').trim().replace(/^\[|\]$/g, '')
 
 /** Rejects with the error of the last address that was tried. */
 export async function openDirectorySocket(
@@ -98,12 +97,18 @@ async function openAt(ip: string, port: number, settings: DirectorySettings, lim
   try {
     await raced(once(plain, 'connect'), limit)
     if (settings.transport_security !== 'tls') return plain
-    const secure = connectTls({ socket: plain, ...tlsOptions(hostOf(settings), settings) })
-    secure.on('error', () => undefined)
+    const secure = securedSocket(plain, settings)
     await raced(once(secure, 'secureConnect'), limit)
     return secure
   } catch (error) {
     plain.destroy()
     throw error
   }
+}
+
+/** Begins TLS; `secureConnect` follows. */
+export function securedSocket(plain: Socket, settings: DirectorySettings): Socket {
+  const secure = connectTls({ socket: plain, ...tlsOptions(hostOf(settings), settings) })
+  secure.on('error', () => undefined)
+  return secure
 }

@@ -35,6 +35,8 @@ export interface TestDirectory extends AsyncDisposable {
   hangsAt: 'connect' | 'bind' | 'search' | undefined
   /** Answers each connection with these bytes. */
   greeting: Buffer | undefined
+  /** Sent in plain text, right behind the answer to StartTLS. */
+  beforeTls: Buffer
   /** Names that were bound so far, in order. */
   readonly binds: readonly string[]
   connections(): number
@@ -52,6 +54,7 @@ interface State {
   entries: TestEntry[]
   hangsAt: TestDirectory['hangsAt']
   greeting: Buffer | undefined
+  beforeTls: Buffer
   readonly binds: string[]
   readonly sockets: Set<Socket>
 }
@@ -64,7 +67,14 @@ export interface TestCertificate {
 export async function startTestDirectory(
   options: { readonly tls?: TestCertificate; readonly startTls?: TestCertificate } = {},
 ): Promise<TestDirectory> {
-  const state: State = { entries: [], hangsAt: undefined, greeting: undefined, binds: [], sockets: new Set() }
+  const state: State = {
+    entries: [],
+    hangsAt: undefined,
+    greeting: undefined,
+    beforeTls: Buffer.alloc(0),
+    binds: [],
+    sockets: new Set(),
+  }
   let connections = 0
   const server: Server = createServer((socket) => {
     connections += 1
@@ -110,7 +120,8 @@ function serveConnection(state: State, socket: Socket, startTls: TestCertificate
   }
   const upgrade = (id: number) => {
     socket.off('data', onData)
-    socket.write(resultMessage(id, ProtocolOperation.LDAP_RES_EXTENSION, startTls === undefined ? 2 : 0))
+    const answer = resultMessage(id, ProtocolOperation.LDAP_RES_EXTENSION, startTls === undefined ? 2 : 0)
+    socket.write(Buffer.concat([answer, state.beforeTls]))
     if (startTls !== undefined) serveConnection(state, secured(socket, startTls), undefined)
   }
   socket.on('data', onData)
