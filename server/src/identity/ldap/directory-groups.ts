@@ -30,11 +30,18 @@ export async function listGroups(
   return entries.map((entry) => ({ dn: entry.dn, name: textOf(entry, 'cn') }))
 }
 
-/** The ids of the roles that the groups give. */
+/**
+ * The ids of the roles that the groups give. A mapped DN means the group with that DN only: in many directories, owners
+ * of a group choose its common name, which may have the form of the DN of another group.
+ */
 export function rolesOfGroups(mapping: GroupMapping, groups: readonly Group[]): ReadonlySet<string> {
-  const names = new Set(groups.flatMap(({ dn, name }) => [comparable(dn), comparable(name)]))
-  return new Set(mapping.roles.filter(({ group }) => names.has(comparable(group))).flatMap(({ role_ids }) => role_ids))
+  const dns = new Set(groups.map(({ dn }) => comparable(dn)))
+  const names = new Set(groups.map(({ name }) => comparable(name)))
+  const isMember = (group: string) => dns.has(comparable(group)) || (!isDn(group) && names.has(comparable(group)))
+  return new Set(mapping.roles.filter(({ group }) => isMember(group)).flatMap(({ role_ids }) => role_ids))
 }
+
+const isDn = (group: string) => /^\s*[a-z0-9][\w.-]*\s*=/i.test(group)
 
 /** Blanks around the commas of a DN have no meaning, nor has the case. */
 const comparable = (name: string) =>

@@ -160,6 +160,21 @@ test('groups give and withdraw the roles that they are mapped to, nested ones in
   expect(await roles()).toEqual(['Reader', 'Views Manager'])
 })
 
+test('a group is not the one whose DN it has as its name', async () => {
+  const { dn } = adPerson('ada')
+  const operations = adGroup('Operations', [])
+  const pretender = adGroup('Mine', [dn])
+  const attributes = { ...pretender.attributes, cn: operations.dn }
+  directory.entries = [adPerson('ada'), operations, { ...pretender, attributes }]
+  const mapped = [
+    { group: operations.dn, role_ids: [await roleId('Admin')] },
+    { group: pretender.dn, role_ids: [await roleId('Reader')] },
+  ]
+  await activate({}, { group_mapping: { search_base: DOMAIN, roles: mapped } })
+  expect((await signIn('ada', 'ada-in-ad')).status).toBe(200)
+  expect((await server.call('GET', '/users/ada')).body).toMatchObject({ roles: ['Reader'] })
+})
+
 test('a person in 10,000 groups signs in', async () => {
   const { dn } = adPerson('ada')
   const groups = Array.from({ length: 10_000 }, (_, at) => adGroup(`group ${at}`, [dn]))
