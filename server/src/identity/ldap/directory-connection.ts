@@ -56,7 +56,12 @@ export async function connectDirectory(
     bind: (name, password) => answered(accepts(client, name, password)),
     async findFirst(search) {
       const options = optionsOf(search, timeLimitSeconds, { sizeLimit: 1 })
-      return (await answered(client.search(search.base, options))).searchEntries[0]
+      const { searchEntries } = await answered(client.search(search.base, options)).catch((error: unknown) => {
+        if (error instanceof NoAnswer) silent.wasLateAtSearch(opened.address)
+        throw error
+      })
+      silent.searched(opened.address)
+      return searchEntries[0]
     },
     async list(search, most) {
       const options = optionsOf(search, timeLimitSeconds, { paged: { pageSize: PAGE_SIZE } })

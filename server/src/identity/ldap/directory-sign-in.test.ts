@@ -217,6 +217,25 @@ test.each(['connect', 'bind', 'search'] as const)(
   },
 )
 
+test('sign-ins that wait for a directory do not keep other users of their address out', async () => {
+  await activate()
+  await server.addUser('carl')
+  directory.hangsAt = 'bind'
+  const from = '10.7.7.7'
+  const waiting = new AbortController()
+  const hanging = Array.from({ length: 30 }, (_, at) =>
+    fetch(`${server.url}/users`, {
+      headers: { Authorization: `Basic ${btoa(`person-${at}:secret`)}`, 'X-Forwarded-For': from },
+      signal: waiting.signal,
+    }).catch(() => undefined),
+  )
+  await expect.poll(() => directory.connections(), { timeout: 8000 }).toBe(hanging.length)
+  expect((await signIn('carl', 'carl-password', from)).status).toBe(200)
+  expect((await server.call('GET', '/users', { from })).status).toBe(200)
+  waiting.abort()
+  await Promise.all(hanging)
+})
+
 test('a program that sends the password with each request does not ask the directory each time', async () => {
   await activate({ default_roles: [await roleId('Reader')] })
   const ask = () => server.call('GET', '/users/ada', { as: 'ada:ada-in-ad' })

@@ -7,9 +7,14 @@ export interface SilentAddresses {
   isSkipped(address: string): boolean
   wasSilent(address: string): void
   answered(address: string): void
+  /** A search for a user had no response in time, although the address had answered before. */
+  wasLateAtSearch(address: string): void
+  searched(address: string): void
 }
 
 const REMEMBERED = 100
+/** One search may be slow for its user only. After two of them in a row the address is skipped. */
+const LATE_SEARCHES = 2
 
 export function createSilentAddresses({
   clock,
@@ -19,7 +24,9 @@ export function createSilentAddresses({
   readonly skippedMs: number
 }): SilentAddresses {
   const skippedUntilMs = createBoundedMap<string, number>(REMEMBERED)
+  const lateSearches = createBoundedMap<string, number>(REMEMBERED)
   const skip = (address: string) => skippedUntilMs.set(address, clock.monotonicMs() + skippedMs)
+  const isLate = (address: string) => (lateSearches.get(address) ?? 0) >= LATE_SEARCHES
   return {
     isSkipped(address) {
       const untilMs = skippedUntilMs.get(address)
@@ -30,9 +37,26 @@ export function createSilentAddresses({
       return false
     },
     wasSilent: skip,
-    answered: (address) => skippedUntilMs.delete(address),
+    answered(address) {
+      if (!isLate(address)) skippedUntilMs.delete(address)
+    },
+    wasLateAtSearch(address) {
+      lateSearches.set(address, (lateSearches.get(address) ?? 0) + 1)
+      if (isLate(address)) skip(address)
+    },
+    searched(address) {
+      lateSearches.delete(address)
+      skippedUntilMs.delete(address)
+    },
   }
 }
 
-/** For tests of settings: every address is tried, and others learn from the result. */
-export const triedAnyway = (silent: SilentAddresses): SilentAddresses => ({ ...silent, isSkipped: () => false })
+/**
+ * For tests of settings: every address is tried, and others learn whether it answers. Slow searches do not count, because
+ * the filter may be the reason.
+ */
+export const triedAnyway = (silent: SilentAddresses): SilentAddresses => ({
+  ...silent,
+  isSkipped: () => false,
+  wasLateAtSearch: () => undefined,
+})

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeCertificate } from '../../ingest/inputs/transports/make-certificate.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
 import { adBackend } from '../auth-services/testing/backend-drafts.ts'
@@ -21,15 +22,19 @@ beforeEach(async () => {
   server = await startIdentity({ directoryLimits: limits })
   directory = await startTestDirectory()
   directory.entries = [adPerson('ada'), adPerson('bob')]
-  const created = await server.call('POST', `${SERVICES}/backends`, { body: adBackend(directory.port) })
-  const { id } = Object(created.body).backend
-  await server.call('POST', `${SERVICES}/configuration`, { body: { active_backend: id } })
+  await activate(adBackend(directory.port))
   await server.addUser('carl')
 })
 afterEach(async () => {
   await server[Symbol.asyncDispose]()
   await directory[Symbol.asyncDispose]()
 })
+
+async function activate(draft: object): Promise<void> {
+  const created = await server.call('POST', `${SERVICES}/backends`, { body: draft })
+  const { id } = Object(created.body).backend
+  await server.call('POST', `${SERVICES}/configuration`, { body: { active_backend: id } })
+}
 
 const signIn = async (username: string, password: string) => {
   const { status } = await server.call('POST', '/system/sessions', { as: '', body: { username, password } })
@@ -78,6 +83,57 @@ test('a search that takes too long fails for its user only', async () => {
   expect(await signIn('ada', 'ada-in-ad')).toBe(503)
   directory.hangsAt = undefined
   expect(await signIn('bob', 'bob-in-ad')).toBe(200)
+})
+
+test('after two late searches in a row, one sign-in at a time finds out whether the directory searches again', async () => {
+  directory.hangsAt = 'search'
+  expect(await signIn('ada', 'ada-in-ad')).toBe(503)
+  expect(await signIn('bob', 'bob-in-ad')).toBe(503)
+  expect(directory.connections()).toBe(2)
+  expect(await Promise.all([signIn('ada', 'ada-in-ad'), signIn('bob', 'bob-in-ad')])).toEqual([503, 503])
+  expect(directory.connections()).toBe(2)
+
+  server.clock.advance(SKIPPED_MS + 1)
+  expect(await Promise.all([signIn('ada', 'ada-in-ad'), signIn('bob', 'bob-in-ad')])).toEqual([503, 503])
+  expect(directory.connections()).toBe(3)
+
+  directory.hangsAt = undefined
+  expect(await signIn('ada', 'ada-in-ad')).toBe(503)
+  server.clock.advance(SKIPPED_MS + 1)
+  expect(await signIn('ada', 'ada-in-ad')).toBe(200)
+  expect(await signIn('bob', 'bob-in-ad')).toBe(200)
+})
+
+test('late searches of login tests do not keep users out', async () => {
+  directory.hangsAt = 'search'
+  const body = {
+    backend_configuration: adBackend(directory.port),
+    user_login: { username: 'ada', password: 'ada-in-ad' },
+  }
+  for (let at = 0; at < 2; at += 1) {
+    const tested = await server.call('POST', `${SERVICES}/test/backend/login`, { body })
+    expect(tested.body).toMatchObject({ success: false, errors: [expect.stringContaining('did not answer')] })
+  }
+  directory.hangsAt = undefined
+  expect(await signIn('ada', 'ada-in-ad')).toBe(200)
+})
+
+test('an address that does not answer over StartTLS is skipped too', async () => {
+  const made = makeCertificate({
+    commonName: '127.0.0.1',
+    names: ['127.0.0.1'],
+    serial: Buffer.from([1]),
+    from: new Date('2020-01-01'),
+    to: new Date('2090-01-01'),
+  })
+  const startTls = { key: Buffer.from(made.key), cert: Buffer.from(made.certificate) }
+  await using secure = await startTestDirectory({ startTls })
+  secure.entries = directory.entries
+  await activate(adBackend(secure.port, {}, { transport_security: 'start_tls', verify_certificates: false }))
+  expect(await signIn('ada', 'ada-in-ad')).toBe(200)
+  secure.hangsAt = 'bind'
+  expect([await signIn('ada', 'ada-in-ad'), await signIn('bob', 'bob-in-ad')]).toEqual([503, 503])
+  expect(secure.connections()).toBe(2)
 })
 
 test('a connection test asks the directory in any case, and its success ends the skipping', async () => {

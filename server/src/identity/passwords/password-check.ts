@@ -79,6 +79,7 @@ export function createPasswordCheck(deps: {
       }
       const isOwn = await hasher.verify(user?.password_hash ?? '', password)
       if (isOwn && proof !== undefined) believedUntilMs.set(proof, clock.monotonicMs() + BELIEVED_MS)
+      if (!isOwn) trying.asksElsewhere()
       const userId = isOwn ? user?.id : await elsewhere.verify()
       if (userId !== undefined) {
         trying.succeeded()

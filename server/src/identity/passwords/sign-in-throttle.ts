@@ -14,6 +14,8 @@ export interface SignInThrottle {
 }
 
 export interface SignInAttempt {
+  /** A directory is asked. However long that takes, other users of the address do not wait for the result. */
+  asksElsewhere(): void
   succeeded(): void
   failed(): void
   /** The password was not checked. */
@@ -101,26 +103,32 @@ export function createSignInThrottle({ clock, log }: { readonly clock: Clock; re
         refuse(((1 - addressBudget.left) / ADDRESS_FAILURES.perSecond) * 1000, address)
       pair.underway += 1
       addressBudget.left -= 1
+      let reserved = 1
 
       return {
+        asksElsewhere() {
+          addressBudget.left += reserved
+          reserved = 0
+        },
         succeeded() {
           pair.underway -= 1
           pair.failures = 0
           pair.blockedUntilMs = 0
           pair.isKnown = true
-          addressBudget.left += 1
+          addressBudget.left += reserved
         },
         failed() {
           pair.underway -= 1
           pair.failures += 1
           pair.lastFailureMs = clock.monotonicMs()
           nameBudget.left -= 1
+          addressBudget.left -= 1 - reserved
           const excess = pair.failures - free
           if (excess >= 0) pair.blockedUntilMs = pair.lastFailureMs + Math.min(LONGEST_WAIT_MS, 1000 * 2 ** excess)
         },
         abandoned() {
           pair.underway -= 1
-          addressBudget.left += 1
+          addressBudget.left += reserved
         },
       }
     },
