@@ -1,3 +1,4 @@
+import { networkOf } from '../../http/network-of.ts'
 import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
@@ -6,7 +7,7 @@ import type { Log } from '../../platform/log.ts'
 /**
  * Throttles guessing without locking accounts: it refuses one name from one address, or an address that failed with
  * many names. The same user can still sign in from another address, and so can a known user behind an address that
- * others misuse.
+ * others misuse. The IPv6 addresses of one network count as one address.
  */
 export interface SignInThrottle {
   /** Throws while this name has to wait at this address. Otherwise the caller must report the outcome. */
@@ -79,9 +80,9 @@ export function createSignInThrottle({ clock, log }: { readonly clock: Clock; re
 
   const refuse = (waitMs: number, address: string): never => {
     const nowMs = clock.monotonicMs()
-    const last = loggedAtMs.get(address)
+    const last = loggedAtMs.get(networkOf(address))
     if (last === undefined || nowMs - last > LOG_AGAIN_AFTER_MS) {
-      loggedAtMs.set(address, nowMs)
+      loggedAtMs.set(networkOf(address), nowMs)
       log.warn({ address }, 'sign-ins from an address are slowed down after failures')
     }
     throw waitBeforeSignIn(waitMs)
@@ -90,8 +91,9 @@ export function createSignInThrottle({ clock, log }: { readonly clock: Clock; re
   return {
     begin(username, address) {
       const nowMs = clock.monotonicMs()
-      const pair = pairOf(`${address} ${username}`)
-      const addressBudget = budgetOf(addresses, address, ADDRESS_FAILURES)
+      const network = networkOf(address)
+      const pair = pairOf(`${network} ${username}`)
+      const addressBudget = budgetOf(addresses, network, ADDRESS_FAILURES)
       const nameBudget = budgetOf(names, username, NAME_FAILURES)
       const isGuessed = nameBudget.left < 1 && !pair.isKnown
       const free = isGuessed ? FREE_FAILURES_UNDER_ATTACK : FREE_FAILURES

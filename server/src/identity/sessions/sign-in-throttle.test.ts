@@ -71,6 +71,14 @@ test('an address that tries many names is throttled, except for users that have 
   expect(isLetIn('carol', '10.0.0.1')).toBe(true)
 })
 
+test('the IPv6 addresses of one network are one address', () => {
+  const { isLetIn, guess } = throttleUnderTest()
+  let looked = 0
+  for (let host = 1; host <= 50; host += 1) looked += guess('bob', `2001:db8:1:2::${host}`, 10)
+  expect(looked).toBe(5)
+  expect(isLetIn('bob', '2001:db8:1:3::1')).toBe(true)
+})
+
 test('a name that is guessed from many addresses gets fewer attempts at each', () => {
   const { guess } = throttleUnderTest()
   for (let host = 0; host < 5; host += 1) expect(guess('bob', `10.0.1.${host}`, 100)).toBe(host < 4 ? 5 : 2)
