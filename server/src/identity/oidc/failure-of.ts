@@ -1,6 +1,7 @@
 /** Why a sign-in failed: one word for the person, a reason for the log. Neither holds a code, a token or a secret. */
 import type { OidcFailure } from '@logyard/contract/identity/oidc'
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
+import { LogyardError } from '../../platform/errors.ts'
 import { ProviderProblem } from './oidc-errors.ts'
 
 export interface Failure {
@@ -13,6 +14,7 @@ const MAX_REASON = 300
 export function failureOf(error: unknown): Failure {
   const problem = problemIn(error)
   if (problem !== undefined) return { failure: 'unavailable', reason: problem.message }
+  if (error instanceof LogyardError && error.kind === 'overloaded') return { failure: 'busy', reason: error.message }
   if (error instanceof AuthorizationResponseError) {
     const isCancelled = error.error === 'access_denied'
     return { failure: isCancelled ? 'cancelled' : 'rejected', reason: `the provider answered ${short(error.error)}` }

@@ -1,5 +1,8 @@
 /** Sign-ins through a real provider. */
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PROVIDER_CONVERSATIONS } from './oidc-sign-in.ts'
 import { OIDC, type SignIns, startSignIns } from './testing/start-sign-ins.ts'
 import { createTestBrowser } from './testing/test-browser.ts'
 import { CLIENT_SECRET } from './testing/test-provider.ts'
@@ -90,4 +93,19 @@ test('the ticket that opens the session works once, and only for the browser tha
     headers: { 'X-Requested-By': 'test', cookie: `logyard-oidc-ticket=${ticket}` },
   })
   expect(replayed.status).toBe(401)
+})
+
+test('a provider that hangs takes no conversation from another one', async () => {
+  const sockets: Socket[] = []
+  const hanging = createServer((socket) => void sockets.push(socket))
+  await once(hanging.listen(0, '127.0.0.1'), 'listening')
+  await signIns.connect({ id: 'slow', issuer: `http://127.0.0.1:${Object(hanging.address()).port}` })
+  const begin = (id: string) => signIns.server.call('POST', `${OIDC}/sign-in/${id}`, { as: '', body: {} })
+  const begun = Array.from({ length: PROVIDER_CONVERSATIONS + 1 }, () => begin('slow'))
+  expect((await Promise.race(begun)).status).toBe(429)
+  expect((await begin('ours')).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
+  hanging.close()
+  const statuses = (await Promise.all(begun)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(PROVIDER_CONVERSATIONS)
 })

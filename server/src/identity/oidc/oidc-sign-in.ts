@@ -32,7 +32,7 @@ export const ATTEMPT_MS = 10 * 60_000
 export const TICKET_MS = 60_000
 const TICKETS = 1000
 const USED_STATES = 10_000
-/** Conversations with providers; one that hangs must not hold up everything else. */
+/** Conversations with one provider; one that hangs holds up neither the server nor the users of other providers. */
 export const PROVIDER_CONVERSATIONS = 32
 /** A longer ID token would not fit into the address that ends the session at the provider. */
 const LONGEST_HINT = 6000
@@ -100,7 +100,8 @@ function createState(deps: OidcSignInDeps) {
     budget: createOidcSignInBudget(deps),
     tickets: createBoundedMap<string, Ticket>(TICKETS),
     usedStates: createBoundedMap<string, true>(USED_STATES),
-    conversations: { underway: 0 },
+    /** By the id of the provider. */
+    conversations: new Map<string, number>(),
   }
 }
 
@@ -129,8 +130,9 @@ async function begin(state: State, { providerId, redirectUri, returnTo, address 
     verifier: randomPKCECodeVerifier(),
     untilMs: clock.monotonicMs() + ATTEMPT_MS,
   }
-  const connection = await conversing(state, () => connections.connect(provider)).catch((error: unknown) => {
-    const { reason } = failureOf(error)
+  const connection = await conversing(state, provider, () => connections.connect(provider)).catch((error: unknown) => {
+    const { failure, reason } = failureOf(error)
+    if (failure === 'busy') throw error
     log.warn({ providerId, reason }, 'sign-in provider could not be asked')
     throw oidcUnavailable()
   })
@@ -145,13 +147,16 @@ async function begin(state: State, { providerId, redirectUri, returnTo, address 
   return { location: location.href, cookie: seal.seal(attempt) }
 }
 
-async function conversing<T>({ conversations }: State, talk: () => Promise<T>): Promise<T> {
-  if (conversations.underway >= PROVIDER_CONVERSATIONS) throw oidcSignInsExhausted(1)
-  conversations.underway += 1
+async function conversing<T>({ conversations }: State, { id }: StoredOidcProvider, talk: () => Promise<T>): Promise<T> {
+  const underway = conversations.get(id) ?? 0
+  if (underway >= PROVIDER_CONVERSATIONS) throw oidcSignInsExhausted(1)
+  conversations.set(id, underway + 1)
   try {
     return await talk()
   } finally {
-    conversations.underway -= 1
+    const left = (conversations.get(id) ?? 1) - 1
+    if (left === 0) conversations.delete(id)
+    else conversations.set(id, left)
   }
 }
 
@@ -171,7 +176,7 @@ async function finish(state: State, callback: Callback): Promise<Finished> {
   try {
     budget.spend(callback.address)
     const logouts = state.logouts.count()
-    const person = await conversing(state, async () =>
+    const person = await conversing(state, provider, async () =>
       exchangeCode(await connections.connect(provider), attempt, callback.search),
     )
     return { ...(await admit(state, provider, person, { address: callback.address, logouts })), ...over }
@@ -235,7 +240,7 @@ async function signOut(state: State, sessionId: string, returnTo: string | undef
   const provider = origin === undefined ? undefined : await providers.find(origin.provider_id)
   if (origin === undefined || provider === undefined || !provider.signs_out) return null
   try {
-    const connection = await conversing(state, () => connections.connect(provider))
+    const connection = await conversing(state, provider, () => connections.connect(provider))
     if (connection.serverMetadata().end_session_endpoint === undefined) return null
     const parameters = {
       ...(origin.id_token === '' ? {} : { id_token_hint: origin.id_token }),

@@ -202,6 +202,15 @@ test('an address that begins again and again has to wait, and sign-ins that succ
   for (let at = 0; at < 40; at += 1) expect(await signIn()).toBe('done')
 })
 
+test('a browser that comes back from the provider to an address without attempts is told to wait', async () => {
+  const browser = createTestBrowser()
+  const address = await signIns.comeBack(browser)
+  let last = 200
+  while (last === 200) last = (await signIns.server.call('POST', `${OIDC}/sign-in/ours`, { as: '', body: {} })).status
+  expect(last).toBe(429)
+  expect(outcomeOf((await browser.request(address)).headers.get('location') ?? '')).toBe('busy')
+})
+
 test('a disabled user, an inactive provider and a deleted user open no session', async () => {
   const { server } = signIns
   const browser = createTestBrowser()
