@@ -178,7 +178,7 @@ async function ensureBuiltIns(
   const { settings, ids, rootPassword: configured } = deps
   await ensureBuiltInRoles({ settings, store: stores.roles, ids })
   await ensureSidecarUser({ ...stores, ids })
-  return ensureRootPassword({ ...deps, store: stores.rootPassword, hasher, configured })
+  return ensureRootPassword({ ...deps, store: stores.rootPassword, sessions: stores.sessions, hasher, configured })
 }
 
 /** The records that are deleted with a user. */

@@ -60,6 +60,8 @@ export interface IdentityOptions {
   /** Kept when it is given, else a new one that goes with the test. */
   readonly folder?: string
   readonly isRootEnabled?: boolean
+  /** As in the settings of the server; `ROOT_PASSWORD` by default. */
+  readonly rootPassword?: string
   readonly startAt?: string
   readonly audit?: Pick<AuditDeps, 'changesOfUserPerHour'>
   readonly providerRequestMs?: number
@@ -106,7 +108,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     scheduler,
     clusterConfig,
     root: { username: 'admin', email: '', timezone: 'UTC', isEnabled: options.isRootEnabled ?? true },
-    rootPassword: ROOT_PASSWORD,
+    rootPassword: options.rootPassword ?? ROOT_PASSWORD,
     initialPassword: initialPasswordFile(folder),
     addressOf: clientAddresses.of,
     isFromTrustedProxy: clientAddresses.isFromTrustedProxy,

@@ -1,6 +1,9 @@
+import { ROOT_USER_ID } from '@logyard/contract/identity/users'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import type { RootPassword, RootPasswordStore } from '../accounts/root-user.ts'
+import type { SessionStore } from '../sessions/session-store.ts'
 import type { InitialPassword } from './initial-password.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 
@@ -9,7 +12,9 @@ const ALPHABET = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 20
 
 interface RootPasswordDeps {
+  readonly settings: Pick<SettingsStore, 'commit'>
   readonly store: RootPasswordStore
+  readonly sessions: SessionStore
   readonly hasher: PasswordHasher
   readonly initialPassword: InitialPassword
   readonly ids: Ids
@@ -24,7 +29,12 @@ interface RootPasswordDeps {
 export async function ensureRootPassword(deps: RootPasswordDeps): Promise<string | undefined> {
   const { store, hasher, initialPassword, ids, log, configured } = deps
   const stored = await store.find('root')
-  const put = async (password: string) => store.put({ id: 'root', password_hash: await hasher.hash(password) })
+  const put = async (password: string) => {
+    const document = { id: 'root', password_hash: await hasher.hash(password) }
+    const write = stored === undefined ? store.inserting(document) : store.replacing(document)
+    // A password is often changed because it leaked, so its sessions end.
+    await deps.settings.commit([write, ...(await sessionEndings(deps))])
+  }
 
   if (configured !== '') {
     if (stored === undefined || !(await hasher.verify(stored.password_hash, configured))) {
@@ -41,6 +51,11 @@ export async function ensureRootPassword(deps: RootPasswordDeps): Promise<string
   await put(password)
   log.info('root password generated')
   return password
+}
+
+async function sessionEndings({ sessions }: RootPasswordDeps): Promise<readonly Write[]> {
+  const own = (await sessions.list()).filter(({ user_id }) => user_id === ROOT_USER_ID)
+  return own.map(({ id }) => sessions.deleting(id))
 }
 
 async function stillInitial(

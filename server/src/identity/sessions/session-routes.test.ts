@@ -184,21 +184,30 @@ test('signing in with the header of an old session creates a new session id', as
   expect((await logyard.call('GET', '/users/ada', { as: planted })).status).toBe(401)
 })
 
-test('sessions, their activity and tokens survive a restart', async () => {
+test('sessions, their activity and tokens survive a restart, sessions of the root user only with the same password', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'logyard-restart-'))
   try {
     let session = ''
+    let root = ''
     let token = ''
     {
       await using logyard = await startIdentity({ folder })
       await logyard.addUser('ada', { session_timeout_ms: 10_000 })
       session = await logyard.signIn('ada')
+      root = await logyard.signIn('admin', ROOT_PASSWORD)
       const created = await logyard.call('POST', '/users/ada/tokens/script', { as: 'ada:ada-password' })
       token = `${Object(created.body).token}:token`
       logyard.clock.advance(9000)
       expect((await logyard.call('GET', '/users/ada', { as: session })).status).toBe(200)
     }
-    await using logyard = await startIdentity({ folder, startAt: '2026-03-01T09:00:15.000Z' })
+    {
+      await using logyard = await startIdentity({ folder, startAt: '2026-03-01T09:00:14.000Z' })
+      expect((await logyard.call('GET', '/users', { as: root })).status).toBe(200)
+    }
+    const later = { folder, startAt: '2026-03-01T09:00:15.000Z', rootPassword: 'another one' }
+    await using logyard = await startIdentity(later)
+    expect((await logyard.call('GET', '/users', { as: root })).status).toBe(401)
+    expect((await logyard.call('GET', '/users', { as: 'admin:another one' })).status).toBe(200)
     expect((await logyard.call('GET', '/users/ada', { as: session })).status).toBe(200)
     expect((await logyard.call('GET', '/users/ada', { as: token })).status).toBe(200)
     logyard.clock.advance(10_000)
