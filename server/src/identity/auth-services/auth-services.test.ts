@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCertificate } from '../../ingest/inputs/transports/make-certificate.ts'
 import { type ApiRequest, type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
-import { ldapBackend } from './testing/backend-drafts.ts'
+import { adBackend, ldapBackend } from './testing/backend-drafts.ts'
 
 const BACKENDS = '/system/authentication/services/backends'
 const CONFIGURATION = '/system/authentication/services/configuration'
@@ -168,6 +168,13 @@ test('a stored password is kept for the same server only, and deleted on request
   expect(await isSet()).toBe(true)
   expect((await put({ system_user_password: { delete_value: true } })).status).toBe(200)
   expect(await isSet()).toBe(false)
+})
+
+test('an LDAP service does not become one of Active Directory', async () => {
+  const id = await create({})
+  const changed = await call('PUT', `${BACKENDS}/${id}`, adBackend(389))
+  const text = 'The type of a service cannot change. Create another service.'
+  expect(changed).toMatchObject({ status: 400, body: { failed: true, errors: { config: [text] } } })
 })
 
 test('a stored password is not kept for a connection that protects it less', async () => {

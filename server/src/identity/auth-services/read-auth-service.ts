@@ -22,6 +22,7 @@ export function readAuthService(draft: Draft, id: string, before: StoredAuthServ
   const errors = problemsOf(service)
   const problem = problemOfCaCertificates(draft)
   if (problem !== undefined) errors['ca_certificates'] = [problem]
+  if (before !== undefined && before.config.type !== service.config.type) errors['config'] = [OTHER_TYPE]
   const password = readSecret(draft.config.system_user_password, () => retainedPassword(service, before, errors))
   if (password === undefined) errors['system_user_password'] = [ONE_CHANGE]
   if (Object.keys(errors).length > 0) throw authServiceRefused(errors)
@@ -72,6 +73,8 @@ function completeConfig(config: LdapConfigDraft | AdConfigDraft): DirectorySetti
   }
 }
 
+/** The ids by which users are found again are those of the type. */
+const OTHER_TYPE = 'The type of a service cannot change. Create another service.'
 const ONE_SERVER = 'Currently only a single server URL is supported.'
 const NO_FILTER = 'cannot be parsed. It must be a valid LDAP filter.'
 const ONE_CHANGE = 'Set, keep or delete the password: exactly one of them, and a new one must not be blank.'
