@@ -46,7 +46,7 @@ export const LogMessage = Type.Object(
     message: Type.String(),
     class_name: Type.String({ description: 'The name of the logger' }),
     level: Type.String({ description: 'In upper case' }),
-    marker: Type.Null(),
+    marker: nullable(Type.String({ description: '`message` for a line that consists of a log message' })),
     timestamp: IsoInstant,
     throwable: nullable(Type.String({ description: 'The stack of the error' })),
     thread_name: Type.String(),

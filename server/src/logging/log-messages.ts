@@ -5,7 +5,7 @@ import { lineLevelOf, loggerNameOf } from '../platform/server-log/server-log.ts'
 /** Lines of the log as the API shows them, without those that are less severe than `level`. */
 export function logMessages(lines: readonly string[], level: LogLevel): readonly LogMessage[] {
   return lines.flatMap((line) => {
-    const { level: number, time, subject, msg, err, ...facts } = Object(JSON.parse(line))
+    const { level: number, time, subject, marker, msg, err, ...facts } = Object(JSON.parse(line))
     const lineLevel = lineLevelOf(number)
     if (LEVEL_NUMBERS[lineLevel] > LEVEL_NUMBERS[level]) return []
     return [
@@ -13,7 +13,7 @@ export function logMessages(lines: readonly string[], level: LogLevel): readonly
         message: textOf(msg ?? Object(err).message ?? ''),
         class_name: loggerNameOf(subject),
         level: lineLevel.toUpperCase(),
-        marker: null,
+        marker: typeof marker === 'string' ? marker : null,
         timestamp: new Date(Number(time)).toISOString(),
         throwable: err === undefined ? null : textOf(Object(err).stack ?? err),
         thread_name: 'main',

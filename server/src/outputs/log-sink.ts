@@ -1,6 +1,7 @@
 /** Writes messages to the server's log. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OutputConfiguration } from '@logyard/contract/outputs/outputs'
+import { MESSAGE_LINE } from '../platform/server-log/message-line.ts'
 import type { OutputSink, SinkContext } from './output-type.ts'
 import { splitMessages } from './split-messages.ts'
 
@@ -13,7 +14,7 @@ export function openLogSink(configuration: OutputConfiguration, { log, outputId 
     isOpen: () => true,
     async send(messages) {
       for (const message of splitMessages(messages)) {
-        log.info({ outputId }, `${prefix} ${Buffer.from(message).toString()}`.trimStart())
+        log.info({ ...MESSAGE_LINE, outputId }, `${prefix} ${Buffer.from(message).toString()}`.trimStart())
       }
       await nextTurn()
       return 0

@@ -5,15 +5,24 @@ const MASK = '<secret>'
 /** Shorter ones would mask ordinary words. */
 const MIN_LENGTH = 4
 
-/** Masks the secrets of the settings wherever they are, and credentials in addresses. */
+/**
+ * What follows the host of a web address, also in the regular expressions of the URL whitelist: the paths of web hooks
+ * are their passwords. A rest that is too short for a token remains. A backslash belongs to the rest with the character
+ * that it escapes, so that JSON stays JSON.
+ */
+const URL_REST = /(https?:\/\/(?:[^\s/?#"'<>\\]|\\[^"]){1,300})[/?#](?:[^\s"'<>\\]|\\[^"]){12,4000}/gi
+
+/** Masks the secrets of the settings wherever they are, credentials in addresses, and paths of web addresses. */
 export function secretsClearer(config: Config): (text: string) => string {
   const given = [config.LOGYARD_ADMIN_PASSWORD, config.LOGYARD_SECRET, config.LOGYARD_EMAIL_PASSWORD]
-  const inAddresses = [config.LOGYARD_CLICKHOUSE_URL, config.LOGYARD_UPDATE_URL].flatMap(passwordsOf)
-  const secrets = [...given, ...inAddresses]
+  const addresses = [config.LOGYARD_CLICKHOUSE_URL, config.LOGYARD_UPDATE_URL, config.LOGYARD_LICENSE_URL]
+  const written = [...given, ...addresses.flatMap(passwordsOf)]
     .filter((secret) => secret.length >= MIN_LENGTH)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
-  return (text) =>
-    maskCredentials([...new Set(secrets)].reduce((cleared, secret) => cleared.replaceAll(secret, MASK), text))
+  // Long ones first: one may be the beginning of another.
+  const secrets = [...new Set(written)].sort((one, other) => other.length - one.length)
+  const cleared = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, MASK), text)
+  return (text) => maskCredentials(cleared(text)).replaceAll(URL_REST, '$1/…')
 }
 
 function passwordsOf(address: string): readonly string[] {

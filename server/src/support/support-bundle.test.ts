@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { THREAT_INTEL_KEY } from '@logyard/contract/lookup/threat-intelligence'
+import { STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
+import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { expect, test } from 'vitest'
 import { ldapBackend } from '../identity/auth-services/testing/backend-drafts.ts'
 import { exportOf } from '../metrics/prometheus/read-families.ts'
@@ -24,6 +26,7 @@ const SETTINGS = {
   LOGYARD_EMAIL_USERNAME: 'zqsecret-mail-user',
   LOGYARD_EMAIL_PASSWORD: 'zqsecret "of" mail',
   LOGYARD_UPDATE_URL: 'http://ada:zqsecret-update@127.0.0.1:1/newest?token=zqsecret-query',
+  LOGYARD_LICENSE_URL: 'http://127.0.0.1:1/licenses?of=zqsecret-license',
 }
 
 /** A secret in each place that stores one; answers those that the server made itself. */
@@ -86,7 +89,18 @@ async function plantSecrets(receiver: Receiver, { make, read, user, stream }: Ad
     otx_api_key: 'zqsecret-of-otx',
   }
   await make(`/system/cluster_config/${THREAT_INTEL_KEY}`, intelligence, ADMIN, 'PUT')
+  const hook = 'https://hooks.example.org/services/zqsecret-hook'
+  const entry = { type: 'literal', title: 'A hook' }
+  const entries = [
+    { ...entry, id: 'hook', value: hook },
+    { ...entry, id: 'quoted', type: 'regex', value: `^\\Q${hook}\\E.*$` },
+    { ...entry, id: 'escaped', type: 'regex', value: '^https://hooks\\.example\\.org/services/zqsecret-hook$' },
+  ]
+  await make('/system/urlwhitelist', { entries, disabled: false }, ADMIN, 'PUT')
   await make('/sidecar/configuration_variables', { name: 'password', description: '', content: 'zqsecret-variable' })
+  const draft = { title: 'Log', type: STDOUT_OUTPUT, configuration: { prefix: 'SEEN>' } }
+  const output = await make('/system/outputs', draft)
+  await make(`/streams/${DEFAULT_STREAM_ID}/outputs`, { outputs: [output.id] })
   const event = { event: 'zqmessage of a sender' }
   const sent = await fetch(`http://127.0.0.1:${input.port}/services/collector/event`, {
     method: 'POST',
@@ -95,6 +109,7 @@ async function plantSecrets(receiver: Receiver, { make, read, user, stream }: Ad
   })
   expect(sent.status).toBe(200)
   await receiver.stored(input, 1)
+  await expect.poll(receiver.server.output).toContain('SEEN> {')
   return [String(token.token), String(session.session_id)]
 }
 
@@ -126,7 +141,17 @@ test('a bundle has the facts about the node, and no secret and no message', asyn
   for (const [name, text] of files) if (name.endsWith('.json')) expect(() => JSON.parse(text), name).not.toThrow()
   const all = [...files].map(([name, text]) => `${name}: ${text}`).join('\n')
   const settingsKey = SETTINGS.LOGYARD_SECRET
-  for (const secret of ['zqsecret', 'zqmessage', '$argon2', ADMIN_PASSWORD, USER_PASSWORD, settingsKey, ...given]) {
+  expect(all).toContain('"value": "https://hooks.example.org/…"')
+  for (const secret of [
+    'zqsecret',
+    'zqmessage',
+    'SEEN>',
+    '$argon2',
+    ADMIN_PASSWORD,
+    USER_PASSWORD,
+    settingsKey,
+    ...given,
+  ]) {
     const at = all.toLowerCase().indexOf(secret.toLowerCase())
     expect(at === -1 ? '' : all.slice(Math.max(0, at - 200), at + 100)).toBe('')
   }

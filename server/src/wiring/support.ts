@@ -8,6 +8,7 @@ import type { ThreadDumps } from '../machine/thread-dump.ts'
 import { VERSION } from '../machine/version.ts'
 import { prometheusText } from '../metrics/prometheus/prometheus-routes.ts'
 import type { Traffic } from '../metrics/traffic.ts'
+import { MESSAGE_LINE } from '../platform/server-log/message-line.ts'
 import { readIndexerStats } from '../store/engine/indexer-routes.ts'
 import { secretsClearer } from '../support/clear-secrets.ts'
 import { settingFacts } from '../support/setting-facts.ts'
@@ -122,7 +123,10 @@ function activityParts(deps: SupportDeps): readonly BundlePart[] {
         return (await Promise.all(pages)).flatMap(({ messages }) => messages)
       },
     },
-    { name: 'log.json', read: () => loggers.recent(LOG_LINES, 'all') },
+    {
+      name: 'log.json',
+      read: () => loggers.recent(LOG_LINES, 'all').filter(({ marker }) => marker !== MESSAGE_LINE.marker),
+    },
     { name: 'loggers.json', read: () => loggers.list(() => true) },
     { name: 'metrics.txt', read: () => prometheusText({ metrics, facts: () => readNodeFacts(deps) }, 'text') },
     { name: 'traffic.json', read: () => traffic.histogram(TRAFFIC_DAYS, 'hour') },

@@ -23,7 +23,11 @@ async function start(stack: AsyncDisposableStack) {
   const { settings } = stack.use(await temporarySettings())
   const metrics = stack.use(createMetrics(clock))
   const lines: string[] = []
-  const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line).msg) })
+  const write = (line: string) => {
+    const { marker, msg } = JSON.parse(line)
+    lines.push(marker === undefined ? msg : `${marker}: ${msg}`)
+  }
+  const log = createLog('info', { write })
   const notifications = createNotifications({ settings, clock, nodeId: 'node' })
   const changes = createListeners()
   let current: PipelineSettings = SETTINGS
@@ -117,7 +121,7 @@ test('debug lines, and messages that were stopped, are logged', async () => {
   await using stack = new AsyncDisposableStack()
   const { runs, lines } = await start(stack)
   runs.ran(figures({ debugLines: ['PIPELINE DEBUG: x'], debugLineCount: 3, limits: new Map([['too long', 1]]) }))
-  expect(lines).toEqual(['PIPELINE DEBUG: x', 'debug lines of rules omitted', 'pipelines stopped at a limit'])
+  expect(lines).toEqual(['message: PIPELINE DEBUG: x', 'debug lines of rules omitted', 'pipelines stopped at a limit'])
 })
 
 test('the notification names a rule that is skipped, until its source changes; then the next one', async () => {

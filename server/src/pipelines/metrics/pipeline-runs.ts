@@ -2,6 +2,7 @@
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Notifications } from '../../notices/notifications.ts'
 import type { Log } from '../../platform/log.ts'
+import { MESSAGE_LINE } from '../../platform/server-log/message-line.ts'
 import type { PublishedPipelines } from '../published-pipelines.ts'
 import type { PipelineFigures } from './pipeline-figures.ts'
 import { createPipelineMeasures } from './pipeline-metrics.ts'
@@ -39,7 +40,7 @@ export async function createPipelineRuns(deps: PipelineRunsDeps): Promise<Pipeli
   return {
     ran(figures) {
       measures.add(figures)
-      for (const line of figures.debugLines) log.info(line)
+      for (const line of figures.debugLines) log.info(MESSAGE_LINE, line)
       const omitted = figures.debugLineCount - figures.debugLines.length
       if (omitted > 0) log.warn({ omitted }, 'debug lines of rules omitted')
       for (const [problem, messages] of figures.limits) log.warn({ problem, messages }, 'pipelines stopped at a limit')

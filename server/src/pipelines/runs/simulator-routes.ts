@@ -4,6 +4,7 @@ import { serve } from '../../http/serve.ts'
 import { runTooLarge } from '../../platform/bounded-runs/run-errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { MESSAGE_LINE } from '../../platform/server-log/message-line.ts'
 import { exactJson } from '../../search/statements/exact-json.ts'
 import type { PublishedPipelines } from '../published-pipelines.ts'
 import { charactersOf } from './message-documents.ts'
@@ -36,7 +37,7 @@ export function simulatorRoutes(api: FastifyInstance, deps: SimulatorRoutesDeps)
     const options = { userId: caller.userId, signal, limitMs: SIMULATION_LIMIT_MS, characters: charactersOf(fields) }
     const simulated = await runner.run(simulateTask, input, options)
     if (simulated.isTooLarge) throw runTooLarge()
-    for (const line of simulated.debugLines) log.info(line)
+    for (const line of simulated.debugLines) log.info(MESSAGE_LINE, line)
     const messages = simulated.messages.map((message) => {
       return { message, index: '', highlight_ranges: null, decoration_stats: null }
     })

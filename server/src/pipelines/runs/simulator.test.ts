@@ -224,6 +224,7 @@ test('debug lines are logged; counters and meters stay as they are', async () =>
   const before = logyard.metrics.names()
   await simulated('debug("a line of a rule"); metric_counter_inc("counted");')
   expect(logyard.logged()).toContain('a line of a rule')
+  expect(logyard.logged()).toContain('"marker":"message"')
   expect(logyard.metrics.names()).toEqual(before)
 })
 
