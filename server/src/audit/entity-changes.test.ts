@@ -63,6 +63,16 @@ test('templates and variables of sidecars are masked', () => {
   })
 })
 
+test('secrets are masked in long texts', () => {
+  const source = `rule "login token"
+    when $message.token == "known" then set_field("user", "ada"); end
+    password: hush-1
+    "api_key": "long hush-2", 'client_secret' = 'long hush-3'; db.password=hush-4`
+  const text = JSON.stringify(changeOf({ source: '' }, { source }))
+  expect(text).not.toContain('hush')
+  expect(text).toContain('== \\\\\\"known')
+})
+
 test('large changes are bounded', () => {
   const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`field_${at}`, 'x'.repeat(10_000)]))
   const change = changeOf({}, { ...many, title: 'y'.repeat(10_000) })

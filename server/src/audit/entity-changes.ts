@@ -1,5 +1,6 @@
 /** The changes of a commit, as entries show them: bounded, and without secrets. */
 import { type EntityChange, type FieldChange, MASKED } from '@logyard/contract/audit/audit-entry'
+import { isSecretName } from '../platform/secret-names.ts'
 import type { DocumentDiff } from '../platform/settings/entry-log.ts'
 import { entityTypeOf } from './entity-types.ts'
 
@@ -8,15 +9,17 @@ const MAX_VALUE_LENGTH = 200
 const MAX_DEPTH = 4
 const MAX_TITLE_LENGTH = 200
 const TITLES = ['title', 'name', 'username', 'index_name', 'key'] as const
-const SECRET_NAME =
-  /passw|secret|token|credential|authorization|cookie|api_?key|routing_?key|private|webhook|hash|last_four|headers/i
 /** Texts that often hold passwords, because hosts need them, and that are stored unencrypted. */
 const SECRET_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  content_pack_installations: ['parameters'],
   sidecar_collectors: ['default_template'],
   sidecar_configurations: ['template'],
   sidecar_uploads: ['rendered_configuration'],
   sidecar_variables: ['content'],
 }
+/** `password: "…"` in rules and other long texts, which are JSON here: with `\"` for a quote. */
+const ASSIGNED_SECRET =
+  /((?:passw(?:or)?d|passwd|passphrase|pwd|secret|token|credential|api_?key)[\w.-]{0,40}(?:\\?["'])?\s{0,5}[:=](?!=)\s{0,5})(?:(\\"|')(?:(?!\2).){1,1000}|[^\s"'\\,;]+)/gi
 /** Paths and parameters of URLs often hold tokens. */
 const URL_REST = /(\b[a-z][a-z0-9+.-]*:\/\/)(?:[^/\s"@]*@)?([^/\s"?#]+)[/?#][^\s"]*/gi
 
@@ -75,7 +78,7 @@ function fieldChanges(before: Json, after: Json, path = '', depth = 1): FieldCha
     const [old, wanted] = [before, after].map((one) => (Object.hasOwn(one, name) ? one[name] : undefined))
     if (isSame(old, wanted)) return []
     const field = path === '' ? name : `${path}.${name}`
-    if (SECRET_NAME.test(name)) return [{ field, before: maskedOf(old), after: maskedOf(wanted) }]
+    if (isSecretName(name)) return [{ field, before: maskedOf(old), after: maskedOf(wanted) }]
     const parts = [old, wanted].filter((value) => value !== undefined && value !== null)
     if (depth < MAX_DEPTH && parts.every(isObject)) {
       return fieldChanges(isObject(old) ? old : {}, isObject(wanted) ? wanted : {}, field, depth + 1)
@@ -98,6 +101,7 @@ function shown(value: unknown): string | null {
 }
 
 const masking = (name: string, value: unknown): unknown =>
-  name !== '' && SECRET_NAME.test(name) && value !== null && value !== '' ? MASKED : value
+  name !== '' && isSecretName(name) && value !== null && value !== '' ? MASKED : value
 
-const withoutSecretParts = (text: string) => text.replaceAll(URL_REST, '$1$2/…')
+const withoutSecretParts = (text: string) =>
+  text.replaceAll(URL_REST, '$1$2/…').replaceAll(ASSIGNED_SECRET, `$1$2${MASKED}`)
