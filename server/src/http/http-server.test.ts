@@ -249,6 +249,11 @@ describe('an unknown property', () => {
 describe('bodies', () => {
   test.each([
     { why: 'not JSON', body: '{"name"', says: expect.stringMatching(/^The request body is not valid JSON/) },
+    {
+      why: 'not JSON, and perhaps a password,',
+      body: '{"name":"fern","note":hunter2"}',
+      says: "The request body is not valid JSON: Unexpected token 'h'",
+    },
     { why: 'of a wrong type', body: '{"name":5,"litres":1}', says: 'Property name must be a string.' },
     { why: 'of no coerced type', body: '{"name":"fern","litres":"1"}', says: 'Property litres must be an integer.' },
     {
@@ -300,6 +305,21 @@ describe('bodies', () => {
         invalid_value: 'f',
       },
       { message: 'must be >= 1', message_template: '{minimum}', path: 'litres', invalid_value: 0 },
+    ])
+  })
+
+  test('are refused without secrets, and without the parts that may contain them', async () => {
+    const body = Type.Object({
+      lock: Type.Object({ password: Type.String({ maxLength: 4 }) }),
+      labels: Type.Array(Type.String(), { maxItems: 1 }),
+    })
+    const lockPot = operation({ ...createPot, id: 'pots.lock', path: '/pots/lock', body, answers: { 204: NoBody } })
+    await using http = await startHttp((api) => serve(api, lockPot, () => null))
+    const sent = { lock: { password: 'hunter2' }, labels: ['hunter', '2'] }
+    const answer = await fetch(`${http.api}/pots/lock`, potOf(sent))
+    expect(await answer.json()).toMatchObject([
+      { path: 'lock.password', invalid_value: null },
+      { path: 'labels', invalid_value: null },
     ])
   })
 

@@ -65,10 +65,13 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    if (error instanceof SyntaxError) throw unreadable(`The request body is not valid JSON: ${error.message}`)
+    if (error instanceof SyntaxError) throw unreadable(`The request body is not valid JSON: ${problemOf(error)}`)
     throw error
   }
 }
+
+/** Some messages of the parser quote the text around the error, which may be a password. */
+const problemOf = ({ message }: SyntaxError) => message.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '')
 
 function sentence(danger: JsonDanger): string {
   switch (danger.kind) {

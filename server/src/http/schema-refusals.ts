@@ -1,5 +1,6 @@
 import type { BeanValidationErrors } from '@logyard/contract/http/envelope'
 import type { ErrorObject } from 'ajv'
+import { isSecretName } from '../platform/secret-names.ts'
 import { apiError, RequestRefused } from './status-answers.ts'
 
 /** Constraints on a value of the right type. Violations are reported as a list of fields. */
@@ -64,9 +65,15 @@ export function constraintsBroken(errors: readonly ErrorObject[]): RequestRefuse
     message: error.message ?? 'is not allowed',
     message_template: `{${error.keyword}}`,
     path: name(error.instancePath),
-    invalid_value: error.data ?? null,
+    invalid_value: shownValue(error),
   }))
   return new RequestRefused(400, 'constraint-broken', fields)
+}
+
+/** Consoles and scripts show and log refusals, so these contain no secret, and nothing that may contain one. */
+function shownValue({ instancePath, data }: ErrorObject): unknown {
+  const isPart = typeof data === 'object'
+  return isPart || isSecretName(instancePath) ? null : (data ?? null)
 }
 
 function sentence(error: ErrorObject, all: readonly ErrorObject[]): string {
