@@ -119,6 +119,13 @@ test('without an address nothing is sent', async () => {
   expect(received).toEqual([])
 })
 
+test('the reason why it was not sent has no credentials of the address', async () => {
+  await start(url.replace('http://', 'http://ada:hush@'))
+  await ask()
+  await license.send(signal)
+  expect(await stored()).toMatchObject({ attempts: 1, last_problem: expect.stringContaining('://<secret>@') })
+})
+
 test('a request is sent to the address once that is whitelisted, until it is accepted', async () => {
   await start(url)
   await license.send(signal)

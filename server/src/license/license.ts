@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { reasonOf } from '../platform/outgoing/reason-of.ts'
+import { maskCredentials } from '../platform/server-log/mask-credentials.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { UrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import { createLicenseStore, type LicenseEntry } from './license-store.ts'
@@ -91,7 +92,7 @@ async function deliver(deps: LicenseDeps, request: LicenseRequest, signal: Abort
     })
     return ok ? null : `The address answered with status ${status}.`
   } catch (error) {
-    const problem = reasonOf(error).slice(0, MAX_PROBLEM_LENGTH)
+    const problem = maskCredentials(reasonOf(error)).slice(0, MAX_PROBLEM_LENGTH)
     deps.log.warn({ reason: problem }, 'the request for a license could not be sent')
     return problem
   }

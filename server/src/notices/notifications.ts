@@ -2,6 +2,7 @@ import { NOTIFICATION_TYPES, type Notification, type NotificationType } from '@l
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
+import { maskCredentials } from '../platform/server-log/mask-credentials.ts'
 import { defineCollection, type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
 
 /** Warnings to administrators: at most one of a type, until it is dismissed or fixed. */
@@ -48,6 +49,12 @@ export function parseNotificationType(text: string): NotificationType {
   return type
 }
 
+/** Details often are the texts of errors, and events of the system carry them out of Logyard. */
+const withoutCredentials = (details: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, typeof value === 'string' ? maskCredentials(value) : value]),
+  )
+
 const notificationOf = ({ id, is_followed: _, ...facts }: NotificationRecord): Notification => ({ type: id, ...facts })
 
 export function createNotifications({ settings, clock, nodeId }: NotificationsDeps): Notifications {
@@ -70,7 +77,8 @@ export function createNotifications({ settings, clock, nodeId }: NotificationsDe
   return {
     async raise(type, severity, details = {}) {
       if ((await records.find(type)) !== undefined) return
-      const facts = { severity, timestamp: clock.now().toISOString(), node_id: nodeId, details }
+      const masked = withoutCredentials(details)
+      const facts = { severity, timestamp: clock.now().toISOString(), node_id: nodeId, details: masked }
       const told = follower
       const writes = told?.writesFor({ type, ...facts }) ?? []
       const record = { id: type, ...facts, ...(told === undefined ? {} : { is_followed: true }) }

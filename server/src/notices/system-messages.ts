@@ -2,6 +2,7 @@ import type { SystemMessage } from '@logyard/contract/notices/notifications'
 import { Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import { maskCredentials } from '../platform/server-log/mask-credentials.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
 /** The activity log of the nodes for administrators: starts, stops, jobs. */
@@ -47,7 +48,7 @@ export function createSystemMessages({ settings, clock, ids, nodeId }: SystemMes
   return {
     async write(caller, content) {
       const timestamp = clock.now().toISOString()
-      await records.insert({ id: ids.next(), caller, content, timestamp, node_id: nodeId })
+      await records.insert({ id: ids.next(), caller, content: maskCredentials(content), timestamp, node_id: nodeId })
       if ((await records.count()) > MAX_KEPT) await deleteOldest()
     },
     async page(page) {

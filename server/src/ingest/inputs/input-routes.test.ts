@@ -122,6 +122,37 @@ test('passwords are shown only to users who may edit the input, and the placehol
   expect(await attributes('*')).toEqual(secret)
 })
 
+test('headers and credentials of a fetched address are shown only to users who may edit the input', async () => {
+  await using http = await start()
+  const secret = {
+    target_url: 'http://ada:hush@127.0.0.1:1/status?api_key=hush-2&page=1',
+    headers: 'Authorization: Bearer hush-3, X-Key: hush-4,X-Key: hush-5',
+    interval: 1,
+    timeunit: 'DAYS',
+    path: '$.up',
+    source: 'status',
+  }
+  const type = 'org.graylog2.inputs.misc.jsonpath.JsonPathInput'
+  const id = await http.create({ ...draft, type, configuration: secret })
+  const attributes = async (permissions: string) =>
+    Object(Object((await http.ask('GET', `/system/inputs/${id}`, permissions)).body).attributes)
+  const shown = await attributes('inputs:read')
+  expect(JSON.stringify(shown)).not.toContain('hush')
+  expect(shown).toMatchObject({
+    target_url: 'http://<secret>@127.0.0.1:1/status?api_key=<secret>&page=1',
+    headers: 'Authorization: <password set>, X-Key: <password set>, X-Key: <password set>',
+  })
+  const { headers } = shown
+  const configuration = { ...shown, headers: `X-New: 1, ${headers}`, interval: 2 }
+  const update = await http.ask('PUT', `/system/inputs/${id}`, '*', { ...draft, type, configuration })
+  expect(update.status).toBeLessThan(300)
+  expect(await attributes('*')).toMatchObject({
+    target_url: secret.target_url,
+    headers: 'X-New: 1, Authorization: Bearer hush-3, X-Key: hush-4, X-Key: hush-5',
+    interval: 2,
+  })
+})
+
 test('a change restarts a running input, and leaves a stopped one stopped', async () => {
   await using http = await start()
   const id = await http.create()

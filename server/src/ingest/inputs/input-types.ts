@@ -21,6 +21,7 @@ import { lokiHttpTransport } from './transports/loki-http.ts'
 import { otlpHttpTransport } from './transports/otlp-http.ts'
 import { pollTransport } from './transports/poll.ts'
 import { randomTransport } from './transports/random.ts'
+import { secretsInAddress, secretsInHeaders } from './transports/secrets-in-requests.ts'
 import { type TcpFraming, tcpTransport } from './transports/tcp.ts'
 import type { StartTransport } from './transports/transport.ts'
 import {
@@ -71,6 +72,10 @@ const kafka = (names: Names, codec: Codec): InputType => ({
   ...inputType(names, codec, { fields: kafkaFields, start: kafkaTransport }),
   secretsWithin: { custom_properties: secretsInProperties },
 })
+const poll = (names: Names, codec: Codec): InputType => ({
+  ...inputType(names, codec, { fields: pollFields, start: pollTransport, linkToDocs: JSON_PATH_DOCS }),
+  secretsWithin: { headers: secretsInHeaders, target_url: secretsInAddress },
+})
 /** For senders that the reference does not support. */
 const http = (names: Names, codec: Codec, port: number, start: StartTransport) =>
   inputType(names, codec, { fields: { ...httpFields(port, BATCH_LIMITS.maxBodyBytes), ...tokenFields }, start })
@@ -98,11 +103,7 @@ const referenceTypes = (codecs: Codecs): readonly InputType[] => [
   udp(['org.graylog.plugins.cef.input.CEFUDPInput', 'CEF UDP'], codecs.cef, 5555, 'whole'),
   amqp(['org.graylog.plugins.cef.input.CEFAmqpInput', 'CEF AMQP'], codecs.cef),
   kafka(['org.graylog.plugins.cef.input.CEFKafkaInput', 'CEF Kafka'], codecs.cef),
-  inputType(['org.graylog2.inputs.misc.jsonpath.JsonPathInput', 'JSON path from HTTP API'], codecs.jsonPath, {
-    fields: pollFields,
-    start: pollTransport,
-    linkToDocs: JSON_PATH_DOCS,
-  }),
+  poll(['org.graylog2.inputs.misc.jsonpath.JsonPathInput', 'JSON path from HTTP API'], codecs.jsonPath),
   udp(
     ['org.graylog.plugins.netflow.inputs.NetFlowUdpInput', 'NetFlow UDP'],
     codecs.netflow,

@@ -49,4 +49,9 @@ test('an input that fails after it ran is notified as given up, until it runs ag
   expect(await enter('STOPPED')).toEqual([])
   expect(await enter('FAILED', 'in use')).toMatchObject([{ type: 'input_failed_to_start', severity: 'normal' }])
   expect(await enter('TERMINATED')).toEqual([])
+  const reason = 'amqp://ada:hush@broker.example.org refused'
+  expect(await enter('FAILED', reason)).toMatchObject([
+    { details: { reason: 'amqp://<secret>@broker.example.org refused' } },
+  ])
+  expect((await messages.page(1)).messages[0]?.content).not.toContain('hush')
 })

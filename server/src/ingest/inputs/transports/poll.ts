@@ -1,6 +1,7 @@
 /** Fetches a JSON resource periodically. A failed fetch is logged and does not stop the next one. */
 import { booleanSetting, countSetting, textSetting } from '@logyard/codecs/config-fields'
 import { fetchChecked, isHttp } from '../../../platform/outgoing/fetch-checked.ts'
+import { maskCredentials } from '../../../platform/server-log/mask-credentials.ts'
 import { MAX_RAW_BYTES } from '../../journal/journal.ts'
 import { createRareLog } from './rare-log.ts'
 import { InputFailure, type StartTransport, type TransportDeps } from './transport.ts'
@@ -63,7 +64,7 @@ function targetUrl(configuration: TransportDeps['configuration']): URL {
   const text = textSetting(configuration, 'target_url') ?? ''
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url !== undefined && isHttp(url)) return url
-  throw new InputFailure(`${text} is not an HTTP address that can be fetched`)
+  throw new InputFailure(`${maskCredentials(text)} is not an HTTP address that can be fetched`)
 }
 
 /** `Name: value, Name2: value2` */
