@@ -6,6 +6,7 @@ import { useText } from '../../base/text/text.tsx'
 import { NodeLink } from '../../cluster/node-link.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NodeMenu } from './actions/node-menu.tsx'
+import { ApiBrowserButton } from './api-browser-button.tsx'
 import { JournalLine } from './journal/journal-line.tsx'
 import { MemoryBar } from './memory-bar.tsx'
 import type { NodeFigures } from './node-figures.ts'
@@ -33,6 +34,7 @@ export function NodeCard({ node, overview, figures }: NodeCardProps) {
           <LinkButton size="xs" variant="default" to={routes.node(node.node_id)}>
             {t('nodes.details')}
           </LinkButton>
+          <ApiBrowserButton href={`${node.transport_address}api-browser`} label={t('nodes.apiBrowser')} />
           <NodeMenu node={node} overview={overview} />
         </Group>
       </Group>

@@ -1,6 +1,5 @@
 import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
-import { Button, Group, SimpleGrid, Text } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { Group, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
@@ -9,6 +8,7 @@ import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { NodeMenu } from './actions/node-menu.tsx'
+import { ApiBrowserButton } from './api-browser-button.tsx'
 import { BuffersSection } from './buffers-section.tsx'
 import { InputTypesSection } from './input-types-section.tsx'
 import { JournalSection } from './journal/journal-section.tsx'
@@ -32,16 +32,7 @@ export function NodeScreen() {
       nodeId={nodeId}
       action={(node) => (
         <Group gap="xs">
-          <Button
-            component="a"
-            size="xs"
-            variant="default"
-            href={`${node.transport_address}api-browser`}
-            target="_blank"
-            rightSection={<IconExternalLink size={14} />}
-          >
-            {t('nodes.apiBrowser')}
-          </Button>
+          <ApiBrowserButton href={`${node.transport_address}api-browser`} label={t('nodes.apiBrowser')} />
           <NodeMenu node={node} overview={overview} />
         </Group>
       )}

@@ -55,6 +55,21 @@ test('each node shows its states and metrics; an unreachable node says so', asyn
   expect(screen.getByText('There are 2 active nodes')).toBeTruthy()
 })
 
+test('each node links to its API browser; the page links to that of the cluster where its address is another one', async () => {
+  const own = { ...first, transport_address: new URL('/api/', location.href).href }
+  const links = async (nodes: readonly (typeof first)[]) => {
+    using _app = renderConsole({
+      user: ada,
+      path: '/system/nodes',
+      server: cluster().on(listNodes, { nodes: [...nodes], total: nodes.length }),
+    })
+    await card(/log-1/)
+    return screen.getAllByRole('link', { name: /API browser/ }).map((link) => link.getAttribute('href'))
+  }
+  expect(await links([own])).toEqual([`${own.transport_address}api-browser`])
+  expect(await links([first])).toEqual(['/api/api-browser/global/index.html', `${first.transport_address}api-browser`])
+})
+
 test(
   'processing is paused after confirmation, and an error shows its reason',
   async () => {

@@ -1,7 +1,8 @@
+import type { NodeSummary } from '@logyard/contract/cluster/cluster'
 import { Paper, Stack, Text } from '@mantine/core'
 import { IconServer2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCall } from '../../base/services/services.tsx'
+import { useCall, useServices } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { nodesQuery } from '../../cluster/cluster-queries.ts'
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { ApiBrowserButton } from './api-browser-button.tsx'
 import { NodeCard } from './node-card.tsx'
 import { figuresOfNode, useNodeMetrics } from './node-figures.ts'
 import { clusterQuery } from './node-queries.ts'
@@ -26,7 +28,12 @@ export function NodesScreen() {
     t('nodes.toast.clusterFailed.title'),
   )
   return (
-    <Page title={t('nodes.title')} description={t('nodes.description')} crumbs={[{ label: t('shell.system') }]}>
+    <Page
+      title={t('nodes.title')}
+      description={t('nodes.description')}
+      crumbs={[{ label: t('shell.system') }]}
+      action={<ClusterApiBrowser nodes={nodes.data ?? []} />}
+    >
       {nodes.isPending && <LoadingLines lines={5} />}
       {nodes.isError && nodes.data === undefined && <LoadFailed error={nodes.error} onRetry={nodes.refetch} />}
       {nodes.data !== undefined && (
@@ -51,4 +58,13 @@ export function NodesScreen() {
       )}
     </Page>
   )
+}
+
+/** The browser whose requests go to any node: for an address that is not that of one node. */
+function ClusterApiBrowser({ nodes }: { nodes: readonly NodeSummary[] }) {
+  const t = useText()
+  const { apiUrl } = useServices().config
+  const used = new URL(apiUrl, location.href).href
+  if (nodes.every(({ transport_address }) => transport_address === used)) return null
+  return <ApiBrowserButton href={`${apiUrl}api-browser/global/index.html`} label={t('nodes.clusterApiBrowser')} />
 }
