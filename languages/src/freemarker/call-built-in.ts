@@ -12,14 +12,21 @@ import {
   type TemplateValue,
   textOf,
 } from './template-values.ts'
+import { sizeOf } from './value-operations.ts'
 
-/** `args` is undefined without parentheses. */
-export function callBuiltIn(
-  name: string,
-  subject: TemplateValue,
-  args: readonly TemplateValue[] | undefined,
-  at: number,
-): TemplateValue {
+export interface BuiltInCall {
+  readonly subject: TemplateValue
+  /** Undefined without parentheses. */
+  readonly args: readonly TemplateValue[] | undefined
+  readonly at: number
+  /** Counts work beyond one look at the subject and the arguments, in characters. Throws if it is too much. */
+  readonly charge: (characters: number) => void
+  /** The regular expressions of the rendering, so that a loop compiles one only once. */
+  readonly compiled: Map<string, RE2JS>
+}
+
+export function callBuiltIn(name: string, { args, ...call }: BuiltInCall): TemplateValue {
+  const { at } = call
   const builtIn = Object.hasOwn(BUILT_INS, name) ? BUILT_INS[name] : undefined
   if (builtIn === undefined) {
     const reason = FORBIDDEN.has(name) ? 'is not allowed in templates' : 'is unknown'
@@ -30,17 +37,15 @@ export function callBuiltIn(
   if (count < min || count > max) {
     throw new Fault(`?${name} needs ${min === max ? min : `${min} to ${max}`} arguments, but has ${count}`, at)
   }
-  return builtIn.call({ subject, args: args ?? [], at })
+  return builtIn.call({ ...call, args: args ?? [] })
 }
 
 export const builtInNames = (): readonly string[] => Object.keys(BUILT_INS)
 
 const FORBIDDEN = new Set(['new', 'api', 'eval', 'eval_json', 'interpret', 'absolute_template_name'])
 
-interface Call {
-  readonly subject: TemplateValue
+interface Call extends BuiltInCall {
   readonly args: readonly TemplateValue[]
-  readonly at: number
 }
 
 interface BuiltIn {
@@ -73,6 +78,18 @@ const withText = (compare: (text: string, other: string) => TemplateValue): Buil
   call: (call) => compare(subjectText(call), textArg(call, 0)),
 })
 
+/** The engine looks for a part at each place of the text anew, in the worst case. */
+function searched(call: Call): readonly [text: string, part: string] {
+  const [text, part] = [subjectText(call), textArg(call, 0)]
+  call.charge((text.length * part.length) / 256)
+  return [text, part]
+}
+
+const searching = (find: (text: string, part: string) => TemplateValue): BuiltIn => ({
+  args: [1, 1],
+  call: (call) => find(...searched(call)),
+})
+
 const firstWord = (text: string, change: (letter: string) => string) => text.replace(/\S/u, change)
 
 const BUILT_INS: Readonly<Record<string, BuiltIn>> = {
@@ -83,24 +100,24 @@ const BUILT_INS: Readonly<Record<string, BuiltIn>> = {
   capitalize: onText((text) => text.toLowerCase().replace(/(?<!\S)\S/gu, (letter) => letter.toUpperCase())),
   trim: onText((text) => text.trim()),
   length: onText((text) => text.length),
-  contains: withText((text, part) => text.includes(part)),
+  contains: searching((text, part) => text.includes(part)),
   starts_with: withText((text, part) => text.startsWith(part)),
   ends_with: withText((text, part) => text.endsWith(part)),
   remove_beginning: withText((text, part) => (text.startsWith(part) ? text.slice(part.length) : text)),
   remove_ending: withText((text, part) => (text.endsWith(part) ? text.slice(0, text.length - part.length) : text)),
-  keep_before: withText((text, part) => (text.includes(part) ? text.slice(0, text.indexOf(part)) : text)),
-  keep_after: withText((text, part) => (text.includes(part) ? text.slice(text.indexOf(part) + part.length) : '')),
-  index_of: { args: [1, 2], call: (call) => subjectText(call).indexOf(textArg(call, 0), numberArg(call, 1)) },
-  last_index_of: {
-    args: [1, 2],
-    call: (call) => subjectText(call).lastIndexOf(textArg(call, 0), numberArg(call, 1, Number.MAX_SAFE_INTEGER)),
-  },
+  keep_before: searching((text, part) => (text.includes(part) ? text.slice(0, text.indexOf(part)) : text)),
+  keep_after: searching((text, part) => (text.includes(part) ? text.slice(text.indexOf(part) + part.length) : '')),
+  index_of: { args: [1, 2], call: indexOf },
+  last_index_of: { args: [1, 2], call: lastIndexOf },
   substring: { args: [1, 2], call: substring },
   replace: { args: [2, 3], call: replace },
   split: { args: [1, 2], call: split },
   matches: {
     args: [1, 2],
-    call: (call) => compile(call, textArg(call, 0), textArg(call, 1)).matches(subjectText(call)),
+    call: (call) => {
+      const text = subjectText(call)
+      return compile(call, { expression: textArg(call, 0), flags: textArg(call, 1), text }).matches(text)
+    },
   },
   left_pad: { args: [1, 2], call: (call) => pad(call, (text, width, fill) => text.padStart(width, fill)) },
   right_pad: { args: [1, 2], call: (call) => pad(call, (text, width, fill) => text.padEnd(width, fill)) },
@@ -116,7 +133,11 @@ const BUILT_INS: Readonly<Record<string, BuiltIn>> = {
   sort: { args: [0, 0], call: sort },
   seq_contains: {
     args: [1, 1],
-    call: ({ subject, args, at }) => sequenceOf(subject, at).some((item) => item === args[0]),
+    call: ({ subject, args, at, charge }) => {
+      const items = sequenceOf(subject, at)
+      charge(sizeOfAll(items))
+      return items.some((item) => item === args[0])
+    },
   },
   keys: { args: [0, 0], call: (call) => [...hashOf(call).keys()] },
   values: { args: [0, 0], call: (call) => [...hashOf(call).values()] },
@@ -146,6 +167,16 @@ function substring(call: Call): string {
   return text.slice(start, end)
 }
 
+function indexOf(call: Call): number {
+  const [text, part] = searched(call)
+  return text.indexOf(part, numberArg(call, 1))
+}
+
+function lastIndexOf(call: Call): number {
+  const [text, part] = searched(call)
+  return text.lastIndexOf(part, numberArg(call, 1, Number.MAX_SAFE_INTEGER))
+}
+
 const MAX_INSERTED = 10_000_000
 
 /** Checked before the text is made, which could fill the memory. */
@@ -155,12 +186,14 @@ function checkLength({ at }: Call, length: number, count: number): void {
 
 /** Flags: `r` regular expression, `i` any case, `f` the first one only, `m` and `s` as in regular expressions. */
 function replace(call: Call): string {
-  const [text, wanted, replacement, flags] = [subjectText(call), textArg(call, 0), textArg(call, 1), textArg(call, 2)]
+  const [text, wanted] = searched(call)
+  const [replacement, flags] = [textArg(call, 1), textArg(call, 2)]
   checkLength(call, replacement.length, text.length + 1)
   if (!/[ri]/.test(flags)) {
     return flags.includes('f') ? text.replace(wanted, () => replacement) : text.split(wanted).join(replacement)
   }
-  const matcher = compile(call, flags.includes('r') ? wanted : RE2JS.quote(wanted), flags).matcher(text)
+  const expression = flags.includes('r') ? wanted : RE2JS.quote(wanted)
+  const matcher = compile(call, { expression, flags, text }).matcher(text)
   const inserted = flags.includes('r') ? replacement : replacement.replaceAll(/[\\$]/g, '\\$&')
   try {
     return flags.includes('f') ? matcher.replaceFirst(inserted, true) : matcher.replaceAll(inserted, true)
@@ -170,26 +203,49 @@ function replace(call: Call): string {
 }
 
 function split(call: Call): readonly string[] {
-  const [text, separator, flags] = [subjectText(call), textArg(call, 0), textArg(call, 1)]
+  const [text, separator] = searched(call)
+  const flags = textArg(call, 1)
   if (!/[ri]/.test(flags)) return text.split(separator)
-  return compile(call, flags.includes('r') ? separator : RE2JS.quote(separator), flags).split(text, -1)
+  const expression = flags.includes('r') ? separator : RE2JS.quote(separator)
+  return compile(call, { expression, flags, text }).split(text, -1)
 }
 
-/** Runs in linear time whatever the expression is. */
-function compile({ at }: Call, expression: string, flags: string) {
+interface WantedMatch {
+  readonly expression: string
+  readonly flags: string
+  readonly text: string
+}
+
+/** Matching takes the length of the text times the size of the expression, in which `a{1000}` is large. */
+function compile(call: Call, { expression, flags, text }: WantedMatch): RE2JS {
+  const key = `${flags} ${expression}`
+  const compiled = call.compiled.get(key) ?? compileNew(call, expression, flags)
+  call.compiled.set(key, compiled)
+  call.charge((text.length * compiled.programSize()) / 16)
+  return compiled
+}
+
+/** In characters that are looked at, for each character: classes of Unicode are large. */
+const COMPILING = 1024
+
+function compileNew({ at, charge }: Call, expression: string, flags: string): RE2JS {
+  charge(expression.length * COMPILING)
   const bits = [
     flags.includes('i') ? RE2JS.CASE_INSENSITIVE : 0,
     flags.includes('m') ? RE2JS.MULTILINE : 0,
     flags.includes('s') ? RE2JS.DOTALL : 0,
   ]
+  let compiled: RE2JS
   try {
-    return RE2JS.compile(
+    compiled = RE2JS.compile(
       expression,
       bits.reduce((sum, bit) => sum | bit, 0),
     )
   } catch (error) {
     throw new Fault(`The regular expression is invalid: ${error instanceof Error ? error.message : ''}`, at)
   }
+  charge(compiled.programSize() * 16)
+  return compiled
 }
 
 const MAX_PADDING = 10_000
@@ -239,6 +295,7 @@ function join(call: Call): string {
   const items = sequenceOf(call.subject, call.at)
   checkLength(call, textArg(call, 0).length, items.length)
   if (items.length === 0) return textArg(call, 1)
+  call.charge(sizeOfAll(items))
   return items.map((item) => textOf(item, call.at)).join(textArg(call, 0)) + textArg(call, 2)
 }
 
@@ -248,12 +305,16 @@ function itemAt({ subject, at }: Call, place: number): TemplateValue {
   return item
 }
 
-function sort({ subject, at }: Call): TemplateValue {
+function sort({ subject, at, charge }: Call): TemplateValue {
   const items = sequenceOf(subject, at)
+  charge((16 * items.length + sizeOfAll(items)) * Math.log2(items.length + 1))
   if (items.every((item) => typeof item === 'number')) return items.toSorted((left, right) => left - right)
   const texts = items.map((item) => textOf(item, at))
   return texts.toSorted((left, right) => left.localeCompare(right, 'en'))
 }
+
+const sizeOfAll = (items: readonly TemplateValue[]): number =>
+  items.reduce<number>((sum, item) => sum + sizeOf(item), 0)
 
 function hashOf({ subject, at }: Call) {
   if (!isHash(subject)) throw new Fault(`Expected a hash but this is ${kindOf(subject)}`, at)

@@ -1,6 +1,6 @@
 /** Calls macros and functions of templates. */
 import { Fault, Signal } from './template-error.ts'
-import { entering, type Frame, type Run } from './template-run.ts'
+import { countStep, entering, type Frame, type Run } from './template-run.ts'
 import type { Expression, Parameter, TemplateNode } from './template-tree.ts'
 import type { RoutineValue, TemplateValue } from './template-values.ts'
 
@@ -60,12 +60,14 @@ function bindArguments(run: Run, frame: Frame, callee: RoutineValue, args: Routi
   const { name, parameters, rest } = callee.routine
   const { positional, named } = args
   const { at } = caller
+  countStep(run, at, 16 * parameters.length)
   for (const [index, parameter] of parameters.entries()) {
     const value = positional[index] ?? named.get(parameter.name) ?? fallbackOf(run, frame, parameter, caller)
     if (value === undefined) throw new Fault(`${name} needs a value for ${parameter.name}`, at)
     frame.variables.set(parameter.name, value)
   }
-  const others = [...named].filter(([key]) => parameters.every((parameter) => parameter.name !== key))
+  const own = new Set(parameters.map((parameter) => parameter.name))
+  const others = [...named].filter(([key]) => !own.has(key))
   const surplus = positional.slice(parameters.length)
   if (rest !== undefined) frame.variables.set(rest, others.length > 0 ? new Map(others) : surplus)
   else if (others[0] !== undefined) throw new Fault(`${name} has no parameter ${others[0][0]}`, at)

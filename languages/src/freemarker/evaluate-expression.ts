@@ -4,7 +4,18 @@ import { Fault, MissingValue } from './template-error.ts'
 import { countStep, findVariable, type Run } from './template-run.ts'
 import type { Expression, ExpressionOf } from './template-tree.ts'
 import { booleanOf, isSequence, kindOf, numberOf, RoutineValue, type TemplateValue, textOf } from './template-values.ts'
-import { add, areEqual, bounded, calculate, hasContent, memberOf, restOf, sizeOf, slice } from './value-operations.ts'
+import {
+  add,
+  areEqual,
+  bounded,
+  calculate,
+  checkLength,
+  hasContent,
+  memberOf,
+  restOf,
+  sizeOf,
+  slice,
+} from './value-operations.ts'
 
 export function evaluate(run: Run, expression: Expression): TemplateValue {
   const value = find(run, expression)
@@ -75,7 +86,11 @@ function findOrMissing(run: Run, expression: Expression): TemplateValue | undefi
 }
 
 function joinParts(run: Run, { parts, at }: ExpressionOf<'text'>): string {
-  const text = parts.map((part) => (typeof part === 'string' ? part : evaluateText(run, part))).join('')
+  let text = ''
+  for (const part of parts) {
+    text += typeof part === 'string' ? part : evaluateText(run, part)
+    checkLength(text, at)
+  }
   return bounded(run, text, at)
 }
 
@@ -87,7 +102,8 @@ function applyBuiltIn(run: Run, { of, name, args, at }: ExpressionOf<'builtIn'>)
   const values = args === undefined ? undefined : evaluateAll(run, args)
   const characters = [subject, ...(values ?? [])].reduce<number>((sum, value) => sum + sizeOf(value), 0)
   countStep(run, at, characters)
-  const result = callBuiltIn(name, subject, values, at)
+  const charge = (work: number) => countStep(run, at, work)
+  const result = callBuiltIn(name, { subject, args: values, at, charge, compiled: run.compiled })
   return typeof result === 'string' ? bounded(run, result, at) : result
 }
 
@@ -102,7 +118,7 @@ function choose(run: Run, { of, name, args = [], at }: Omit<ExpressionOf<'builtI
   }
   for (let index = 0; index + 1 < args.length; index += 2) {
     const [candidate, result] = [args[index], args[index + 1]]
-    if (candidate && result && areEqual(subject, evaluate(run, candidate), at)) return evaluate(run, result)
+    if (candidate && result && areEqual(run, subject, evaluate(run, candidate), at)) return evaluate(run, result)
   }
   const fallback = args.length % 2 === 1 ? args.at(-1) : undefined
   if (fallback === undefined) throw new Fault('?switch has no case for this value', at)
@@ -111,10 +127,11 @@ function choose(run: Run, { of, name, args = [], at }: Omit<ExpressionOf<'builtI
 
 function findItem(run: Run, { of, key, at }: ExpressionOf<'item'>): TemplateValue | undefined {
   const container = evaluate(run, of)
-  if (key.kind === 'range' && key.to === undefined) return restOf(container, numberOf(evaluate(run, key.from), at), at)
+  if (key.kind === 'range' && key.to === undefined)
+    return restOf(run, container, numberOf(evaluate(run, key.from), at), at)
   const index = evaluate(run, key)
   if (typeof index === 'string') return memberOf(container, index, at)
-  if (isSequence(index)) return slice(container, index, at)
+  if (isSequence(index)) return slice(run, container, index, at)
   const place = numberOf(index, key.at)
   if (typeof container === 'string') {
     if (place < 0 || place >= container.length) throw new Fault(`The text has no character ${place}`, at)
@@ -148,8 +165,8 @@ function computeBinary(run: Run, { operator, left, right, at }: ExpressionOf<'bi
   if (operator === '||') return booleanOf(first, left.at) || booleanOf(evaluate(run, right), right.at)
   const second = evaluate(run, right)
   if (operator === '+') return add(run, first, second, at)
-  if (operator === '==') return areEqual(first, second, at)
-  if (operator === '!=') return !areEqual(first, second, at)
+  if (operator === '==') return areEqual(run, first, second, at)
+  if (operator === '!=') return !areEqual(run, first, second, at)
   return calculate(operator, numberOf(first, left.at), numberOf(second, right.at), at)
 }
 

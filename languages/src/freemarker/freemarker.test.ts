@@ -47,6 +47,8 @@ test.each<[template: string, text: string]>([
   ],
   ['${user.list?split(",")?join("+")}|${user.list?split(",")?size}|${"a1b"?split("[0-9]", "r")[1]}', 'x+y+z|3|b\n'],
   ['${"abc"?matches("a.c")?c}|${"abcd"?matches("a.c")?c}', 'true|false\n'],
+  ['<#list ["ab", "AB"] as x>${x?matches("a.")?c}${x?matches("a.", "i")?c} </#list>', 'truetrue falsetrue \n'],
+  ['${(1..300)?join(",")?length}|${"a-b-a"?last_index_of("a")}|${["b", "a"]?sort?join("")}', '1,091|4|ab\n'],
   ['${"abcdef"?substring(2, 4)}|${"abcdef"[2..3]}|${"abcdef"[4..]}|${"abc"?index_of("c")}', 'cd|cd|ef|2\n'],
   ['${"12"?number + 1}|${true?string}|${true?string("on", "off")}|${false?then("on", "off")}', '13|true|on|off\n'],
   ['${"b"?switch("a", 1, "b", 2, 3)}|${"z"?switch("a", 1, 3)}', '2|3\n'],
@@ -135,6 +137,10 @@ test.each<[template: string, message: string]>([
   expect(problemOf(() => rendered(template, others))).toEqual(message)
 })
 
+const LIST = '<#assign s = 1..30000>'
+const TEXT = '<#assign t = ""?left_pad(10000, "a")><#assign t = t + t + t + t>'
+const HUGE = `1${'0'.repeat(400)}`
+
 test.each<[name: string, template: string]>([
   ['an endless recursion', '<#macro m><@m/></#macro><@m/>'],
   ['templates that include themselves', '<#include "self">'],
@@ -151,6 +157,24 @@ test.each<[name: string, template: string]>([
   [
     'a regular expression with many ways',
     '<#list 1..100000 as i>${"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"?matches("(a*)*b")?c}</#list>',
+  ],
+  ['loops over a long sequence that end at once', `${LIST}<#list 1..10000 as i><#list s as x><#break></#list></#list>`],
+  ['the rest of a long sequence in a loop', `${LIST}<#list 1..10000 as i><#assign q = s[1..]></#list>`],
+  ['loops without a body', `${LIST}<#list 1..100 as i><#list s as x></#list></#list>`],
+  [
+    'a range of no known length',
+    `<#list 1..(${HUGE} - ${HUGE}) as i></#list><#list 1..3000 as a><#list 1..3000 as b></#list></#list>`,
+  ],
+  ['a long part that a text nearly contains', `${TEXT}\${(t + t)?contains(t[0..150] + "b" + t)?c}`],
+  ['a long part that a text nearly contains at its end', `${TEXT}\${(t + t)?last_index_of(t + "b")}`],
+  ['a long text and a large regular expression', `${TEXT}\${t?matches("((a?){30}){30}b")?c}`],
+  [
+    'long texts that are compared',
+    `${TEXT}<#assign b = t + "x"><#assign c = t + "y"><#list 1..9999 as i><#if b == c></#if></#list>`,
+  ],
+  [
+    'a long text whose blanks are compressed',
+    `${TEXT}<#list 1..999 as i><#assign x><#compress>\${t}</#compress></#assign></#list>`,
   ],
   ['a long chain', `\${${'1 + '.repeat(100_000)}1}`],
   ['many brackets', `\${${'('.repeat(50_000)}1${')'.repeat(50_000)}}`],

@@ -46,6 +46,7 @@ export function renderTemplate({ source, nodes }: Template, data: TemplateData, 
     depth: 0,
     steps: 0,
     output: '',
+    compiled: new Map(),
     callFunction,
     findTemplate: (name): IncludedTemplate | undefined => options.findTemplate?.(name),
   }

@@ -26,6 +26,7 @@ import {
   textOf,
   textWithDigits,
 } from './template-values.ts'
+import { sizeOf } from './value-operations.ts'
 
 class BreakSignal extends Signal {}
 class ContinueSignal extends Signal {}
@@ -76,7 +77,7 @@ function renderNode(run: Run, node: TemplateNode): void {
       renderAttempt(run, node)
       break
     case 'compress':
-      print(run, compressed(capture(run, () => render(run, node.body))), node.at)
+      renderCompressed(run, node)
       break
     case 'assign':
     case 'capture':
@@ -131,7 +132,7 @@ function renderIf(run: Run, { branches, otherwise }: NodeOf<'if'>): void {
 /** Goes on with the following cases until `break`. */
 function renderSwitch(run: Run, { subject, cases, at }: NodeOf<'switch'>): void {
   const value = evaluate(run, subject)
-  const found = cases.findIndex((one) => one.value !== undefined && isSame(value, evaluate(run, one.value), at))
+  const found = cases.findIndex((one) => one.value !== undefined && isSame(run, value, evaluate(run, one.value), at))
   const start = found >= 0 ? found : cases.findIndex((one) => one.value === undefined)
   if (start < 0) return
   stopAtBreak(() => {
@@ -139,7 +140,8 @@ function renderSwitch(run: Run, { subject, cases, at }: NodeOf<'switch'>): void 
   })
 }
 
-function isSame(left: TemplateValue, right: TemplateValue, at: number): boolean {
+function isSame(run: Run, left: TemplateValue, right: TemplateValue, at: number): boolean {
+  countStep(run, at, sizeOf(left))
   if (typeof left === typeof right) return left === right
   throw new Fault(`${kindOf(left)} cannot be compared with ${kindOf(right)}`, at)
 }
@@ -152,11 +154,14 @@ function stopAtBreak(work: () => void): void {
   }
 }
 
-function renderList(run: Run, { of, variables, body, otherwise, at }: NodeOf<'list'>): void {
-  const items = listItems(evaluate(run, of), variables.length, at)
+function renderList(run: Run, node: NodeOf<'list'>): void {
+  const { of, variables, body, otherwise, at } = node
+  const value = evaluate(run, of)
+  countStep(run, at, sizeOf(value))
+  const items = listItems(value, variables.length, at)
   const loop: LoopState = { items, index: 0, names: variables, ranItems: false }
   if (items.length === 0) render(run, otherwise)
-  else if (variables.length > 0) runLoop(run, loop, body)
+  else if (variables.length > 0) runLoop(run, loop, node)
   else within(run, loop, () => render(run, body))
 }
 
@@ -169,18 +174,22 @@ function listItems(value: TemplateValue, variables: number, at: number): readonl
   return value.map((item) => [item])
 }
 
-function renderItems(run: Run, { variables, body, at }: NodeOf<'items'>): void {
+function renderItems(run: Run, node: NodeOf<'items'>): void {
+  const { at } = node
   const loop = run.loops.findLast(({ names }) => names.length === 0)
   if (loop === undefined) throw new Fault('<#items> is outside of a list', at)
   if (loop.ranItems) throw new Fault('A list has one <#items>', at)
   loop.ranItems = true
-  runLoop(run, { ...loop, names: variables }, body)
+  runLoop(run, { ...loop, names: node.variables }, node)
 }
 
-function runLoop(run: Run, loop: LoopState, body: readonly TemplateNode[]): void {
+function runLoop(run: Run, loop: LoopState, { body, at }: NodeOf<'list' | 'items'>): void {
   within(run, loop, () =>
     stopAtBreak(() => {
-      for (; loop.index < loop.items.length; loop.index += 1) renderTurn(run, body)
+      for (; loop.index < loop.items.length; loop.index += 1) {
+        countStep(run, at)
+        renderTurn(run, body)
+      }
     }),
   )
 }
@@ -283,6 +292,15 @@ function renderAttempt(run: Run, { body, recover, at }: NodeOf<'attempt'>): void
     return
   }
   print(run, text, at)
+}
+
+/** Each run of blanks costs more than a character that is printed. */
+const COMPRESSION = 4
+
+function renderCompressed(run: Run, { body, at }: NodeOf<'compress'>): void {
+  const text = capture(run, () => render(run, body))
+  countStep(run, at, text.length * COMPRESSION)
+  print(run, compressed(text), at)
 }
 
 const compressed = (text: string): string =>

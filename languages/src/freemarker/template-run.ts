@@ -1,4 +1,5 @@
 /** The state of one rendering: its variables, its output and its limits. */
+import type { RE2JS } from 're2js'
 import { Fault } from './template-error.ts'
 import type { TemplateNode } from './template-tree.ts'
 import type { RoutineValue, TemplateHash, TemplateValue } from './template-values.ts'
@@ -39,6 +40,8 @@ export interface Run {
   depth: number
   steps: number
   output: string
+  /** Regular expressions by their flags and text. */
+  readonly compiled: Map<string, RE2JS>
   readonly callFunction: CallFunction
   readonly findTemplate: (name: string) => IncludedTemplate | undefined
 }
@@ -51,13 +54,15 @@ export interface IncludedTemplate {
   readonly nodes: readonly TemplateNode[]
 }
 
-/** `characters` of a text that the step goes through. */
+/** `characters` of a text that the step goes through. An item of a sequence or hash counts as 16. */
 export function countStep(run: Run, at: number, characters = 0): void {
   run.steps += 1 + characters / 16
-  if (run.steps > renderLimits.steps) throw new LimitFault('The template does too much work', at)
+  // Written so that a number of characters that is not a number does not end the counting.
+  if (!(run.steps <= renderLimits.steps)) throw new LimitFault('The template does too much work', at)
 }
 
 export function print(run: Run, text: string, at: number): void {
+  countStep(run, at, text.length)
   if (run.output.length + text.length > renderLimits.output) throw new LimitFault('The output is too long', at)
   run.output += text
 }

@@ -38,17 +38,22 @@ export function add(run: Run, left: TemplateValue, right: TemplateValue, at: num
   return bounded(run, textOf(left, at) + textOf(right, at), at)
 }
 
-export function areEqual(left: TemplateValue, right: TemplateValue, at: number): boolean {
+export function areEqual(run: Run, left: TemplateValue, right: TemplateValue, at: number): boolean {
   if (typeof left !== typeof right || typeof left === 'object') {
     throw new Fault(`${kindOf(left)} cannot be compared with ${kindOf(right)}`, at)
   }
+  countStep(run, at, sizeOf(left))
   return left === right
 }
 
 export function bounded(run: Run, text: string, at: number): string {
-  if (text.length > renderLimits.output) throw new LimitFault('The text is too long', at)
+  checkLength(text, at)
   countStep(run, at, text.length)
   return text
+}
+
+export function checkLength(text: string, at: number): void {
+  if (text.length > renderLimits.output) throw new LimitFault('The text is too long', at)
 }
 
 export function memberOf(container: TemplateValue, name: string, at: number): TemplateValue | undefined {
@@ -57,14 +62,16 @@ export function memberOf(container: TemplateValue, name: string, at: number): Te
 }
 
 /** `text[2..]` */
-export function restOf(container: TemplateValue, start: number, at: number): TemplateValue {
+export function restOf(run: Run, container: TemplateValue, start: number, at: number): TemplateValue {
   const { length } = partsOf(container, at)
   if (start < 0 || start > length) throw new Fault(`The part begins at ${start}, but the end is at ${length}`, at)
+  countStep(run, at, sizeOf(container))
   return partsOf(container, at).slice(start)
 }
 
-export function slice(container: TemplateValue, places: readonly TemplateValue[], at: number): TemplateValue {
+export function slice(run: Run, container: TemplateValue, places: readonly TemplateValue[], at: number): TemplateValue {
   const parts = partsOf(container, at)
+  countStep(run, at, sizeOf(places))
   const items = places.map((place) => {
     const item = parts[numberOf(place, at)]
     if (item === undefined) throw new Fault(`The part goes beyond the end, which is at ${parts.length}`, at)
