@@ -223,6 +223,8 @@ export type TagRequest = Static<typeof TagRequest>
 const area = 'sidecars'
 /** A request about all sidecars at once is long. */
 const BULK_BYTES = 16 * 1024 * 1024
+/** Agents update sidecars, but do not read them: with their token, a host cannot change what runs on the others. */
+const administers = holds('sidecars:update', 'sidecars:read')
 
 export const registerSidecar = operation({
   id: 'sidecars.register',
@@ -273,7 +275,7 @@ export const assignConfigurations = operation({
   method: 'PUT',
   path: '/sidecars/configurations',
   summary: 'Replace the configurations that are assigned to sidecars: all of the request, or nothing',
-  access: holds('sidecars:update'),
+  access: administers,
   audit: 'sidecar:assign',
   body: AssignmentRequest,
   bodyBytes: BULK_BYTES,
@@ -298,7 +300,7 @@ export const setActions = operation({
   method: 'PUT',
   path: '/sidecar/action/{node_id}',
   summary: 'Request actions; a new one replaces the requested one of the same collector',
-  access: holds('sidecars:update'),
+  access: administers,
   audit: 'sidecar:request-action',
   body: CollectorActionDrafts,
   answers: { 202: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]) },
@@ -334,7 +336,7 @@ export const requestActions = operation({
   method: 'PUT',
   path: '/sidecar/administration/action',
   summary: 'Request the same action of collectors on many sidecars',
-  access: holds('sidecars:update'),
+  access: administers,
   audit: 'sidecar:request-action',
   body: BulkActionsRequest,
   bodyBytes: BULK_BYTES,
@@ -348,7 +350,7 @@ export const tagSidecars = operation({
   method: 'POST',
   path: '/logyard/sidecars/tags',
   summary: 'Give tags to sidecars, or take them away',
-  access: holds('sidecars:update'),
+  access: administers,
   audit: 'sidecar:tag',
   body: TagRequest,
   bodyBytes: BULK_BYTES,

@@ -6,7 +6,7 @@ import type { UserStore } from '../accounts/user-store.ts'
 
 const USERNAME = 'graylog-sidecar'
 
-/** The service account whose tokens sidecars use. It has no password. */
+/** The service account whose tokens sidecars use. It has no password. One that lost a role gets it back. */
 export async function ensureSidecarUser({
   users,
   roles,
@@ -16,11 +16,16 @@ export async function ensureSidecarUser({
   readonly roles: RoleStore
   readonly ids: Ids
 }) {
-  if ((await users.findBy('username', USERNAME)) !== undefined) return
   const roleIds: string[] = []
   for (const name of [SIDECAR_SYSTEM, READER]) {
     const role = await roles.findBy('name', name.toLowerCase())
     if (role !== undefined) roleIds.push(role.id)
+  }
+  const existing = await users.findBy('username', USERNAME)
+  if (existing !== undefined) {
+    const isWhole = existing.service_account && roleIds.every((id) => existing.role_ids.includes(id))
+    if (!isWhole) await users.update(existing.id, (user) => ({ ...user, service_account: true, role_ids: roleIds }))
+    return
   }
   await users.insert({
     id: ids.next(),
@@ -30,7 +35,7 @@ export async function ensureSidecarUser({
     password_hash: '',
     permissions: [],
     role_ids: roleIds,
-    timezone: null,
+    timezone: 'UTC',
     session_timeout_ms: DEFAULT_SESSION_TIMEOUT_MS,
     preferences: {},
     startpage: null,

@@ -251,6 +251,9 @@ test('a restart loses nothing; silent sidecars are marked, expired ones and orph
   await world.ask('DELETE', `/sidecar/collectors/${nxlog}`)
   world.clock.advance(2 * MINUTE_MS)
   const now = world.clock.now().getTime()
+  const role = `/roles/${encodeURIComponent('Sidecar System (Internal)')}/members/graylog-sidecar`
+  expect((await world.ask('DELETE', role)).status).toBe(204)
+  expect((await world.agent('locked-out').register()).status).toBe(403)
   await world[Symbol.asyncDispose]()
 
   world = await startSidecars({ folder })
@@ -261,6 +264,8 @@ test('a restart loses nothing; silent sidecars are marked, expired ones and orph
   })
   expect(await world.collectorId('nxlog')).not.toBe(nxlog)
   expect(nodesOf(await listed('?per_page=0'))).toContain('stays')
+  // The user of agents got its role back.
+  expect((await world.agent('locked-out').register()).status).toBe(202)
 
   world.clock.advance(11 * MINUTE_MS)
   await expect

@@ -41,6 +41,11 @@ test('a token of the sidecar user registers, reads collectors and renders, and m
     ['PUT', '/sidecar/configurations/5f0000000000000000000001'],
     ['POST', '/sidecar/administration'],
     ['GET', '/sidecar/action/permissions'],
+    ['PUT', '/sidecar/action/permissions'],
+    ['PUT', '/sidecars/permissions/action'],
+    ['PUT', '/sidecar/administration/action'],
+    ['PUT', '/sidecars/configurations'],
+    ['POST', '/logyard/sidecars/tags'],
     ['DELETE', '/sidecar/collectors/5f0000000000000000000001'],
     ['GET', '/users'],
   ] as const) {
