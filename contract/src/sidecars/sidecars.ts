@@ -6,12 +6,11 @@ import { mapOf } from '../http/open-parts.ts'
 import { holds, NoBody, operation, READS_ONLY } from '../http/operation.ts'
 import {
   MAX_ASSIGNMENTS,
-  MAX_COLLECTOR_STATUSES,
-  MAX_LOG_FILES,
+  MAX_REPORTED_ITEMS,
+  MAX_REPORTED_TEXT,
   MAX_SIDECAR_TEXT,
   MAX_SIDECARS_AT_ONCE,
   MAX_TAGS,
-  MAX_VERBOSE_MESSAGE,
 } from './sidecar-limits.ts'
 import { sidecarPage } from './sidecar-lists.ts'
 
@@ -20,13 +19,14 @@ export const SIDECAR_STATUS = { running: 0, unknown: 1, failing: 2, stopped: 3 }
 
 const text = Type.String({ maxLength: MAX_SIDECAR_TEXT })
 const identifier = Type.String({ minLength: 1, maxLength: 200 })
+const reported = Type.String({ maxLength: MAX_REPORTED_TEXT })
 
 export const CollectorStatus = Type.Object(
   {
     collector_id: identifier,
     status: Type.Optional(int({ description: '0 running, 1 unknown, 2 failing, 3 stopped' })),
-    message: Type.String({ maxLength: MAX_VERBOSE_MESSAGE }),
-    verbose_message: Type.String({ maxLength: MAX_VERBOSE_MESSAGE }),
+    message: reported,
+    verbose_message: reported,
   },
   { title: 'CollectorStatus', additionalProperties: false },
 )
@@ -35,8 +35,8 @@ export type CollectorStatus = Static<typeof CollectorStatus>
 export const CollectorStatusList = Type.Object(
   {
     status: int(),
-    message: Type.String({ maxLength: MAX_VERBOSE_MESSAGE }),
-    collectors: Type.Array(CollectorStatus, { maxItems: MAX_COLLECTOR_STATUSES }),
+    message: reported,
+    collectors: Type.Array(CollectorStatus, { maxItems: MAX_REPORTED_ITEMS }),
   },
   { title: 'CollectorStatusList', additionalProperties: false },
 )
@@ -66,7 +66,7 @@ export const NodeDetails = Type.Object(
     operating_system: Type.String({ maxLength: 100 }),
     ip: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
     metrics: Type.Optional(nullable(NodeMetrics)),
-    log_file_list: Type.Optional(nullable(Type.Array(NodeLogFile, { maxItems: MAX_LOG_FILES }))),
+    log_file_list: Type.Optional(nullable(Type.Array(NodeLogFile, { maxItems: MAX_REPORTED_ITEMS }))),
     status: Type.Optional(nullable(CollectorStatusList)),
   },
   { title: 'NodeDetails', additionalProperties: false },
@@ -223,6 +223,8 @@ export type TagRequest = Static<typeof TagRequest>
 const area = 'sidecars'
 /** A request about all sidecars at once is long. */
 const BULK_BYTES = 16 * 1024 * 1024
+/** Hosts may have thousands of log files, and collectors long outputs. */
+const REPORT_BYTES = 4 * 1024 * 1024
 /** Agents update sidecars, but do not read them: with their token, a host cannot change what runs on the others. */
 const administers = holds('sidecars:update', 'sidecars:read')
 
@@ -235,6 +237,7 @@ export const registerSidecar = operation({
   access: holds('sidecars:update'),
   audit: { unaudited: 'Agents call it every few seconds' },
   body: SidecarRegistration,
+  bodyBytes: REPORT_BYTES,
   answers: { 202: RegistrationResponse, 400: Type.Union([ApiError, BeanValidationErrors]) },
 })
 

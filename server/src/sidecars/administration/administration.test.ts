@@ -76,6 +76,7 @@ test('sidecars are listed, searched, sorted and filtered; silent ones are inacti
   expect(nodesOf(await listed('?query=last_seen:<=2018-04-10'))).toEqual([])
   expect(nodesOf(await listed('?query=last_seen:>2018-04-10&per_page=2&page=2'))).toHaveLength(2)
   expect(nodesOf(await listed('?sort=node_details.operating_system&order=desc'))[0]).toBe('win-1')
+  expect(nodesOf(await listed('?sort=id&order=desc&per_page=2'))).toEqual(['mac-1', 'none-1'])
   for (const query of ['status:running,failing', 'last_seen:foo']) {
     const { status, body } = await world.ask('GET', `/sidecars?query=${query}`)
     expect({ query, status }).toEqual({ query, status: 400 })

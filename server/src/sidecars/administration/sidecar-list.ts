@@ -16,7 +16,8 @@ const LIST = {
   fields: ['id', 'node_id', 'name', 'sidecar_version', 'last_seen', 'operating_system', 'status'],
   defaultField: 'name',
   sort: 'node_name',
-  sortable: ['node_name', STATUS_FIELD, OS_FIELD, 'last_seen', 'node_id', 'sidecar_version'],
+  // Ids grow with time: in their order, the sidecar that registered last is the last.
+  sortable: ['id', 'node_name', STATUS_FIELD, OS_FIELD, 'last_seen', 'node_id', 'sidecar_version'],
 }
 
 export const DEFAULT_SORT = LIST.sort

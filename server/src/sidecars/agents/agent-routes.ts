@@ -12,6 +12,7 @@ import { entityTag, isKnownToClient } from '../entity-tag.ts'
 import type { Actions } from '../registrations/actions.ts'
 import type { StoredRegistration } from '../registrations/registration-store.ts'
 import type { Registrations } from '../registrations/registrations.ts'
+import { storedDetails } from '../registrations/stored-details.ts'
 import { headerMissing, renderedSidecarNotFound, renderingFailed } from '../sidecar-errors.ts'
 import type { SidecarSettingsReader } from '../sidecar-settings.ts'
 import { factsOf } from './sidecar-facts.ts'
@@ -36,7 +37,8 @@ export function agentRoutes(api: FastifyInstance, deps: AgentRouteDeps): void {
   serve(api, registerSidecar, async ({ params, body, request }): Promise<RegistrationResponse> => {
     const sidecar = await registrations.register({
       node_id: params.node_id,
-      ...body,
+      node_name: body.node_name,
+      node_details: storedDetails(body.node_details),
       sidecar_version: versionOf(request),
     })
     const { updateIntervalSeconds, sendsStatus, overridesAgents } = await sidecarSettings.read()

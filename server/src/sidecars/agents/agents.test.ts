@@ -98,6 +98,30 @@ test('a malformed registration is refused with a reason', async () => {
   expect((await agent.register({ operating_system: '' })).status).toBe(202)
 })
 
+test('a long report is accepted and cut, and equal states of collectors are one', async () => {
+  const agent = world.agent('long-report')
+  const output = `first line\n${'x'.repeat(500_000)}\nlast line`
+  const failing = { collector_id: filebeat, status: 2, message: 'It does not start', verbose_message: output }
+  const file = { path: '/var/log/a.log', mod_time: '2026-03-01T09:00:00.123456789+01:00', size: 1, is_dir: false }
+  const report = {
+    log_file_list: Array.from({ length: 8000 }, (_, index) => ({ ...file, path: `/var/log/${index}.log` })),
+    status: { status: 2, message: output, collectors: [failing, failing, { ...failing, message: 'another' }] },
+  }
+  const { status, text } = await agent.register(report)
+  expect(status, text).toBe(202)
+  const shown = (await world.ask('GET', '/sidecars/long-report')).body as {
+    node_details: { log_file_list: object[]; status: { message: string; collectors: { verbose_message: string }[] } }
+  }
+  expect(shown.node_details.log_file_list).toHaveLength(1000)
+  const { message, collectors } = shown.node_details.status
+  expect(collectors).toHaveLength(2)
+  for (const cut of [message, ...collectors.map(({ verbose_message: one }) => one)]) {
+    expect(cut.length).toBeLessThan(20_000)
+    const leftOut = '... 480121 characters are left out ...'
+    expect(cut.replaceAll(/x+/g, 'x')).toBe(`first line\nx\n${leftOut}\nx\nlast line`)
+  }
+})
+
 test('collectors are sent again only after a change', async () => {
   const agent = world.agent('collectors')
   const first = await agent.get('/sidecar/collectors')
@@ -208,6 +232,13 @@ test('a requested action is handed out once, and a later one of the same collect
   expect(handedOut).toEqual(queued)
   expect((await agent.register()).body).toMatchObject({ actions: null })
   expect((await bulk('explode', 'one')).status).toBe(400)
+  // A sidecar that expired meanwhile does not keep the others from their actions.
+  const some = ['gone', 'acting'].map((sidecar_id) => ({ sidecar_id, collector_ids: ['one'] }))
+  const requested = await world.ask('PUT', '/sidecar/administration/action', { action: 'start', collectors: some })
+  expect(requested.status, requested.text).toBe(202)
+  expect((await agent.register()).body).toMatchObject({
+    actions: [{ collector_id: 'one', properties: { start: true } }],
+  })
   const old = await world.ask('PUT', '/sidecars/acting/action', [{ collector: 'one', properties: { restart: true } }])
   expect(old.status).toBe(202)
   expect((await agent.register()).body).toMatchObject({

@@ -35,15 +35,17 @@ export async function purge({ registrations, assignments, actions, uploads, ...d
   const now = deps.clock.now().getTime()
   const inactiveSince = new Date(now - inactiveMs).toISOString()
   const expiredSince = new Date(now - expirationMs).toISOString()
-  const list = registrations.list()
-  for (const sidecar of list) {
+  for (const sidecar of registrations.list()) {
     const { last_seen, node_details } = sidecar
     if (last_seen < inactiveSince && node_details.status?.status === SIDECAR_STATUS.running) {
       registrations.change(silent(sidecar))
     }
   }
   await registrations.flush()
-  const expired = list.filter(({ last_seen }) => last_seen < expiredSince).map(({ node_id }) => node_id)
+  const expired = registrations
+    .list()
+    .filter(({ last_seen }) => last_seen < expiredSince)
+    .map(({ node_id }) => node_id)
   await registrations.delete(expired)
   await assignments.delete(expired)
   if (expired.length > 0) deps.log.info({ nodeIds: expired.slice(0, 100), count: expired.length }, 'sidecars expired')
@@ -52,7 +54,7 @@ export async function purge({ registrations, assignments, actions, uploads, ...d
 }
 
 function silent(sidecar: StoredRegistration): StoredRegistration {
-  const collectors = sidecar.node_details.status?.collectors ?? []
+  const collectorIds = new Set(sidecar.node_details.status?.collectors.map(({ collector_id }) => collector_id))
   const unknown = { status: SIDECAR_STATUS.unknown, message: SILENT }
   return {
     ...sidecar,
@@ -60,7 +62,7 @@ function silent(sidecar: StoredRegistration): StoredRegistration {
       ...sidecar.node_details,
       status: {
         ...unknown,
-        collectors: collectors.map(({ collector_id }) => ({ collector_id, ...unknown, verbose_message: '' })),
+        collectors: [...collectorIds].map((collector_id) => ({ collector_id, ...unknown, verbose_message: '' })),
       },
     },
   }
