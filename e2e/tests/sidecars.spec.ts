@@ -1,3 +1,4 @@
+import { gelfSender } from '../fixtures/gelf.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
 import { sidecarAgent } from '../fixtures/sidecar-agent.ts'
 import { list } from '../pages/list.ts'
@@ -18,6 +19,10 @@ test('an agent is connected, gets a configuration and an action, and shows why i
   await agent.poll()
   await expect(page.getByRole('link', { name: host })).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'Choose configurations' }).click()
+  await expect(page.getByRole('heading', { name: 'Collector administration' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: host })).toBeVisible()
 
   await page.goto('./system/sidecars/configuration')
   await page.getByRole('link', { name: 'Create configuration' }).first().click()
@@ -64,4 +69,12 @@ test('an agent is connected, gets a configuration and an action, and shows why i
   await expect(status).toContainText('It does not start')
   await expect(status).toContainText('line 4: unexpected end')
   await expect(page.getByRole('link', { name: 'Show messages' })).toHaveAttribute('href', new RegExp(agent.nodeId))
+
+  const sender = await gelfSender(logyard, host)
+  await page.goto(`./system/sidecars/connect?node_id=${agent.nodeId}`)
+  const arrival = page.getByRole('listitem', { name: /^The first message arrives/ })
+  await expect(arrival).toContainText('Waiting for a message')
+  await sender.send({ short_message: `hello from ${host}`, _gl2_source_collector: agent.nodeId })
+  await expect(arrival).toContainText(`hello from ${host}`)
+  await expect(arrival.getByRole('status')).toHaveText('Done')
 })

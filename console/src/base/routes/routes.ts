@@ -190,6 +190,6 @@ export const routes = {
     configurationEdit: route('/system/sidecars/configuration/edit/{id}'),
     collectorNew: route('/system/sidecars/collector/new'),
     collectorEdit: route('/system/sidecars/collector/edit/{id}'),
-    connect: route('/system/sidecars/connect'),
+    connect: route('/system/sidecars/connect', ['node_id']),
   },
 }

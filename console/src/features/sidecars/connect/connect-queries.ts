@@ -3,10 +3,11 @@ import { searchRelative } from '@logyard/contract/search/universal-search'
 import { listSidecars, type SidecarSummary } from '@logyard/contract/sidecars/sidecars'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
-import { SIDECARS_KEY } from '../sidecar-queries.ts'
+import { SIDECARS_KEY, sidecarQuery } from '../sidecar-queries.ts'
 
 const WAIT_MS = 2_000
-const NEWEST = { query: '', page: 1, per_page: 100, sort: 'last_seen', order: 'desc' } as const
+/** Those that registered for the first time last. */
+const NEWEST = { query: '', page: 1, per_page: 50, sort: 'id', order: 'desc' } as const
 
 /** Its tokens are for agents. */
 export const SIDECAR_USER = 'graylog-sidecar'
@@ -18,16 +19,8 @@ export const sidecarUserQuery = (call: Call) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export interface Registered {
-  readonly total: number
-  /** Those that were heard last. */
-  readonly newest: readonly SidecarSummary[]
-}
-
-const registered = async (call: Call, signal: AbortSignal): Promise<Registered> => {
-  const { total, sidecars } = await call(listSidecars, { query: NEWEST, signal, extendSession: false })
-  return { total, newest: sidecars }
-}
+const registered = async (call: Call, signal: AbortSignal): Promise<readonly SidecarSummary[]> =>
+  (await call(listSidecars, { query: NEWEST, signal, extendSession: false })).sidecars
 
 /** As it was when the page opened. */
 export const registeredBeforeQuery = (call: Call, visit: string) =>
@@ -43,6 +36,11 @@ export const registeredNowQuery = (call: Call) =>
     queryFn: ({ signal }) => registered(call, signal),
     refetchInterval: WAIT_MS,
   })
+
+export const watchedSidecarQuery = (call: Call, nodeId: string) => ({
+  ...sidecarQuery(call, nodeId),
+  refetchInterval: WAIT_MS,
+})
 
 /** Polled until there is one. */
 export const firstMessageQuery = (call: Call, nodeId: string) =>
@@ -60,9 +58,13 @@ export const firstMessageQuery = (call: Call, nodeId: string) =>
     refetchInterval: ({ state }) => (state.data ? false : WAIT_MS),
   })
 
-/** The sidecar that registered since the page opened; of several the one that was heard last. */
-export function newSidecar(before: Registered | undefined, now: Registered | undefined): SidecarSummary | undefined {
-  if (before === undefined || now === undefined || now.total <= before.total) return undefined
-  const known = new Set(before.newest.map(({ node_id: id }) => id))
-  return now.newest.find(({ node_id: id }) => !known.has(id))
+/** The sidecar that registered since the page opened; of several the first, so that the page stays with it. */
+export function newSidecar(
+  before: readonly SidecarSummary[] | undefined,
+  now: readonly SidecarSummary[] | undefined,
+): SidecarSummary | undefined {
+  if (before === undefined || now === undefined) return undefined
+  const known = new Set(before.map(({ node_id: id }) => id))
+  const place = now.findIndex(({ node_id: id }) => known.has(id))
+  return now.slice(0, place < 0 ? now.length : place).at(-1)
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -14,6 +15,7 @@ import {
   registeredNowQuery,
   SIDECAR_USER,
   sidecarUserQuery,
+  watchedSidecarQuery,
 } from './connect-queries.ts'
 import { InstallStep } from './install-step.tsx'
 import { AssignStep, MessageStep, RegisterStep } from './live-steps.tsx'
@@ -24,12 +26,9 @@ export function ConnectScreen() {
   const t = useText()
   const may = useMay()
   const call = useCall()
-  const visit = useId()
   const [token, setToken] = useState('')
   const user = useQuery({ ...sidecarUserQuery(call), enabled: may(`users:read:${SIDECAR_USER}`) }).data
-  const before = useQuery(registeredBeforeQuery(call, visit)).data
-  const now = useQuery(registeredNowQuery(call)).data
-  const sidecar = newSidecar(before, now)
+  const sidecar = useNewSidecar()
   const nodeId = sidecar?.node_id
   const message = useQuery({
     ...firstMessageQuery(call, nodeId ?? ''),
@@ -52,7 +51,7 @@ export function ConnectScreen() {
       }
     >
       <Steps>
-        <TokenStep userId={userId} token={token} onToken={setToken} />
+        <TokenStep userId={userId} token={token} isUsed={sidecar !== undefined} onToken={setToken} />
         <InstallStep token={token} isDone={sidecar !== undefined} />
         <RegisterStep sidecar={sidecar} isWaiting={token !== ''} />
         <AssignStep sidecar={sidecar} />
@@ -60,4 +59,21 @@ export function ConnectScreen() {
       </Steps>
     </SidecarsPage>
   )
+}
+
+/** The URL holds its id from then on, so that the page goes on with it after a visit to another one. */
+function useNewSidecar() {
+  const call = useCall()
+  const visit = useId()
+  const watched = useQueryValues().get('node_id')
+  const setValues = useSetQueryValues()
+  const before = useQuery(registeredBeforeQuery(call, visit)).data
+  const now = useQuery({ ...registeredNowQuery(call), enabled: watched === null }).data
+  const known = useQuery({ ...watchedSidecarQuery(call, watched ?? ''), enabled: watched !== null }).data
+  const found = newSidecar(before, now)
+  const foundId = found?.node_id
+  useEffect(() => {
+    if (watched === null && foundId !== undefined) setValues({ node_id: foundId }, { replace: true })
+  }, [watched, foundId, setValues])
+  return known ?? found
 }

@@ -22,9 +22,11 @@ export function InstallStep({ token, isDone }: InstallStepProps) {
   return (
     <Step number={2} title={t('sidecars.connect.install')} isDone={isDone}>
       {token === '' ? (
-        <Text size="sm" c="dimmed">
-          {t('sidecars.connect.install.wait')}
-        </Text>
+        !isDone && (
+          <Text size="sm" c="dimmed">
+            {t('sidecars.connect.install.wait')}
+          </Text>
+        )
       ) : (
         <>
           <SegmentedControl

@@ -12,11 +12,13 @@ interface TokenStepProps {
   /** Undefined while the user is loading, or if it may not be seen. */
   readonly userId: string | undefined
   readonly token: string
+  /** An agent has signed in with it. */
+  readonly isUsed: boolean
   readonly onToken: (token: string) => void
 }
 
 /** A new token, or one that the user already has. */
-export function TokenStep({ userId, token, onToken }: TokenStepProps) {
+export function TokenStep({ userId, token, isUsed, onToken }: TokenStepProps) {
   const t = useText()
   const call = useCall()
   const { now } = useClock()
@@ -34,8 +36,8 @@ export function TokenStep({ userId, token, onToken }: TokenStepProps) {
     changes: [['users']],
   })
   return (
-    <Step number={1} title={t('sidecars.connect.token')} isDone={token !== ''}>
-      {token === '' ? (
+    <Step number={1} title={t('sidecars.connect.token')} isDone={isUsed || token !== ''}>
+      {token === '' && !isUsed ? (
         <Group gap="sm" align="flex-end" mt="xs">
           {mayCreate && (
             <Button
@@ -60,7 +62,7 @@ export function TokenStep({ userId, token, onToken }: TokenStepProps) {
         </Group>
       ) : (
         <Text size="sm" c="dimmed">
-          {t('sidecars.connect.token.done')}
+          {t(token === '' ? 'sidecars.connect.token.used' : 'sidecars.connect.token.done')}
         </Text>
       )}
     </Step>
