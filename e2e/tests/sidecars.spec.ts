@@ -1,6 +1,6 @@
 import { gelfSender } from '../fixtures/gelf.ts'
 import { expect, expectAccessible, test } from '../fixtures/logyard.ts'
-import { sidecarAgent } from '../fixtures/sidecar-agent.ts'
+import { makeSidecar, sidecarAgent } from '../fixtures/sidecar-agent.ts'
 import { list } from '../pages/list.ts'
 import { toast } from '../pages/toasts.ts'
 
@@ -77,4 +77,28 @@ test('an agent is connected, gets a configuration and an action, and shows why i
   await sender.send({ short_message: `hello from ${host}`, _gl2_source_collector: agent.nodeId })
   await expect(arrival).toContainText(`hello from ${host}`)
   await expect(arrival.getByRole('status')).toHaveText('Done')
+})
+
+test('a configuration is assigned to the sidecars of all pages at once', async ({ logyard, page }) => {
+  const { api, url, unique } = logyard
+  const fleet = unique('fleet')
+  const { collector, configuration } = await makeSidecar(url, api, unique('pattern'))
+  const { token } = Object((await api.call('POST', `/users/graylog-sidecar/tokens/${fleet}`, {})).body)
+  const agents = Array.from({ length: 12 }, (_, index) => sidecarAgent(url, String(token), `${fleet}-${index}`))
+  await Promise.all(agents.map((agent) => agent.poll()))
+  const { name } = Object((await api.call('GET', `/sidecar/configurations/${configuration}`)).body)
+  await logyard.signIn(page, logyard.admin)
+  await page.goto(`./system/sidecars/administration?query=name:${fleet}&collector=${collector}&per_page=10`)
+  const collectors = list(page, 'Collector administration')
+  await collectors.region.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await expect(collectors.selected).toHaveText('10 selected')
+  await collectors.region.getByRole('button', { name: 'Select all 12 matching sidecars' }).click()
+  await expect(collectors.region).toContainText('All 12 matching sidecars selected')
+  await collectors.bulk('Configure')
+  await page.getByRole('radio', { name }).check()
+  await page.getByRole('button', { name: 'Apply configuration' }).click()
+  await expect(toast(page, 'Configuration change for 12 collectors requested')).toBeVisible()
+  for (const agent of agents) {
+    expect((await agent.poll()).assignments).toEqual([{ collector_id: collector, configuration_id: configuration }])
+  }
 })

@@ -39,6 +39,16 @@ export interface BulkAction<Row> {
   readonly run: (rows: readonly Row[]) => Promise<boolean>
 }
 
+/** All rows that match the search and the filters, on all pages. */
+export interface AllMatching<Row> {
+  /** Offers to select them, once all rows of a page are selected: `Select all 400 users`. */
+  readonly offer: string
+  /** Says that they are selected. */
+  readonly selected: string
+  /** Undefined if it failed, which the screen reports. */
+  readonly load: () => Promise<readonly Row[] | undefined>
+}
+
 export interface DataTableProps<Row> {
   /** The name of the table for screen readers: `Users`. */
   readonly label: string
@@ -52,6 +62,8 @@ export interface DataTableProps<Row> {
   /** Small buttons beside the menu, shown while the row is hovered or has the focus. */
   readonly rowTools?: ((row: Row) => ReactNode) | undefined
   readonly bulkActions?: readonly BulkAction<Row>[] | undefined
+  /** Absent: bulk actions are for the rows of one page. */
+  readonly allMatching?: AllMatching<Row> | undefined
   /** Shown below the row while it is open. Several rows may be open. */
   readonly rowDetails?: ((row: Row) => ReactNode) | undefined
   /** Highlights rows, such as the current user's. */

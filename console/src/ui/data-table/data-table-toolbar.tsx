@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import classes from './data-table.module.css'
-import type { BulkAction, SearchHelp } from './data-table-props.ts'
+import type { AllMatching, BulkAction, SearchHelp } from './data-table-props.ts'
 import type { ListState } from './list-state.ts'
 
 const SearchHelpButton = deferred(() => import('./search-help-button.tsx').then((module) => module.SearchHelpButton))
@@ -15,9 +15,19 @@ interface ToolbarProps<Row> {
   readonly searchPlaceholder: string | undefined
   readonly filters: ReactNode
   readonly isUpdating: boolean
-  readonly selection:
-    | { readonly rows: readonly Row[]; readonly actions: readonly BulkAction<Row>[]; readonly onClear: () => void }
-    | undefined
+  readonly selection: SelectionBarProps<Row> | undefined
+}
+
+interface SelectionBarProps<Row> {
+  /** On this page. */
+  readonly rows: readonly Row[]
+  readonly actions: readonly BulkAction<Row>[]
+  readonly onClear: () => void
+  readonly allMatching: AllMatching<Row> | undefined
+  /** Whether the rows of all pages are selected, and whether that is offered. */
+  readonly isWhole: boolean
+  readonly mayBeWhole: boolean
+  readonly onWhole: () => void
 }
 
 export function DataTableToolbar<Row>(props: ToolbarProps<Row>) {
@@ -84,23 +94,41 @@ function SearchBox({ list, help, placeholder }: SearchBoxProps) {
   )
 }
 
-function SelectionBar<Row>({ rows, actions, onClear }: NonNullable<ToolbarProps<Row>['selection']>) {
+function SelectionBar<Row>({ rows, actions, onClear, allMatching, ...whole }: SelectionBarProps<Row>) {
   const t = useText()
+  const [loadingFor, setLoadingFor] = useState<string>()
   const run = async (action: BulkAction<Row>) => {
     if (await action.run(rows)) onClear()
+  }
+  const runOnAll = async (action: BulkAction<Row>, load: AllMatching<Row>['load']) => {
+    setLoadingFor(action.label)
+    const all = await load()
+    setLoadingFor(undefined)
+    if (all !== undefined && (await action.run(all))) onClear()
   }
   return (
     <Group gap="xs" className={classes['selection'] ?? ''}>
       <Text size="sm" fw={550}>
-        {t('ui.list.selected', { count: rows.length })}
+        {whole.isWhole && allMatching !== undefined
+          ? allMatching.selected
+          : t('ui.list.selected', { count: rows.length })}
       </Text>
+      {allMatching !== undefined && whole.mayBeWhole && !whole.isWhole && (
+        <Button size="compact-xs" variant="default" onClick={whole.onWhole}>
+          {allMatching.offer}
+        </Button>
+      )}
       {actions.map((action) => (
         <Button
           key={action.label}
           size="compact-xs"
           variant="light"
           color={action.isDangerous ? 'red' : 'spruce'}
-          onClick={() => void run(action)}
+          loading={loadingFor === action.label}
+          disabled={loadingFor !== undefined}
+          onClick={() =>
+            void (whole.isWhole && allMatching !== undefined ? runOnAll(action, allMatching.load) : run(action))
+          }
         >
           {action.label}
         </Button>

@@ -22,11 +22,22 @@ function DraftForm() {
 }
 
 /** A list screen over `things`, as features write theirs; `asked` sees what would go to the API. */
-function listPlugin(asked: (query: object) => void, override: Partial<ListResult<Thing>> = {}): ConsolePlugin {
-  return { routes: [{ path: '/things', component: () => <Things asked={asked} override={override} /> }] }
+function listPlugin(
+  asked: (query: object) => void,
+  override: Partial<ListResult<Thing>> = {},
+  changed: (rows: readonly Thing[]) => void = () => undefined,
+): ConsolePlugin {
+  const component = () => <Things asked={asked} override={override} changed={changed} />
+  return { routes: [{ path: '/things', component }] }
 }
 
-function Things({ asked, override }: { asked: (query: object) => void; override: Partial<ListResult<Thing>> }) {
+interface ThingsProps {
+  readonly asked: (query: object) => void
+  readonly override: Partial<ListResult<Thing>>
+  readonly changed: (rows: readonly Thing[]) => void
+}
+
+function Things({ asked, override, changed }: ThingsProps) {
   const list = useListState({ sort: 'name' })
   asked(pageQueryOf(list))
   const matching = things.filter(({ name }) => name.includes(list.query))
@@ -42,7 +53,20 @@ function Things({ asked, override }: { asked: (query: object) => void; override:
       rowId={({ id }) => id}
       rowName={({ name }) => name}
       rowActions={({ name }) => [{ label: 'Delete', disabledBecause: name === 'Thing 1' ? 'It is in use' : undefined }]}
-      bulkActions={[{ label: 'Delete all', run: () => Promise.resolve(true) }]}
+      bulkActions={[
+        {
+          label: 'Delete all',
+          run: (chosen) => {
+            changed(chosen)
+            return Promise.resolve(true)
+          },
+        },
+      ]}
+      allMatching={{
+        offer: `Select all ${matching.length} things`,
+        selected: `All ${matching.length} things selected`,
+        load: () => Promise.resolve(matching),
+      }}
       searchHelp={{ fields: ['name'], example: 'name:x' }}
       empty={{ title: 'No things yet', text: 'Things are for testing.' }}
     />
@@ -106,6 +130,32 @@ test('rows are selected for bulk actions, and the selection is cleared once they
   expect(screen.getByText('2 selected')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Delete all' }))
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+})
+
+test('all matching rows of all pages are selected together, until a search or a single row changes that', async () => {
+  const changed = vi.fn()
+  using _app = renderConsole({ user: ada, path: '/things', plugins: [listPlugin(vi.fn(), {}, changed)] })
+  const page = await screen.findByRole('checkbox', { name: 'Select all rows on this page' })
+  const offer = (name: string) => screen.queryByRole('button', { name })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Thing 3' }))
+  expect(offer('Select all 60 things')).toBeNull()
+  const selectAll = async () => {
+    await userEvent.click(page)
+    await userEvent.click(screen.getByRole('button', { name: 'Select all 60 things' }))
+    expect(screen.getByText('All 60 things selected')).toBeTruthy()
+  }
+  await selectAll()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Thing 3' }))
+  expect(screen.getByText('24 selected')).toBeTruthy()
+  await selectAll()
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(screen.getByText('All 60 things selected')).toBeTruthy()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search' }), 'Thing 1{Enter}')
+  await waitFor(() => expect(screen.queryByText(/things selected/)).toBeNull())
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Search' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search' }), '{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete all' }))
+  await waitFor(() => expect(changed).toHaveBeenCalledWith(things))
 })
 
 test('the actions of a row are in its menu; one that is disabled cannot be run', async () => {

@@ -14,24 +14,23 @@ import { ColumnHeader } from './data-table-header.tsx'
 import { DataTablePages } from './data-table-pages.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { DataTableToolbar } from './data-table-toolbar.tsx'
+import { toggled, useSelection } from './use-selection.ts'
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, list, result, columns, rowId, rowActions, bulkActions = [] } = props
   const t = useText()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const rows = result.data?.rows ?? []
-  const chosen = rows.filter((row) => selected.has(rowId(row)))
+  const selection = useSelection({ list, rows, rowId })
   const isNarrowed = list.query !== '' || Object.values(list.filters).some((value) => value !== undefined)
   const isEmpty = result.data !== undefined && rows.length === 0
   const hasSelection = bulkActions.length > 0
 
-  const toggleAll = () => setSelected(new Set(chosen.length === rows.length ? [] : rows.map(rowId)))
   const rowProps: DataTableRowsProps<Row> = {
     ...props,
     rows,
-    selected: hasSelection ? selected : undefined,
-    onToggle: (id) => setSelected((old) => toggled(old, id)),
+    selected: hasSelection ? selection.ids : undefined,
+    onToggle: selection.toggle,
     opened,
     onOpen: (id) => setOpened((old) => toggled(old, id)),
   }
@@ -46,7 +45,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         filters={props.filters}
         isUpdating={result.isFetching && result.data !== undefined}
         selection={
-          chosen.length > 0 ? { rows: chosen, actions: bulkActions, onClear: () => setSelected(new Set()) } : undefined
+          selection.chosen.length === 0
+            ? undefined
+            : {
+                ...{ rows: selection.chosen, actions: bulkActions, onClear: selection.clear },
+                ...{ allMatching: props.allMatching, isWhole: selection.isWhole, onWhole: selection.selectWhole },
+                mayBeWhole: selection.isPage && (result.data?.total ?? 0) > list.perPage,
+              }
         }
       />
       {result.error !== null && <LoadFailed error={result.error} onRetry={result.refetch} />}
@@ -70,9 +75,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <Checkbox
                       size="xs"
                       aria-label={t('ui.list.selectAll')}
-                      checked={rows.length > 0 && chosen.length === rows.length}
-                      indeterminate={chosen.length > 0 && chosen.length < rows.length}
-                      onChange={toggleAll}
+                      checked={selection.isPage}
+                      indeterminate={selection.chosen.length > 0 && !selection.isPage}
+                      onChange={selection.togglePage}
                     />
                   </th>
                 )}
@@ -99,6 +104,3 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
-
-const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
-  new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])

@@ -8,9 +8,13 @@ import { POLL_MS, SIDECARS_KEY } from '../sidecar-queries.ts'
 /** Also the names in the URL. */
 export const FILTERS = ['collector', 'configuration', 'status', 'os'] as const
 
-export const administrationQuery = (call: Call, list: ListPosition) => {
+function requestOf(list: ListPosition) {
   const chosen = FILTERS.flatMap((name) => (list.filters[name] === undefined ? [] : [[name, list.filters[name]]]))
-  const body = { query: list.query, page: list.page, per_page: list.perPage, filters: Object.fromEntries(chosen) }
+  return { query: list.query, page: list.page, per_page: list.perPage, filters: Object.fromEntries(chosen) }
+}
+
+export const administrationQuery = (call: Call, list: ListPosition) => {
+  const body = requestOf(list)
   return queryOptions({
     queryKey: [...SIDECARS_KEY, 'administration', body],
     queryFn: async ({ signal }) => {
@@ -20,6 +24,21 @@ export const administrationQuery = (call: Call, list: ListPosition) => {
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   })
+}
+
+/** So that no answer is long. */
+const LOADED_AT_ONCE = 1000
+
+/** The sidecars of all pages. */
+export async function loadMatching(call: Call, list: ListPosition): Promise<readonly SidecarSummary[]> {
+  const found = new Map<string, SidecarSummary>()
+  for (let page = 1, hasMore = true; hasMore; page += 1) {
+    const body = { ...requestOf(list), page, per_page: LOADED_AT_ONCE }
+    const { sidecars, pagination } = await call(administrateSidecars, { body })
+    for (const sidecar of sidecars) found.set(sidecar.node_id, sidecar)
+    hasMore = page * LOADED_AT_ONCE < pagination.total
+  }
+  return [...found.values()]
 }
 
 /** One collector on one sidecar. */

@@ -23,6 +23,7 @@ import { ConfigureDialog } from './configure-dialog.tsx'
 import { ProcessDialog } from './process-dialog.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
 import { useAdministrationColumns } from './use-administration-columns.tsx'
+import { useAllMatching } from './use-all-matching.ts'
 
 /** Assigns configurations to the collectors of many sidecars, and starts and stops them. */
 export function AdministrationScreen() {
@@ -44,6 +45,7 @@ export function AdministrationScreen() {
   const data = isLoaded
     ? { rows: rowsOf(sidecars.data.sidecars, collectors.data), total: sidecars.data.total }
     : undefined
+  const allMatching = useAllMatching(list, sidecars.data?.total ?? 0, collectors.data ?? [])
   const knownTags = [...new Set((configurations.data ?? []).flatMap(({ tags }) => tags))].toSorted()
   return (
     <SidecarsPage title={t('sidecars.administration.title')} description={t('sidecars.administration.description')}>
@@ -64,6 +66,7 @@ export function AdministrationScreen() {
             : t('sidecars.row', { collector: collectorLabel(collector), sidecar: sidecar.node_name })
         }
         bulkActions={mayChange ? bulk.actions : undefined}
+        allMatching={allMatching}
         searchHelp={SIDECAR_SEARCH_HELP}
         searchPlaceholder={t('sidecars.find')}
         filters={
