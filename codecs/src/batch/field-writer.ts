@@ -1,5 +1,6 @@
 import {
   CORE_FIELDS,
+  FIELD,
   isInternalName,
   SERVER_FIELDS,
   UNSETTABLE_FIELDS,
@@ -79,7 +80,9 @@ function listOf(values: readonly unknown[]): readonly Scalar[] | undefined {
   return list
 }
 
-const isReserved = (name: string): boolean => RESERVED.has(name) || isInternalName(name)
+/** Collectors that a sidecar runs set its id: its messages are found by it. */
+const isReserved = (name: string): boolean =>
+  name !== FIELD.sourceCollector && (RESERVED.has(name) || isInternalName(name))
 
 const STORABLE = /^[\w\-@]+$/
 

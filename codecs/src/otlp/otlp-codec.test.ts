@@ -53,9 +53,10 @@ describe.each([
             'user.roles': ['a', 'b'],
             nested: { deep: { n: 1 }, list: [1, { x: 'y' }] },
             message: 'of the attributes',
+            gl2_source_input: 'of the attributes',
           },
         }),
-      { 'service.name': 'checkout', 'host.name': 'web-1', ratio: 'of the resource' },
+      { 'service.name': 'checkout', 'host.name': 'web-1', ratio: 'of the resource', gl2_source_collector: 'sidecar-1' },
     )
     expect(seen(decode(raw))).toEqual({
       time: '2026-06-15T09:59:58.123Z',
@@ -75,6 +76,8 @@ describe.each([
       nested_list_0: 1,
       nested_list_1_x: 'y',
       attribute_message: 'of the attributes',
+      attribute_gl2_source_input: 'of the attributes',
+      gl2_source_collector: 'sidecar-1',
       scope_name: 'shop',
       scope_version: '1.4.0',
       scope_part: 'cart',
