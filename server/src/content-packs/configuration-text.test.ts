@@ -66,6 +66,11 @@ test('the text of one system makes another the same, and then there is nothing t
   }
   const plan = await server(target).call('POST', `${PATH}/plan`, { entities, secrets })
   expect(plan.status, plan.text).toBe(200)
+  expect(plan.text).not.toContain('canary')
+  expect(await server(target).call('POST', `${PATH}/apply`, { entities })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining(`Missing secrets: [${Object.keys(secrets).sort().join(', ')}]`) },
+  })
   expect(plan.body.changes.every(({ action }: { action: string }) => action === 'create')).toBe(true)
   const applied = await server(target).call('POST', `${PATH}/apply`, { entities, secrets })
   expect(applied.status, applied.text).toBe(200)
@@ -106,6 +111,54 @@ test('a secret is changed without showing it, and a missing one stays', async ()
   for (const given of [{ entities, secrets }, { entities }]) {
     expect((await server(source).call('POST', `${PATH}/plan`, given)).body.changes).toEqual([])
   }
+})
+
+test('a secret where none was stored is not shown either', async () => {
+  const [input] = (await entitiesOf(source)).filter(({ name }: { name: string }) => name === 'GELF')
+  const named = { ...input, data: { ...input.data, configuration: { ...input.data.configuration } } }
+  named.data.configuration.authorization_header_value = { secret: 'HEADER' }
+  const plan = await server(source).call('POST', `${PATH}/plan`, { entities: [named], secrets: { HEADER: 'canary' } })
+  expect(plan.body.changes[0].differences).toEqual([
+    { path: 'configuration.authorization_header_value', before: null, after: '(secret)' },
+  ])
+  expect(await server(source).call('POST', `${PATH}/apply`, { entities: [named] })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('Missing secrets: [HEADER]') },
+  })
+})
+
+test('secrets among other settings of a text stay hidden, and are no difference', async () => {
+  const properties = ['client.id=logyard', 'sasl.jaas.config=x.PlainLoginModule required password="canary";'].join('\n')
+  const created = await server(source).call('POST', '/system/inputs', {
+    ...{ title: 'Kafka', type: 'org.graylog2.inputs.raw.kafka.RawKafkaInput', global: true },
+    configuration: {
+      ...{ legacy_mode: false, bootstrap_server: '127.0.0.1:1', topic_filter: 'none', threads: 1 },
+      ...{ fetch_min_bytes: 5, fetch_wait_max: 100, custom_properties: properties },
+    },
+  })
+  expect(created.status, created.text).toBe(201)
+  const [kafka] = (await entitiesOf(source)).filter(({ name }: { name: string }) => name === 'Kafka')
+  expect(kafka.data.configuration.custom_properties).toBe('client.id=logyard\nsasl.jaas.config=<password set>')
+  const same = await server(source).call('POST', `${PATH}/plan`, { entities: [kafka] })
+  expect(same.body).toEqual({ changes: [], unchanged: 1 })
+  const more = `${kafka.data.configuration.custom_properties}\nlinger.ms=5`
+  const changed = {
+    ...kafka,
+    data: { ...kafka.data, configuration: { ...kafka.data.configuration, custom_properties: more } },
+  }
+  const plan = await server(source).call('POST', `${PATH}/plan`, { entities: [changed] })
+  expect(plan.text).toContain('configuration.custom_properties')
+  expect(plan.text).not.toContain('canary')
+  await server(source).call('DELETE', `/system/inputs/${created.body.id}`)
+})
+
+test('a title that is not the name is refused, because it would not be found again', async () => {
+  const [web] = (await entitiesOf(source)).filter(({ name }: { name: string }) => name === 'Web')
+  const entities = [{ ...web, data: { ...web.data, title: 'Shop' } }]
+  expect(await server(source).call('POST', `${PATH}/plan`, { entities })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('the stream "Web" has the title "Shop" in its data') },
+  })
 })
 
 test('pruning deletes the objects that are not named, of the types that are named', async () => {

@@ -82,4 +82,11 @@ export const entityNotAllowed = (entity: string, permission: string) =>
     `Not authorized: ${entity} needs the permission ${permission}`,
   )
 
+export const secretsMissing = (names: readonly string[]) =>
+  new LogyardError(
+    'invalid',
+    'configuration-secrets-missing',
+    `Missing secrets: [${names.join(', ')}]. Nothing is stored in their places yet, so each needs a value`,
+  )
+
 export const exportFailed = (sentence: string) => new LogyardError('invalid', 'content-pack-export-failed', sentence)

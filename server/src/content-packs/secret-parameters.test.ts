@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entity, packOf, parameter, stream, string } from './testing/pack-drafts.ts'
+import { boolean, entity, integer, packOf, parameter, stream, string } from './testing/pack-drafts.ts'
 import { startPackServer } from './testing/pack-server.ts'
 
 const text = (name: string) => ({ name, title: name, description: name, type: 'string', default_value: '' })
@@ -44,4 +44,18 @@ test('the value of a parameter that is a secret is neither stored with the insta
   const again = await server.call('POST', path, { revision: 3, parameters: { HOOK: string(HOOK) } })
   expect(again.status, again.text).toBe(200)
   expect(again.text).not.toContain('canary')
+
+  const kafka = entity('input', {
+    ...{ title: string('Kafka'), type: string('org.graylog2.inputs.raw.kafka.RawKafkaInput'), global: boolean(true) },
+    configuration: {
+      ...{ legacy_mode: boolean(false), bootstrap_server: string('127.0.0.1:1'), topic_filter: string('none') },
+      ...{ fetch_min_bytes: integer(5), fetch_wait_max: integer(100), threads: integer(1) },
+      custom_properties: parameter('PROPERTIES'),
+    },
+    ...{ static_fields: {}, extractors: [] },
+  })
+  const given = { PROPERTIES: string('client.id=logyard\nssl.key.password=canary') }
+  const partly = await server.addAndInstall([kafka], { parameters: [text('PROPERTIES')] }, { parameters: given })
+  expect(partly.status, partly.text).toBe(200)
+  expect(partly.body.parameters).toEqual({ PROPERTIES: string('<password set>') })
 })

@@ -7,16 +7,16 @@ import type {
   PlannedChange,
 } from '@logyard/contract/content-packs/configuration-text'
 import type { Caller } from '../../http/caller.ts'
-import { entitiesUnexpected, entityNotAllowed } from '../content-pack-errors.ts'
+import { entitiesUnexpected, entityNotAllowed, secretsMissing } from '../content-pack-errors.ts'
 import { isBuiltInStream, keyOf } from '../entities/entity-refs.ts'
 import type { AnyEntityType } from '../entities/entity-type.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
 import { commitEntities, type InstallationDeps, type Installer } from '../installations/installations.ts'
 import { describeEntity, type Outside, orderEntities, type ReadEntity } from '../installations/pack-graph.ts'
 import { type EntityTarget, prepareEntities } from '../installations/prepare-entities.ts'
-import { compareData, secretPaths } from '../values/compare-data.ts'
-import { type NamedObject, type NamedObjects, nameObjects } from './entity-names.ts'
-import { filledSecrets, namedSecrets } from './text-secrets.ts'
+import { compareData, secretPaths, withMaskedParts } from '../values/compare-data.ts'
+import { isNameOf, type NamedObject, type NamedObjects, nameObjects } from './entity-names.ts'
+import { filledSecrets, namedSecrets, secretPlaces } from './text-secrets.ts'
 
 export interface ConfigurationText {
   read(): Promise<NamedConfiguration>
@@ -38,6 +38,8 @@ interface WholePlan {
   readonly targets: ReadonlyMap<ReadEntity, EntityTarget>
   readonly deleted: readonly NamedObject[]
   readonly outside: Outside
+  /** Secrets without a value, in places where none is stored. */
+  readonly missing: readonly string[]
   readonly shown: ConfigurationPlan
 }
 
@@ -74,14 +76,21 @@ async function planChanges(types: EntityTypes, request: ConfigurationRequest): P
   requireUnique(request.entities)
   const inOrder = request.entities.toSorted((one, other) => NUMBERED.compare(one.name, other.name))
   const given = inOrder.map(({ type, name, data }) => ({ id: name, type, data: filledSecrets(data, secrets) }))
+  const places = new Map(
+    inOrder.map(({ type, name, data }) => [keyOf({ type: type.name, id: name }), secretPlaces(data)]),
+  )
   const outside: Outside = ({ type, id: name }) =>
     objects.byName(type, name)?.id ?? (OBJECT_ID.test(name) ? name : undefined)
   const entities = orderEntities(given, { types, parameters: new Map(), form: 'plain', name: NAME, outside })
+  requireTitles(entities)
   const targets = new Map<ReadEntity, EntityTarget>()
   const changes: PlannedChange[] = []
+  const missing = new Set<string>()
   for (const entity of entities) {
-    const { target, change } = planEntity(entity, objects)
+    const own = places.get(keyOf({ type: entity.type.type.name, id: entity.id })) ?? new Map<string, string>()
+    const { target, change, stored } = planEntity(entity, objects, own)
     targets.set(entity, target)
+    for (const [path, name] of own) if (!secrets.has(name) && !stored.has(path)) missing.add(name)
     if (change !== undefined) changes.push(change)
   }
   const deleted = request.prune === true ? notNamed(entities, objects) : []
@@ -90,7 +99,8 @@ async function planChanges(types: EntityTypes, request: ConfigurationRequest): P
     return { type: type.type, name, action: 'delete', differences: [] }
   })
   const unchanged = entities.length - changes.length
-  return { entities, targets, deleted, outside, shown: { changes: [...changes, ...deletions], unchanged } }
+  const shown = { changes: [...changes, ...deletions], unchanged }
+  return { entities, targets, deleted, outside, missing: [...missing], shown }
 }
 
 function requireUnique(entities: readonly NamedEntity[]): void {
@@ -102,29 +112,46 @@ function requireUnique(entities: readonly NamedEntity[]): void {
   }
 }
 
-function planEntity(
-  entity: ReadEntity,
-  objects: NamedObjects,
-): { readonly target: EntityTarget; readonly change: PlannedChange | undefined } {
+/** An object is found again by its title, so that a second application has nothing to change. */
+function requireTitles(entities: readonly ReadEntity[]): void {
+  const other = entities.find(({ id, type, data }) => !isNameOf(type, data, id))
+  if (other === undefined) return
+  const what = describe({ type: other.type, name: other.id })
+  throw entitiesUnexpected(`the ${what} has the title "${other.title}" in its data; change both to rename it`)
+}
+
+interface PlannedTarget {
+  readonly target: EntityTarget
+  readonly change: PlannedChange | undefined
+  /** Where the object has secrets. */
+  readonly stored: ReadonlySet<string>
+}
+
+/** `given` are the places of secrets in the text. */
+function planEntity(entity: ReadEntity, objects: NamedObjects, given: ReadonlyMap<string, string>): PlannedTarget {
   const { type, id: name } = entity
   const object = objects.byName(type.type.name, name)
   const after = type.codec.write(entity.data, 'plain')
   if (object === undefined) {
-    const differences = compareData({}, after, () => false)
-    return { target: { kind: 'create' }, change: { type: type.type, name, action: 'create', differences } }
+    const differences = compareData({}, after, (path) => given.has(path))
+    const change: PlannedChange = { type: type.type, name, action: 'create', differences }
+    return { target: { kind: 'create' }, change, stored: new Set() }
   }
   const { id, exported } = object
-  const secrets = secretPaths(type.codec.write(exported.shown, 'plain'))
-  const before = type.codec.write(
-    type.mapReferences(exported.data, (ref) => objects.nameOf(ref) ?? ref.id),
-    'plain',
-  )
-  const differences = compareData(before, after, (path) => secrets.has(path))
+  const written = (data: unknown) =>
+    type.codec.write(
+      type.mapReferences(data, (ref) => objects.nameOf(ref) ?? ref.id),
+      'plain',
+    )
+  const shown = written(exported.shown)
+  const stored = secretPaths(shown)
+  const before = withMaskedParts(written(exported.data), shown)
+  const differences = compareData(before, after, (path) => stored.has(path) || given.has(path))
   if (differences.length === 0) {
-    return { target: { kind: 'reuse', object: { id, title: name }, isFound: true }, change: undefined }
+    return { target: { kind: 'reuse', object: { id, title: name }, isFound: true }, change: undefined, stored }
   }
   const change: PlannedChange = { type: type.type, name, action: 'update', differences }
-  return { target: { kind: 'replace', id, isFound: true }, change }
+  return { target: { kind: 'replace', id, isFound: true }, change, stored }
 }
 
 /** Objects of the types that the configuration has. */
@@ -177,9 +204,10 @@ const describe = ({ type, name }: { readonly type: AnyEntityType; readonly name:
 
 async function apply(
   deps: InstallationDeps,
-  { entities, targets, deleted, outside, shown }: WholePlan,
+  { entities, targets, deleted, outside, missing, shown }: WholePlan,
   { caller, signal }: Installer,
 ): Promise<void> {
+  if (missing.length > 0) throw secretsMissing(missing)
   if (shown.changes.length === 0) return
   for (const object of deleted) requireDelete(caller, object)
   const targetOf = async (entity: ReadEntity): Promise<EntityTarget> => targets.get(entity) ?? { kind: 'create' }

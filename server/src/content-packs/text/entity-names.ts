@@ -28,7 +28,7 @@ export async function nameObjects(types: EntityTypes): Promise<NamedObjects> {
       await nextTurn()
       const exported = await type.export(id)
       if (exported === undefined) continue
-      const name = freeName(type.textName?.(exported.data) ?? nameIn(exported.data), taken)
+      const name = freeName(plainName(type, exported.data), taken)
       taken.add(name)
       all.push({ type, id, name, exported })
     }
@@ -42,8 +42,19 @@ export async function nameObjects(types: EntityTypes): Promise<NamedObjects> {
   }
 }
 
-function freeName(title: string, taken: ReadonlySet<string>): string {
-  const name = title.trim() === '' ? 'unnamed' : title
+/** Without the number that tells objects of one title apart. */
+function plainName(type: AnyEntityType, data: unknown): string {
+  const title = type.textName?.(data) ?? nameIn(data)
+  return title.trim() === '' ? 'unnamed' : title
+}
+
+/** Whether an object with such data can have the name. */
+export function isNameOf(type: AnyEntityType, data: unknown, name: string): boolean {
+  const plain = plainName(type, data)
+  return name === plain || (name.startsWith(plain) && / \(\d+\)$/.exec(name)?.index === plain.length)
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name
   let number = 2
   while (taken.has(`${name} (${number})`)) number += 1

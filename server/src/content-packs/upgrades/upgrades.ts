@@ -27,7 +27,7 @@ import {
 import { type ReadEntity, readEntities } from '../installations/pack-graph.ts'
 import { type EntityTarget, prepareEntities } from '../installations/prepare-entities.ts'
 import { isMasked, parameterPlaces, withoutTexts } from '../installations/secret-parameters.ts'
-import { compareData, secretPaths } from '../values/compare-data.ts'
+import { compareData, secretPaths, withMaskedParts } from '../values/compare-data.ts'
 import { mapTexts } from '../values/secret-places.ts'
 
 export interface Upgrades {
@@ -146,10 +146,12 @@ async function planEntity(deps: UpgradeDeps, entity: ReadEntity, before: Before)
   const secrets = secretPaths(type.codec.write(current.shown, 'plain'))
   before.needed(entity, secrets)
   const kept = { ...entity, data: withStoredSecrets(entity.data, secrets) }
-  const from = changed_by_hand || old === undefined ? nativeToPack(current.data, before, type) : old.data
-  const differences = compareData(type.codec.write(from, 'plain'), type.codec.write(kept.data, 'plain'), (path) =>
-    secrets.has(path),
-  )
+  const plain = (data: unknown) => type.codec.write(data, 'plain')
+  const from =
+    changed_by_hand || old === undefined
+      ? withMaskedParts(plain(nativeToPack(current.data, before, type)), plain(current.shown))
+      : plain(old.data)
+  const differences = compareData(from, plain(kept.data), (path) => secrets.has(path))
   const shown: PlannedEntity = { ...facts, id, action: 'update', changed_by_hand, differences }
   return { entity: kept, shown, target: { kind: 'replace', id, isFound } }
 }

@@ -2,6 +2,7 @@
 import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
 import type { Difference } from '@logyard/contract/content-packs/upgrades'
 import { isRecord } from './codec.ts'
+import { mapTexts } from './secret-places.ts'
 
 const MAX_DIFFERENCES = 200
 const MAX_LENGTH = 2000
@@ -23,9 +24,19 @@ export function compareData(before: unknown, after: unknown, isSecret: (path: st
     .map((path) => ({ path, before: shown(old, path), after: shown(fresh, path) }))
 }
 
-/** The paths of the placeholders. */
+/** The paths of the placeholders, also of texts that have one among other settings. */
 export function secretPaths(shown: unknown): ReadonlySet<string> {
-  return new Set([...leavesOf(shown)].filter(([, value]) => value === PASSWORD_SET).map(([path]) => path))
+  const hasSecret = (value: unknown) => typeof value === 'string' && value.includes(PASSWORD_SET)
+  return new Set([...leavesOf(shown)].filter(([, value]) => hasSecret(value)).map(([path]) => path))
+}
+
+/** The data with the texts of `shown` that have placeholders among other settings: as clients send them back. */
+export function withMaskedParts(data: unknown, shown: unknown): unknown {
+  const masked = leavesOf(shown)
+  return mapTexts(data, (text, path) => {
+    const value = masked.get(path)
+    return typeof value === 'string' && value !== PASSWORD_SET && value.includes(PASSWORD_SET) ? value : text
+  })
 }
 
 function isSame(old: Leaves, fresh: Leaves, path: string): boolean {

@@ -25,6 +25,7 @@ export const secretsInProperties: SecretsWithin = {
       return SECRET.test(key) && value !== '' ? `${key}=${PASSWORD_SET}` : line
     }),
   unmask(text, before) {
+    if (text.trim() === PASSWORD_SET) return before
     const lines = logicalLines(before)
     const linesBefore = new Map(lines.map((line) => [partsOf(line).key, line]))
     const parts = lines.filter(isPartOfSecret).values()
