@@ -95,6 +95,23 @@ test('a user with the permissions to create the objects can install them, and ow
   expect(installed.status, installed.text).toBe(200)
 })
 
+test('an upgrade that would delete an object asks for the permission to delete it', async () => {
+  const first = packOf([stream(string('Stays')), rule('goes')])
+  await server.add(first)
+  await server.add({ ...first, rev: 2, entities: first.entities.slice(0, 1) })
+  const installation = (await server.install(first)).body
+  const goes = installation.entities.find(({ title }: { title: string }) => title === 'goes')
+  const path = `/logyard/content_packs/${first.id}/installations/${installation._id}/upgrade`
+  expect(await server.call('POST', path, { revision: 2 }, await userWith([]))).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining(`needs the permission pipeline_rule:delete:${goes.id}`) },
+  })
+  expect((await server.call('GET', `/system/pipelines/rule/${goes.id}`)).status).toBe(200)
+  const as = await userWith([`pipeline_rule:delete:${goes.id}`])
+  expect((await server.call('POST', path, { revision: 2 }, as)).status).toBe(200)
+  expect((await server.call('GET', `/system/pipelines/rule/${goes.id}`)).status).toBe(404)
+})
+
 test('an existing object that is used without a change needs no permission', async () => {
   await server.call('POST', '/system/grok', { name: 'SHARED', pattern: 'x' })
   const pack = await server.add(packOf([grok('SHARED', 'x')]))

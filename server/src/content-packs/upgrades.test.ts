@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { legacyEntities } from './testing/legacy-entities.ts'
 import { entity, packOf, parameter, rule, stream, streamRule, string } from './testing/pack-drafts.ts'
 import { type PackServer, startPackServer } from './testing/pack-server.ts'
 
@@ -111,4 +112,19 @@ test('a dashboard in the format before views can be upgraded after a change by h
   const upgraded = await server.call('POST', path, { revision: 2, overwrite: [old.id] })
   expect(upgraded.status, upgraded.text).toBe(200)
   expect((await server.call('GET', `/views/${id}`)).body.title).toBe('Of late')
+})
+
+test('what callbacks and conditions of old became stays in the installation, and goes with it', async () => {
+  const watched = legacyEntities().filter(({ type }) => type.name === 'stream')
+  const first = packOf(watched)
+  await server.add(first)
+  await server.add({ ...first, rev: 2, entities: [...watched, stream(string('More'))] })
+  const { body } = await server.install(first)
+  const path = `/system/content_packs/${first.id}/installations/${body._id}`
+  const upgraded = await server.call('POST', `/logyard${path.slice('/system'.length)}/upgrade`, { revision: 2 })
+  expect(upgraded.status, upgraded.text).toBe(200)
+  expect(upgraded.body.entities).toEqual(expect.arrayContaining(body.entities))
+  const undone = await server.call('DELETE', path)
+  expect(undone.body.uninstalled.entities).toHaveLength(body.entities.length + 1)
+  expect((await server.call('GET', '/events/notifications')).body.total).toBe(0)
 })

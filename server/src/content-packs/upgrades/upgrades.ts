@@ -12,7 +12,9 @@ import type {
   UpgradePlanRequest,
   UpgradeRequest,
 } from '@logyard/contract/content-packs/upgrades'
-import { parametersMissing } from '../content-pack-errors.ts'
+import type { Caller } from '../../http/caller.ts'
+import { entityNotAllowed, parametersMissing } from '../content-pack-errors.ts'
+import type { EntityTypes } from '../entities/entity-types.ts'
 import { installationOnWire, type StoredInstallation } from '../installation-store.ts'
 import { objectKey } from '../installations/baselines.ts'
 import {
@@ -24,7 +26,7 @@ import {
   targetOfNew,
   withParameters,
 } from '../installations/installations.ts'
-import { type ReadEntity, readEntities } from '../installations/pack-graph.ts'
+import { describeEntity, type ReadEntity, readEntities } from '../installations/pack-graph.ts'
 import { type EntityTarget, prepareEntities } from '../installations/prepare-entities.ts'
 import { isMasked, parameterPlaces, withoutTexts } from '../installations/secret-parameters.ts'
 import { compareData, secretPaths, withMaskedParts } from '../values/compare-data.ts'
@@ -191,7 +193,7 @@ async function apply(
   { overwrite }: UpgradeRequest,
   { caller, signal }: Installer,
 ): Promise<ContentPackInstallation> {
-  const { store, baselines, deletions } = deps
+  const { store, baselines, deletions, types } = deps
   const overwritten = new Set(overwrite ?? [])
   const staysAsItIs = ({ changed_by_hand, content_pack_entity_id: id }: PlannedEntity) =>
     changed_by_hand && !overwritten.has(id)
@@ -202,29 +204,44 @@ async function apply(
       return [entity, isKept ? ({ kind: 'reuse', object, isFound: target.isFound } as const) : target]
     }),
   )
+  const deleted = leaving.filter(({ shown }) => shown.action === 'delete' && !staysAsItIs(shown))
+  for (const { descriptor } of deleted) requireDelete(types, caller, descriptor)
   const name = `${pack.id}/${pack.rev}`
   const prepared = await prepareEntities(
     deps,
     entities.map(({ entity }) => entity),
     { caller, signal, name, targetOf: async (entity) => targets.get(entity) ?? { kind: 'create' } },
   )
+  const further = furtherObjects(installation, prepared.descriptors)
   const given = Object.fromEntries(parameters)
   const upgraded: StoredInstallation = {
     ...installation,
     content_pack_revision: pack.rev,
     parameters: withoutTexts(given),
-    entities: [...prepared.descriptors],
+    entities: [...prepared.descriptors, ...further],
   }
-  const deleted = leaving.filter(({ shown }) => shown.action === 'delete' && !staysAsItIs(shown))
   const intended = deletions.intend(deleted.map(({ descriptor }) => descriptor).toReversed())
   const unchanged = entities.filter(({ shown }) => staysAsItIs(shown) || shown.action === 'unchanged')
-  const pending = await baselines.pending(
-    upgraded.id,
-    new Set(unchanged.map(({ shown }) => `${shown.type.name}/${shown.id}`)),
-  )
+  const recorded = [...unchanged.map(({ shown }) => `${shown.type.name}/${shown.id}`), ...further.map(objectKey)]
+  const pending = await baselines.pending(upgraded.id, new Set(recorded))
   await commitEntities(deps, prepared, { name, writes: [store.replacing(upgraded), pending, ...intended.writes] })
   await intended.carryOut()
   const whole = await withParameters(deps, upgraded, pack, given)
   await baselines.record(whole)
   return installationOnWire(whole)
+}
+
+function requireDelete(types: EntityTypes, caller: Caller, { type, id, title }: NativeEntityDescriptor): void {
+  const permission = `${types.named(type.name)?.permissions.delete}:${id}`
+  if (!caller.holds(permission)) throw entityNotAllowed(describeEntity(type.name, JSON.stringify(title)), permission)
+}
+
+/** Objects that were made of a part of an entity that stays, such as the notifications of the callbacks of a stream. */
+function furtherObjects(
+  installation: StoredInstallation,
+  upgraded: readonly NativeEntityDescriptor[],
+): readonly NativeEntityDescriptor[] {
+  const entities = new Set(upgraded.map((one) => one.content_pack_entity_id))
+  const objects = new Set(upgraded.map(objectKey))
+  return installation.entities.filter((one) => entities.has(one.content_pack_entity_id) && !objects.has(objectKey(one)))
 }
