@@ -6,6 +6,10 @@ import { ApiError, BeanValidationErrors, nullable } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
 
+/** Types whose configuration refers to other objects: to a pipeline by its id, and to a table by its name. */
+export const PIPELINE_DECORATOR = 'org.graylog.plugins.pipelineprocessor.PipelineProcessorMessageDecorator'
+export const LOOKUP_TABLE_DECORATOR = 'org.graylog2.decorators.LookupTableDecorator'
+
 export const Decorator = Type.Object(
   {
     id: Type.Optional(nullable(Type.String())),

@@ -1,3 +1,4 @@
+import { PIPELINE_DECORATOR } from '@logyard/contract/search/decorators'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oldDashboard, oldWidget } from './testing/legacy-entities.ts'
 import {
@@ -447,6 +448,31 @@ const dashboardOf = (search: object) =>
     ...{ type: 'DASHBOARD', title: string('Odd'), summary: string(''), description: string('') },
     ...{ search, properties: [], requires: {}, state: { q: { widgets: [], widget_mapping: {}, positions: {} } } },
   })
+
+test('decorators name pipelines of the pack; one that names a missing pipeline is installed as it is', async () => {
+  const main = pipeline('of decorators', [], [])
+  const decorators = [main.id, 'b'.repeat(24)].map((id, order) => ({
+    ...{ type: PIPELINE_DECORATOR, config: { pipeline: id }, stream: 'c'.repeat(24), order },
+  }))
+  const config = { fields: ['message'], show_message_row: true, decorators, sort: [] }
+  const query = { query: { type: 'elasticsearch', query_string: '' }, timerange: { type: 'relative', range: 300 } }
+  const dashboard = entity('dashboard', {
+    ...{ type: 'DASHBOARD', title: string('Decorated'), summary: string(''), description: string('') },
+    search: { queries: [{ id: 'q', ...query, search_types: [] }], parameters: [] },
+    state: { q: { widgets: [{ id: 'w', type: 'messages', config }], widget_mapping: {}, positions: {} } },
+  })
+  const answer = await server.addAndInstall([dashboard, main])
+  expect(answer.status, answer.text).toBe(200)
+  const { body } = await server.call('GET', `/views/${ofType(answer, 'dashboard')[0]?.id}`)
+  const installed = body.state.q.widgets[0].config.decorators
+  expect(installed.map((one: { config: { pipeline: string } }) => one.config.pipeline)).toEqual([
+    ofType(answer, 'pipeline')[0]?.id,
+    'b'.repeat(24),
+  ])
+  const wanted = ofType(answer, 'dashboard').map(({ id }) => ({ id, type: { name: 'dashboard', version: '2' } }))
+  const exported = (await server.call('POST', '/system/catalog', { entities: wanted })).body.entities
+  expect(exported.map(({ type }: { type: { name: string } }) => type.name).sort()).toEqual(['dashboard', 'pipeline'])
+})
 
 test('unknown types and references are refused, and the message names them', async () => {
   const answers = [

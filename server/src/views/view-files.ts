@@ -4,7 +4,7 @@ import type { ViewFile, ViewFileDraft } from '@logyard/contract/views/view-files
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError, notAuthorized } from '../platform/errors.ts'
-import { renameStreams } from './rename-streams.ts'
+import { renameReferences } from './rename-references.ts'
 import type { Views } from './view-service.ts'
 import type { WholeView } from './view-store.ts'
 
@@ -72,7 +72,11 @@ export function createViewFiles({ views, searches, streams, clock }: ViewFilesDe
       if (type === 'DASHBOARD' && !caller.holds('dashboards:create')) throw notAuthorized('dashboards:create')
       searches.describe(file.search)
       const renamed = await streamsByTitle(caller, file.streams ?? {})
-      const { view, search } = renameStreams(file, (id) => renamed.get(id) ?? id)
+      const { view, search } = renameReferences(
+        file,
+        (id) => renamed.get(id) ?? id,
+        (decorator) => decorator,
+      )
       const { id } = await searches.save(caller, search)
       return views.create(caller, { ...view, search_id: id })
     },

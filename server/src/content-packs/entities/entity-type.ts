@@ -11,6 +11,8 @@ import type { Codec } from '../values/codec.ts'
 export interface EntityRef {
   readonly type: string
   readonly id: string
+  /** Without the object, its id stays in its place. */
+  readonly isOptional?: true
 }
 
 /** An entity by its type and the name that others use for it. */

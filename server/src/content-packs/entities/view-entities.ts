@@ -1,18 +1,21 @@
 /** Dashboards and saved searches. */
 import { MAX_LIST } from '@logyard/contract/http/bounds'
 import { mapOf } from '@logyard/contract/http/open-parts'
+import type { Decorator } from '@logyard/contract/search/decorators'
 import { Parameter, SearchQuery } from '@logyard/contract/search/searches'
 import { ViewStateDraft } from '@logyard/contract/views/view-drafts'
 import type { ViewDraft, ViewType } from '@logyard/contract/views/views'
 import { type Static, Type } from 'typebox'
 import type { Searches } from '../../search/search-service.ts'
-import { renameStreams } from '../../views/rename-streams.ts'
+import { renameReferences } from '../../views/rename-references.ts'
 import type { Views } from '../../views/view-service.ts'
 import { type Decoded, withDefault } from '../values/codec.ts'
 import { text, textOrEmpty } from '../values/scalar-codecs.ts'
 import { plain, shape } from '../values/shape-codecs.ts'
+import { tablesOfDecorator, withReferences } from './decorator-references.ts'
 import {
   type AnyEntityType,
+  type EntityName,
   type EntityPermissions,
   type EntityRef,
   entityType,
@@ -75,7 +78,7 @@ function viewEntity(deps: ViewEntityDeps, type: AnyEntityType['type'], viewType:
     codec: viewCodec,
     titleOf: ({ title }) => title,
     mapReferences,
-    namesUsed: ({ search }) => tablesOfParameters(search.parameters ?? []),
+    namesUsed: (data) => [...tablesOfParameters(data.search.parameters ?? []), ...tablesOfDecorators(data)],
     list: async () => (await ofType()).map(({ id, title }) => ({ id, title })),
     async export(id) {
       const found = (await ofType()).find((view) => view.id === id)
@@ -120,8 +123,32 @@ async function prepareView(
 }
 
 function mapReferences(data: ViewData, replaced: (ref: EntityRef) => string): ViewData {
-  const changed = renameStreams({ view: { state: data.state }, search: { queries: data.search.queries } }, (id) =>
-    replaced({ type: 'stream', id }),
+  return withChanges(
+    data,
+    (id) => replaced({ type: 'stream', id }),
+    (decorator) => withReferences(decorator, replaced),
   )
-  return { ...data, state: changed.view.state, search: { ...data.search, queries: [...changed.search.queries] } }
+}
+
+function tablesOfDecorators(data: ViewData): readonly EntityName[] {
+  const tables: EntityName[] = []
+  withChanges(
+    data,
+    (id) => id,
+    (decorator) => {
+      tables.push(...tablesOfDecorator(decorator))
+      return decorator
+    },
+  )
+  return tables
+}
+
+function withChanges(
+  data: ViewData,
+  renamed: (id: string) => string,
+  redecorated: (decorator: Decorator) => Decorator,
+): ViewData {
+  const parts = { view: { state: data.state }, search: { queries: data.search.queries } }
+  const { view, search } = renameReferences(parts, renamed, redecorated)
+  return { ...data, state: view.state, search: { ...data.search, queries: [...search.queries] } }
 }

@@ -123,7 +123,7 @@ function neededBy(
   const needed: string[] = []
   type.mapReferences(data, (ref: EntityRef) => {
     if (read.has(keyOf(ref))) needed.push(keyOf(ref))
-    else if (outside(ref) === undefined) {
+    else if (outside(ref) === undefined && ref.isOptional !== true) {
       throw entitiesUnexpected(
         `${describeEntity(type.type.name, id)} needs the ${ref.type} ${ref.id}, which the pack does not have`,
       )

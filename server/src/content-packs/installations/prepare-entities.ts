@@ -108,9 +108,9 @@ async function prepareOne(entity: ReadEntity, { installing, targetOf, nativeIds,
     if (!installing.caller.holds(permission)) throw entityNotAllowed(what, permission)
   }
   const nativeId = (ref: EntityRef) => {
-    const id = nativeIds.get(keyOf(ref)) ?? outside(ref)
+    const id = nativeIds.get(keyOf(ref)) ?? outside(ref) ?? (ref.isOptional ? ref.id : undefined)
     if (id === undefined) throw entitiesUnexpected(`the ${ref.type} ${ref.id} needs this entity, and is needed by it`)
-    if (ref.type === 'stream') require(`streams:read:${id}`)
+    if (ref.type === 'stream' && ref.isOptional !== true) require(`streams:read:${id}`)
     return id
   }
   try {

@@ -1,5 +1,6 @@
 /** Random dashboards and saved searches, as the data of entities. */
-import { type Graph, lookedUp, streamIds, textOf } from './graph-parts.ts'
+import { LOOKUP_TABLE_DECORATOR, PIPELINE_DECORATOR } from '@logyard/contract/search/decorators'
+import { type Graph, lookedUp, some, streamIds, tableNames, textOf } from './graph-parts.ts'
 import { string } from './pack-drafts.ts'
 
 type ViewType = 'DASHBOARD' | 'SEARCH'
@@ -58,10 +59,11 @@ function randomWidget(graph: Graph, id: string) {
   const common = { filter: null, timerange: RANGE, query, streams }
   const searched = { ...common, id: `${id}-search`, name: null }
   if (random.below(3) === 0) {
-    const config = { fields: ['timestamp', 'source'], show_message_row: true, decorators: [], sort: [] }
+    const decorators = randomDecorators(graph, id)
+    const config = { fields: ['timestamp', 'source'], show_message_row: true, decorators, sort: [] }
     return {
       widget: { ...common, id, type: 'messages', config },
-      searchType: { ...searched, type: 'messages', limit: 150, offset: 0, sort: null, decorators: [] },
+      searchType: { ...searched, type: 'messages', limit: 150, offset: 0, sort: null, decorators },
     }
   }
   const limit = 5 + random.below(10)
@@ -81,4 +83,20 @@ function randomWidget(graph: Graph, id: string) {
       ...{ series: [{ type: 'count', id: 'count()', field: null }], sort: [], rollup: true },
     },
   }
+}
+
+/** Some are of a pipeline, a stream or a table of the pack. */
+function randomDecorators(graph: Graph, id: string): readonly object[] {
+  const { random } = graph
+  const [stream = null] = streamIds(graph)
+  const [pipeline = { id: 'none' }] = some(random, graph.ofType('pipeline'))
+  const configured = [
+    { type: PIPELINE_DECORATOR, config: { pipeline: pipeline.id } },
+    {
+      type: LOOKUP_TABLE_DECORATOR,
+      config: { source_field: 'source', target_field: 'of', lookup_table_name: random.pick(tableNames(graph)) },
+    },
+    { type: 'org.graylog2.decorators.SyslogSeverityMapperDecorator', config: { source_field: 'level' } },
+  ]
+  return some(random, configured).map((one, order) => ({ ...one, id: `${id}-decorator-${order}`, stream, order }))
 }

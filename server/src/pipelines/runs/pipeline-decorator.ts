@@ -5,7 +5,7 @@
  * which could put values of the caller's choice into the fields that rules look up.
  */
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
-import type { StoredDecorator } from '@logyard/contract/search/decorators'
+import { PIPELINE_DECORATOR, type StoredDecorator } from '@logyard/contract/search/decorators'
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 import type { Caller } from '../../http/caller.ts'
 import { isConfigured } from '../../search/decorators/configured-decorators.ts'
@@ -24,7 +24,7 @@ export interface PipelineDecoratorDeps {
   readonly storedDecorators: () => Promise<readonly StoredDecorator[]>
 }
 
-const TYPE = 'org.graylog.plugins.pipelineprocessor.PipelineProcessorMessageDecorator'
+const TYPE = PIPELINE_DECORATOR
 /** For all messages of a page. */
 const DECORATION_LIMIT_MS = 5000
 

@@ -3,7 +3,7 @@
  * those who may read the table apply it freely. Everybody else gets it as an administrator configured it for searches.
  */
 import type { ConfigField } from '@logyard/contract/configured/configuration'
-import type { StoredDecorator } from '@logyard/contract/search/decorators'
+import { LOOKUP_TABLE_DECORATOR, type StoredDecorator } from '@logyard/contract/search/decorators'
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 import type { Caller } from '../../http/caller.ts'
 import { lookUpNow } from '../../lookup/lookup-now.ts'
@@ -20,7 +20,7 @@ export interface LookupTableDecoratorDeps {
   readonly storedDecorators: () => Promise<readonly StoredDecorator[]>
 }
 
-const TYPE = 'org.graylog2.decorators.LookupTableDecorator'
+const TYPE = LOOKUP_TABLE_DECORATOR
 
 export const createLookupTableDecorator = (deps: LookupTableDecoratorDeps): DecoratorType => ({
   type: TYPE,

@@ -1,0 +1,20 @@
+/** What the decorators of views refer to. */
+import { type Decorator, LOOKUP_TABLE_DECORATOR, PIPELINE_DECORATOR } from '@logyard/contract/search/decorators'
+import type { EntityName, EntityRef } from './entity-type.ts'
+import { tableNamed } from './tables-used.ts'
+
+/** A decorator whose pipeline or stream does not exist does no harm: it is not applied. */
+export function withReferences(decorator: Decorator, replaced: (ref: EntityRef) => string): Decorator {
+  const { type, config, stream } = decorator
+  const changed = (name: string, id: string) => replaced({ type: name, id, isOptional: true })
+  const { pipeline } = config
+  const hasPipeline = type === PIPELINE_DECORATOR && typeof pipeline === 'string' && pipeline !== ''
+  return {
+    ...decorator,
+    ...(hasPipeline ? { config: { ...config, pipeline: changed('pipeline', pipeline) } } : {}),
+    ...(stream ? { stream: changed('stream', stream) } : {}),
+  }
+}
+
+export const tablesOfDecorator = ({ type, config }: Decorator): readonly EntityName[] =>
+  type === LOOKUP_TABLE_DECORATOR ? tableNamed(config['lookup_table_name']) : []
