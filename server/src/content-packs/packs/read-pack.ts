@@ -10,16 +10,6 @@ import { packRefused } from '../content-pack-errors.ts'
 const GENERATED = '[auto-generated]'
 export const MAX_PACK_CONSTRAINTS = 100
 const LAST_INSTANT_MS = Date.UTC(9999, 11, 31)
-/** The lists of legacy packs, and the type of entity that each element becomes. */
-const LEGACY = {
-  inputs: 'input',
-  streams: 'stream',
-  outputs: 'output',
-  grok_patterns: 'grok_pattern',
-  lookup_tables: 'lookup_table',
-  lookup_caches: 'lookup_cache',
-  lookup_data_adapters: 'lookup_adapter',
-} as const
 
 interface Deps {
   readonly clock: Clock
@@ -27,11 +17,11 @@ interface Deps {
 }
 
 export function readPack(draft: ContentPackDraft, deps: Deps): ContentPack {
-  return isCurrent(draft.v) ? readCurrent(draft, deps) : readLegacy(draft, deps)
+  return isLegacy(draft) ? readLegacy(draft, deps) : readCurrent(draft, deps)
 }
 
-/** The number 1, or a text of it. */
-const isCurrent = (version: ContentPackDraft['v']) => String(version ?? '').trim() === '1'
+/** The version of packs of today is the number 1, or a text of it. */
+export const isLegacy = ({ v }: ContentPackDraft) => String(v ?? '').trim() !== '1'
 
 function readCurrent(draft: ContentPackDraft, { clock }: Deps): ContentPack {
   const { id, rev, name, summary, description, vendor, url, entities, parameters = [] } = draft
@@ -96,15 +86,9 @@ function withServerVersion(entity: PackEntity): PackEntity {
 }
 
 /** Packs from before version 3 of the reference server. They can be listed and downloaded, and not installed. */
-function readLegacy(draft: ContentPackDraft, { ids }: Deps): ContentPack {
-  const { id, name, description } = draft
-  const entities = Object.entries(LEGACY).flatMap(([list, type]) =>
-    (draft[list as keyof typeof LEGACY] ?? []).map((data): PackEntity => {
-      return { v: '0', id: ids.uuid(), type: { name: type, version: '0' }, data }
-    }),
-  )
+function readLegacy({ id, name, description }: ContentPackDraft, { ids }: Deps): ContentPack {
   return {
     ...{ v: '0', id: id || ids.uuid(), rev: 0, name: name ?? '', summary: GENERATED, description: description ?? '' },
-    ...{ vendor: GENERATED, url: '', requires: [], parameters: [], entities },
+    ...{ vendor: GENERATED, url: '', requires: [], parameters: [], entities: [] },
   }
 }

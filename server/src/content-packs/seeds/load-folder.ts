@@ -7,8 +7,10 @@ import { Value } from 'typebox/value'
 import type { Caller } from '../../http/caller.ts'
 import type { Log } from '../../platform/log.ts'
 import { packRefused } from '../content-pack-errors.ts'
+import { stableUuid } from '../gallery/building/stable-uuid.ts'
 import type { Installations } from '../installations/installations.ts'
 import type { ContentPacks } from '../packs/pack-service.ts'
+import { isLegacy } from '../packs/read-pack.ts'
 
 const COMMENT = 'Installed by auto loader'
 
@@ -47,12 +49,16 @@ async function loadFile(deps: LoadFolderDeps, name: string, signal: AbortSignal)
   const path = join(folder, name)
   const { size } = await stat(path)
   if (size > LARGE_BODY_BYTES) throw packRefused(`${name} has more than ${LARGE_BODY_BYTES} bytes`)
-  const draft: unknown = JSON.parse(await readFile(path, 'utf8'))
-  if (!Value.Check(ContentPackDraft, draft)) {
-    const [error] = Value.Errors(ContentPackDraft, draft)
+  const text = await readFile(path, 'utf8')
+  const read: unknown = JSON.parse(text)
+  if (!Value.Check(ContentPackDraft, read)) {
+    const [error] = Value.Errors(ContentPackDraft, read)
     throw packRefused(`${name} is no content pack: ${error?.instancePath ?? ''} ${error?.message ?? ''}`)
   }
-  const known = typeof draft.id === 'string' ? await packs.find(draft.id, draft.rev ?? 0) : undefined
+  // With a random id it would be added again at each start.
+  const draft = isLegacy(read) ? { ...read, id: read.id || stableUuid(text) } : read
+  const known =
+    typeof draft.id === 'string' ? await packs.find(draft.id, isLegacy(draft) ? 0 : (draft.rev ?? 0)) : undefined
   const pack = known ?? (await packs.add(draft))
   if (known === undefined) log.info({ file: name, packId: pack.id, rev: pack.rev }, 'content pack added')
   if (installed.has(name)) await installOnce(deps, pack, signal)

@@ -2,7 +2,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { READER, SIDECAR_SYSTEM } from '../accounts/built-in-roles.ts'
 import type { RoleStore } from '../accounts/role-store.ts'
 import { DEFAULT_SESSION_TIMEOUT_MS } from '../accounts/user-rules.ts'
-import type { UserStore } from '../accounts/user-store.ts'
+import type { User, UserStore } from '../accounts/user-store.ts'
 
 const USERNAME = 'graylog-sidecar'
 
@@ -24,7 +24,12 @@ export async function ensureSidecarUser({
   const existing = await users.findBy('username', USERNAME)
   if (existing !== undefined) {
     const isWhole = existing.service_account && roleIds.every((id) => existing.role_ids.includes(id))
-    if (!isWhole) await users.update(existing.id, (user) => ({ ...user, service_account: true, role_ids: roleIds }))
+    const withRoles = (user: User) => ({
+      ...user,
+      service_account: true,
+      role_ids: [...new Set([...user.role_ids, ...roleIds])],
+    })
+    if (!isWhole) await users.update(existing.id, withRoles)
     return
   }
   await users.insert({
