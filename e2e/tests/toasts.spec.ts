@@ -38,6 +38,8 @@ for (const [name, tables] of Object.entries(PARTS)) {
     logyard,
     page,
   }, testInfo) => {
+    // About a hundred outcomes, one after the other.
+    test.setTimeout(600_000)
     for (const status of ['400', '403', '404', '422', '500', '503']) {
       testInfo.annotations.push({ type: 'expects-status', description: status })
     }
