@@ -51,11 +51,12 @@ export function useEntryColumns(): readonly Column<AuditEntry>[] {
     {
       id: 'address',
       header: t('auditLog.address'),
-      cell: ({ client_address: address }) => (
-        <Text span inherit ff="monospace" fz="xs" translate="no">
-          {address}
-        </Text>
-      ),
+      cell: ({ client_address: address }) =>
+        address !== '' && (
+          <Text span inherit ff="monospace" fz="xs" translate="no">
+            {address}
+          </Text>
+        ),
     },
   ]
 }

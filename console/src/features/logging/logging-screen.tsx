@@ -80,6 +80,7 @@ function Levels({ nodeId }: { nodeId: string }) {
         action={
           <SegmentedControl
             size="xs"
+            classNames={{ label: classes['scope'] ?? '' }}
             aria-label={t('logging.scope')}
             value={scope}
             onChange={(value) => setScope(value === 'cluster' ? 'cluster' : 'node')}
