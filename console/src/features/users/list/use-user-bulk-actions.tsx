@@ -14,10 +14,9 @@ import { USERS_KEY } from '../user-queries.ts'
 
 type Kind = 'enable' | 'disable' | 'delete'
 
-/** Users that the action would not change: external users, and users already in the target state. */
+/** Users that the action would not change. */
 const isSkipped = (kind: Kind, user: UserOverview) =>
-  kind !== 'delete' &&
-  (user.external_user === true || user.account_status === (kind === 'enable' ? 'enabled' : 'disabled'))
+  kind !== 'delete' && user.account_status === (kind === 'enable' ? 'enabled' : 'disabled')
 
 /** The bulk actions on users; each confirmation lists all affected users. */
 export function useUserBulkActions(): readonly BulkAction<UserOverview>[] {

@@ -55,7 +55,7 @@ export function useUserRowActions(onDeleted: () => void): (user: UserOverview) =
   return (user) => {
     const isEditable = mayEdit(may, user.username)
     const hasTokens = isEditable && (mayListTokens(may, user.username) || mayCreateTokens(may, user.username))
-    const hasStatus = isEditable && user.external_user !== true && user.read_only !== true
+    const hasStatus = isEditable && user.read_only !== true
     return [
       ...(isEditable
         ? [{ label: t('users.edit'), icon: <IconEdit size={15} />, to: routes.users.edit(user.id), isQuick: true }]
