@@ -5,12 +5,15 @@ import { dialog } from '../pages/dialog.ts'
 import { frame } from '../pages/frame.ts'
 import { loginPage } from '../pages/login.ts'
 import { toast } from '../pages/toasts.ts'
+import { usersPage } from '../pages/users.ts'
 
 test('a provider is connected, tested and activated, and a person signs in with it and out again', async ({
   logyard,
   page,
   elsewhere,
 }) => {
+  // Of a request that is under way when the session ends.
+  test.info().annotations.push({ type: 'expects-status', description: '401' })
   const id = logyard.unique('ours')
   const redirectUri = `${logyard.url}api/logyard/authentication/oidc/callback/${id}`
   await using provider = await startTestProvider({ redirectUris: [redirectUri], postLogoutUris: [logyard.url] })
@@ -71,6 +74,26 @@ test('a provider is connected, tested and activated, and a person signs in with 
   await card.getByRole('button', { name: 'Deactivate' }).click()
   await dialog(page, 'Deactivate identity provider').answer('Deactivate')
   await expect(card.getByText('Inactive', { exact: true })).toBeVisible()
+
+  // Sessions and tokens of the person remain, so administrators can disable the user here.
+  const { users, open } = usersPage(page)
+  await open(`?query=username:${name}`)
+  await users.act('Ada Lovelace', 'Disable')
+  await expect(users.row('Ada Lovelace')).toContainText('Disabled')
+})
+
+test('a sign-in through a provider that begins too often says so', async ({ logyard, page }) => {
+  test.info().annotations.push({ type: 'expects-status', description: '429' })
+  const id = logyard.unique('many')
+  const provider = { id, title: id, issuer: 'https://login.example.org', client_id: CLIENT_ID }
+  await logyard.api.call('POST', '/logyard/authentication/oidc/providers', provider)
+  await logyard.api.call('PUT', `/logyard/authentication/oidc/providers/${id}/activation`, { active: true })
+  // The real limit holds for the address, which other tests share.
+  const message = 'Too many sign-ins from your address, try again in 2 seconds'
+  await page.route(`**/sign-in/${id}`, (route) => route.fulfill({ status: 429, json: { type: 'ApiError', message } }))
+  await page.goto('./')
+  await page.getByRole('button', { name: `Sign in with ${id}` }).click()
+  await expect(loginPage(page).problem).toHaveText('Too many sign-ins at once. Wait a moment, then try again.')
 })
 
 /** Allows the server to request addresses that match. */

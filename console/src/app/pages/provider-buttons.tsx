@@ -2,7 +2,7 @@ import { beginOidcSignIn, listOidcSignIns, MAX_RETURN_PATH } from '@logyard/cont
 import { Button, Divider, Stack, Text } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ServerUnreachable } from '../../api/api-error.ts'
+import { ApiError, ServerUnreachable } from '../../api/api-error.ts'
 import { useServices } from '../../base/services/services.tsx'
 import { useRichText, useText } from '../../base/text/text.tsx'
 
@@ -38,12 +38,14 @@ export function ProviderButtons() {
       ))}
       {begin.isError && !(begin.error instanceof ServerUnreachable) && (
         <Text size="sm" c="red" role="alert">
-          {t('login.provider.failure.unavailable')}
+          {t(isBusy(begin.error) ? 'login.provider.failure.busy' : 'login.provider.failure.unavailable')}
         </Text>
       )}
     </Stack>
   )
 }
+
+const isBusy = (error: Error) => error instanceof ApiError && error.status === 429
 
 /** The page that opens after signing in. */
 function returning({ pathname, search, hash }: Location): { return_to?: string } {
