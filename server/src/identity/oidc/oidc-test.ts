@@ -6,8 +6,9 @@ import { Value } from 'typebox/value'
 import { createSlots, type Turn } from '../../platform/slots.ts'
 import { failureOf } from './failure-of.ts'
 import { problemOfIssuer } from './issuer-url.ts'
-import { oidcTestsExhausted, ProviderProblem } from './oidc-errors.ts'
+import { oidcTestsExhausted } from './oidc-errors.ts'
 import type { ProviderConnections } from './provider-connections.ts'
+import { type ProviderFetchDeps, problemOfAddress } from './provider-fetch.ts'
 
 export type OidcTests = (test: OidcTest, turn: Turn) => Promise<OidcTestResult>
 
@@ -19,7 +20,11 @@ const SHOWN_CHARACTERS = 200
 
 const KeySet = Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() })) })
 
-export function createOidcTests({ connections }: { readonly connections: ProviderConnections }): OidcTests {
+interface OidcTestsDeps extends Pick<ProviderFetchDeps, 'isUrlAllowed'> {
+  readonly connections: ProviderConnections
+}
+
+export function createOidcTests({ connections, isUrlAllowed }: OidcTestsDeps): OidcTests {
   const slots = createSlots({
     places: TESTS_AT_ONCE,
     placesOfUser: OIDC_TESTS_OF_USER,
@@ -31,8 +36,10 @@ export function createOidcTests({ connections }: { readonly connections: Provide
     if (problem !== undefined) return { success: false, errors: [problem], announced: null }
     using _slot = await slots.acquire(turn)
     try {
-      const announced = await announcedBy(await connections.discover(issuer))
-      const errors = problemsOf(announced)
+      const connection = await connections.discover(issuer)
+      const refused = await refusedAddresses(connection, isUrlAllowed)
+      const announced = await announcedBy(connection, refused)
+      const errors = [...refused.values(), ...problemsOf(announced, refused)]
       return { success: errors.length === 0, errors, announced }
     } catch (error) {
       return { success: false, errors: [failureOf(error).reason], announced: null }
@@ -42,8 +49,26 @@ export function createOidcTests({ connections }: { readonly connections: Provide
 
 type Announced = NonNullable<OidcTestResult['announced']>
 
-async function announcedBy(connection: Configuration): Promise<Announced> {
+/** The addresses that sign-ins request, but must not, and why. */
+async function refusedAddresses(
+  connection: Configuration,
+  isUrlAllowed: OidcTestsDeps['isUrlAllowed'],
+): Promise<ReadonlyMap<string, string>> {
+  const { token_endpoint, jwks_uri, userinfo_endpoint } = connection.serverMetadata()
+  const refused = new Map<string, string>()
+  for (const address of [token_endpoint, jwks_uri, userinfo_endpoint]) {
+    if (address === undefined) continue
+    const problem = URL.canParse(address)
+      ? await problemOfAddress(new URL(address), isUrlAllowed)
+      : `${address.slice(0, SHOWN_CHARACTERS)} is not a URL.`
+    if (problem !== undefined) refused.set(address, problem)
+  }
+  return refused
+}
+
+async function announcedBy(connection: Configuration, refused: ReadonlyMap<string, string>): Promise<Announced> {
   const metadata = connection.serverMetadata()
+  const { jwks_uri: keys } = metadata
   const address = (text: string | undefined) => (text ?? '').slice(0, SHOWN_CHARACTERS * 10)
   return {
     authorization_endpoint: address(metadata.authorization_endpoint),
@@ -51,7 +76,7 @@ async function announcedBy(connection: Configuration): Promise<Announced> {
     jwks_uri: address(metadata.jwks_uri),
     userinfo_endpoint: metadata.userinfo_endpoint === undefined ? null : address(metadata.userinfo_endpoint),
     end_session_endpoint: metadata.end_session_endpoint === undefined ? null : address(metadata.end_session_endpoint),
-    signing_keys: await countKeys(connection, metadata.jwks_uri),
+    signing_keys: keys === undefined || refused.has(keys) ? 0 : await countKeys(connection, keys),
     scopes: shown(metadata.scopes_supported),
     claims: shown(metadata.claims_supported),
     has_back_channel_logout: metadata.backchannel_logout_supported === true,
@@ -59,10 +84,9 @@ async function announcedBy(connection: Configuration): Promise<Announced> {
   }
 }
 
-async function countKeys(connection: Configuration, address: string | undefined): Promise<number> {
+async function countKeys(connection: Configuration, address: string): Promise<number> {
   const fetchFrom = connection[customFetch]
-  if (address === undefined || fetchFrom === undefined) return 0
-  if (!URL.canParse(address)) throw new ProviderProblem('The announced jwks_uri is not a URL.')
+  if (fetchFrom === undefined) return 0
   const answer = await fetchFrom(address, { method: 'GET', headers: {}, body: undefined, redirect: 'manual' })
   const keys: unknown = await answer.json().catch(() => undefined)
   return Value.Check(KeySet, keys) ? keys.keys.length : 0
@@ -73,13 +97,14 @@ const shown = (texts: unknown): string[] =>
     ? texts.filter((text) => typeof text === 'string' && text.length <= SHOWN_CHARACTERS).slice(0, SHOWN)
     : []
 
-function problemsOf(announced: Announced): string[] {
+function problemsOf(announced: Announced, refused: ReadonlyMap<string, string>): string[] {
   const missing = [
     announced.authorization_endpoint === '' ? 'authorization_endpoint' : '',
     announced.token_endpoint === '' ? 'token_endpoint' : '',
     announced.jwks_uri === '' ? 'jwks_uri' : '',
   ].filter((name) => name !== '')
   const errors = missing.map((name) => `The provider announces no ${name}.`)
-  if (announced.jwks_uri !== '' && announced.signing_keys === 0) errors.push('The provider publishes no signing keys.')
+  const areKeysRead = announced.jwks_uri !== '' && !refused.has(announced.jwks_uri)
+  if (areKeysRead && announced.signing_keys === 0) errors.push('The provider publishes no signing keys.')
   return errors
 }

@@ -29,7 +29,7 @@ export function createOidc(deps: OidcDeps): Oidc {
   return {
     oidcProviders: providers,
     oidcSignIn: createOidcSignIn(shared),
-    oidcTests: createOidcTests({ connections }),
+    oidcTests: createOidcTests({ connections, isUrlAllowed }),
     backChannelLogout: createBackChannelLogout(shared),
   }
 }

@@ -19,9 +19,9 @@ export interface ProviderFetchDeps {
 export function createProviderFetch({ isUrlAllowed, limitMs = PROVIDER_REQUEST_MS }: ProviderFetchDeps): CustomFetch {
   return async (address, { signal, body: sent, ...options }) => {
     const url = new URL(address)
-    const shown = `${url.origin}${url.pathname}`
-    if (!isSecureUrl(url)) throw new ProviderProblem(`${shown} is not requested: it has no TLS`)
-    if (!(await isUrlAllowed(shown))) throw new ProviderProblem(`URL ${shown} is not whitelisted.`)
+    const shown = shownOf(url)
+    const problem = await problemOfAddress(url, isUrlAllowed)
+    if (problem !== undefined) throw new ProviderProblem(problem)
     const limit = AbortSignal.timeout(limitMs)
     try {
       // A redirect could take the code and the secret elsewhere.
@@ -42,6 +42,17 @@ export function createProviderFetch({ isUrlAllowed, limitMs = PROVIDER_REQUEST_M
     }
   }
 }
+
+/** Why an address is not requested; undefined if it may be. */
+export async function problemOfAddress(
+  url: URL,
+  isUrlAllowed: ProviderFetchDeps['isUrlAllowed'],
+): Promise<string | undefined> {
+  if (!isSecureUrl(url)) return `${shownOf(url)} is not requested: it has no TLS`
+  return (await isUrlAllowed(shownOf(url))) ? undefined : `URL ${shownOf(url)} is not whitelisted.`
+}
+
+const shownOf = ({ origin, pathname }: URL) => `${origin}${pathname}`
 
 /** Answers of a provider must not fill pages. */
 const MAX_REASON = 300

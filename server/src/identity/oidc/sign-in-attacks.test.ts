@@ -5,11 +5,14 @@ import { OIDC, providerDraft, type SignIns, startSignIns } from './testing/start
 import { createTestBrowser } from './testing/test-browser.ts'
 
 let signIns: SignIns
-let isAllowed = true
+let isAllowed: boolean | ((url: string) => boolean) = true
 const LIMIT_MS = 1000
 
 beforeAll(async () => {
-  signIns = await startSignIns({ providerRequestMs: LIMIT_MS, isUrlAllowed: async () => isAllowed })
+  signIns = await startSignIns({
+    providerRequestMs: LIMIT_MS,
+    isUrlAllowed: async (url) => (typeof isAllowed === 'boolean' ? isAllowed : isAllowed(url)),
+  })
   await signIns.connect()
   await signIns.server.addUser('local')
 })
@@ -173,6 +176,21 @@ test('a huge answer and an address that is not whitelisted end the sign-in', asy
   isAllowed = false
   expect(outcomeOf((await browser.request(address)).headers.get('location') ?? '')).toBe('unavailable')
   expect(signIns.server.logged()).toContain('is not whitelisted')
+})
+
+test('the test of an issuer names each address that sign-ins would miss on the whitelist', async () => {
+  const { issuer } = signIns.provider
+  const tested = async () => (await signIns.server.call('POST', `${OIDC}/test`, { body: { issuer } })).body
+  expect(await tested()).toMatchObject({ success: true, errors: [], announced: { signing_keys: 1 } })
+  isAllowed = (url) => url.includes('/.well-known/') || url.endsWith('/jwks')
+  expect(await tested()).toMatchObject({
+    success: false,
+    errors: [`URL ${issuer}/token is not whitelisted.`, `URL ${issuer}/me is not whitelisted.`],
+    announced: { signing_keys: 1 },
+  })
+  isAllowed = (url) => !url.endsWith('/jwks')
+  const errors = [`URL ${issuer}/jwks is not whitelisted.`]
+  expect(await tested()).toMatchObject({ success: false, errors, announced: { token_endpoint: `${issuer}/token` } })
 })
 
 test.each([
