@@ -43,6 +43,7 @@ const textOf = (claims: Claims, path: string): string =>
 /** Why the claims may not sign in; for the log. */
 export function refusalOf(claims: Claims, provider: StoredOidcProvider): string | undefined {
   const { required_claim: required, email_domains: domains } = provider
+  if (usernameOf(claims, provider) === '') return 'it lacks the claim of the user name'
   if (required !== null && !claimValues(claims, required.claim).includes(required.value)) {
     return 'it lacks the required claim'
   }
@@ -55,6 +56,9 @@ export function refusalOf(claims: Claims, provider: StoredOidcProvider): string 
   return undefined
 }
 
+const usernameOf = (claims: Claims, provider: StoredOidcProvider) =>
+  claimValues(claims, provider.username_claim)[0] ?? ''
+
 /** Empty if the address has not exactly one `@`. */
 function domainOf(email: string): string {
   const [name = '', domain = '', ...more] = email.split('@')
@@ -62,7 +66,7 @@ function domainOf(email: string): string {
 }
 
 export function personOf(claims: Claims, subject: string, provider: StoredOidcProvider): ClaimedPerson {
-  const username = claimValues(claims, provider.username_claim)[0] ?? ''
+  const username = usernameOf(claims, provider)
   const email = textOf(claims, provider.email_claim)
   const { role_mapping: mapping } = provider
   const values = mapping === null ? [] : claimValues(claims, mapping.claim)

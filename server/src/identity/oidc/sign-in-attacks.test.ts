@@ -131,6 +131,12 @@ test.each(['local', 'LOCAL', 'admin', 'Admin', 'id', 'a:b', '*', '', 'loc\u200ba
   },
 )
 
+test('a provider that has no claim of the user name is recognised in the log', async () => {
+  signIns.provider.person = { sub: 'nameless', email: 'nameless@example.org' }
+  expect(await signIn()).toBe('not-allowed')
+  expect(signIns.server.logged()).toMatch(/"subject":"nameless".*"it lacks the claim of the user name"/)
+})
+
 test('a name does not pass to another person of the same provider, and a new claim does not rename', async () => {
   signIns.provider.person = { sub: 'first', preferred_username: 'hopper' }
   expect(await signIn()).toBe('done')
