@@ -51,6 +51,19 @@ async function plantSecrets(receiver: Receiver, { make, read, user, stream }: Ad
       parallel_queues: 1,
     },
   })
+  await make('/system/inputs', {
+    title: 'A polling input',
+    type: 'org.graylog2.inputs.misc.jsonpath.JsonPathInput',
+    global: true,
+    configuration: {
+      target_url: 'http://ada:zqsecret-poll@127.0.0.1:1/status?api_key=zqsecret-poll-key',
+      headers: 'Authorization: zqsecret-poll-header',
+      interval: 1,
+      timeunit: 'DAYS',
+      path: '$.up',
+      source: 'status',
+    },
+  })
   const victim = await user('victim', ['Reader'])
   const token = await make(`/users/${victim}/tokens/scripts`, {})
   const session = await make('/system/sessions', { username: 'admin', password: ADMIN_PASSWORD, host: '' })
@@ -101,6 +114,9 @@ async function plantSecrets(receiver: Receiver, { make, read, user, stream }: Ad
   const draft = { title: 'Log', type: STDOUT_OUTPUT, configuration: { prefix: 'SEEN>' } }
   const output = await make('/system/outputs', draft)
   await make(`/streams/${DEFAULT_STREAM_ID}/outputs`, { outputs: [output.id] })
+  const { collectors } = await read('/sidecar/collectors')
+  const template = 'output.logstash:\n  password: "zqsecret of a template"'
+  await make('/sidecar/configurations', { name: 'logs', collector_id: collectors[0].id, color: '#00aeff', template })
   const event = { event: 'zqmessage of a sender' }
   const sent = await fetch(`http://127.0.0.1:${input.port}/services/collector/event`, {
     method: 'POST',
@@ -113,7 +129,15 @@ async function plantSecrets(receiver: Receiver, { make, read, user, stream }: Ad
   return [String(token.token), String(session.session_id)]
 }
 
-test('a bundle has the facts about the node, and no secret and no message', async () => {
+/** Shows the text around the first one that is found. */
+function expectWithout(text: string, words: readonly string[]): void {
+  for (const word of words) {
+    const at = text.toLowerCase().indexOf(word.toLowerCase())
+    expect(at === -1 ? '' : text.slice(Math.max(0, at - 200), at + 100)).toBe('')
+  }
+}
+
+test('a bundle has the facts about the node and no message; no secret is in it, in the log or in the audit log', async () => {
   await using receiver = await startReceiver({ env: SETTINGS })
   const calls = adminCalls(receiver.url)
   const given = await plantSecrets(receiver, calls)
@@ -140,21 +164,13 @@ test('a bundle has the facts about the node, and no secret and no message', asyn
   expect(list.files.map(({ file }: { file: string }) => file)).toEqual([...files.keys()].slice(1))
   for (const [name, text] of files) if (name.endsWith('.json')) expect(() => JSON.parse(text), name).not.toThrow()
   const all = [...files].map(([name, text]) => `${name}: ${text}`).join('\n')
-  const settingsKey = SETTINGS.LOGYARD_SECRET
   expect(all).toContain('"value": "https://hooks.example.org/…"')
-  for (const secret of [
-    'zqsecret',
-    'zqmessage',
-    'SEEN>',
-    '$argon2',
-    ADMIN_PASSWORD,
-    USER_PASSWORD,
-    settingsKey,
-    ...given,
-  ]) {
-    const at = all.toLowerCase().indexOf(secret.toLowerCase())
-    expect(at === -1 ? '' : all.slice(Math.max(0, at - 200), at + 100)).toBe('')
-  }
+  const secrets = ['zqsecret', '$argon2', ADMIN_PASSWORD, USER_PASSWORD, SETTINGS.LOGYARD_SECRET, ...given]
+  expectWithout(all, [...secrets, 'zqmessage', 'SEEN>'])
+  expectWithout(receiver.server.output(), secrets)
+  const audit = JSON.stringify(await calls.read('/logyard/audit/entries?limit=200'))
+  for (const event of ['node:start', 'sidecar-variable:create', 'token:create']) expect(audit).toContain(event)
+  expectWithout(audit, secrets)
   expect(JSON.parse(files.get('settings.json') ?? '')).toMatchObject({
     LOGYARD_EMAIL_PASSWORD: '(set)',
     LOGYARD_SECRET: '(set)',
