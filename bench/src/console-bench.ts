@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { ADMIN_PASSWORD, startServer } from '@logyard/server/testing/server-process'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { startServer } from '@logyard/server/testing/server-process'
+import { chromium, type Page } from '@playwright/test'
 import { buildConsole } from '../../bin/build-console.ts'
 import { findBrowser } from '../../bin/find-browser.ts'
 import { sendMessages } from './console-messages.ts'
@@ -15,6 +15,7 @@ import {
   timesOfOpening,
   watchStart,
 } from './console-page.ts'
+import { openPage, signIn } from './console-session.ts'
 import { median } from './median.ts'
 
 type Print = (line: string) => void
@@ -83,26 +84,4 @@ function weightOf(scripts: readonly string[]): string {
   const built = scripts.filter((name) => /-[\w-]{8}\.js$/.test(name))
   const bytes = built.reduce((sum, name) => sum + gzipSync(readFileSync(join(ASSETS, name)), { level: 9 }).length, 0)
   return `${(bytes / 1000).toFixed(0)} kB gzip in ${built.length} files`
-}
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}api/system/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-requested-by': 'bench' },
-    body: JSON.stringify({ username: 'admin', password: ADMIN_PASSWORD, host: '' }),
-  })
-  const { session_id: session } = (await answer.json()) as { session_id: string }
-  return session
-}
-
-/** A browser with an empty cache, signed in or not. */
-async function openPage(browser: Browser, session: string | undefined) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  if (session !== undefined) {
-    await context.addInitScript((sessionId) => {
-      localStorage.setItem('sessionId', sessionId)
-      localStorage.setItem('username', 'admin')
-    }, session)
-  }
-  return { page: await context.newPage(), [Symbol.asyncDispose]: () => context.close() }
 }

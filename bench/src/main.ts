@@ -31,6 +31,7 @@ const parts: Readonly<Record<string, (print: Print, options: Options) => Promise
   search: async (print, options) => (await import('./search-bench.ts')).benchSearch(print, options),
   dashboards: async (print, options) => (await import('./dashboard-bench.ts')).benchDashboards(print, options),
   sidecars: async (print) => (await import('./sidecar-bench.ts')).benchSidecars(print),
+  'sidecar-lists': async (print) => (await import('./sidecar-list-bench.ts')).benchSidecarLists(print),
   events: async (print, options) => (await import('./event-bench.ts')).benchEvents(print, options),
   console: async (print) => (await import('./console-bench.ts')).benchConsole(print),
 }

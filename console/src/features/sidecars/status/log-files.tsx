@@ -1,5 +1,6 @@
+import { MAX_LOG_FILES } from '@logyard/contract/sidecars/sidecar-limits'
 import type { NodeDetails } from '@logyard/contract/sidecars/sidecars'
-import { Table } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { IconFile, IconFolder } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
@@ -60,6 +61,11 @@ export function LogFiles({ files }: { files: readonly LogFile[] }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      {files.length >= MAX_LOG_FILES && (
+        <Text size="sm" c="dimmed">
+          {t('sidecars.files.cut', { count: MAX_LOG_FILES })}
+        </Text>
+      )}
     </FormSection>
   )
 }
