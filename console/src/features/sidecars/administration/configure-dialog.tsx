@@ -51,7 +51,7 @@ function ConfigureForm({ dialog, mode, configurations }: ConfigureDialogProps) {
         value={chosen ?? null}
         onChange={setChosen}
       >
-        <Stack gap={6} mt="sm" mah={320} style={{ overflowY: 'auto' }}>
+        <Stack gap={6} my="sm" mah={320} style={{ overflowY: 'auto' }}>
           {offered.map(({ id, name, color }) => (
             <Radio
               key={id}

@@ -9,11 +9,12 @@ import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { RowTitle } from '../../../ui/data-table/row-title.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import { ColorLabel } from '../color-label.tsx'
+import { InactiveBadge } from '../inactive-badge.tsx'
 import { systemName } from '../model/operating-system.ts'
 import { byUrgency, statusName } from '../model/sidecar-status.ts'
-import { SidecarBadges } from '../sidecar-badges.tsx'
 import { StatusMark } from '../status-mark.tsx'
 import { SystemName } from '../system-icon.tsx'
+import { TagList } from '../tag-list.tsx'
 import type { AdministeredRow } from './administration-query.ts'
 import { assignedTo } from './assignment-changes.ts'
 
@@ -33,6 +34,11 @@ export function useAdministrationColumns(
       id: 'system',
       header: t('sidecars.system'),
       cell: ({ sidecar, isFirst }) => isFirst && <SystemName system={sidecar.node_details.operating_system} />,
+    },
+    {
+      id: 'tags',
+      header: t('sidecars.tags'),
+      cell: ({ sidecar: { tags }, isFirst }) => isFirst && <TagList tags={tags} />,
     },
     {
       id: 'collector',
@@ -63,7 +69,7 @@ export function useAdministrationColumns(
 function Sidecar({ row: { sidecar, isFirst } }: { row: AdministeredRow }) {
   const { node_id: id, node_name: name, active } = sidecar
   return (
-    <RowTitle badges={isFirst && <SidecarBadges sidecar={sidecar} />}>
+    <RowTitle badges={isFirst && !active && <InactiveBadge />}>
       <AppLink
         to={routes.sidecars.status(id)}
         translate="no"
@@ -93,11 +99,12 @@ interface AssignedProps {
 
 function Assigned({ row: { sidecar, collector }, known }: AssignedProps) {
   const t = useText()
-  if (collector === undefined) return null
+  const assigned = collector === undefined ? [] : assignedTo(sidecar, collector.id)
+  if (assigned.length === 0) return null
   const byTag = tagged(sidecar)
   return (
     <Group gap="xs">
-      {assignedTo(sidecar, collector.id).flatMap(({ configuration_id: id }) => {
+      {assigned.flatMap(({ configuration_id: id }) => {
         const configuration = known.get(id)
         if (configuration === undefined) return []
         return [

@@ -1,5 +1,4 @@
 import { type ConfigurationSummary, validateConfiguration } from '@logyard/contract/sidecars/configurations'
-import { Badge, Group } from '@mantine/core'
 import { IconCopy, IconEdit, IconFileSettings, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../../base/routes/app-link.tsx'
@@ -19,6 +18,7 @@ import { useCopyConfiguration, useDeleteConfiguration } from '../configuration-c
 import { collectorLabel } from '../model/operating-system.ts'
 import { refusalText } from '../refusal-text.ts'
 import { allCollectorsQuery } from '../sidecar-queries.ts'
+import { TagList } from '../tag-list.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { configurationsPageQuery, LIST } from './list-queries.ts'
 
@@ -109,15 +109,7 @@ function useColumns(): readonly Column<ConfigurationSummary>[] {
     {
       id: 'tags',
       header: t('sidecars.tags'),
-      cell: ({ tags }) => (
-        <Group gap={4} wrap="nowrap">
-          {tags.map((tag) => (
-            <Badge key={tag} color="gray" variant="outline" translate="no">
-              {tag}
-            </Badge>
-          ))}
-        </Group>
-      ),
+      cell: ({ tags }) => <TagList tags={tags} />,
     },
   ]
 }

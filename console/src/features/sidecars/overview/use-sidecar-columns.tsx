@@ -6,10 +6,11 @@ import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { RowTitle } from '../../../ui/data-table/row-title.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { InactiveBadge } from '../inactive-badge.tsx'
 import { sidecarStatus } from '../model/sidecar-status.ts'
-import { SidecarBadges } from '../sidecar-badges.tsx'
 import { StatusMark } from '../status-mark.tsx'
 import { SystemName } from '../system-icon.tsx'
+import { TagList } from '../tag-list.tsx'
 
 export function useSidecarColumns(): readonly Column<SidecarSummary>[] {
   const t = useText()
@@ -61,10 +62,15 @@ export function useSidecarColumns(): readonly Column<SidecarSummary>[] {
   ]
 }
 
-function Name({ sidecar }: { sidecar: SidecarSummary }) {
-  const { node_id: id, node_name: name, active } = sidecar
+function Name({ sidecar: { node_id: id, node_name: name, active, tags } }: { sidecar: SidecarSummary }) {
+  const badges = (
+    <>
+      {!active && <InactiveBadge />}
+      <TagList tags={tags} />
+    </>
+  )
   return (
-    <RowTitle badges={<SidecarBadges sidecar={sidecar} />}>
+    <RowTitle badges={badges}>
       <AppLink to={routes.sidecars.status(id)} translate="no" {...(active ? {} : { c: 'dimmed' })}>
         {name}
       </AppLink>
