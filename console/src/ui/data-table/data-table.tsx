@@ -75,6 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <Checkbox
                       size="xs"
                       aria-label={t('ui.list.selectAll')}
+                      disabled={rows.length === 0}
                       checked={selection.isPage}
                       indeterminate={selection.chosen.length > 0 && !selection.isPage}
                       onChange={selection.togglePage}
