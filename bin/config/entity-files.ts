@@ -1,16 +1,22 @@
 /** Entities as files: a folder for each type, with one YAML file for each entity. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { parseDocument, stringify } from 'yaml'
+import { stringify } from 'yaml'
+import { readFiles } from '../../console/src/features/content-packs/configuration-text/read-files.ts'
 import type { NamedEntity } from '../../contract/src/content-packs/configuration-text.ts'
+import { printable } from './printable-text.ts'
 
 const DEFAULT_VERSION = '1'
 const MAX_NAME = 80
+const FOLDER_NAME = /^[a-z][a-z\d_]*$/
 
 /** The file of each entity, relative to the folder. Names that differ in special characters only are numbered. */
 function fileNames(entities: readonly NamedEntity[]): readonly string[] {
   const taken = new Set<string>()
   return entities.map(({ type, name }) => {
+    // It names a folder: another server than ours must not choose one elsewhere.
+    if (!FOLDER_NAME.test(type.name))
+      throw new Error(`The server has an entity of the odd type ${printable(type.name)}`)
     const plain = name
       .toLowerCase()
       .normalize('NFKD')
@@ -29,7 +35,7 @@ function fileNames(entities: readonly NamedEntity[]): readonly string[] {
 function entityText({ type, name, data }: NamedEntity): string {
   const shortType = type.version === DEFAULT_VERSION ? type.name : type
   const words = type.name.replaceAll('_', ' ')
-  const comment = `# The ${words} "${name.replaceAll(/\s+/g, ' ')}". \`plan\` shows what changes here would do.\n`
+  const comment = `# The ${words} "${printable(name.replaceAll(/\s+/g, ' '))}". \`plan\` shows what changes here would do.\n`
   return comment + stringify({ type: shortType, name, data }, { lineWidth: 0 })
 }
 
@@ -39,7 +45,7 @@ export async function writeEntities(folder: string, entities: readonly NamedEnti
   await mkdir(folder, { recursive: true })
   const kept = new Set(names)
   for (const path of await yamlFiles(folder)) {
-    if (!kept.has(path) && (await isEntityFile(join(folder, path)))) await rm(join(folder, path))
+    if (!kept.has(path) && (await isEntityFile(folder, path))) await rm(join(folder, path))
   }
   for (const [at, entity] of entities.entries()) {
     const path = join(folder, names[at] ?? '')
@@ -51,32 +57,21 @@ export async function writeEntities(folder: string, entities: readonly NamedEnti
 /** Throws an error that names the file. */
 export async function readEntityFiles(folder: string): Promise<readonly NamedEntity[]> {
   const paths = await yamlFiles(folder)
-  return Promise.all(paths.map(async (path) => readEntity(path, await readFile(join(folder, path), 'utf8'))))
+  if (paths.length === 0) throw new Error(`${folder} has no YAML files`)
+  const files = await Promise.all(paths.map((path) => readTextFile(folder, path)))
+  const { entities, problems } = readFiles(files)
+  const [problem] = problems
+  if (problem === undefined) return entities
+  const { file, kind, detail } = problem
+  throw new Error(
+    `${file}: ${kind === 'syntax' ? detail : 'it needs the properties type, name and data, and no others'}`,
+  )
 }
 
-function readEntity(path: string, text: string): NamedEntity {
-  const document = parseDocument(text)
-  const [error] = document.errors
-  if (error !== undefined) throw new Error(`${path}: ${error.message}`)
-  const value: unknown = document.toJS({ maxAliasCount: 100 })
-  const entity = withWholeType(value)
-  if (isEntity(entity)) return entity
-  throw new Error(`${path}: it needs the properties type, name and data, and no others`)
-}
-
-function isEntity(value: unknown): value is NamedEntity {
-  if (typeof value !== 'object' || value === null || !('type' in value && 'name' in value && 'data' in value))
-    return false
-  const { type, name } = value
-  const isType = typeof type === 'object' && type !== null && 'name' in type && 'version' in type
-  return isType && typeof name === 'string' && Object.keys(value).length === 3
-}
-
-function withWholeType(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return value
-  const { type } = value
-  return typeof type === 'string' ? { ...value, type: { name: type, version: DEFAULT_VERSION } } : value
-}
+const readTextFile = async (folder: string, path: string) => ({
+  name: path,
+  text: await readFile(join(folder, path), 'utf8'),
+})
 
 async function yamlFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -86,11 +81,7 @@ async function yamlFiles(folder: string): Promise<readonly string[]> {
     .sort()
 }
 
-async function isEntityFile(path: string): Promise<boolean> {
-  try {
-    readEntity(path, await readFile(path, 'utf8'))
-    return true
-  } catch {
-    return false
-  }
+async function isEntityFile(folder: string, path: string): Promise<boolean> {
+  const { entities, problems } = readFiles([await readTextFile(folder, path)])
+  return entities.length > 0 && problems.length === 0
 }

@@ -1,6 +1,7 @@
 /** A plan as lines of text. */
 import type { ConfigurationPlan, PlannedChange } from '../../contract/src/content-packs/configuration-text.ts'
 import type { Difference } from '../../contract/src/content-packs/upgrades.ts'
+import { printable } from './printable-text.ts'
 
 const SIGNS = { create: '+', update: '~', delete: '-' } as const
 
@@ -12,12 +13,12 @@ export function planWords({ changes, unchanged }: ConfigurationPlan): string {
 }
 
 function changeWords({ type, name, action, differences }: PlannedChange): readonly string[] {
-  const head = `${SIGNS[action]} ${action} ${type.name.replaceAll('_', ' ')} "${name}"`
+  const head = `${SIGNS[action]} ${action} ${type.name.replaceAll('_', ' ')} "${printable(name)}"`
   return action === 'update' ? [head, ...differences.flatMap(differenceWords)] : [head]
 }
 
 function differenceWords({ path, before, after }: Difference): readonly string[] {
-  return [`    ${path}: ${shown(before)} -> ${shown(after)}`]
+  return [`    ${printable(path)}: ${shown(before)} -> ${shown(after)}`]
 }
 
-const shown = (value: string | null) => (value === null ? '(none)' : JSON.stringify(value))
+const shown = (value: string | null) => (value === null ? '(none)' : printable(JSON.stringify(value)))

@@ -35,9 +35,18 @@ export function createApiCaller(given: {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    if (!response.ok) throw new Error(`${op.method} ${url} was answered with ${response.status}: ${text}`)
+    if (!response.ok) throw new Error(`${op.method} ${url} was answered with ${response.status}: ${messageIn(text)}`)
     return text === '' ? null : JSON.parse(text)
   }
   // The server validates its responses against the same operation that types them here.
   return ((op: OperationSpec, input: RequestParts = {}) => send(op, input)) as CallApi
+}
+
+function messageIn(text: string): string {
+  try {
+    const { message } = Object(JSON.parse(text))
+    return typeof message === 'string' ? message : text
+  } catch {
+    return text
+  }
 }

@@ -23,6 +23,7 @@ test.each([
   { text: 'type: stream\nname: [', kind: 'syntax' },
   { text: 'just a text', kind: 'noEntity' },
   { text: 'type: stream\nname: Web', kind: 'noEntity' },
+  { text: 'type: stream\nname: Web\ndata: {}\ndate: {}', kind: 'noEntity' },
 ])('"$text" is the problem $kind of its file', ({ text, kind }) => {
   const { entities, problems } = readFiles(file(text))
   expect(entities).toEqual([])

@@ -57,9 +57,12 @@ function valuesOf(text: string): readonly unknown[] {
   })
 }
 
+const PROPERTIES: ReadonlySet<string> = new Set(['type', 'name', 'data'])
+
 /** The server checks the data; here only the properties that make an entity. */
 function entityOf(value: unknown): NamedEntity | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
+  if (typeof value !== 'object' || value === null || Object.keys(value).some((key) => !PROPERTIES.has(key)))
+    return undefined
   const type = modelTypeOf(Reflect.get(value, 'type'))
   const name: unknown = Reflect.get(value, 'name')
   const data: unknown = Reflect.get(value, 'data')
