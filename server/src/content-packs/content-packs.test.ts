@@ -474,6 +474,25 @@ test('decorators name pipelines of the pack; one that names a missing pipeline i
   expect(exported.map(({ type }: { type: { name: string } }) => type.name).sort()).toEqual(['dashboard', 'pipeline'])
 })
 
+test('a pack with more objects than there can be is refused as a whole', async () => {
+  const named = Array.from({ length: 1001 }, (_, n) => `many-${n}`)
+  const collectors = named.map((name) =>
+    entity('sidecar_collector', {
+      ...{ name: string(name), service_type: string('exec'), node_operating_system: string('linux') },
+      executable_path: string('/usr/bin/many'),
+    }),
+  )
+  const answers = [
+    await server.addAndInstall(collectors),
+    await server.addAndInstall(named.map((name) => pipeline(name, [], []))),
+  ]
+  expect(answers.map(({ body }) => body.message)).toEqual([
+    expect.stringContaining('sidecar_collector: There can be at most 1000 collectors'),
+    expect.stringContaining('pipeline: There can be at most 1000 pipelines'),
+  ])
+  expect((await server.call('GET', '/system/catalog')).text).not.toContain('many-')
+})
+
 test('unknown types and references are refused, and the message names them', async () => {
   const answers = [
     await server.addAndInstall([entity('spaceship', {})]),

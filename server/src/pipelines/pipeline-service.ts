@@ -13,7 +13,7 @@ import { type PipelineStore, pipelineCollection, type StoredPipeline } from './p
 import type { PipelineReplicas } from './publish-pipelines.ts'
 import type { PublishedPipelines } from './published-pipelines.ts'
 import { type Author, runOf } from './rules/rule-service.ts'
-import { requireRoom } from './sources/source-limits.ts'
+import { requireRoom, requireRoomForMore } from './sources/source-limits.ts'
 import type { SourceParser } from './sources/source-parser.ts'
 
 /** A change is in effect for later messages when its promise resolves. */
@@ -26,6 +26,8 @@ export interface PipelineService {
   replace(id: string, draft: SourceDraft, by: Author): Promise<PipelineSource>
   /** To be stored together with others. With an id it replaces that pipeline. */
   preparing(draft: SourceDraft, by: Author, id: string | undefined): Promise<Prepared<StoredPipeline>>
+  /** Throws if there cannot be so many more, with these sources. */
+  requireRoom(sources: readonly string[]): Promise<void>
   delete(id: string): Promise<void>
   /** A pipeline that is not stored. Throws if the source does not parse. */
   parse(draft: SourceDraft, by: Author): Promise<PipelineSource>
@@ -53,6 +55,10 @@ export function createPipelineService(deps: PipelineServiceDeps): PipelineServic
     create: (draft, by) => create(state, draft, by),
     replace: (id, draft, by) => replace(state, id, draft, by),
     preparing: (draft, by, id) => prepare(state, draft, by, id),
+    async requireRoom(sources) {
+      await state.replicas.pipelines.fresh()
+      requireRoomForMore('pipelines', sources, state.replicas.pipelines.list())
+    },
     delete: (id) => state.turns(() => deletePipeline(state, id)),
     async parse({ source, description }, by) {
       const read = await state.parser.pipeline(source, runOf(by))

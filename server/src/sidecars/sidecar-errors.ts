@@ -54,7 +54,7 @@ export const renderingFailed = (name: string, reason: string) =>
   new LogyardError('failed', 'sidecar-rendering-failed', `Could not render configuration "${name}": ${reason}`)
 
 export const tooMany = (subject: string, limit: number) =>
-  new LogyardError('invalid', 'too-many-sidecar-entities', `There are ${limit} ${subject} already, which is the limit`)
+  new LogyardError('invalid', 'too-many-sidecar-entities', `There can be at most ${limit} ${subject}`)
 
 export const filterRefused = (reason: string) => new LogyardError('invalid', 'sidecar-filter-refused', reason)
 

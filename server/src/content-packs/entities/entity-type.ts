@@ -87,6 +87,8 @@ export interface EntityType<Data> {
   findReplaced?(data: Data): Promise<Excerpt | undefined>
   /** References are ids of the system. With an id it replaces that object. */
   prepare(data: Data, installing: Installing, id: string | undefined): Promise<Prepared<Excerpt>>
+  /** Throws if there cannot be so many more of them. */
+  requireRoom?(created: readonly Data[]): Promise<void>
   /** Whether objects that use it keep it from being deleted. */
   readonly staysWhileUsed?: true
   /** Throws the reason if something else keeps it from being deleted. */

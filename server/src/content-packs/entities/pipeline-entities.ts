@@ -55,6 +55,7 @@ export function pipelineEntity({ pipelines: { service, connections }, streams }:
       for (const streamId of connected_streams) shared.connect({ pipelineId, streamId, isConnected: true })
       return prepared
     },
+    requireRoom: (created) => service.requireRoom(created.map(({ source }) => source)),
     remove: (id) => service.delete(id),
   })
 }
@@ -85,6 +86,7 @@ export function pipelineRuleEntity({ rules }: Pick<Pipelines, 'rules'>) {
     },
     prepare: ({ description, source }, { caller, signal }, id) =>
       rules.preparing({ description, source }, { caller, signal }, id),
+    requireRoom: (created) => rules.requireRoom(created.map(({ source }) => source)),
     remove: (id) => rules.delete(id),
   })
 }

@@ -18,7 +18,7 @@ const collectorCodec = shape({
   default_template: textOrEmpty,
 })
 
-export function collectorEntity(collectors: Pick<CollectorService, 'list' | 'preparing' | 'delete'>) {
+export function collectorEntity(collectors: Pick<CollectorService, 'list' | 'preparing' | 'requireRoom' | 'delete'>) {
   const find = async (id: string) => (await collectors.list()).find((one) => one.id === id)
   return entityType({
     type: { name: 'sidecar_collector', version: '1' },
@@ -52,6 +52,7 @@ export function collectorEntity(collectors: Pick<CollectorService, 'list' | 'pre
       const prepared = await collectors.preparing(data, id)
       return { ...prepared, entity: { id: prepared.entity.id, title: prepared.entity.name } }
     },
+    requireRoom: ({ length }) => collectors.requireRoom(length),
     staysWhileUsed: true,
     remove: (id) => collectors.delete(id),
   })
@@ -64,7 +65,7 @@ const tags = withDefault(
 const configurationCodec = shape({ collector_id: text, title: text, color: text, template: text, tags })
 
 export function collectorConfigurationEntity(
-  configurations: Pick<ConfigurationService, 'list' | 'preparing' | 'requireUnassigned' | 'delete'>,
+  configurations: Pick<ConfigurationService, 'list' | 'preparing' | 'requireRoom' | 'requireUnassigned' | 'delete'>,
 ) {
   return entityType({
     type: { name: 'sidecar_collector_configuration', version: '1' },
@@ -91,6 +92,7 @@ export function collectorConfigurationEntity(
       const prepared = await configurations.preparing({ ...facts, name }, id)
       return { ...prepared, entity: { id: prepared.entity.id, title: name } }
     },
+    requireRoom: ({ length }) => configurations.requireRoom(length),
     requireRemovable: configurations.requireUnassigned,
     remove: (id) => configurations.delete(id),
   })

@@ -56,6 +56,7 @@ export async function prepareEntities(
   const nativeIds = new Map<string, string>()
   const descriptors: NativeEntityDescriptor[] = []
   const prepared: Prepared<unknown>[] = []
+  const added: ReadEntity[] = []
   for (const entity of entities) {
     signal.throwIfAborted()
     await nextTurn()
@@ -66,6 +67,7 @@ export async function prepareEntities(
     const { id, title } = done.object
     descriptors.push({ content_pack_entity_id, id, type: type.type, title, found_on_system: done.isFound })
     if (done.prepared !== undefined) prepared.push(done.prepared)
+    if (done.isNew) added.push(entity)
     for (const more of shared.takeMore()) {
       prepared.push(more.prepared)
       const { id: moreId, title: moreTitle } = more.prepared.entity
@@ -78,6 +80,7 @@ export async function prepareEntities(
       })
     }
   }
+  await requireRoom(added, name)
   return {
     descriptors,
     writes: withoutRepeated([...prepared.flatMap((one) => one.writes), ...(await shared.writes(deps))]),
@@ -85,6 +88,18 @@ export async function prepareEntities(
       for (const { takeEffect } of prepared) await takeEffect()
       if (shared.hasConnections()) await deps.publishPipelines()
     },
+  }
+}
+
+/** Each was prepared as if it were the only new one of its type. */
+async function requireRoom(added: readonly ReadEntity[], name: string): Promise<void> {
+  for (const [type, entities] of Map.groupBy(added, (entity) => entity.type)) {
+    try {
+      await type.requireRoom?.(entities.map(({ data }) => data))
+    } catch (error) {
+      if (!(error instanceof LogyardError)) throw error
+      throw installationFailed(name, `entities of the type ${type.type.name}`, error.message, { cause: error })
+    }
   }
 }
 
@@ -115,13 +130,14 @@ async function prepareOne(entity: ReadEntity, { installing, targetOf, nativeIds,
   }
   try {
     const target = await targetOf(entity)
-    if (target.kind === 'reuse') return { object: target.object, isFound: target.isFound, prepared: undefined }
+    if (target.kind === 'reuse')
+      return { object: target.object, isFound: target.isFound, isNew: false, prepared: undefined }
     for (const permission of neededFor(target, entity)) require(permission)
     const native = type.mapReferences(data, nativeId)
     const replacing = target.kind === 'replace' ? target : undefined
     const prepared = await type.prepare(native, installing, replacing?.id)
     const object = { id: prepared.entity.id, title: prepared.entity.title }
-    return { object, isFound: replacing?.isFound ?? false, prepared }
+    return { object, isFound: replacing?.isFound ?? false, isNew: replacing === undefined, prepared }
   } catch (error) {
     if (!(error instanceof LogyardError) || error.kind === 'denied') throw error
     throw installationFailed(name, what, reasonOf(error), { cause: error })

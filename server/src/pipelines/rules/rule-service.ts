@@ -13,7 +13,7 @@ import { createTurns, type Turns } from '../../platform/turns.ts'
 import { ruleMetricPrefix } from '../metrics/pipeline-metric-names.ts'
 import { ruleNotFound, ruleTitleTaken } from '../pipeline-errors.ts'
 import type { PublishedPipelines } from '../published-pipelines.ts'
-import { requireRoom } from '../sources/source-limits.ts'
+import { requireRoom, requireRoomForMore } from '../sources/source-limits.ts'
 import type { SourceParser } from '../sources/source-parser.ts'
 import {
   type RuleStore,
@@ -43,6 +43,8 @@ export interface Rules {
   replace(id: string, draft: SourceDraft, by: Author): Promise<RuleSource>
   /** To be stored together with others. With an id it replaces that rule. */
   preparing(draft: SourceDraft, by: Author, id: string | undefined): Promise<Prepared<StoredRule>>
+  /** Throws if there cannot be so many more, with these sources. */
+  requireRoom(sources: readonly string[]): Promise<void>
   delete(id: string): Promise<void>
   /** A rule that is not stored. Throws if the source does not parse. */
   parse(draft: SourceDraft, by: Author): Promise<RuleSource>
@@ -83,6 +85,10 @@ export function createRules(deps: RulesDeps): Rules {
     create: (draft, by) => create(state, draft, by),
     replace: (id, draft, by) => replace(state, id, draft, by),
     preparing: (draft, by, id) => prepare(state, draft, by, id),
+    async requireRoom(sources) {
+      await state.replicas.rules.fresh()
+      requireRoomForMore('rules', sources, state.replicas.rules.list())
+    },
     delete: (id) => state.turns(() => deleteRule(state, id)),
     async parse({ source, description }, by) {
       const title = await parser.rule(source, runOf(by))

@@ -10,6 +10,17 @@ interface Stored {
   readonly source: string
 }
 
+/** Throws if further ones with these sources would exceed a limit together with those that are stored. */
+export function requireRoomForMore(
+  what: keyof typeof LIMITS,
+  sources: readonly string[],
+  stored: readonly Stored[],
+): void {
+  if (stored.length + sources.length > LIMITS[what]) throw sourcesTooMany(what, LIMITS[what])
+  const all = [...stored.map(({ source }) => source), ...sources]
+  if (all.reduce((sum, { length }) => sum + length, 0) > MAX_CHARACTERS) throw sourcesTooLarge(what, MAX_CHARACTERS)
+}
+
 /** Throws if `saved` would exceed a limit together with the others. */
 export function requireRoom(what: keyof typeof LIMITS, saved: Stored, stored: readonly Stored[]): void {
   const others = stored.filter(({ id }) => id !== saved.id)

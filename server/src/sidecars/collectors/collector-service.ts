@@ -37,9 +37,14 @@ export function createCollectorService({ store, replica, isInUse, ids }: Collect
     refuse(collectorProblems(draft, id, await list()))
   }
 
+  /** Throws if there cannot be so many more. */
+  async function requireRoom(more: number): Promise<void> {
+    if ((await list()).length + more > MAX_COLLECTORS) throw tooMany('collectors', MAX_COLLECTORS)
+  }
+
   async function create(draft: CollectorDraft): Promise<StoredCollector> {
     await check(draft, undefined)
-    if ((await list()).length >= MAX_COLLECTORS) throw tooMany('collectors', MAX_COLLECTORS)
+    await requireRoom(1)
     return refusingTaken(draft, () => store.insert(collectorOf(ids.next(), draft)))
   }
 
@@ -47,6 +52,7 @@ export function createCollectorService({ store, replica, isInUse, ids }: Collect
     list,
     get,
     create,
+    requireRoom,
     /** Grows with every change. */
     async generation(): Promise<number> {
       await replica.fresh()

@@ -42,9 +42,14 @@ export function createConfigurationService(deps: ConfigurationServiceDeps) {
     return configuration
   }
 
+  /** Throws if there cannot be so many more. */
+  async function requireRoom(more: number): Promise<void> {
+    if ((await list()).length + more > MAX_CONFIGURATIONS) throw tooMany('configurations', MAX_CONFIGURATIONS)
+  }
+
   async function create(draft: ConfigurationDraft, tags: readonly string[] = []): Promise<StoredConfiguration> {
     refuse(await problemsOf(deps, draft, undefined))
-    if ((await list()).length >= MAX_CONFIGURATIONS) throw tooMany('configurations', MAX_CONFIGURATIONS)
+    await requireRoom(1)
     return refusingTaken(draft, () => store.insert(configurationOf(ids.next(), draft, tags)))
   }
 
@@ -85,6 +90,7 @@ export function createConfigurationService(deps: ConfigurationServiceDeps) {
       const { collector_id, color, template } = await get(id)
       return create({ collector_id, color, template, name })
     },
+    requireRoom,
     requireUnassigned,
     /** Returns whether there was one. */
     async delete(id: string): Promise<boolean> {
