@@ -84,6 +84,19 @@ test.each([
   expect((await server.call('GET', '/logyard/configuration')).body).toEqual(before)
 })
 
+test.each(['*', DEFAULT_STREAM])(
+  'an entry of the URL whitelist with the id %s gives no permission on streams',
+  async (id) => {
+    const entry = entity('url_whitelist_entry', { id, type: 'literal', title: 'x', value: 'https://x.example.org' })
+    const streams = id === '*' ? [] : [id]
+    const config = { ...Object(definition.data).config, streams }
+    const watching = { ...definition, data: { ...definition.data, config } }
+    const pack = await server.add(packOf([entry, watching]))
+    const as = await userWith(['urlwhitelist:write', 'eventdefinitions:create'])
+    expect((await server.call('POST', `/system/content_packs/${pack.id}/1/installations`, {}, as)).status).toBe(403)
+  },
+)
+
 test('a user with the permissions to create the objects can install them, and owns the streams among them', async () => {
   const web = stream(string('Owned'))
   const pack = await server.add(packOf([web, pipeline('of owned', [], [web.id]), definition]))

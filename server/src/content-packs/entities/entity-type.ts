@@ -69,6 +69,8 @@ export interface EntityType<Data> {
   /** The version range of the server that exported entities ask for, if not the current version. */
   readonly serverVersion?: string
   readonly permissions: EntityPermissions
+  /** Its objects have the ids that their data says. */
+  readonly hasChosenIds?: true
   /** Permissions to create or change an object with such data. */
   alsoNeeded?(data: Data): readonly string[]
   readonly codec: Codec<Data>

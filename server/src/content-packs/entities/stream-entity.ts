@@ -94,8 +94,9 @@ export function streamEntity(deps: StreamEntityDeps) {
         ...{ outputs: data.outputs, id },
         ...(installing.canPause ? { isDisabled: data.disabled } : {}),
       })
+      if (id !== undefined) return prepared
       installing.own(prepared.entity.id)
-      if (id === undefined) await prepareLegacyAlerting(deps, prepared.entity, data, installing)
+      await prepareLegacyAlerting(deps, prepared.entity, data, installing)
       return prepared
     },
     remove: (id) => streams.delete(id),

@@ -62,7 +62,8 @@ export async function prepareEntities(
     await nextTurn()
     const { id: content_pack_entity_id, type } = entity
     const done = await prepareOne(entity, { installing, targetOf, nativeIds, name, outside })
-    if (done.prepared !== undefined) own(done.object.id)
+    // An id that the author of the pack chose may be that of an object of somebody else.
+    if (done.isNew && type.hasChosenIds !== true) own(done.object.id)
     nativeIds.set(keyOf({ type: type.type.name, id: entity.id }), done.object.id)
     const { id, title } = done.object
     descriptors.push({ content_pack_entity_id, id, type: type.type, title, found_on_system: done.isFound })
