@@ -1,6 +1,6 @@
 /**
- * Deletions that belong to a commit. They are stored with it and carried out after it, one by one; the next start
- * finishes those that a stop of the server left over.
+ * Deletions that belong to a commit. They are stored with it and carried out after it, in further commits; the next
+ * start finishes those that a stop of the server left over.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { NativeEntityDescriptor } from '@logyard/contract/content-packs/content-packs'
@@ -19,6 +19,9 @@ const deletionCollection = defineCollection({
     objects: Type.Array(Type.Object({ type: ModelType, id: Type.String() })),
   }),
 })
+
+/** In one commit. */
+const TOGETHER = 500
 
 export type ObjectToDelete = Pick<NativeEntityDescriptor, 'type' | 'id'>
 
@@ -48,6 +51,17 @@ export async function existing<T extends ObjectToDelete>(
   return objects.filter(({ type, id }) => found.has(keyOf({ type: type.name, id })))
 }
 
+/** Objects of one type that follow each other. */
+function groupsOf<T extends ObjectToDelete>(objects: readonly T[]): readonly (readonly T[])[] {
+  const groups: T[][] = []
+  for (const object of objects) {
+    const last = groups.at(-1)
+    if (last !== undefined && last.length < TOGETHER && last[0]?.type.name === object.type.name) last.push(object)
+    else groups.push([object])
+  }
+  return groups
+}
+
 export function createDeletions(deps: {
   readonly settings: SettingsStore
   readonly types: EntityTypes
@@ -57,18 +71,36 @@ export function createDeletions(deps: {
   const { settings, types, ids, log } = deps
   const store = settings.collection(deletionCollection)
 
+  async function deleteOne({ type, id }: ObjectToDelete): Promise<boolean> {
+    await nextTurn()
+    try {
+      await types.named(type.name)?.remove(id)
+      return true
+    } catch (error) {
+      log.warn({ err: error, entity: keyOf({ type: type.name, id }) }, 'an object of a content pack was not deleted')
+      return false
+    }
+  }
+
+  /** Whether that went well: if not, each has to be deleted by itself. */
+  async function deleteTogether(objects: readonly ObjectToDelete[]): Promise<boolean> {
+    const [first] = objects
+    const type = first && types.named(first.type.name)
+    if (type?.removeAll === undefined) return false
+    try {
+      await type.removeAll(objects.map(({ id }) => id))
+      return true
+    } catch (error) {
+      log.warn({ err: error, type: type.type.name }, 'objects of a content pack could not be deleted together')
+      return false
+    }
+  }
+
   async function deleteAll<T extends ObjectToDelete>(id: string, objects: readonly T[]): Promise<readonly T[]> {
     const failed: T[] = []
-    for (const object of objects) {
-      await nextTurn()
-      const type = types.named(object.type.name)
-      try {
-        await type?.remove(object.id)
-      } catch (error) {
-        const entity = keyOf({ type: object.type.name, id: object.id })
-        log.warn({ err: error, entity }, 'an object of a content pack was not deleted')
-        failed.push(object)
-      }
+    for (const group of groupsOf(objects)) {
+      if (await deleteTogether(group)) continue
+      for (const object of group) if (!(await deleteOne(object))) failed.push(object)
     }
     await store.delete(id)
     return failed

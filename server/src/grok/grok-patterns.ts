@@ -36,6 +36,8 @@ export interface GrokPatterns extends AsyncDisposable {
   import(patterns: readonly NamedPattern[], options: { replace: boolean; run: RunOptions }): Promise<void>
   update(id: string, draft: GrokPatternDraft, run: RunOptions): Promise<GrokPattern>
   delete(id: string): Promise<void>
+  /** In one commit; those that are gone are no error. */
+  deleteAll(ids: readonly string[]): Promise<void>
   usesOf(id: string): Promise<GrokUses>
   /** Tries a pattern without storing it. */
   try(pattern: string, text: string, options: TryOptions): Promise<GrokOutcome>
@@ -106,6 +108,7 @@ export async function createGrokPatterns(deps: GrokPatternsDeps): Promise<GrokPa
     async delete(id) {
       if (!(await store.delete(id))) throw grokPatternNotFound(id)
     },
+    deleteAll: async (ids) => settings.commit(ids.map((id) => store.deleting(id))),
     async usesOf(id) {
       const used = await getStored(state, id)
       const all = await freshPatterns(state)

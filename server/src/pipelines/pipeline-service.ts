@@ -29,6 +29,8 @@ export interface PipelineService {
   /** Throws if there cannot be so many more, with these sources. */
   requireRoom(sources: readonly string[]): Promise<void>
   delete(id: string): Promise<void>
+  /** In one commit; those that are gone are no error. */
+  deleteAll(ids: readonly string[]): Promise<void>
   /** A pipeline that is not stored. Throws if the source does not parse. */
   parse(draft: SourceDraft, by: Author): Promise<PipelineSource>
 }
@@ -60,6 +62,7 @@ export function createPipelineService(deps: PipelineServiceDeps): PipelineServic
       requireRoomForMore('pipelines', sources, state.replicas.pipelines.list())
     },
     delete: (id) => state.turns(() => deletePipeline(state, id)),
+    deleteAll: (all) => state.turns(() => deletePipelines(state, all)),
     async parse({ source, description }, by) {
       const read = await state.parser.pipeline(source, runOf(by))
       const stored = { id: null, created_at: null, modified_at: null }
@@ -165,6 +168,12 @@ async function save({ settings, replicas, published }: State, pipeline: StoredPi
     throw error
   }
   await published.publish()
+}
+
+async function deletePipelines({ settings, store, published, metrics }: State, ids: readonly string[]): Promise<void> {
+  await settings.commit(ids.map((id) => store.deleting(id)))
+  await published.publish()
+  for (const id of ids) metrics.remove(pipelineMetricPrefix(id))
 }
 
 async function deletePipeline(state: State, id: string): Promise<void> {

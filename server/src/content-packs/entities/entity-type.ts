@@ -96,6 +96,8 @@ export interface EntityType<Data> {
   /** Throws the reason if something else keeps it from being deleted. */
   requireRemovable?(id: string): Promise<void>
   remove(id: string): Promise<unknown>
+  /** Deletes them in one commit; those that are gone are no error. */
+  removeAll?(ids: readonly string[]): Promise<unknown>
 }
 
 /** A type whose data only the type itself reads. */

@@ -14,7 +14,7 @@ export function namesInPattern(pattern: string): readonly EntityName[] {
   ])
 }
 
-export function grokPatternEntity(grok: Pick<GrokPatterns, 'list' | 'preparing' | 'delete'>) {
+export function grokPatternEntity(grok: Pick<GrokPatterns, 'list' | 'preparing' | 'delete' | 'deleteAll'>) {
   return entityType({
     type: { name: 'grok_pattern', version: '1' },
     permissions: { create: 'inputs:create', edit: 'inputs:edit', delete: 'inputs:edit' },
@@ -46,5 +46,6 @@ export function grokPatternEntity(grok: Pick<GrokPatterns, 'list' | 'preparing' 
       return { ...prepared, entity: { id: prepared.entity.id ?? '', title: data.name } }
     },
     remove: (id) => grok.delete(id),
+    removeAll: grok.deleteAll,
   })
 }

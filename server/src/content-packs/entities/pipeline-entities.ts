@@ -57,6 +57,7 @@ export function pipelineEntity({ pipelines: { service, connections }, streams }:
     },
     requireRoom: (created) => service.requireRoom(created.map(({ source }) => source)),
     remove: (id) => service.delete(id),
+    removeAll: service.deleteAll,
   })
 }
 
@@ -88,5 +89,6 @@ export function pipelineRuleEntity({ rules }: Pick<Pipelines, 'rules'>) {
       rules.preparing({ description, source }, { caller, signal }, id),
     requireRoom: (created) => rules.requireRoom(created.map(({ source }) => source)),
     remove: (id) => rules.delete(id),
+    removeAll: rules.deleteAll,
   })
 }

@@ -46,6 +46,8 @@ export interface Rules {
   /** Throws if there cannot be so many more, with these sources. */
   requireRoom(sources: readonly string[]): Promise<void>
   delete(id: string): Promise<void>
+  /** In one commit; those that are gone are no error. */
+  deleteAll(ids: readonly string[]): Promise<void>
   /** A rule that is not stored. Throws if the source does not parse. */
   parse(draft: SourceDraft, by: Author): Promise<RuleSource>
   readonly versions: Pick<RuleVersions, 'list' | 'get'>
@@ -90,6 +92,7 @@ export function createRules(deps: RulesDeps): Rules {
       requireRoomForMore('rules', sources, state.replicas.rules.list())
     },
     delete: (id) => state.turns(() => deleteRule(state, id)),
+    deleteAll: (all) => state.turns(() => deleteRules(state, all)),
     async parse({ source, description }, by) {
       const title = await parser.rule(source, runOf(by))
       return {
@@ -233,11 +236,17 @@ async function save(
 }
 
 async function deleteRule(state: State, id: string): Promise<void> {
-  const { settings, store, versions, switches, published, metrics } = state
   await getRule(state, id)
-  await settings.commit([store.deleting(id), switches.deleting(id), ...(await versions.deleting(id))])
+  await deleteRules(state, [id])
+}
+
+async function deleteRules(state: State, ids: readonly string[]): Promise<void> {
+  const { settings, store, versions, switches, published, metrics } = state
+  const ofVersions = await Promise.all(ids.map(versions.deleting))
+  const ofRules = ids.flatMap((id) => [store.deleting(id), switches.deleting(id)])
+  await settings.commit([...ofRules, ...ofVersions.flat()])
   await published.publish()
-  metrics.remove(ruleMetricPrefix(id))
+  for (const id of ids) metrics.remove(ruleMetricPrefix(id))
 }
 
 async function switchRule(
