@@ -34,6 +34,13 @@ export const packInstalled = (id: string) =>
 export const tooManyPacks = (limit: number) =>
   new LogyardError('invalid', 'too-many-content-packs', `There are ${limit} revisions already, which is the limit`)
 
+export const packsTooLarge = (limit: number) =>
+  new LogyardError(
+    'invalid',
+    'content-packs-too-large',
+    `All revisions together can have at most ${limit} characters. Delete old ones`,
+  )
+
 export const installationNotFound = (id: string) =>
   new LogyardError('not-found', 'content-pack-installation-not-found', `Content pack installation <${id}> not found!`)
 

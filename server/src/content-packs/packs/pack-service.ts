@@ -4,12 +4,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { type SettingsStore, UniqueTaken, type Write } from '../../platform/settings/settings-store.ts'
 import type { Turns } from '../../platform/turns.ts'
-import { packFound, packInstalled, packNotFound, tooManyPacks } from '../content-pack-errors.ts'
+import { packFound, packInstalled, packNotFound, packsTooLarge, tooManyPacks } from '../content-pack-errors.ts'
 import type { InstallationStore, StoredInstallation } from '../installation-store.ts'
 import { findRevision, packCollection, type StoredPack } from './pack-store.ts'
 import { readPack } from './read-pack.ts'
 
 export const MAX_PACK_REVISIONS = 2000
+/** Of all revisions together: lists answer them whole. */
+export const MAX_PACK_CHARACTERS = 100_000_000
 
 export interface ContentPacks {
   list(): Promise<readonly ContentPack[]>
@@ -30,12 +32,13 @@ export interface ContentPacksDeps {
   readonly installations: InstallationStore
   /** An installation in progress needs its pack, and counts for those that wait. */
   readonly inTurn: Turns
+  readonly maxCharacters?: number
   readonly clock: Clock
   readonly ids: Ids
 }
 
 export function createPackService(deps: ContentPacksDeps): ContentPacks {
-  const { settings, installations, inTurn, ids } = deps
+  const { settings, installations, inTurn, ids, maxCharacters = MAX_PACK_CHARACTERS } = deps
   const store = settings.collection(packCollection)
   const list = async () => (await store.list()).map(contentOf)
   const find = async (id: string, rev: number) => {
@@ -71,7 +74,7 @@ export function createPackService(deps: ContentPacksDeps): ContentPacks {
     },
     async add(draft) {
       const { pack, write } = adding(draft)
-      if ((await store.count()) >= MAX_PACK_REVISIONS) throw tooManyPacks(MAX_PACK_REVISIONS)
+      requireRoom(pack, await list(), maxCharacters)
       try {
         await settings.commit([write])
       } catch (error) {
@@ -93,6 +96,12 @@ export function createPackService(deps: ContentPacksDeps): ContentPacks {
       return Object.fromEntries(Array.from(byPack, ([id, all]) => [id, countsOf(all)]))
     },
   }
+}
+
+function requireRoom(pack: ContentPack, stored: readonly ContentPack[], maxCharacters: number): void {
+  if (stored.length >= MAX_PACK_REVISIONS) throw tooManyPacks(MAX_PACK_REVISIONS)
+  const characters = [...stored, pack].reduce((sum, one) => sum + JSON.stringify(one).length, 0)
+  if (characters > maxCharacters) throw packsTooLarge(maxCharacters)
 }
 
 const contentOf = ({ content }: StoredPack): ContentPack => content
