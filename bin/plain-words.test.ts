@@ -1,6 +1,6 @@
 /**
- * Holds the texts of the product to plain words: catalogues of the console, texts of the server, documents and the
- * changelog.
+ * Holds the texts of the product to plain words: catalogues of the console, texts of the server, documents, the
+ * changelog, comments and titles of tests.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -105,6 +105,20 @@ const documentTexts = () =>
       .map((text, line) => ({ at: `${file}:${line + 1}`, text })),
   )
 
+/** Words that comments and titles of tests avoid too. */
+const EVERYWHERE = WORDS.slice(0, 3)
+const IS_COMMENT_OR_TITLE = /^\s*(\/\/|\/?\*)|\b(test|describe)(\.\w+)*\(/
+
+const sourceLines = () =>
+  globSync('{server,contract,codecs,languages,engine,bin,console,bench,e2e}/**/*.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: (name) => name.includes('node_modules') || name.endsWith('plain-words.test.ts'),
+  }).flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((text, line) => (IS_COMMENT_OR_TITLE.test(text) ? [{ at: `${file}:${line + 1}`, text }] : [])),
+  )
+
 const violations = (texts: readonly { at: string; text: string }[], rules: readonly Rule[]) =>
   texts.flatMap(({ at, text }) =>
     rules.filter(({ found }) => found.test(text)).map(({ instead }) => `${at}: “${text}”; use: ${instead}`),
@@ -147,4 +161,8 @@ test('errors, descriptions and the demo use plain words', () => {
 
 test('the documents and the changelog use plain words', () => {
   expect(violations(documentTexts(), WORDS)).toEqual([])
+})
+
+test('comments and titles of tests use plain words', () => {
+  expect(violations(sourceLines(), EVERYWHERE)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 
 /**
- * Puts a folder in the place of another one, which goes. Whoever looks there finds a whole folder or, for a moment, none;
+ * Replaces a folder by another one. A reader finds a whole folder there or, for a moment, none;
  * of several that do so at once the last one stays. Both stand on one file system.
  */
 export function swapFolder(made: string, place: string): void {

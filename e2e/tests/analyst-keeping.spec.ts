@@ -124,7 +124,7 @@ test('widgets, sorting, columns and the open message survive reload, Back, leavi
   await rail.getByRole('link', { name: 'Search' }).click()
   await built()
   await expect(page.getByText('Unsaved changes restored')).toHaveCount(0)
-  // Another tab of the same browser starts anew as long as this one is open.
+  // Another tab of the same browser does not get the draft as long as this one is open.
   const second = await context.newPage()
   await second.goto('search')
   await expect(searchPage(second).widget('All messages')).toBeVisible()

@@ -2,7 +2,7 @@ import { gelfSender } from '../fixtures/gelf.ts'
 import { expect, test } from '../fixtures/logyard.ts'
 import { searchPage } from '../pages/search.ts'
 
-/** A query that people type, the button that mends it, and what it finds then; without a button it finds that at once. */
+/** A query that people type, the button that corrects it, and the messages found then; without a button, at once. */
 const ROWS: readonly {
   readonly typed: string
   readonly fix?: RegExp
@@ -26,7 +26,7 @@ const ROWS: readonly {
   { typed: 'q_service:(cart', fix: /^Fix: q_service:\(cart\)$/, fixed: 'q_service:(cart)', found: 1 },
 ]
 
-test('queries as people type them find what they mean, or a button mends them', async ({ logyard, page }) => {
+test('queries as people type them find what they mean, or a button corrects them', async ({ logyard, page }) => {
   const gelf = await gelfSender(logyard, logyard.unique('typed'))
   await gelf.send(
     {

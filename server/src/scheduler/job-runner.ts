@@ -109,7 +109,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   }
 }
 
-/** The trigger was scheduled anew, deleted, or claimed by another node while its job runs. */
+/** The trigger was rescheduled, deleted, or claimed by another node while its job runs. */
 function loseIfTaken(run: Run | undefined, trigger: JobTrigger | undefined, nodeId: string): void {
   if (run?.held === undefined) return
   const isOurs = trigger?.lock.owner === nodeId && trigger.lock.clock === run.held.trigger.lock.clock

@@ -24,7 +24,7 @@ export type JobOutcome =
     }
   /** A temporary failure: the same run is repeated at `at`, with the same data. */
   | { readonly kind: 'retry'; readonly at: Date; readonly reason: string }
-  /** A permanent failure: the trigger does not run again until it is scheduled anew. */
+  /** A permanent failure: the trigger does not run again until it is rescheduled. */
   | { readonly kind: 'failed'; readonly reason: string; readonly writes?: readonly Write[] }
 
 /** A kind of job: each area registers its own. */

@@ -142,7 +142,7 @@ test('a retry repeats the run with the same data, and a failed trigger does not 
   expect([held.runs.length, (await triggerOf(node, job.id)).problem]).toEqual([2, 'The definition does not exist.'])
 })
 
-test('a trigger that is scheduled anew while its job runs ends that run, and starts from its new data', async () => {
+test('a trigger that is rescheduled while its job runs ends that run, and starts from its new data', async () => {
   await using temporary = await temporarySettings()
   const { settings } = temporary
   const clock = settableClock(START)

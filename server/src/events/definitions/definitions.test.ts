@@ -273,7 +273,7 @@ test('the list is sorted by title, searched, paged, and has the contexts by id',
   expect((await server.make('GET', `${definitions}?per_page=0&query=id:${first.id}`)).total).toBe(1)
 })
 
-test('a duplicate is disabled, and belongs to whoever made it', async () => {
+test('a duplicate is disabled, and belongs to the user who made it', async () => {
   const { id, updated_at: _, ...source } = await create({ ...inLab(), tags: ['night'] })
   const copy = await server.make('POST', `${definitions}/${id}/duplicate`)
   expect(copy).toEqual({

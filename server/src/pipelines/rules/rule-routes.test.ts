@@ -86,7 +86,7 @@ test('parse answers the rule without an id and stores nothing', async () => {
   expect((await logyard.call('POST', `${RULES}/multiple`, { body: { rules: ['only parsed'] } })).body).toEqual([])
 })
 
-test('a stored rule that no longer parses stays listed with its errors, and can be mended', async () => {
+test('a stored rule that no longer parses stays listed with its errors, and can be corrected', async () => {
   const id = await logyard.addRule(sourceOf('older'))
   const source = 'rule "older" when gone("x") then end'
   await logyard.settings.collection(ruleCollection).update(id, (rule) => ({ ...rule, source }))
