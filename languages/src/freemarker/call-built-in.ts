@@ -78,7 +78,7 @@ const withText = (compare: (text: string, other: string) => TemplateValue): Buil
   call: (call) => compare(subjectText(call), textArg(call, 0)),
 })
 
-/** The engine looks for a part at each place of the text anew, in the worst case. */
+/** In the worst case the engine compares the whole part at each place of the text. */
 function searched(call: Call): readonly [text: string, part: string] {
   const [text, part] = [subjectText(call), textArg(call, 0)]
   call.charge((text.length * part.length) / 256)
