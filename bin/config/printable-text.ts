@@ -1,4 +1,4 @@
-/** Control characters, also of terminals, and such that turn or hide text. */
+/** Control characters, also of terminals, and characters that turn or hide text. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /** Names come from every user of the server: none may control the terminal that shows them. */

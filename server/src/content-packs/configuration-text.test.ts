@@ -127,7 +127,7 @@ test('a secret where none was stored is not shown either', async () => {
   })
 })
 
-test('secrets among other settings of a text stay hidden, and are no difference', async () => {
+test('secrets among other settings of a text stay hidden, and are not shown as a difference', async () => {
   const properties = ['client.id=logyard', 'sasl.jaas.config=x.PlainLoginModule required password="canary";'].join('\n')
   const created = await server(source).call('POST', '/system/inputs', {
     ...{ title: 'Kafka', type: 'org.graylog2.inputs.raw.kafka.RawKafkaInput', global: true },

@@ -82,7 +82,7 @@ export function createDeletions(deps: {
     }
   }
 
-  /** Whether that went well: if not, each has to be deleted by itself. */
+  /** Whether they were deleted: if not, each has to be deleted alone. */
   async function deleteTogether(objects: readonly ObjectToDelete[]): Promise<boolean> {
     const [first] = objects
     const type = first && types.named(first.type.name)

@@ -114,7 +114,7 @@ test('a dashboard in the format before views can be upgraded after a change by h
   expect((await server.call('GET', `/views/${id}`)).body.title).toBe('Of late')
 })
 
-test('what callbacks and conditions of old became stays in the installation, and goes with it', async () => {
+test('notifications and definitions made of callbacks and conditions belong to the installation, and are deleted with it', async () => {
   const watched = legacyEntities().filter(({ type }) => type.name === 'stream')
   const first = packOf(watched)
   await server.add(first)

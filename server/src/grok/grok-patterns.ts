@@ -36,7 +36,7 @@ export interface GrokPatterns extends AsyncDisposable {
   import(patterns: readonly NamedPattern[], options: { replace: boolean; run: RunOptions }): Promise<void>
   update(id: string, draft: GrokPatternDraft, run: RunOptions): Promise<GrokPattern>
   delete(id: string): Promise<void>
-  /** In one commit; those that are gone are no error. */
+  /** In one commit; a missing one is not an error. */
   deleteAll(ids: readonly string[]): Promise<void>
   usesOf(id: string): Promise<GrokUses>
   /** Tries a pattern without storing it. */

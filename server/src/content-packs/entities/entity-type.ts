@@ -96,7 +96,7 @@ export interface EntityType<Data> {
   /** Throws the reason if something else keeps it from being deleted. */
   requireRemovable?(id: string): Promise<void>
   remove(id: string): Promise<unknown>
-  /** Deletes them in one commit; those that are gone are no error. */
+  /** Deletes them in one commit; a missing one is not an error. */
   removeAll?(ids: readonly string[]): Promise<unknown>
 }
 

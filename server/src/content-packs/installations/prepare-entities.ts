@@ -62,7 +62,7 @@ export async function prepareEntities(
     await nextTurn()
     const { id: content_pack_entity_id, type } = entity
     const done = await prepareOne(entity, { installing, targetOf, nativeIds, name, outside })
-    // An id that the author of the pack chose may be that of an object of somebody else.
+    // The author of the pack may choose the id of an object of another user.
     if (done.isNew && type.hasChosenIds !== true) own(done.object.id)
     nativeIds.set(keyOf({ type: type.type.name, id: entity.id }), done.object.id)
     const { id, title } = done.object

@@ -314,7 +314,7 @@ test('a user signs in through a directory with a private authority', async () =>
   expect((await signIn('ada', 'ada-in-ad')).status).toBe(200)
 })
 
-test('a response that somebody puts in front of TLS is not believed', async () => {
+test('a response that is inserted before TLS is ignored', async () => {
   await using secure = await startTestDirectory({ startTls: tlsOf(issued('127.0.0.1', authority)) })
   // "The password is right": all but the last byte, which the first byte of the real response completes.
   secure.beforeTls = resultMessage(3, ProtocolOperation.LDAP_RES_BIND, 0, 'forged').subarray(0, -1)

@@ -46,7 +46,7 @@ export interface Rules {
   /** Throws if there cannot be so many more, with these sources. */
   requireRoom(sources: readonly string[]): Promise<void>
   delete(id: string): Promise<void>
-  /** In one commit; those that are gone are no error. */
+  /** In one commit; a missing one is not an error. */
   deleteAll(ids: readonly string[]): Promise<void>
   /** A rule that is not stored. Throws if the source does not parse. */
   parse(draft: SourceDraft, by: Author): Promise<RuleSource>

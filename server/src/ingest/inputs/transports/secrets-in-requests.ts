@@ -3,7 +3,7 @@ import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
 import type { SecretsWithin } from '../../../configured/secrets.ts'
 import { maskCredentials } from '../../../platform/server-log/mask-credentials.ts'
 
-/** `Name: value, Name2: value2`; what has no name is a part of the value before. */
+/** `Name: value, Name2: value2`; a part without a name belongs to the value before. */
 export const secretsInHeaders: SecretsWithin = {
   mask: (text) => mapHeaders(text, ({ name }) => (name === '' ? PASSWORD_SET : `${name}: ${PASSWORD_SET}`)),
   unmask(text, before) {
@@ -25,7 +25,7 @@ export const secretsInAddress: SecretsWithin = {
 
 interface Header {
   readonly whole: string
-  /** Empty for what has no name. */
+  /** Empty for a part without a name. */
   readonly name: string
   readonly value: string
 }
