@@ -117,3 +117,11 @@ test('the trusted header is switched on and off', async ({ logyard, page }) => {
   await expect(page.getByText('X-User')).toBeVisible()
   await logyard.api.call('PUT', '/system/authentication/http-header-auth-config', { enabled: false })
 })
+
+test('a user who may read services, and not which one is active, gets the list', async ({ logyard, page }) => {
+  const user = await logyard.createUser('ivy', { permissions: ['authservicebackend:read'] })
+  await logyard.signIn(page, user)
+  await page.goto('system/authentication/services/active')
+  await expect(authenticationPages(page).heading).toHaveText('Authentication services')
+  await expect(page).toHaveURL(/services$/)
+})

@@ -11,7 +11,6 @@ export const authenticationScreens: readonly Screen[] = [
   screen(services, () => import('./list/services-screen.tsx').then((module) => module.ServicesScreen), { areas }),
   screen(active, () => import('./details/active-service-screen.tsx').then((module) => module.ActiveServiceScreen), {
     areas,
-    permissions: ['authserviceglobalconfig:read'],
   }),
   screen(create, () => import('./wizard/choose-type-screen.tsx').then((module) => module.ChooseTypeScreen), {
     areas,

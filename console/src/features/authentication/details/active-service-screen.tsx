@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
@@ -11,17 +12,22 @@ import { ServiceDetails } from './service-details.tsx'
 
 const LONGEST_TITLE = 30
 
-/** The active service; without one, the list, or the first step to create one. */
+/**
+ * The active service; without one, the list, or the first step to create one. The navigation leads here also users who
+ * may only read single services: they get the list.
+ */
 export function ActiveServiceScreen() {
   const t = useText()
   const go = useGo()
-  const active = useQuery(activeServiceQuery(useCall()))
-  const service = active.data?.backend
-  const total = active.data?.context.backends_total
+  const may = useMay()
+  const mayAsk = may('authserviceglobalconfig:read')
+  const active = useQuery({ ...activeServiceQuery(useCall()), enabled: mayAsk })
+  const service = mayAsk ? active.data?.backend : null
+  const isFirst = active.data?.context.backends_total === 0 && may('authservicebackend:create')
   useEffect(() => {
-    if (service !== null || total === undefined) return
-    go(total === 0 ? routes.authentication.create() : routes.authentication.services(), { replace: true })
-  }, [service, total, go])
+    if (service !== null) return
+    go(isFirst ? routes.authentication.create() : routes.authentication.services(), { replace: true })
+  }, [service, isFirst, go])
   if (active.isError) return <LoadFailed error={active.error} onRetry={active.refetch} />
   if (service === undefined || service === null) return <Loading />
   const title = service.title.slice(0, LONGEST_TITLE)
