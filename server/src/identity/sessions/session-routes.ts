@@ -54,7 +54,7 @@ export function sessionRoutes(
   serve(app, validateSession, async ({ caller, request }) => {
     // A caller without credentials of its own was named by a trusted proxy, and gets a session.
     const isNamed = caller !== undefined && readCredentials(request.headers.authorization).kind === 'none'
-    const account = isNamed ? (await deps.accounts.read()).findById(caller.userId) : undefined
+    const account = isNamed && !isForgeable(request) ? (await deps.accounts.read()).findById(caller.userId) : undefined
     if (account === undefined) return { is_valid: caller !== undefined, session_id: null, username: null }
     const address = addressOf(request)
     const { sessionId } = await sessions.open(account, address)
@@ -71,3 +71,7 @@ export function sessionRoutes(
     return null
   })
 }
+
+/** Pages of other origins can make a browser send it again and again, and each session ends an older one of the user. */
+const isForgeable = ({ headers }: FastifyRequest) =>
+  headers['x-requested-by'] === undefined && ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))

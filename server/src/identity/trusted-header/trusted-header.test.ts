@@ -48,6 +48,22 @@ test('asking for the session creates one, which works without the header', async
   expect((await server.call('GET', '/users/ada', undefinedSession)).status).toBe(200)
 })
 
+test('a page of another origin opens no sessions', async () => {
+  await configure({ enabled: true })
+  const validate = (site: string, more: object = { isForged: true }) =>
+    server.call('GET', '/system/sessions', {
+      as: '',
+      headers: { 'remote-user': 'ada', 'sec-fetch-site': site },
+      ...more,
+    })
+  const none = { is_valid: true, session_id: null, username: null }
+  expect((await validate('cross-site')).body).toEqual(none)
+  expect((await validate('same-site')).body).toEqual(none)
+  const opened = { is_valid: true, session_id: expect.any(String), username: 'ada' }
+  expect((await validate('same-origin')).body).toEqual(opened)
+  expect((await validate('cross-site', {})).body).toEqual(opened)
+})
+
 test('the header names neither the root user, nor service accounts, nor disabled or unknown users', async () => {
   await configure({ enabled: true })
   const id = await server.addUser('bob')
