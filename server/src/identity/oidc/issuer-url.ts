@@ -16,3 +16,10 @@ export function problemOfIssuer(issuer: string): string | undefined {
   if (!isSecureUrl(url)) return 'The issuer must begin with https://. Only a loopback address may begin with http://.'
   return undefined
 }
+
+/** In one spelling, as users are known by the issuer: a host in lower case, without a slash if it has no path. */
+export function canonicalIssuer(issuer: string): string {
+  if (!URL.canParse(issuer)) return issuer
+  const url = new URL(issuer)
+  return url.pathname === '/' && url.search === '' && url.hash === '' ? url.href.replace(/\/$/, '') : url.href
+}

@@ -2,7 +2,7 @@
 import { OIDC_DEFAULT_SCOPES, type OidcProviderDraft, type OidcSettings } from '@logyard/contract/identity/oidc'
 import { authServiceRefused } from '../auth-services/auth-service-errors.ts'
 import { readSecret } from '../auth-services/read-auth-service.ts'
-import { problemOfIssuer } from './issuer-url.ts'
+import { canonicalIssuer, problemOfIssuer } from './issuer-url.ts'
 import type { StoredOidcProvider } from './oidc-provider-store.ts'
 
 /** Otherwise a user who may edit the provider could have the stored secret sent to a server of their own. */
@@ -29,7 +29,7 @@ export function readOidcProvider(
 
 const completeSettings = (draft: OidcProviderDraft): OidcSettings => ({
   title: draft.title.trim(),
-  issuer: draft.issuer.trim(),
+  issuer: canonicalIssuer(draft.issuer.trim()),
   client_id: draft.client_id.trim(),
   description: draft.description ?? '',
   scopes: withOpenid(draft.scopes ?? OIDC_DEFAULT_SCOPES),

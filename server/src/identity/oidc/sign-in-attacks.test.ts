@@ -279,3 +279,14 @@ test('a provider with another issuer does not find users of the old issuer', asy
   const { id: _ours, ...right } = providerDraft(signIns.provider.issuer)
   expect((await server.call('PUT', `${OIDC}/providers/ours`, { body: right })).status).toBe(200)
 })
+
+test('another spelling of the issuer is the same issuer, with the same users and the same secret', async () => {
+  const { server, provider } = signIns
+  signIns.provider.person = { sub: 'person-10', preferred_username: 'ten' }
+  expect(await signIn()).toBe('done')
+  const { id: _id, ...draft } = providerDraft(`${provider.issuer.replace('http', 'HTTP')}/`)
+  const body = { ...draft, client_secret: { keep_value: true } }
+  const changed = await server.call('PUT', `${OIDC}/providers/ours`, { body })
+  expect(changed.body).toMatchObject({ issuer: provider.issuer })
+  expect(await signIn()).toBe('done')
+})
