@@ -58,9 +58,6 @@ export const tooMany = (subject: string, limit: number) =>
 
 export const filterRefused = (reason: string) => new LogyardError('invalid', 'sidecar-filter-refused', reason)
 
-export const uploadDenied = () =>
-  new LogyardError('denied', 'not-authorized', 'Not authorized to upload collector configurations')
-
 export function headerMissing(name: string): LogyardError {
   const message = 'may not be empty'
   const violation = { message, message_template: '{required}', path: name, invalid_value: null }

@@ -306,6 +306,8 @@ test('an old agent uploads its configuration, which administrators list', async 
   }
   const path = '/plugins/org.graylog.plugins.collector/collectors/old/configuration'
   expect((await world.call('PUT', path, { as: world.as, body: upload })).status).toBe(202)
+  await world.addUser('reader', { permissions: ['inputs:read'] })
+  expect((await world.call('PUT', path, { as: 'reader:reader-password', body: upload })).status).toBe(403)
   const listed = await world.ask('GET', '/sidecar/configurations/uploads')
   expect(listed.body).toMatchObject({
     pagination: { total: 1, count: 1, page: 1, per_page: 10 },

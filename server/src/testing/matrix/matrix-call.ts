@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { AttackedWorld } from '../attack/attacked-world.ts'
 import { pathOf } from '../attack/attempt.ts'
+import type { KnownEntities } from '../attack/known-entities.ts'
 import { baseAttempt } from '../attack/plan-attack.ts'
 import { ADMINISTRATOR, type MatrixCaller } from './matrix-callers.ts'
 
@@ -16,6 +17,11 @@ const LIMIT_MS = 20_000
 /** Longer than any operation accepts: permissions are checked before the body is refused, and nothing is done. */
 const TOO_LONG = 1_000_000_000
 
+/** For operations that allow everybody to ask for nothing, such as to add no users. */
+const BODIES: Readonly<Record<string, (known: KnownEntities) => unknown>> = {
+  'authz_roles.add_assignees': ({ foreign }) => foreign['username']?.slice(1),
+}
+
 /** Whether the service decides, so that the call has to be made with its body. */
 export const isDecidedLater = ({ access, method }: OperationSpec) => access.kind === 'owner-decides' && method !== 'GET'
 
@@ -24,7 +30,8 @@ export async function askVerdict(world: AttackedWorld, op: OperationSpec, caller
   if (isDecidedLater(op) && caller.name === ADMINISTRATOR) return '+'
   const attempt = baseAttempt(op, { ...world.admin, known: { ...world.admin.known, own: ownWords(world) } })
   const isRefused = op.method !== 'GET' && !isDecidedLater(op)
-  const body = isDecidedLater(op) && attempt.body !== undefined ? JSON.stringify(attempt.body) : undefined
+  const sent = BODIES[op.id]?.(world.admin.known) ?? attempt.body
+  const body = isDecidedLater(op) && sent !== undefined ? JSON.stringify(sent) : undefined
   const url = `${world.receiver.url}api${pathOf(attempt)}`
   const headers = {
     accept: attempt.accept,

@@ -1,4 +1,5 @@
 /** The callers of the permission matrix, the least powerful first. */
+import { expect } from 'vitest'
 import { ADMIN, type AdminCalls, basic } from '../attack/admin-calls.ts'
 import type { AttackedWorld } from '../attack/attacked-world.ts'
 
@@ -16,6 +17,7 @@ const ROLES = [
   'Event Notification Creator',
   'User Inspector',
   'Auditor',
+  'Metrics Reader',
   'Sidecar System (Internal)',
   'Views Manager',
   'Alerts Manager',
@@ -30,6 +32,7 @@ export async function makeMatrixCallers({ admin }: AttackedWorld, calls: AdminCa
     const { token } = await calls.make(`/users/${id}/tokens/matrix`, {})
     return { id, caller: { name, authorization: basic(String(token), 'token') } }
   }
+  await requireAllRoles(calls)
   const callers: MatrixCaller[] = [{ name: 'nobody', authorization: undefined }]
   callers.push((await withToken('no role', 'matrix-none', [])).caller)
   for (const [place, role] of ROLES.entries()) {
@@ -52,4 +55,11 @@ export async function makeMatrixCallers({ admin }: AttackedWorld, calls: AdminCa
     })
   }
   return [...callers, owner.caller, { name: ADMINISTRATOR, authorization: ADMIN }]
+}
+
+/** A built-in role that is added later must not be missing in the matrix. */
+async function requireAllRoles(calls: AdminCalls): Promise<void> {
+  const { roles } = await calls.read('/roles')
+  const builtIn = roles.flatMap((role: { name: string; read_only: boolean }) => (role.read_only ? [role.name] : []))
+  expect(builtIn.toSorted()).toEqual(['Admin', ...ROLES].toSorted())
 }
