@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
+import { CONFIRM_LAYER } from '../../base/theme/layers.ts'
 import type { Question } from './question.ts'
 
 interface ConfirmDialogProps {
@@ -15,6 +16,7 @@ export function ConfirmDialog({ question, isOpen, onClose }: ConfirmDialogProps)
       opened={isOpen}
       onClose={() => onClose(false)}
       title={question.title}
+      zIndex={CONFIRM_LAYER}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="lg">
