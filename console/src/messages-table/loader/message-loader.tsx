@@ -1,6 +1,10 @@
-/** Loads a message to test rules or extractors with: the newest of an input, one by its id, or a pasted payload. */
+/**
+ * Loads a message to test rules or extractors with: the newest of an input if the user may search, one by its id, or a
+ * pasted payload.
+ */
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
+import { useMay } from '../../base/session/current-user.tsx'
 import type { MessageId as TextId } from '../../base/text/catalogues.ts'
 import { useText } from '../../base/text/text.tsx'
 import type { LoadedMessage, StoredMessage } from './loaded-message.ts'
@@ -31,7 +35,9 @@ interface MessageLoaderProps {
 
 export function MessageLoader({ sources, onLoad, onSource, inputId, linked, withInput = false }: MessageLoaderProps) {
   const t = useText()
-  const [source, setSource] = useState<string | null>(linked === undefined ? (sources[0] ?? null) : 'id')
+  const canSearch = useMay()('searches:relative')
+  const offered = sources.filter((one) => one !== 'recent' || canSearch)
+  const [source, setSource] = useState<string | null>(linked === undefined ? (offered[0] ?? null) : 'id')
   return (
     <Tabs
       value={source}
@@ -42,7 +48,7 @@ export function MessageLoader({ sources, onLoad, onSource, inputId, linked, with
       }}
     >
       <Tabs.List>
-        {sources.map((one) => (
+        {offered.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {t(LABELS[one])}
           </Tabs.Tab>

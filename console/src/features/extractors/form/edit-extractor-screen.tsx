@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useGo, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
@@ -30,8 +31,8 @@ function EditExtractor({ input, extractorId }: { input: InputSummary; extractorI
   const call = useCall()
   const crumbs = useExtractorCrumbs(input)
   const extractor = useQuery(extractorQuery(call, input.id, extractorId))
-  const newest = useQuery(newestMessageQuery(call, input.id))
-  if (extractor.isPending || newest.isPending) return <Loading />
+  const newest = useQuery({ ...newestMessageQuery(call, input.id), enabled: useMay()('searches:relative') })
+  if (extractor.isPending || newest.isLoading) return <Loading />
   if (extractor.isError) return <LoadFailed error={extractor.error} onRetry={extractor.refetch} isPageEntity />
   return (
     <Page title={t('extractors.edit.title', { title: extractor.data.title })} subject={input.title} crumbs={crumbs}>

@@ -8,6 +8,7 @@ import { useDrafts } from '../../../base/drafts/drafts-provider.tsx'
 import { useGo, useQueryValues, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { extractorsQuery } from '../../../cluster/extractors-query.ts'
@@ -110,7 +111,8 @@ function useExample(inputId: string) {
   const [pasted] = useState(() => (isNamed ? undefined : findPastedExample(drafts, inputId)))
   const [draft] = useState(() => findExtractorDraft(drafts, stored))
   const named = useQuery({ ...storedMessageQuery(call, stored), enabled: isNamed })
-  const newest = useQuery({ ...newestMessageQuery(call, inputId), enabled: !isNamed && pasted === undefined })
+  const needsNewest = useMay()('searches:relative') && !isNamed && pasted === undefined
+  const newest = useQuery({ ...newestMessageQuery(call, inputId), enabled: needsNewest })
   useFailureToast(named.error, (status) => t('messages.load.failed', { status }), t('messages.load.failed.title'))
   return {
     draft,

@@ -2,16 +2,21 @@ import { searchRelative } from '@logyard/contract/search/universal-search'
 import { listStreams } from '@logyard/contract/streams/streams'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { overviewQuery } from '../index-set-queries.ts'
 
 const DAY_S = 86_400
 
-/** The bytes that a set stores a day: its messages of the last 24 hours, at their average size. */
+/**
+ * The bytes that a set stores a day: its messages of the last 24 hours, at their average size. Undefined for users who
+ * may not search.
+ */
 export function useBytesPerDay(indexSetId: string | undefined): number | undefined {
   const call = useCall()
+  const canSearch = useMay()('searches:relative')
   const overview = useQuery({
     ...overviewQuery(call, indexSetId ?? ''),
-    enabled: indexSetId !== undefined,
+    enabled: indexSetId !== undefined && canSearch,
     refetchInterval: false,
   })
   const messages = useQuery({
@@ -24,7 +29,7 @@ export function useBytesPerDay(indexSetId: string | undefined): number | undefin
       const found = await call(searchRelative, { query: { query, range: DAY_S, limit: 1, decorate: false }, signal })
       return found.total_results
     },
-    enabled: indexSetId !== undefined,
+    enabled: indexSetId !== undefined && canSearch,
     retry: false,
   })
   const sizes = Object.values(overview.data?.indices ?? {}).flatMap(({ size }) => size ?? [])
