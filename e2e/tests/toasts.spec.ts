@@ -13,6 +13,7 @@ import { pipelines, rules } from '../fixtures/toasts/pipelines.ts'
 import { play, type ToastTables } from '../fixtures/toasts/play.ts'
 import { collectors, sidecarConfigurations, sidecars, variables } from '../fixtures/toasts/sidecars.ts'
 import { outputs, streamRules, streams } from '../fixtures/toasts/streams.ts'
+import { auditLog, overview, storedLicense } from '../fixtures/toasts/system.ts'
 import { roles, tokens, users } from '../fixtures/toasts/users.ts'
 import { dashboards, searches } from '../fixtures/toasts/views.ts'
 
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, ToastTables>> = {
   'the system and its users': {
     ...{ users, tokens, roles, authentication },
     ...{ indexSets, nodes, logging, configurations, urlWhitelist, license },
+    ...{ storedLicense, overview, auditLog },
   },
   'alerts and sidecars': {
     ...{ definitions, notifications, alertConditions, alarmCallbacks },
