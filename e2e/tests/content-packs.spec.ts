@@ -22,6 +22,7 @@ test('a pack with a parameter is made from a dashboard, and installed and uninst
   await page.getByRole('textbox', { name: 'Filter by title' }).fill(title)
   await page.getByRole('checkbox', { name: title, exact: true }).check()
   await expectAccessible(page)
+  await expect(page.getByRole('button', { name: 'Preview' })).toBeDisabled()
   await page.getByRole('button', { name: 'Next' }).click()
 
   await page.getByRole('button', { name: 'Create parameter' }).click()

@@ -62,7 +62,7 @@ export function PackWizard({ initial }: { initial: PackDraft }) {
         steps={STEPS.map((name) => ({
           name,
           label: t(`contentPacks.wizard.step.${name}`),
-          isDisabled: !isValid && name !== 'selection',
+          isDisabled: (!isValid && name !== 'selection') || (name === 'preview' && step === 'selection'),
         }))}
         current={step}
         onStep={(next) => void open(next)}
