@@ -4,6 +4,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { MarkdownView } from '../../../widgets/text/markdown-view.tsx'
 import { isWebUrl } from '../model/pack-url.ts'
+import classes from './entities.module.css'
 
 type Facts = Pick<ContentPackDraft, 'rev' | 'name' | 'summary' | 'vendor' | 'url' | 'id' | 'description'>
 
@@ -21,7 +22,14 @@ export function PackFacts({ rev, name, summary, vendor, url = '', id, descriptio
         { label: t('contentPacks.id'), value: id },
         {
           label: t('contentPacks.description'),
-          value: description === '' ? '' : <MarkdownView text={description} />,
+          value:
+            description === '' ? (
+              ''
+            ) : (
+              <div className={classes['markdown']}>
+                <MarkdownView text={description} />
+              </div>
+            ),
         },
       ]}
     />
