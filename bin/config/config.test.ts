@@ -4,7 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../server/src/testing/free-port.ts'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../../server/src/testing/server-process.ts'
+import { config } from './config.ts'
 
 let server: ServerProcess
 let token: string
@@ -67,6 +69,13 @@ test('a plan after a pull shows nothing; a change is shown until it is applied',
   const again = await run('pull', folder)
   expect(again.code).toBe(0)
   expect(await readFile(path, 'utf8')).toBe(text.replace('{2}', '{3}'))
+})
+
+test('a server that does not answer is named with the reason', async () => {
+  await run('pull', folder)
+  const address = `http://127.0.0.1:${await freePort()}/`
+  const planned = config(['plan', folder, '--address', address], { CONFIG_TOKEN: token })
+  await expect(planned).rejects.toThrow(/^http:.* cannot be reached: .*ECONNREFUSED/)
 })
 
 test('a file that is not an entity is named, and nothing is sent', async () => {

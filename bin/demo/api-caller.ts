@@ -29,7 +29,7 @@ export function createApiCaller(given: {
   }
   async function send(op: OperationSpec, { params, query, body }: RequestParts): Promise<unknown> {
     const url = operationUrl(`${given.url}api/`, op, params, query)
-    const response = await fetch(url, {
+    const response = await reach(url, {
       method: op.method,
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -40,6 +40,15 @@ export function createApiCaller(given: {
   }
   // The server validates its responses against the same operation that types them here.
   return ((op: OperationSpec, input: RequestParts = {}) => send(op, input)) as CallApi
+}
+
+async function reach(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request)
+  } catch (error) {
+    const { cause = error } = error instanceof Error ? error : {}
+    throw new Error(`${url} cannot be reached: ${cause instanceof Error ? cause.message : cause}`, { cause: error })
+  }
 }
 
 function messageIn(text: string): string {
