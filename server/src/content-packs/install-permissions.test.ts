@@ -108,6 +108,22 @@ test('a user with the permissions to create the objects can install them, and ow
   expect(installed.status, installed.text).toBe(200)
 })
 
+test('the plan of an upgrade shows changes by hand to users who may edit the object', async () => {
+  const web = stream(string('Web'))
+  const first = packOf([web])
+  await server.add(first)
+  await server.add({ ...first, rev: 2, entities: [{ ...web, data: { ...web.data, title: string('Web 2') } }] })
+  const installation = (await server.install(first)).body
+  const { id } = installation.entities[0]
+  await server.call('PUT', `/streams/${id}`, { description: 'a canary' })
+  const path = `/logyard/content_packs/${first.id}/installations/${installation._id}/upgrade/plan`
+  const plan = await server.call('POST', path, { revision: 2 }, await userWith([]))
+  expect(plan.body.entities).toMatchObject([{ action: 'update', changed_by_hand: true, differences: [] }])
+  expect(plan.text).not.toContain('canary')
+  const shown = await server.call('POST', path, { revision: 2 }, await userWith([`streams:edit:${id}`]))
+  expect(shown.text).toContain('canary')
+})
+
 test('an upgrade that would delete an object asks for the permission to delete it', async () => {
   const first = packOf([stream(string('Stays')), rule('goes')])
   await server.add(first)

@@ -33,7 +33,7 @@ import { compareData, secretPaths, withMaskedParts } from '../values/compare-dat
 import { mapTexts } from '../values/secret-places.ts'
 
 export interface Upgrades {
-  plan(packId: string, installationId: string, request: UpgradePlanRequest): Promise<UpgradePlan>
+  plan(packId: string, installationId: string, request: UpgradePlanRequest, caller: Caller): Promise<UpgradePlan>
   upgrade(
     packId: string,
     installationId: string,
@@ -65,17 +65,24 @@ interface WholePlan {
 export function createUpgrades(deps: UpgradeDeps): Upgrades {
   const planOf = (packId: string, id: string, request: UpgradePlanRequest) => planUpgrade(deps, packId, id, request)
   return {
-    async plan(packId, id, request) {
+    async plan(packId, id, request, caller) {
       const { installation, pack, entities, leaving } = await planOf(packId, id, request)
       return {
         from: installation.content_pack_revision,
         to: pack.rev,
-        entities: [...entities, ...leaving].map(({ shown }) => shown),
+        entities: [...entities, ...leaving].map(({ shown }) => shownTo(deps.types, caller, shown)),
       }
     },
     upgrade: (packId, id, request, by) =>
       deps.inTurn(async () => apply(deps, await planOf(packId, id, request), request, by)),
   }
+}
+
+/** What somebody changed by hand is not a part of the pack, but of an object that the caller may not even read. */
+function shownTo(types: EntityTypes, caller: Caller, shown: PlannedEntity): PlannedEntity {
+  const { type, id, changed_by_hand } = shown
+  const mayEdit = caller.holds(`${types.named(type.name)?.permissions.edit}:${id}`)
+  return changed_by_hand && !mayEdit ? { ...shown, differences: [] } : shown
 }
 
 async function planUpgrade(
