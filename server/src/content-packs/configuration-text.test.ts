@@ -127,6 +127,25 @@ test('a secret where none was stored is not shown either', async () => {
   })
 })
 
+test('a secret that belongs to the old address has to be given with the new one', async () => {
+  const sending = { method: 'POST', content_type: 'application/json', bearer_token: 'canary' }
+  const config = { type: 'http-notification-v2', url: 'https://old.example.org/', ...sending }
+  const made = await server(source).call('POST', '/events/notifications', { title: 'Custom', description: '', config })
+  expect(made.status, made.text).toBe(200)
+  const [custom] = (await entitiesOf(source)).filter(({ name }: { name: string }) => name === 'Custom')
+  const moved = (url: string) => [{ ...custom, data: { ...custom.data, config: { ...custom.data.config, url } } }]
+  const apply = (url: string, secrets: object) =>
+    server(source).call('POST', `${PATH}/apply`, { entities: moved(url), secrets })
+  expect((await apply('https://old.example.org/other', {})).status).toBe(200)
+  expect(await apply('https://new.example.org/', {})).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('Missing secrets: [NOTIFICATION_CUSTOM_CONFIG_BEARER_TOKEN]') },
+  })
+  const given = await apply('https://new.example.org/', { NOTIFICATION_CUSTOM_CONFIG_BEARER_TOKEN: 'canary' })
+  expect(given.status, given.text).toBe(200)
+  await server(source).call('DELETE', `/events/notifications/${made.body.id}`)
+})
+
 test('secrets among other settings of a text stay hidden, and are not shown as a difference', async () => {
   const properties = ['client.id=logyard', 'sasl.jaas.config=x.PlainLoginModule required password="canary";'].join('\n')
   const created = await server(source).call('POST', '/system/inputs', {

@@ -93,7 +93,7 @@ export const secretsMissing = (names: readonly string[]) =>
   new LogyardError(
     'invalid',
     'configuration-secrets-missing',
-    `Missing secrets: [${names.join(', ')}]. Nothing is stored in their places yet, so each needs a value`,
+    `Missing secrets: [${names.join(', ')}]. None is stored that could stay, so each needs a value`,
   )
 
 export const exportFailed = (sentence: string) => new LogyardError('invalid', 'content-pack-export-failed', sentence)

@@ -6,6 +6,10 @@ import type { AnyNotificationType } from './notification-type.ts'
 export const maskedConfig = (type: AnyNotificationType, config: NotificationConfig): NotificationConfig =>
   withSecrets(type, config, (value) => (isMap(value) ? masks(value) : PASSWORD_SET))
 
+/** Whether placeholders in `config` stand for the secrets of `before`. */
+export const keepsSecrets = (type: AnyNotificationType, before: NotificationConfig, config: NotificationConfig) =>
+  before.type === config.type && type.secretsFor(before) === type.secretsFor(config)
+
 /**
  * A client sends a placeholder back to keep the stored secret. A new address drops the secret: otherwise a user who may
  * edit the notification could have the secret sent to a server of their own.
@@ -15,8 +19,7 @@ export function retainedConfig(
   config: NotificationConfig,
   before: NotificationConfig | undefined,
 ): NotificationConfig {
-  const isSame =
-    before !== undefined && before.type === config.type && type.secretsFor(before) === type.secretsFor(config)
+  const isSame = before !== undefined && keepsSecrets(type, before, config)
   return withSecrets(type, config, (value, name) => unmasked(value, isSame ? Reflect.get(before, name) : undefined))
 }
 

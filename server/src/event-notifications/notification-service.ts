@@ -27,7 +27,7 @@ import {
   notificationTestsExhausted,
 } from './notification-errors.ts'
 import { testModel } from './notification-model.ts'
-import { maskedConfig, retainedConfig } from './notification-secrets.ts'
+import { keepsSecrets, maskedConfig, retainedConfig } from './notification-secrets.ts'
 import {
   type NotificationStore,
   notificationCollection,
@@ -53,6 +53,8 @@ export interface EventNotifications extends Disposable {
     draft: EventNotificationDraft,
     id: string | undefined,
   ): Promise<Prepared<Pick<EventNotification, 'id' | 'title'>>>
+  /** Whether placeholders in `after` stand for the secrets of `before`. */
+  keepsSecrets(before: NotificationConfig, after: NotificationConfig): boolean
   update(id: string, draft: EventNotificationDraft): Promise<EventNotification>
   delete(id: string): Promise<void>
   test(caller: Caller, id: string, signal: AbortSignal): Promise<void>
@@ -143,6 +145,7 @@ export async function createEventNotifications(deps: EventNotificationsDeps): Pr
         : newNotification(state, caller, draft)
       return { entity: notification, writes, takeEffect: async () => undefined }
     },
+    keepsSecrets: (before, after) => keepsSecrets(typeOf(state, before), before, after),
     update: (id, draft) => updateNotification(state, id, draft),
     delete: (id) => deleteNotification(state, id),
     test: async (caller, id, signal) => sendTest(state, caller, (await state.get(id)).config, signal),

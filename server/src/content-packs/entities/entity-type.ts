@@ -83,6 +83,8 @@ export interface EntityType<Data> {
   namesUsed?(data: Data): readonly EntityName[]
   list(): Promise<readonly Excerpt[]>
   export(id: string): Promise<ExportedEntity<Data> | undefined>
+  /** Whether placeholders in `after` stand for the secrets of `before`. They do if this is absent. */
+  keepsSecrets?(before: Data, after: Data): boolean
   /** An object that stands for the entity, so that none is created. Throws `entityDiffers` if it must not. */
   findExisting?(data: Data): Promise<Excerpt | undefined>
   /** An object that the entity replaces. It is not deleted with the installation. */

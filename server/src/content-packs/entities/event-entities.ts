@@ -138,7 +138,7 @@ const notificationCodec = shape({
 })
 
 export function notificationEntity(
-  notifications: Pick<EventNotifications, 'all' | 'find' | 'get' | 'preparing' | 'delete'>,
+  notifications: Pick<EventNotifications, 'all' | 'find' | 'get' | 'preparing' | 'keepsSecrets' | 'delete'>,
 ) {
   return entityType({
     type: { name: 'notification', version: '1' },
@@ -150,6 +150,7 @@ export function notificationEntity(
     codec: notificationCodec,
     titleOf: ({ title }) => title,
     mapReferences: (data) => data,
+    keepsSecrets: (before, after) => notifications.keepsSecrets(before.config, after.config),
     list: async () => (await notifications.all()).map(({ id, title }) => ({ id, title })),
     async export(id) {
       const found = await notifications.find(id)

@@ -123,7 +123,7 @@ function requireTitles(entities: readonly ReadEntity[]): void {
 interface PlannedTarget {
   readonly target: EntityTarget
   readonly change: PlannedChange | undefined
-  /** Where the object has secrets. */
+  /** Where the object has secrets that stay. */
   readonly stored: ReadonlySet<string>
 }
 
@@ -151,7 +151,8 @@ function planEntity(entity: ReadEntity, objects: NamedObjects, given: ReadonlyMa
     return { target: { kind: 'reuse', object: { id, title: name }, isFound: true }, change: undefined, stored }
   }
   const change: PlannedChange = { type: type.type, name, action: 'update', differences }
-  return { target: { kind: 'replace', id, isFound: true }, change, stored }
+  const isKept = type.keepsSecrets?.(exported.data, entity.data) !== false
+  return { target: { kind: 'replace', id, isFound: true }, change, stored: isKept ? stored : new Set() }
 }
 
 /** Objects of the types that the configuration has. */

@@ -153,7 +153,7 @@ async function planEntity(deps: UpgradeDeps, entity: ReadEntity, before: Before)
     return { entity, shown: { ...facts, id, action: 'unchanged', changed_by_hand }, target: reuse }
   }
   const secrets = secretPaths(type.codec.write(current.shown, 'plain'))
-  before.needed(entity, secrets)
+  before.needed(entity, type.keepsSecrets?.(current.data, entity.data) === false ? new Set() : secrets)
   const kept = { ...entity, data: withStoredSecrets(entity.data, secrets) }
   const plain = (data: unknown) => type.codec.write(data, 'plain')
   const from =
