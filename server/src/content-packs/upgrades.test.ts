@@ -114,6 +114,37 @@ test('a dashboard in the format before views can be upgraded after a change by h
   expect((await server.call('GET', `/views/${id}`)).body.title).toBe('Of late')
 })
 
+test('an object that cannot be deleted yet stays in the installation', async () => {
+  const cache = entity('lookup_cache', {
+    ...{ name: string('of-pack'), title: string('Cache'), description: string('') },
+    configuration: { type: string('none') },
+  })
+  const first = packOf([cache, stream(string('Web'))])
+  await server.add(first)
+  await server.add({ ...first, rev: 2, entities: first.entities.slice(1) })
+  const { body } = await server.install(first)
+  const cache_id = body.entities.find(({ title }: { title: string }) => title === 'Cache').id
+  const adapter = await server.call('POST', '/system/lookup/adapters', {
+    ...{ name: 'by-hand', title: 'By hand', description: '' },
+    config: { type: 'logyard-values', time_to_live: 0, time_to_live_unit: 'SECONDS', case_insensitive_lookup: false },
+  })
+  const defaults = { default_single_value: '', default_multi_value: '' }
+  const table = await server.call('POST', '/system/lookup/tables', {
+    ...{ name: 'by-hand', title: 'By hand', description: '', cache_id, data_adapter_id: adapter.body.id, ...defaults },
+    ...{ default_single_value_type: 'NULL', default_multi_value_type: 'NULL' },
+  })
+  expect(table.status, table.text).toBe(200)
+
+  const path = `/logyard/content_packs/${first.id}/installations/${body._id}/upgrade`
+  const upgraded = await server.call('POST', path, { revision: 2 })
+  const idsOf = (answer: typeof upgraded) => answer.body.entities.map(({ id }: { id: string }) => id)
+  expect(idsOf(upgraded)).toContain(cache_id)
+  await server.call('DELETE', `/system/lookup/tables/${table.body.id}`)
+  const again = await server.call('POST', path, { revision: 2 })
+  expect(idsOf(again)).not.toContain(cache_id)
+  expect((await server.call('GET', `/system/lookup/caches/${cache_id}`)).status).toBe(404)
+})
+
 test('notifications and definitions made of callbacks and conditions belong to the installation, and are deleted with it', async () => {
   const watched = legacyEntities().filter(({ type }) => type.name === 'stream')
   const first = packOf(watched)

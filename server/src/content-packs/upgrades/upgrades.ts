@@ -232,8 +232,11 @@ async function apply(
   const recorded = [...unchanged.map(({ shown }) => `${shown.type.name}/${shown.id}`), ...further.map(objectKey)]
   const pending = await baselines.pending(upgraded.id, new Set(recorded))
   await commitEntities(deps, prepared, { name, writes: [store.replacing(upgraded), pending, ...intended.writes] })
-  await intended.carryOut()
-  const whole = await withParameters(deps, upgraded, pack, given)
+  // What something else needs meanwhile stays in the installation, so that it can be deleted later.
+  const left = await intended.carryOut()
+  const carriedOut = { ...upgraded, entities: [...upgraded.entities, ...left] }
+  if (left.length > 0) await store.put(carriedOut)
+  const whole = await withParameters(deps, carriedOut, pack, given)
   await baselines.record(whole)
   return installationOnWire(whole)
 }
