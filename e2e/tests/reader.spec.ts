@@ -36,11 +36,11 @@ async function visitAll(page: Page, logyard: Logyard, user: TestUser, visits: Vi
   page.on('request', () => {
     waiting += 1
   })
-  for (const event of ['requestfinished', 'requestfailed'] as const) {
-    page.on(event, () => {
-      waiting -= 1
-    })
+  const ended = () => {
+    waiting -= 1
   }
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
     if (response.status() === 403) refused.push(`${new URL(page.url()).pathname}: ${pathname}`)
