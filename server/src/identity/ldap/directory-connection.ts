@@ -10,6 +10,7 @@ import {
   InvalidCredentialsError,
   InvalidDNSyntaxError,
   NoSuchObjectError,
+  TimeLimitExceededError,
   UnwillingToPerformError,
 } from 'ldapts'
 import { DirectoryProblem, directoryProblem, NoAnswer } from './directory-errors.ts'
@@ -57,7 +58,7 @@ export async function connectDirectory(
     async findFirst(search) {
       const options = optionsOf(search, timeLimitSeconds, { sizeLimit: 1 })
       const { searchEntries } = await answered(client.search(search.base, options)).catch((error: unknown) => {
-        if (error instanceof NoAnswer) silent.wasLateAtSearch(opened.address)
+        if (isLate(error)) silent.wasLateAtSearch(opened.address)
         throw error
       })
       silent.searched(opened.address)
@@ -141,6 +142,10 @@ function answersOf({ socket, address }: OpenSocket, { limits, silent, signal }: 
     }
   }
 }
+
+/** Some directories end a search themselves at the limit that they were told. */
+const isLate = (error: unknown) =>
+  error instanceof NoAnswer || (error instanceof DirectoryProblem && error.cause instanceof TimeLimitExceededError)
 
 const optionsOf = (search: DirectorySearch, timeLimitSeconds: number, more: object) => ({
   scope: 'sub' as const,

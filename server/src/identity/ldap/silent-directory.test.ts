@@ -104,6 +104,16 @@ test('after two late searches in a row, one sign-in at a time finds out whether 
   expect(await signIn('bob', 'bob-in-ad')).toBe(200)
 })
 
+test('searches that the directory ends at the time limit are late searches, others that fail are not', async () => {
+  const [busy, timeLimitExceeded] = [51, 3]
+  directory.searchCode = busy
+  for (let at = 0; at < 3; at += 1) expect(await signIn('ada', 'ada-in-ad')).toBe(503)
+  expect(directory.connections()).toBe(3)
+  directory.searchCode = timeLimitExceeded
+  for (let at = 0; at < 3; at += 1) expect(await signIn('ada', 'ada-in-ad')).toBe(503)
+  expect(directory.connections()).toBe(5)
+})
+
 test('late searches of login tests do not keep users out', async () => {
   directory.hangsAt = 'search'
   const body = {

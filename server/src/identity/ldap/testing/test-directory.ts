@@ -33,6 +33,8 @@ export interface TestDirectory extends AsyncDisposable {
   entries: TestEntry[]
   /** Never answers from this point of a conversation on; a search sends its first entry. */
   hangsAt: 'connect' | 'bind' | 'search' | undefined
+  /** Answers searches with this code, and without entries. */
+  searchCode: number | undefined
   /** Answers each connection with these bytes. */
   greeting: Buffer | undefined
   /** Sent in plain text, right behind the answer to StartTLS. */
@@ -53,6 +55,7 @@ const IN_CHAIN = '1.2.840.113556.1.4.1941'
 interface State {
   entries: TestEntry[]
   hangsAt: TestDirectory['hangsAt']
+  searchCode: number | undefined
   greeting: Buffer | undefined
   beforeTls: Buffer
   readonly binds: string[]
@@ -70,6 +73,7 @@ export async function startTestDirectory(
   const state: State = {
     entries: [],
     hangsAt: undefined,
+    searchCode: undefined,
     greeting: undefined,
     beforeTls: Buffer.alloc(0),
     binds: [],
@@ -147,6 +151,10 @@ function answer(state: State, socket: Socket, request: LdapRequest, boundAs: str
       const text = 'In order to perform this operation a successful bind must be completed on the connection.'
       socket.write(resultMessage(id, ProtocolOperation.LDAP_RES_SEARCH, OPERATIONS_ERROR, text))
       return ''
+    }
+    if (state.searchCode !== undefined) {
+      socket.write(resultMessage(id, ProtocolOperation.LDAP_RES_SEARCH, state.searchCode))
+      return boundAs
     }
     const below = state.entries.filter(({ dn }) => dn.toLowerCase().endsWith(base.toLowerCase()))
     const found = below.filter((entry) => matches(state, entry, filter))
