@@ -180,6 +180,24 @@ test('a title that is not the name is refused, because it would not be found aga
   })
 })
 
+test('the search of a saved search that is changed stays that of its owner', async () => {
+  const owner = { username: 'owner', password: 'a-long-password', email: 'o@example.org', full_name: 'Owner' }
+  await server(source).call('POST', '/users', { ...owner, roles: ['Reader'], permissions: [] })
+  const as = `${owner.username}:${owner.password}`
+  const query = { query: { type: 'elasticsearch', query_string: '' }, timerange: { type: 'relative', range: 300 } }
+  const search = { id: 'a'.repeat(24), queries: [{ id: 'q', ...query, search_types: [] }], parameters: [] }
+  expect((await server(source).call('POST', '/views/search', search, as)).status).toBe(201)
+  const view = { type: 'SEARCH', title: 'Mine', summary: '', description: '', properties: [], search_id: search.id }
+  const state = { q: { widgets: [], widget_mapping: {}, positions: {} } }
+  const saved = await server(source).call('POST', '/views', { ...view, state }, as)
+  expect(saved.status, saved.text).toBe(200)
+  const [mine] = (await entitiesOf(source)).filter(({ name }: { name: string }) => name === 'Mine')
+  const entities = [{ ...mine, data: { ...mine.data, summary: 'changed' } }]
+  expect((await server(source).call('POST', `${PATH}/apply`, { entities })).body.changes).toHaveLength(1)
+  expect((await server(source).call('POST', '/views/search', search, as)).status).toBe(201)
+  await server(source).call('DELETE', `/views/${saved.body.id}`)
+})
+
 test('pruning deletes the objects that are not named, of the types that are named', async () => {
   const all = await entitiesOf(source)
   const rules = all.filter(({ type }: { type: { name: string } }) => type.name === 'stream').slice(0, 1)

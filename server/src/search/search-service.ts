@@ -115,7 +115,8 @@ export function createSearches(deps: SearchesDeps): Searches {
       const before = id === undefined ? undefined : await store.findVersioned(id)
       const { id: _, ...content } = draft
       const search = { ...read(before === undefined ? content : { ...content, id: before.document.id }) }
-      const owned = { ...search, owner: username, owner_id: userId }
+      const { owner, owner_id } = before?.document ?? { owner: username, owner_id: userId }
+      const owned = { ...search, owner, owner_id }
       const write = before === undefined ? store.inserting(owned) : store.replacing(owned, before.version)
       return { entity: search, writes: [write], takeEffect: async () => undefined }
     },
