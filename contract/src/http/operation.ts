@@ -22,14 +22,27 @@ export const RUNS_SEARCH: Unaudited = { unaudited: 'It is a step of running a se
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'signed-in' }
-  | { readonly kind: 'holds'; readonly permissions: readonly string[] }
+  | {
+      readonly kind: 'holds'
+      readonly permissions: readonly string[]
+      /** Needed, too, although the Graylog 4.0 API does not ask for them. */
+      readonly more?: readonly string[]
+    }
   | { readonly kind: 'owner-decides'; readonly permissions: readonly string[] }
 
 export const publicAccess = { kind: 'public' } as const satisfies Access
 export const signedIn = { kind: 'signed-in' } as const satisfies Access
 export const holds = (...permissions: string[]) => ({ kind: 'holds', permissions }) as const satisfies Access
+export const holdsMore = (permissions: readonly string[], more: readonly string[]) =>
+  ({ kind: 'holds', permissions, more }) as const satisfies Access
 export const ownerDecides = (...permissions: string[]) =>
   ({ kind: 'owner-decides', permissions }) as const satisfies Access
+
+/** All permissions that the operation names. */
+export const permissionsOf = (access: Access): readonly string[] => {
+  if (access.kind === 'public' || access.kind === 'signed-in') return []
+  return access.kind === 'holds' ? [...access.permissions, ...(access.more ?? [])] : access.permissions
+}
 
 /** A response without a body. */
 export const NoBody = Type.Null({ title: 'NoBody' })

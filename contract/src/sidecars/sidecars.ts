@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { decimal, int, long } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable, pageQuery } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
-import { holds, NoBody, operation, READS_ONLY } from '../http/operation.ts'
+import { holds, holdsMore, NoBody, operation, READS_ONLY } from '../http/operation.ts'
 import {
   MAX_ASSIGNMENTS,
   MAX_REPORTED_ITEMS,
@@ -226,7 +226,7 @@ const BULK_BYTES = 16 * 1024 * 1024
 /** Hosts may have thousands of log files, and collectors long outputs. */
 const REPORT_BYTES = 4 * 1024 * 1024
 /** Agents update sidecars, but do not read them: with their token, a host cannot change what runs on the others. */
-const administers = holds('sidecars:update', 'sidecars:read')
+const administers = holdsMore(['sidecars:update'], ['sidecars:read'])
 
 export const registerSidecar = operation({
   id: 'sidecars.register',

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '@logyard/contract/api-docs/api-docs'
 import { ApiError } from '@logyard/contract/http/envelope'
-import type { OperationSpec } from '@logyard/contract/http/operation'
+import { type OperationSpec, permissionsOf } from '@logyard/contract/http/operation'
 import type { TSchema } from 'typebox'
 import { createSchemaComponents, type SchemaComponents } from './schema-components.ts'
 
@@ -47,7 +47,7 @@ function describe(op: OperationSpec, components: SchemaComponents): object {
     ...(typeof op.audit === 'string' ? { 'x-audit-event': op.audit } : {}),
     ...(op.node === undefined ? {} : { 'x-node': op.node }),
     ...(op.access.kind === 'public' ? { security: [] } : { security: [{ basic: [] }] }),
-    ...('permissions' in op.access ? { description: permissionSentence(op.access.permissions) } : {}),
+    ...('permissions' in op.access ? { description: permissionSentence(permissionsOf(op.access)) } : {}),
     parameters: [...pathParameters(op, components), ...queryParameters(op, components), ...csrfParameter(op)],
     ...(op.body === undefined ? {} : { requestBody: requestBody(op, op.body, components) }),
     responses: responses(op, components),

@@ -1,6 +1,5 @@
 import type { SwaggerListing, SwaggerResource } from '@logyard/contract/api-docs/api-docs'
-import type { OperationSpec } from '@logyard/contract/http/operation'
-import { successStatus } from '@logyard/contract/http/operation'
+import { type OperationSpec, permissionsOf, successStatus } from '@logyard/contract/http/operation'
 import type { TSchema } from 'typebox'
 
 /** The API as Swagger 1.2, which tools written for the reference API still read. */
@@ -54,7 +53,7 @@ function describe(op: OperationSpec): Record<string, unknown> {
   return {
     method: op.method,
     summary: op.summary,
-    notes: 'permissions' in op.access ? `Needs ${op.access.permissions.join(' and ')}` : '',
+    notes: 'permissions' in op.access ? `Needs ${permissionsOf(op.access).join(' and ')}` : '',
     nickname: op.id,
     produces: op.produces ?? ['application/json'],
     type: success === undefined ? 'any' : nameOf(success),
