@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable, pageQuery, ValidationResult } from '../http/envelope.ts'
-import { holds, NoBody, operation, READS_ONLY } from '../http/operation.ts'
+import { holds, holdsMore, NoBody, operation, READS_ONLY } from '../http/operation.ts'
 import { TEMPLATE_BYTES } from './collectors.ts'
 import { MAX_SIDECAR_TEXT, MAX_TAGS, MAX_TEMPLATE } from './sidecar-limits.ts'
 import { PaginationInfo, sidecarPage } from './sidecar-lists.ts'
@@ -255,7 +255,7 @@ export const uploadConfiguration = operation({
   path: '/plugins/org.graylog.plugins.collector/collectors/{collectorId}/configuration',
   summary: 'An agent of version 0.1.8 uploads a rendered configuration, for a later import',
   // Its agents sign in as the user of sidecars, which must be able to register.
-  access: holds('sidecars:update'),
+  access: holdsMore([], ['sidecars:update']),
   audit: 'sidecar-configuration:upload',
   body: CollectorUploadDraft,
   bodyBytes: TEMPLATE_BYTES,

@@ -139,7 +139,7 @@ const isJson = (text: string) => text.startsWith('{')
 function permissionsOf(op: OperationSpec): readonly string[] {
   if (op.access.kind === 'public') return ['none']
   if (op.access.kind === 'signed-in') return ['login']
-  return op.access.permissions
+  return op.access.permissions.length === 0 ? ['login'] : op.access.permissions
 }
 
 const permissionsOfReference = (reference: ReferenceOperation): readonly string[] =>

@@ -514,15 +514,30 @@ test('unknown types and references are refused, and the message names them', asy
 })
 
 test('an entity that is refused names what is wrong in its source or pattern', async () => {
-  const broken = entity('pipeline_rule', {
-    ...{ title: string('broken'), description: string('') },
-    source: string('rule "broken"\nwhen nothing_of_this_name()\nthen\nend'),
+  const broken = entity('pipeline', {
+    ...{ title: string('broken'), description: string(''), connected_streams: [] },
+    source: string('pipeline "broken"\nstage none\nend'),
   })
   const answers = [await server.addAndInstall([broken]), await server.addAndInstall([grok('SELF', '%{SELF}')])]
   expect(answers.map(({ body }) => body.message)).toEqual([
-    expect.stringMatching(/"broken": The source does not parse: line 2: .*nothing_of_this_name/),
+    expect.stringMatching(/"broken": The source does not parse: line 2: /),
     expect.stringMatching(/"SELF": Validation failed: .*SELF/),
   ])
+})
+
+test('a rule whose source does not parse is installed with its errors', async () => {
+  const source = 'rule "other title"\nwhen nothing_of_this_name()\nthen\nend'
+  const broken = entity('pipeline_rule', {
+    ...{ title: string('broken'), description: string('') },
+    source: string(source),
+  })
+  const answer = await server.addAndInstall([broken, pipeline('with a broken rule', ['broken'], [])])
+  expect(answer.status, answer.text).toBe(200)
+  const id = ofType(answer, 'pipeline_rule')[0]?.id
+  const stored = await server.call('GET', `/system/pipelines/rule/${id}`)
+  expect(stored.body).toMatchObject({ title: 'broken', source, errors: [{ line: 2 }] })
+  const again = await server.addAndInstall([broken])
+  expect(ofType(again, 'pipeline_rule')[0]?.id).toBe(id)
 })
 
 test('keys may have the names of properties that every object inherits', async () => {

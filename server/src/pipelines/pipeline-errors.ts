@@ -16,6 +16,9 @@ export const ruleVersionNotFound = (ruleId: string, version: number) =>
 export const sourceRefused = (errors: readonly ParseError[]) =>
   new LogyardError('invalid', 'source-refused', 'The source does not parse', { body: errors })
 
+export const isSourceRefused = (error: unknown): boolean =>
+  error instanceof LogyardError && error.code === 'source-refused'
+
 export const ruleTitleTaken = (title: string, options?: ErrorOptions) =>
   new LogyardError('invalid', 'rule-title-taken', `There is another rule with the name "${title}".`, options)
 

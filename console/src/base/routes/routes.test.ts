@@ -25,7 +25,7 @@ const additions = [
   '/system/authentication/providers ',
   '/system/authentication/providers/new ',
   '/system/authentication/providers/{id} ',
-  '/system/sidecars/connect ',
+  '/system/sidecars/connect node_id',
   '/system/inputs/{inputId}/diagnosis ',
   '/system/contentpacks/gallery pack',
   '/system/contentpacks/configuration ',

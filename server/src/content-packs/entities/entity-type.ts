@@ -50,8 +50,11 @@ export interface Installing {
   /** Tells that an object is one of those that are created. */
   own(id: string): void
   readonly signal: AbortSignal
-  /** Whether streams are paused as the data says; those of packs always start. */
-  readonly canPause: boolean
+  /**
+   * A pack, or configuration as text. The streams of packs always start, and their rules are stored with the errors of
+   * their sources, as in the API of Graylog.
+   */
+  readonly origin: 'pack' | 'text'
   readonly included: IncludedParts
   /** For changes of documents that several entities share. */
   readonly shared: SharedChanges

@@ -85,8 +85,8 @@ export function pipelineRuleEntity({ rules }: Pick<Pipelines, 'rules'>) {
       }
       return { id: found.id ?? '', title }
     },
-    prepare: ({ description, source }, { caller, signal }, id) =>
-      rules.preparing({ description, source }, { caller, signal }, id),
+    prepare: ({ title, description, source }, { caller, signal, origin }, id) =>
+      rules.preparing({ description, source }, { caller, signal }, { id, ...(origin === 'pack' ? { title } : {}) }),
     requireRoom: (created) => rules.requireRoom(created.map(({ source }) => source)),
     remove: (id) => rules.delete(id),
     removeAll: rules.deleteAll,

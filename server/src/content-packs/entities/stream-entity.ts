@@ -92,7 +92,7 @@ export function streamEntity(deps: StreamEntityDeps) {
       }
       const prepared = await streams.preparing(installing.caller, draft, {
         ...{ outputs: data.outputs, id },
-        ...(installing.canPause ? { isDisabled: data.disabled } : {}),
+        ...(installing.origin === 'text' ? { isDisabled: data.disabled } : {}),
       })
       if (id !== undefined) return prepared
       installing.own(prepared.entity.id)

@@ -39,20 +39,21 @@ export interface PrepareOptions {
   readonly name: string
   readonly targetOf: (entity: ReadEntity) => Promise<EntityTarget>
   readonly outside?: Outside
-  readonly canPause?: boolean
+  /** A pack unless said otherwise. */
+  readonly origin?: Installing['origin']
 }
 
 export async function prepareEntities(
   deps: PrepareDeps,
   entities: readonly ReadEntity[],
-  { caller, signal, name, targetOf, outside = builtInOnly, canPause = false }: PrepareOptions,
+  { caller, signal, name, targetOf, outside = builtInOnly, origin = 'pack' }: PrepareOptions,
 ): Promise<PreparedEntities> {
   const shared = createSharedChanges()
   const created = new Set<string>()
   const by = ownerOf(caller, created)
   const own = (id: string) => void created.add(id)
   const included = includedIn(entities)
-  const installing: Installing = { caller: by, own, signal, canPause, included, shared }
+  const installing: Installing = { caller: by, own, signal, origin, included, shared }
   const nativeIds = new Map<string, string>()
   const descriptors: NativeEntityDescriptor[] = []
   const prepared: Prepared<unknown>[] = []

@@ -214,7 +214,7 @@ async function apply(
   const targetOf = async (entity: ReadEntity): Promise<EntityTarget> => targets.get(entity) ?? { kind: 'create' }
   const prepared = await prepareEntities(deps, entities, {
     ...{ caller, signal, name: NAME, targetOf, outside },
-    canPause: true,
+    origin: 'text',
   })
   // Types are listed with what others use first.
   const objects = deleted.map(({ type, id }) => ({ type: type.type, id })).toReversed()

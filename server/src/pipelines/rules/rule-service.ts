@@ -11,7 +11,7 @@ import type { Replica } from '../../platform/settings/replica.ts'
 import { type SettingsStore, UniqueTaken, type Write } from '../../platform/settings/settings-store.ts'
 import { createTurns, type Turns } from '../../platform/turns.ts'
 import { ruleMetricPrefix } from '../metrics/pipeline-metric-names.ts'
-import { ruleNotFound, ruleTitleTaken } from '../pipeline-errors.ts'
+import { isSourceRefused, ruleNotFound, ruleTitleTaken } from '../pipeline-errors.ts'
 import type { PublishedPipelines } from '../published-pipelines.ts'
 import { requireRoom, requireRoomForMore } from '../sources/source-limits.ts'
 import type { SourceParser } from '../sources/source-parser.ts'
@@ -32,6 +32,13 @@ export interface Author {
   readonly signal: AbortSignal
 }
 
+interface PreparingRule {
+  /** Of the rule that this one replaces. */
+  readonly id: string | undefined
+  /** For a source that does not parse. It is refused without a title. */
+  readonly title?: string
+}
+
 /** A change is in effect for later messages when its promise resolves. */
 export interface Rules {
   /** By title. */
@@ -41,8 +48,8 @@ export interface Rules {
   byTitles(titles: readonly string[], isWanted: (rule: { readonly id: string }) => boolean): Promise<RuleSource[]>
   create(draft: SourceDraft, by: Author): Promise<RuleSource>
   replace(id: string, draft: SourceDraft, by: Author): Promise<RuleSource>
-  /** To be stored together with others. With an id it replaces that rule. */
-  preparing(draft: SourceDraft, by: Author, id: string | undefined): Promise<Prepared<StoredRule>>
+  /** To be stored together with others. */
+  preparing(draft: SourceDraft, by: Author, options: PreparingRule): Promise<Prepared<StoredRule>>
   /** Throws if there cannot be so many more, with these sources. */
   requireRoom(sources: readonly string[]): Promise<void>
   delete(id: string): Promise<void>
@@ -86,7 +93,7 @@ export function createRules(deps: RulesDeps): Rules {
     ...queries(state),
     create: (draft, by) => create(state, draft, by),
     replace: (id, draft, by) => replace(state, id, draft, by),
-    preparing: (draft, by, id) => prepare(state, draft, by, id),
+    preparing: (draft, by, options) => prepare(state, draft, by, options),
     async requireRoom(sources) {
       await state.replicas.rules.fresh()
       requireRoomForMore('rules', sources, state.replicas.rules.list())
@@ -174,10 +181,13 @@ async function prepare(
   state: State,
   draft: SourceDraft,
   by: Author,
-  id: string | undefined,
+  { id, title: titleOfBroken }: PreparingRule,
 ): Promise<Prepared<StoredRule>> {
   const { parser, ids, clock, store, replicas, versions, published } = state
-  const title = await parser.rule(draft.source, runOf(by))
+  const title = await parser.rule(draft.source, runOf(by)).catch((error: unknown) => {
+    if (titleOfBroken !== undefined && isSourceRefused(error)) return titleOfBroken
+    throw error
+  })
   const before = id === undefined ? undefined : await store.findVersioned(id)
   const fresh = newRule(before?.document.id ?? ids.next(), title, draft, clock)
   const rule: StoredRule =
