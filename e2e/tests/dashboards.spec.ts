@@ -23,6 +23,8 @@ test('a dashboard is created from a search, filtered, saved and reopened', async
   await search.menu('Export to dashboard')
   await page.waitForURL(/dashboards\/new/)
   const dashboard = dashboardPage(page)
+  // Until the page is loaded, the search is still shown, with widgets of the same names.
+  await expect(page.getByRole('heading', { name: 'New dashboard' })).toBeVisible()
   await expect(dashboard.widget('All messages').getByText('3 of 3')).toBeVisible()
   await dashboard.act('Message count', 'Delete')
   await dialog(page, 'Delete widget?').answer('Delete')

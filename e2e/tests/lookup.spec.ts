@@ -61,7 +61,7 @@ test('a CSV file becomes a lookup table in one flow, by mouse', async ({ logyard
   await expect(lookup.test.result).toContainText('"single_value": "unknown"')
   await page.getByRole('button', { name: 'Purge all' }).click()
   await expect(toast(page, `Purging cache for lookup table "${name}"`)).toBeVisible()
-  await lookup.open('/caches')
+  await lookup.open(`/caches?query=${name}`)
   const caches = list(page, 'Caches')
   await expect(caches.row(name)).toContainText('lookups/s')
   await caches.act(name, 'Delete')
