@@ -86,7 +86,7 @@ export interface Extractors extends Disposable {
   onChange(listener: () => void): Disposable
 }
 
-/** What is stored in the same commit, so that extractors may name it already. */
+/** Objects of the same commit, which extractors may name although they are not stored yet. */
 export interface IncludedParts {
   readonly tables: ReadonlySet<string>
   readonly grokPatterns: Definitions

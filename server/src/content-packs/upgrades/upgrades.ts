@@ -78,7 +78,7 @@ export function createUpgrades(deps: UpgradeDeps): Upgrades {
   }
 }
 
-/** What somebody changed by hand is not a part of the pack, but of an object that the caller may not even read. */
+/** Changes by hand belong to the object, which the caller may not be allowed to read, and not to the pack. */
 function shownTo(types: EntityTypes, caller: Caller, shown: PlannedEntity): PlannedEntity {
   const { type, id, changed_by_hand } = shown
   const mayEdit = caller.holds(`${types.named(type.name)?.permissions.edit}:${id}`)

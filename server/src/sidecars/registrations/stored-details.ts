@@ -1,4 +1,4 @@
-/** What is stored of an agent's report. */
+/** The part of an agent's report that is stored. */
 import { MAX_COLLECTOR_STATUSES, MAX_LOG_FILES, MAX_VERBOSE_MESSAGE } from '@logyard/contract/sidecars/sidecar-limits'
 import type { CollectorStatus, CollectorStatusList, NodeDetails } from '@logyard/contract/sidecars/sidecars'
 
