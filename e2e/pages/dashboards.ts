@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseFromMenu } from './choose-from-menu.ts'
 import { dialog } from './dialog.ts'
 import { list } from './list.ts'
 
@@ -47,8 +48,7 @@ export function dashboardPage(page: Page) {
     widget: (title: string | RegExp) => page.getByRole('article', { name: title, exact: true }),
     menuOf,
     async act(widget: string, action: string) {
-      await menuOf(widget).click()
-      await page.getByRole('menuitem', { name: action, exact: true }).click()
+      await chooseFromMenu(page, menuOf(widget), action)
     },
     async add(kind: string) {
       await page.getByRole('button', { name: 'Create', exact: true }).click()

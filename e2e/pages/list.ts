@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseFromMenu } from './choose-from-menu.ts'
 
 /** A list of the console by its name. */
 export function list(page: Page, name: string) {
@@ -23,8 +24,7 @@ export function list(page: Page, name: string) {
     },
     /** Selects one of the row's actions. */
     async act(row: string, action: string) {
-      await menuOf(row).click()
-      await page.getByRole('menuitem', { name: action, exact: true }).click()
+      await chooseFromMenu(page, menuOf(row), action)
     },
   }
 }

@@ -31,7 +31,8 @@ test('a changed level makes a line appear, which is filtered, paused and downloa
 
   await page.getByText('All nodes, also after a restart').click()
   await page.getByRole('combobox', { name: 'Level of logyard.http' }).selectOption('warn')
-  const row = page.getByRole('listitem').filter({ hasText: 'logyard.http' }).filter({ hasText: 'stored' })
+  const level = page.getByRole('combobox', { name: 'Level of logyard.http' })
+  const row = page.getByRole('listitem').filter({ has: level }).filter({ hasText: 'stored' })
   await expect(row.first()).toBeVisible()
   await page.getByRole('combobox', { name: 'Level of logyard.http' }).selectOption('as the one above')
   await expect(row).toHaveCount(0)
