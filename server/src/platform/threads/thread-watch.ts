@@ -1,0 +1,68 @@
+/**
+ * Ends a thread that stands still or needs too much memory. The heap limit of Node is not enough: a map or an object
+ * that grows beyond it in one step ends the whole process, and buffers do not count. So the memory of a busy thread is
+ * read four times a second, which works while its code runs in a loop.
+ */
+import type { Worker } from 'node:worker_threads'
+import type { Clock } from '../clock.ts'
+
+/** A thread that does not answer for so long is ended. */
+export const STANDSTILL_MS = 5000
+const LOOK_MS = 250
+const LOOKS_UNTIL_STANDSTILL = STANDSTILL_MS / LOOK_MS
+/** Loading the program may take long on a busy machine. */
+const LOOKS_UNTIL_STARTED = 30_000 / LOOK_MS
+/** A thread that sleeps more than this cannot stand still or grow fast. */
+const BUSY_SHARE = 0.5
+const MEGABYTE = 2 ** 20
+
+export interface ThreadLimits {
+  /** Of heap and buffers together. */
+  readonly memoryMb: number
+  /** The thread counts it up each time that its event loop turns. */
+  readonly beat: Int32Array
+}
+
+export interface ThreadAlarms {
+  onStandstill(): void
+  onTooLarge(): void
+}
+
+export function watchThread(worker: Worker, limits: ThreadLimits, alarms: ThreadAlarms, clock: Clock): Disposable {
+  let before = worker.performance.eventLoopUtilization()
+  let lastBeat = 0
+  let standing = 0
+  let isReading = false
+
+  function lookForStandstill(): void {
+    const beat = Atomics.load(limits.beat, 0)
+    standing = beat === lastBeat ? standing + 1 : 0
+    lastBeat = beat
+    if (standing >= (beat === 0 ? LOOKS_UNTIL_STARTED : LOOKS_UNTIL_STANDSTILL)) alarms.onStandstill()
+  }
+
+  async function lookAtMemory(): Promise<void> {
+    if (isReading) return
+    isReading = true
+    try {
+      const { used_heap_size: heap, external_memory: buffers } = await worker.getHeapStatistics()
+      if (heap + buffers > limits.memoryMb * MEGABYTE) alarms.onTooLarge()
+    } catch {
+      // The thread has ended meanwhile.
+    } finally {
+      isReading = false
+    }
+  }
+
+  return clock.every(LOOK_MS, () => {
+    const now = worker.performance.eventLoopUtilization()
+    const { utilization } = worker.performance.eventLoopUtilization(now, before)
+    before = now
+    if (utilization < BUSY_SHARE) {
+      standing = 0
+      return
+    }
+    lookForStandstill()
+    void lookAtMemory()
+  })
+}

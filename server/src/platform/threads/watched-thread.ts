@@ -1,0 +1,93 @@
+/**
+ * A thread for code that handles bytes or work that others choose. An exception, an endless loop and the need for too
+ * much memory end the thread, and nothing else. The owner learns the reason and decides whether to start another one.
+ */
+import { type Transferable, Worker } from 'node:worker_threads'
+import type { Clock } from '../clock.ts'
+import { STANDSTILL_MS, watchThread } from './thread-watch.ts'
+
+export interface ThreadOptions {
+  /** Of the thread, for tools that list threads. */
+  readonly name: string
+  readonly program: URL
+  /** The program reads it by `threadData`. */
+  readonly data: unknown
+  readonly transfer?: readonly Transferable[]
+  /** Of heap and buffers together. */
+  readonly memoryMb: number
+  readonly clock: Clock
+}
+
+/** Why a thread ended that its owner did not end. */
+export interface ThreadEnd {
+  readonly kind: 'failed' | 'stood-still' | 'too-large'
+  /** A clause for users, such as "it did not answer for 5 seconds". */
+  readonly reason: string
+  /** What the thread threw. */
+  readonly error?: unknown
+}
+
+export interface WatchedThread extends AsyncDisposable {
+  readonly worker: Worker
+  /** Resolves when the thread has ended; with `undefined` if its owner ended it. */
+  readonly ended: Promise<ThreadEnd | undefined>
+}
+
+/** What the program of a watched thread gets. */
+export interface ThreadStart<Data> {
+  readonly beat: Int32Array
+  readonly data: Data
+}
+
+/** The heap may grow beyond the watched limit until the watch looks again. */
+const HEAP_HEADROOM = 4
+const YOUNG_HEAP_MB = 16
+
+export function startWatchedThread(options: ThreadOptions): WatchedThread {
+  const { name, program, data, transfer = [], memoryMb, clock } = options
+  const beat = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(program, {
+    name,
+    workerData: { beat, data } satisfies ThreadStart<unknown>,
+    transferList: [...transfer],
+    // The environment holds secrets.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb * HEAP_HEADROOM, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+  })
+  worker.unref()
+  let end: ThreadEnd | undefined
+  let isOwnersEnd = false
+  const endAs = (verdict: ThreadEnd) => {
+    end ??= verdict
+    void worker.terminate()
+  }
+  const tooLarge: ThreadEnd = { kind: 'too-large', reason: `it needed more than ${memoryMb} MB of memory` }
+  const stoodStill: ThreadEnd = {
+    kind: 'stood-still',
+    reason: `it did not answer for ${STANDSTILL_MS / 1000} seconds`,
+  }
+  const alarms = { onStandstill: () => endAs(stoodStill), onTooLarge: () => endAs(tooLarge) }
+  const watch = watchThread(worker, { memoryMb, beat }, alarms, clock)
+  worker.on('error', (error) => {
+    end ??= isOutOfMemory(error) ? tooLarge : { kind: 'failed', reason: `it failed: ${messageOf(error)}`, error }
+  })
+  const ended = new Promise<ThreadEnd | undefined>((resolve) => {
+    worker.on('exit', () => {
+      watch[Symbol.dispose]()
+      resolve(isOwnersEnd ? undefined : (end ?? { kind: 'failed', reason: 'it ended by itself' }))
+    })
+  })
+  return {
+    worker,
+    ended,
+    async [Symbol.asyncDispose]() {
+      isOwnersEnd = end === undefined
+      await worker.terminate()
+    },
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
