@@ -13,12 +13,14 @@ test('a function runs in a thread without the environment, and its errors reach 
   expect(await runs.run(sampleRuns.environment, undefined, ada)).toEqual([])
 })
 
-test('a run that exceeds its time or its heap is stopped, and the next one works', async () => {
+test('a run that exceeds its time or its memory is stopped, and the next one works', async () => {
   await using runs = createBoundedRuns(systemClock)
   const slow = runs.run(sampleRuns.runAway, ENDLESS, { ...ada, limitMs: 100 })
   await expect(slow).rejects.toMatchObject({ kind: 'invalid', code: 'run-too-slow' })
-  const large = runs.run(sampleRuns.fillMemory, undefined, { ...ada, limitMs: 60_000 })
-  await expect(large).rejects.toMatchObject({ kind: 'invalid', code: 'run-too-large' })
+  for (const task of [sampleRuns.fillMemory, sampleRuns.fillMap]) {
+    const large = runs.run(task, undefined, { ...ada, limitMs: 60_000 })
+    await expect(large).rejects.toMatchObject({ kind: 'invalid', code: 'run-too-large' })
+  }
   expect(await runs.run(sampleRuns.double, 2, ada)).toBe(4)
 })
 

@@ -1,5 +1,5 @@
 /** The program of a thread for bounded runs: imports a module, calls one of its functions and posts the output. */
-import { parentPort } from 'node:worker_threads'
+import { ownerPort, threadData } from '../threads/thread-data.ts'
 
 export interface RunRequest {
   readonly module: string
@@ -13,8 +13,8 @@ export type RunReport<Output> =
   | { readonly kind: 'done'; readonly output: Output }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-if (parentPort === null) throw new Error('run-program.ts is the program of a worker thread')
-const port = parentPort
+threadData<undefined>()
+const port = ownerPort()
 const post = (report: RunReport<unknown>) => port.postMessage(report)
 
 async function run({ module, name, input }: RunRequest): Promise<void> {

@@ -1,11 +1,10 @@
 /** One thread for bounded runs. It runs one function at a time, and ends for good when a run exceeds its limits. */
-import { Worker } from 'node:worker_threads'
 import type { Clock } from '../clock.ts'
+import { startWatchedThread, type ThreadEnd, type WatchedThread } from '../threads/watched-thread.ts'
 import { runTooLarge, runTooSlow } from './run-errors.ts'
 import type { RunReport, RunRequest } from './run-program.ts'
 
-const HEAP_MB = 128
-const YOUNG_HEAP_MB = 16
+const MEMORY_MB = 256
 /** For starting the thread and loading the module. */
 const LOAD_LIMIT_MS = 30_000
 const IDLE_MS = 60_000
@@ -22,7 +21,7 @@ export interface RunThread extends AsyncDisposable {
 }
 
 interface State {
-  readonly worker: Worker
+  readonly thread: WatchedThread
   current: { readonly reject: (reason: unknown) => void } | undefined
   isEnded: boolean
   timer: Disposable
@@ -32,15 +31,17 @@ const noTimer: Disposable = { [Symbol.dispose]: () => undefined }
 
 /** `onIdleEnd` is called when the thread ended because nothing was run for a while. */
 export function startRunThread(clock: Clock, onIdleEnd: () => void): RunThread {
-  const worker = new Worker(new URL('./run-program.ts', import.meta.url), {
-    // The environment holds secrets.
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+  const thread = startWatchedThread({
+    name: 'bounded run',
+    program: new URL('./run-program.ts', import.meta.url),
+    data: undefined,
+    memoryMb: MEMORY_MB,
+    isTimedByOwner: true,
+    clock,
   })
-  worker.unref()
-  const state: State = { worker, current: undefined, isEnded: false, timer: noTimer }
-  worker.on('error', (error) => end(state, isOutOfMemory(error) ? runTooLarge() : error))
-  worker.on('exit', () => end(state, new Error('the thread of a bounded run ended')))
+  const { worker } = thread
+  const state: State = { thread, current: undefined, isEnded: false, timer: noTimer }
+  void thread.ended.then((ended) => end(state, reasonOf(ended)))
   const waitForWork = () =>
     limit(state, clock, IDLE_MS, () => {
       end(state, undefined)
@@ -74,7 +75,7 @@ export function startRunThread(clock: Clock, onIdleEnd: () => void): RunThread {
     },
     async [Symbol.asyncDispose]() {
       end(state, new Error('the server is stopping'))
-      await worker.terminate()
+      await thread[Symbol.asyncDispose]()
     },
   }
 }
@@ -90,8 +91,8 @@ function end(state: State, reason: unknown): void {
   state.isEnded = true
   state.timer[Symbol.dispose]()
   state.current?.reject(reason)
-  void state.worker.terminate()
+  void state.thread[Symbol.asyncDispose]()
 }
 
-const isOutOfMemory = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+const reasonOf = (end: ThreadEnd | undefined): unknown =>
+  end?.kind === 'too-large' ? runTooLarge() : (end?.error ?? new Error('the thread of a bounded run ended'))

@@ -15,6 +15,9 @@ export interface ThreadOptions {
   readonly transfer?: readonly Transferable[]
   /** Of heap and buffers together. */
   readonly memoryMb: number
+  /** Its owner bounds how long each piece of its work takes. */
+  readonly isTimedByOwner?: boolean
+  readonly youngHeapMb?: number
   readonly clock: Clock
 }
 
@@ -44,7 +47,7 @@ const HEAP_HEADROOM = 4
 const YOUNG_HEAP_MB = 16
 
 export function startWatchedThread(options: ThreadOptions): WatchedThread {
-  const { name, program, data, transfer = [], memoryMb, clock } = options
+  const { name, program, data, transfer = [], memoryMb, youngHeapMb = YOUNG_HEAP_MB, clock } = options
   const beat = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(program, {
     name,
@@ -52,7 +55,7 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
     transferList: [...transfer],
     // The environment holds secrets.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb * HEAP_HEADROOM, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb * HEAP_HEADROOM, maxYoungGenerationSizeMb: youngHeapMb },
   })
   worker.unref()
   let end: ThreadEnd | undefined
@@ -66,7 +69,12 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
     kind: 'stood-still',
     reason: `it did not answer for ${STANDSTILL_MS / 1000} seconds`,
   }
-  const alarms = { onStandstill: () => endAs(stoodStill), onTooLarge: () => endAs(tooLarge) }
+  const alarms = {
+    onStandstill: () => {
+      if (options.isTimedByOwner !== true) endAs(stoodStill)
+    },
+    onTooLarge: () => endAs(tooLarge),
+  }
   const watch = watchThread(worker, { memoryMb, beat }, alarms, clock)
   worker.on('error', (error) => {
     end ??= isOutOfMemory(error) ? tooLarge : { kind: 'failed', reason: `it failed: ${messageOf(error)}`, error }

@@ -1,10 +1,10 @@
 /** The program of a processing thread: receives settings and blocks, and posts results. */
-import { parentPort, workerData } from 'node:worker_threads'
 import type { Codec } from '@logyard/codecs/codec'
 import type { FieldVerdict } from '../../fields/field-watch.ts'
 import type { TailSettings } from '../../live/tail-settings.ts'
 import { type LookupLink, linkLookups } from '../../lookup/live/lookup-threads.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
+import { ownerPort, threadData } from '../../platform/threads/thread-data.ts'
 import type { BlockResult, BlockTask } from '../blocks/block-result.ts'
 import { createBlockProcessor } from '../blocks/process-block.ts'
 import { processors } from '../processors.ts'
@@ -31,9 +31,8 @@ export type ToWorker =
 
 export type FromWorker = BlockResult
 
-if (parentPort === null) throw new Error('processing-worker.ts is the program of a worker thread')
-const port = parentPort
-const { nodeId, codecsModule, guardMemory, lookups }: WorkerStart = workerData
+const { nodeId, codecsModule, guardMemory, lookups } = threadData<WorkerStart>()
+const port = ownerPort()
 const { createCodecs }: CodecsModule = await import(codecsModule)
 const codecs = Object.values(createCodecs({ clock: systemClock }))
 const { guard, onPosition, number } = createWorkerGuard(guardMemory)

@@ -1,6 +1,8 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { TailSettings } from '../../live/tail-settings.ts'
 import type { LookupRegistry } from '../../lookup/live/lookup-registry.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { startWatchedThread } from '../../platform/threads/watched-thread.ts'
 import type { BlockResult, RegexSkip } from '../blocks/block-result.ts'
 import { changedSections, type ProcessingSettings } from '../settings/processing-settings.ts'
 import type { PoolBlock, PoolResult } from './pool-block.ts'
@@ -8,7 +10,7 @@ import type { FromWorker, ToWorker, WorkerStart } from './processing-worker.ts'
 import { createGuardMemory, createGuardWatch, type GuardWatch, type RegexOwners } from './regex-guard.ts'
 
 export const REGEX_LIMIT_MS = 2000
-const MAX_HEAP_MB = 1024
+const MAX_MEMORY_MB = 1024
 /** Rows are short-lived: a larger young generation uses more memory and is no faster. */
 const YOUNG_HEAP_MB = 24
 
@@ -40,18 +42,23 @@ export interface ThreadEvents {
 
 export interface ThreadDeps extends Pick<WorkerStart, 'nodeId' | 'codecsModule'> {
   readonly lookups: Pick<LookupRegistry, 'connect'>
+  readonly clock: Clock
 }
 
 export function startThread(deps: ThreadDeps, events: ThreadEvents): WorkerThread {
   const guardMemory = createGuardMemory()
   const { nodeId, codecsModule } = deps
   const lookups = deps.lookups.connect()
-  const worker = new Worker(new URL('./processing-worker.ts', import.meta.url), {
-    workerData: { nodeId, codecsModule, guardMemory, lookups: lookups.link } satisfies WorkerStart,
-    transferList: [lookups.link.port],
-    // The environment holds secrets, which codecs do not need.
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+  const { worker, ended } = startWatchedThread({
+    name: 'processing',
+    program: new URL('./processing-worker.ts', import.meta.url),
+    data: { nodeId, codecsModule, guardMemory, lookups: lookups.link } satisfies WorkerStart,
+    transfer: [lookups.link.port],
+    memoryMb: MAX_MEMORY_MB,
+    youngHeapMb: YOUNG_HEAP_MB,
+    // The guard of the pool knows what a standing thread was doing.
+    isTimedByOwner: true,
+    clock: deps.clock,
   })
   const thread: WorkerThread = {
     worker,
@@ -61,14 +68,10 @@ export function startThread(deps: ThreadDeps, events: ThreadEvents): WorkerThrea
     busySinceMs: 0,
     verdict: undefined,
   }
-  let fault: unknown
   worker.on('message', (result: FromWorker) => events.onResult(thread, result))
-  worker.on('error', (error) => {
-    fault = error
-  })
-  worker.on('exit', () => {
+  void ended.then((end) => {
     lookups[Symbol.dispose]()
-    events.onExit(thread, thread.verdict ?? String(fault ?? 'the thread ended'))
+    events.onExit(thread, thread.verdict ?? end?.reason ?? 'the thread ended')
   })
   return thread
 }

@@ -13,6 +13,11 @@ export function fillMemory(): number {
   for (let at = 0; texts.length >= at; at += 1) texts.push(`${at}`.padEnd(100, 'x').split('').reverse().join(''))
   return texts.length
 }
+/** A map grows in steps that a heap limit cannot confine. */
+export function fillMap(): never {
+  const map = new Map<number, number>()
+  for (let at = 0; ; at += 1) map.set(at, at)
+}
 
 const { url } = import.meta
 export const sampleRuns = {
@@ -21,4 +26,5 @@ export const sampleRuns = {
   environment: boundedTask(url, environment),
   runAway: boundedTask(url, runAway),
   fillMemory: boundedTask(url, fillMemory),
+  fillMap: boundedTask(url, fillMap),
 }
