@@ -64,6 +64,8 @@ export interface Evaluation {
 export interface ProcessorTiming {
   readonly windowMs: number
   readonly hopMs: number
+  /** Whether a run over many windows finds what one run for each of them finds. */
+  readonly isDivisible?: boolean
 }
 
 export interface EventProcessor<Config extends { readonly type: string }> {

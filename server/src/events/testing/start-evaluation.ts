@@ -29,6 +29,8 @@ export interface Evaluation extends AsyncDisposable {
   runUntil(at: string): Promise<void>
   /** `<time> <message>` of each event, oldest first. */
   events(): Promise<readonly string[]>
+  /** How often the definitions were evaluated. */
+  runs(): Promise<number>
   /** Why the last runs failed. */
   problems(): Promise<readonly string[]>
 }
@@ -80,6 +82,8 @@ export async function startEvaluation(engine: Engine, startAt: string): Promise<
       }
     },
     events: async () => (await storedEvents(engine)).map((line) => line.replace(/ key=.*$/, '')),
+    runs: async () =>
+      (await settings.collection(triggerCollection).list()).reduce((total, { lock }) => total + lock.clock, 0),
     problems,
     async [Symbol.asyncDispose]() {
       await node[Symbol.asyncDispose]()

@@ -37,7 +37,7 @@ export function createAbsence(deps: AbsenceDeps): EventProcessor<AbsenceConfig> 
       ...cronProblems(config),
     }),
     streamsOf: ({ streams }) => streams,
-    timing: ({ execute_every_ms }) => ({ windowMs: execute_every_ms, hopMs: execute_every_ms }),
+    timing: ({ execute_every_ms }) => ({ windowMs: execute_every_ms, hopMs: execute_every_ms, isDivisible: true }),
     evaluate: (input) => findSilences(deps, input),
   }
 }

@@ -3,7 +3,7 @@ import type { AggregationConfig } from '@logyard/contract/events/processor-confi
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { FoundMessage, Measures } from '../../../search/measures/measures.ts'
-import type { Evaluation, EvaluationInput, EventProcessor, FoundEvent } from '../../event-processor.ts'
+import type { Evaluation, EvaluationInput, EventProcessor, FoundEvent, ProcessorTiming } from '../../event-processor.ts'
 import { evaluationWindows } from '../evaluation-windows.ts'
 import { aggregationProblems, isFilter, normaliseAggregation } from './aggregation-config.ts'
 import { aggregationEvents, measuredSeries } from './aggregation-events.ts'
@@ -33,9 +33,15 @@ export function createAggregation(deps: AggregationDeps): EventProcessor<Aggrega
     normalise: normaliseAggregation,
     problems: aggregationProblems,
     streamsOf: ({ streams }) => streams,
-    timing: (config) => ({ windowMs: config.search_within_ms, hopMs: config.execute_every_ms }),
+    timing: timingOf,
     evaluate: (input) => (isFilter(input.config) ? findMessages(deps, input) : findGroups(deps, input)),
   }
+}
+
+/** A filter finds a message once in each run, though overlapping windows have it twice, and counts to its limit. */
+function timingOf(config: AggregationConfig): ProcessorTiming {
+  const { search_within_ms: windowMs, execute_every_ms: hopMs, event_limit } = config
+  return { windowMs, hopMs, isDivisible: !isFilter(config) || (windowMs === hopMs && !event_limit) }
 }
 
 async function findMessages(
@@ -78,19 +84,19 @@ function eventOfMessage(
 async function findGroups(deps: AggregationDeps, input: EvaluationInput<AggregationConfig>): Promise<Evaluation> {
   const { config } = input
   const by = { fields: config.group_by, series: measuredSeries(config), limit: MAX_EVENT_GROUPS }
-  const timing = { windowMs: config.search_within_ms, hopMs: config.execute_every_ms }
+  const timing = timingOf(config)
   const done = Value.Check(WindowCursor, input.cursor) ? input.cursor.windows : 0
   const allStreams = await deps.messageStreams()
   const events: FoundEvent[] = []
   let windows = 0
   for (const window of evaluationWindows(input.range, timing)) {
+    if (windows - done >= WINDOWS_OF_PART || events.length >= EVENTS_OF_PART || (windows > done && !input.hasTime()))
+      return { events, cursor: { windows } }
     windows += 1
     if (windows <= done) continue
     const selection = await input.select(config, window.range)
     const groups = await deps.measures.groups(selection, by, input.options)
     events.push(...aggregationEvents(input, window, groups, allStreams))
-    const isPartFull = events.length >= EVENTS_OF_PART || windows - done >= WINDOWS_OF_PART || !input.hasTime()
-    if (isPartFull) return { events, cursor: { windows } }
   }
   return { events }
 }
