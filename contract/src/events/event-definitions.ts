@@ -287,7 +287,8 @@ export const createEventDefinition = operation({
   area,
   method: 'POST',
   path: '/events/definitions',
-  summary: 'Create a definition; needs `streams:read` on its streams',
+  summary:
+    'Create a definition; needs `streams:read` on its streams and `eventnotifications:read` on its notifications',
   access: holds('eventdefinitions:create'),
   audit: 'event-definition:create',
   created: 'id',

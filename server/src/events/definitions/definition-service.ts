@@ -1,5 +1,9 @@
 /** The stored event definitions: who may create them, when they run, and what is deleted with them. */
-import type { EventDefinitionDraft, SchedulerContext } from '@logyard/contract/events/event-definitions'
+import type {
+  EventDefinition,
+  EventDefinitionDraft,
+  SchedulerContext,
+} from '@logyard/contract/events/event-definitions'
 import { grn } from '@logyard/contract/identity/shares'
 import type { Caller } from '../../http/caller.ts'
 import type { Problems } from '../../http/validation-answer.ts'
@@ -110,6 +114,7 @@ export async function createEventDefinitions(deps: EventDefinitionsDeps): Promis
     async duplicate(caller, id) {
       const { id: _, updated_at, owner_id, ...content } = await get(id)
       requireStreams(caller, processors.find(content.config)?.streamsOf(content.config) ?? [])
+      requireNotifications(caller, content.notifications)
       return insertDefinition(state, caller, { ...content, title: `${content.title} (copy)` }, false)
     },
     async setScheduled(id, isScheduled) {
@@ -145,6 +150,16 @@ function requireStreams(caller: Caller, streams: readonly string[]): void {
   for (const id of streams) caller.require(`streams:read:${id}`)
 }
 
+/** Only those that the stored definition did not have: a definition sends to them with their secrets. */
+function requireNotifications(
+  caller: Caller,
+  wanted: EventDefinition['notifications'],
+  stored: EventDefinition['notifications'] = [],
+): void {
+  const known = new Set(stored.map((used) => used.notification_id))
+  for (const { notification_id: id } of wanted) if (!known.has(id)) caller.require(`eventnotifications:read:${id}`)
+}
+
 /** The permission comes first: a caller who lacks it learns nothing of what is wrong. */
 function readSearchable(processors: EventProcessors, caller: Caller, draft: EventDefinitionDraft): ReadConfig {
   const read = readConfig(draft, processors)
@@ -159,6 +174,7 @@ function readDraft(
   options: { readonly stored?: StoredDefinition; readonly problems?: Problems } = {},
 ): DefinitionContent {
   const read = readSearchable(processors, caller, draft)
+  requireNotifications(caller, draft.notifications ?? [], options.stored?.notifications)
   const problems = { ...options.problems, ...detailProblems(draft), ...read.problems }
   if (read.processor === undefined || Object.keys(problems).length > 0) throw definitionRefused(problems)
   return definitionContent(draft, read.config, options.stored)

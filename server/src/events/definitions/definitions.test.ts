@@ -461,6 +461,32 @@ test('a definition searches what its owner may read, and says so when that is no
   await server.make('DELETE', `${definitions}/${id}`)
 })
 
+test('a definition gets only notifications that its author may read, besides those that it had', async () => {
+  const config = { type: 'http-notification-v1', url: 'http://127.0.0.1:9/hook' }
+  const notification = { title: server.unique('hook'), description: '', config }
+  await server.make('POST', '/system/urlwhitelist/generate_regex', { url_template: config.url })
+  const entries = [{ id: 'hook', title: 'hook', type: 'literal', value: config.url }]
+  await server.make('PUT', '/system/urlwhitelist', { entries, disabled: false })
+  const hidden = await server.make('POST', '/events/notifications', notification)
+  const may = ['eventdefinitions:create', 'eventdefinitions:edit', 'eventdefinitions:read', `streams:read:${stream}`]
+  const author = await server.user('author', may)
+  const informed = await server.user('informed', [...may, `eventnotifications:read:${hidden.id}`])
+  const sending = { ...inLab(), notifications: [{ notification_id: hidden.id }] }
+  const refused = { status: 403, body: { type: 'ApiError', message: expect.stringContaining(hidden.id) } }
+
+  expect(await server.ask('POST', definitions, sending, author)).toEqual(refused)
+  const own = await create(inLab(), { as: author })
+  expect(await server.ask('PUT', `${definitions}/${own.id}`, sending, author)).toEqual(refused)
+  const { id } = await create(sending, { as: informed })
+  expect(await server.ask('POST', `${definitions}/${id}/duplicate`, undefined, author)).toEqual(refused)
+  expect((await server.ask('POST', `${definitions}/${id}/duplicate`, undefined, informed)).status).toBe(200)
+  // An author of a definition that sends there already may change the rest of it, and nobody else gets it again.
+  const renamed = { ...sending, title: server.unique('renamed') }
+  expect((await server.ask('PUT', `${definitions}/${id}`, renamed, author)).status).toBe(200)
+  await server.make('PUT', `${definitions}/${id}`, { ...renamed, notifications: [] }, author)
+  expect(await server.ask('PUT', `${definitions}/${id}`, renamed, author)).toEqual(refused)
+})
+
 /** As the console asks for the preview of a filter: a search of its own, polled until it is done. */
 async function preview({
   query = '',
