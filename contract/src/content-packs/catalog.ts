@@ -15,7 +15,13 @@ export const CatalogResolveRequest = Type.Object(
 export type CatalogResolveRequest = Static<typeof CatalogResolveRequest>
 
 export const CatalogResolveResponse = Type.Object(
-  { entities: Type.Array(PackEntity) },
+  {
+    entities: Type.Array(PackEntity),
+    left_out: Type.Array(EntityDescriptor, {
+      description:
+        'Objects that are missing in `entities`: they do not exist, or the caller may not read them. An object that another one uses by its name has it as its id',
+    }),
+  },
   { title: 'CatalogResolveResponse' },
 )
 export type CatalogResolveResponse = Static<typeof CatalogResolveResponse>
@@ -25,7 +31,7 @@ export const listCatalog = operation({
   area: 'content_packs',
   method: 'GET',
   path: '/system/catalog',
-  summary: 'Every object that a content pack can carry',
+  summary: 'Every object that a content pack can carry and that the caller may read',
   access: holds('catalog:list'),
   answers: { 200: CatalogIndex },
 })
@@ -35,7 +41,8 @@ export const resolveCatalog = operation({
   area: 'content_packs',
   method: 'POST',
   path: '/system/catalog',
-  summary: 'These objects as entities of a pack, together with all that they depend on',
+  summary:
+    'These objects as entities of a pack, together with all that they depend on, as far as the caller may read them',
   access: holds('catalog:resolve'),
   audit: READS_ONLY,
   body: CatalogResolveRequest,

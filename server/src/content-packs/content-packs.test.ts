@@ -319,7 +319,7 @@ test('the catalog resolves a lookup table with its cache and adapter', async () 
   const gone = { id: 'f'.repeat(24), type: { name: 'stream', version: '1' } }
   const unknown = { id: 'x', type: { name: 'unheard', version: '9' } }
   const none = await server.call('POST', '/system/catalog', { entities: [gone, unknown] })
-  expect(none.body).toEqual({ entities: [] })
+  expect(none.body).toEqual({ entities: [], left_out: [unknown, gone] })
 })
 
 const definition = (streams: string[], more: object = {}) =>

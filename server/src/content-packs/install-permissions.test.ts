@@ -161,7 +161,7 @@ test('an entry of the whitelist that a pack replaces is not deleted with the ins
 })
 
 test('configuration as text asks for the permission to change and to delete each object', async () => {
-  const as = await userWith(['catalog:list', 'catalog:resolve', 'streams:create'])
+  const as = await userWith(['catalog:list', 'catalog:resolve', 'streams:create', 'streams:read'])
   await server.call('POST', '/streams', { title: 'Theirs', index_set_id: await defaultIndexSet() })
   const type = { name: 'stream', version: '1' }
   const changing = {

@@ -4,6 +4,6 @@ import { serve } from '../../http/serve.ts'
 import type { Catalog } from './catalog.ts'
 
 export function catalogRoutes(api: FastifyInstance, catalog: Catalog): void {
-  serve(api, contract.listCatalog, async () => ({ entities: await catalog.index() }))
-  serve(api, contract.resolveCatalog, async ({ body }) => ({ entities: await catalog.resolve(body.entities) }))
+  serve(api, contract.listCatalog, async ({ caller }) => ({ entities: await catalog.index(caller) }))
+  serve(api, contract.resolveCatalog, ({ body, caller }) => catalog.resolve(body.entities, caller))
 }

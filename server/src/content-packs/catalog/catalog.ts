@@ -1,30 +1,40 @@
 /** The catalog: every object that packs can carry, and these objects as entities of a pack. */
-import type { CatalogIndex, CatalogResolveRequest } from '@logyard/contract/content-packs/catalog'
+import type {
+  CatalogIndex,
+  CatalogResolveRequest,
+  CatalogResolveResponse,
+} from '@logyard/contract/content-packs/catalog'
 import type { PackEntity } from '@logyard/contract/content-packs/model-types'
+import type { Caller } from '../../http/caller.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { CURRENT_SERVER } from '../constraints.ts'
 import { isBuiltInStream, keyOf } from '../entities/entity-refs.ts'
+import { mayRead } from '../entities/entity-type.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
 import { withEmptySecrets } from '../values/secret-places.ts'
 import { collectEntities } from './collect-entities.ts'
 
+/** Objects that the caller may not read are left out, as if they did not exist. */
 export interface Catalog {
-  index(): Promise<CatalogIndex['entities']>
-  resolve(wanted: CatalogResolveRequest['entities']): Promise<PackEntity[]>
+  index(caller: Caller): Promise<CatalogIndex['entities']>
+  resolve(wanted: CatalogResolveRequest['entities'], caller: Caller): Promise<CatalogResolveResponse>
 }
 
 export function createCatalog({ types, ids }: { readonly types: EntityTypes; readonly ids: Ids }): Catalog {
   return {
-    async index() {
+    async index(caller) {
       const lists = await Promise.all(
-        types.listed.map(async ({ type, list }) => (await list()).map(({ id, title }) => ({ id, type, title }))),
+        types.listed.map(async (type) => {
+          const readable = (await type.list()).filter(({ id }) => mayRead(type, caller, id))
+          return readable.map(({ id, title }) => ({ id, type: type.type, title }))
+        }),
       )
       return lists.flat()
     },
-    async resolve(wanted) {
-      const collected = await collectEntities(types, wanted)
+    async resolve(wanted, caller) {
+      const { collected, leftOut } = await collectEntities(types, wanted, caller)
       const packIds = new Map(Array.from(collected.keys(), (key) => [key, ids.uuid()]))
-      return Array.from(collected, ([key, { type, exported }]): PackEntity => {
+      const entities = Array.from(collected, ([key, { type, exported }]): PackEntity => {
         // A reference to an object that does not exist stays as it is, and the installation names it.
         const data = type.mapReferences(withEmptySecrets(exported.shown), (ref) =>
           isBuiltInStream(ref) ? ref.id : (packIds.get(keyOf(ref)) ?? ref.id),
@@ -37,6 +47,7 @@ export function createCatalog({ types, ids }: { readonly types: EntityTypes; rea
           constraints: [{ type: 'server-version', version: type.serverVersion ?? `>=${CURRENT_SERVER}` }],
         }
       })
+      return { entities, left_out: [...leftOut] }
     },
   }
 }

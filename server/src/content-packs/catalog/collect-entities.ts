@@ -1,9 +1,10 @@
 /** Objects of the system together with all that they depend on. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ModelType } from '@logyard/contract/content-packs/model-types'
+import type { EntityDescriptor } from '@logyard/contract/content-packs/model-types'
+import type { Caller } from '../../http/caller.ts'
 import { exportFailed } from '../content-pack-errors.ts'
 import { isBuiltInStream, keyOf, nameIn } from '../entities/entity-refs.ts'
-import type { AnyEntityType, EntityRef, ExportedEntity } from '../entities/entity-type.ts'
+import { type AnyEntityType, type EntityRef, type ExportedEntity, mayRead } from '../entities/entity-type.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
 
 export interface CollectedEntity {
@@ -15,28 +16,43 @@ export interface CollectedEntity {
 /** Parts without which an entity means nothing. */
 const NEEDED: ReadonlySet<string> = new Set(['lookup_cache', 'lookup_adapter'])
 
-/** Each once. Objects that do not exist, unknown types and the built-in streams are left out. */
+export interface CollectedEntities {
+  readonly collected: ReadonlyMap<string, CollectedEntity>
+  /** Objects that do not exist, or that the caller may not read. Those that are used by their name have it as id. */
+  readonly leftOut: readonly EntityDescriptor[]
+}
+
+/** Each once, without the built-in streams. */
 export async function collectEntities(
   types: EntityTypes,
-  wanted: readonly { readonly id: string; readonly type: ModelType }[],
-): Promise<ReadonlyMap<string, CollectedEntity>> {
+  wanted: readonly EntityDescriptor[],
+  caller: Caller,
+): Promise<CollectedEntities> {
+  const leftOut = new Map<string, EntityDescriptor>()
+  const leaveOut = (type: EntityDescriptor['type'], id: string) =>
+    leftOut.set(keyOf({ type: type.name, id }), { type, id })
   const found = new Map<string, CollectedEntity>()
   const seen = new Set<string>()
   const idsByName = createNameIndex(types)
-  const queue: (EntityRef & { readonly neededBy?: string })[] = wanted.flatMap(({ id, type }) =>
-    types.find(type) === undefined ? [] : [{ id, type: type.name }],
-  )
+  const queue: (EntityRef & { readonly neededBy?: string })[] = []
+  for (const { id, type } of wanted) {
+    if (types.find(type) === undefined) leaveOut(type, id)
+    else queue.push({ id, type: type.name })
+  }
   for (let ref = queue.pop(); ref !== undefined; ref = queue.pop()) {
     const key = keyOf(ref)
     if (seen.has(key) || isBuiltInStream(ref)) continue
     seen.add(key)
     await nextTurn()
     const type = types.named(ref.type)
-    const exported = await type?.export(ref.id)
-    if (type === undefined || exported === undefined) {
+    if (type === undefined) continue
+    const exported = mayRead(type, caller, ref.id) ? await type.export(ref.id) : undefined
+    if (exported === undefined) {
       if (ref.neededBy !== undefined && NEEDED.has(ref.type)) {
-        throw exportFailed(`${ref.neededBy} needs the ${ref.type} ${ref.id}, which does not exist`)
+        const reason = 'which does not exist or which you may not read'
+        throw exportFailed(`${ref.neededBy} needs the ${ref.type} ${ref.id}, ${reason}`)
       }
+      leaveOut(type.type, ref.id)
       continue
     }
     found.set(key, { type, id: ref.id, exported })
@@ -46,11 +62,13 @@ export async function collectEntities(
       return used.id
     })
     for (const used of type.namesUsed?.(exported.data) ?? []) {
+      const byName = types.named(used.type)
       const id = await idsByName(used.type, used.name)
-      if (id !== undefined) queue.push({ type: used.type, id })
+      if (id !== undefined && byName !== undefined && mayRead(byName, caller, id)) queue.push({ type: used.type, id })
+      else if (byName !== undefined) leaveOut(byName.type, used.name)
     }
   }
-  return found
+  return { collected: found, leftOut: [...leftOut.values()] }
 }
 
 /** Names of lookup tables are not their titles, which is all that lists show. */

@@ -26,8 +26,10 @@ export interface Excerpt {
   readonly title: string
 }
 
-/** The permissions that the API requires to create, change and delete such objects. */
+/** The permissions that the API requires to read, create, change and delete such objects. */
 export interface EntityPermissions {
+  /** One of these is needed to read the object with this id. */
+  read(id: string): readonly string[]
   /** None if every user may create them. */
   readonly create: string | undefined
   /** These are asked for the object. */
@@ -107,5 +109,8 @@ export interface EntityType<Data> {
 
 /** A type whose data only the type itself reads. */
 export type AnyEntityType = EntityType<unknown>
+
+export const mayRead = ({ permissions }: AnyEntityType, caller: Caller, id: string): boolean =>
+  permissions.read(id).some((permission) => caller.holds(permission))
 
 export const entityType = <Data>(type: EntityType<Data>): AnyEntityType => type as AnyEntityType

@@ -55,6 +55,7 @@ export function eventDefinitionEntity(
   return entityType<DefinitionData>({
     type: { name: 'event_definition', version: '1' },
     permissions: {
+      read: (id) => [`eventdefinitions:read:${id}`],
       create: 'eventdefinitions:create',
       edit: 'eventdefinitions:edit',
       delete: 'eventdefinitions:delete',
@@ -143,6 +144,7 @@ export function notificationEntity(
   return entityType({
     type: { name: 'notification', version: '1' },
     permissions: {
+      read: (id) => [`eventnotifications:read:${id}`],
       create: 'eventnotifications:create',
       edit: 'eventnotifications:edit',
       delete: 'eventnotifications:delete',

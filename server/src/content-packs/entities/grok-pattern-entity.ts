@@ -17,7 +17,7 @@ export function namesInPattern(pattern: string): readonly EntityName[] {
 export function grokPatternEntity(grok: Pick<GrokPatterns, 'list' | 'preparing' | 'delete' | 'deleteAll'>) {
   return entityType({
     type: { name: 'grok_pattern', version: '1' },
-    permissions: { create: 'inputs:create', edit: 'inputs:edit', delete: 'inputs:edit' },
+    permissions: { read: () => ['inputs:read'], create: 'inputs:create', edit: 'inputs:edit', delete: 'inputs:edit' },
     codec,
     titleOf: ({ name }) => name,
     mapReferences: (data) => data,

@@ -50,7 +50,12 @@ export function inputEntity({ inputs, extractors }: InputEntityDeps) {
   const { service, types, nodeId } = inputs
   return entityType<InputData>({
     type: { name: 'input', version: '1' },
-    permissions: { create: 'inputs:create', edit: 'inputs:edit', delete: 'inputs:terminate' },
+    permissions: {
+      read: (id) => [`inputs:read:${id}`],
+      create: 'inputs:create',
+      edit: 'inputs:edit',
+      delete: 'inputs:terminate',
+    },
     codec,
     titleOf: ({ title }) => title,
     mapReferences: (data) => data,

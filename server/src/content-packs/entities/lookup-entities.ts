@@ -38,7 +38,12 @@ export function lookupTableEntity({ tables }: Pick<LookupService, 'tables'>) {
   const all = async () => (await tables.page(EVERYTHING)).rows
   return entityType({
     type: { name: 'lookup_table', version: '1' },
-    permissions: { create: 'lookuptables:create', edit: 'lookuptables:edit', delete: 'lookuptables:delete' },
+    permissions: {
+      read: (id) => [`lookuptables:read:${id}`],
+      create: 'lookuptables:create',
+      edit: 'lookuptables:edit',
+      delete: 'lookuptables:delete',
+    },
     codec: tableCodec,
     titleOf: ({ title }) => title,
     mapReferences: (data, replaced) => ({
@@ -72,7 +77,12 @@ export function lookupCacheEntity({ caches }: Pick<LookupService, 'caches'>) {
   const all = async () => (await caches.page(EVERYTHING)).rows
   return entityType({
     type: { name: 'lookup_cache', version: '1' },
-    permissions: { create: 'lookuptables:create', edit: 'lookuptables:edit', delete: 'lookuptables:delete' },
+    permissions: {
+      read: (id) => [`lookuptables:read:${id}`],
+      create: 'lookuptables:create',
+      edit: 'lookuptables:edit',
+      delete: 'lookuptables:delete',
+    },
     codec: partCodec,
     titleOf: ({ title }) => title,
     mapReferences: (data) => data,
@@ -100,7 +110,12 @@ export function lookupAdapterEntity({ adapters, openAdapter }: Pick<LookupServic
   const all = async () => (await adapters.page(EVERYTHING)).rows
   return entityType({
     type: { name: 'lookup_adapter', version: '1' },
-    permissions: { create: 'lookuptables:create', edit: 'lookuptables:edit', delete: 'lookuptables:delete' },
+    permissions: {
+      read: (id) => [`lookuptables:read:${id}`],
+      create: 'lookuptables:create',
+      edit: 'lookuptables:edit',
+      delete: 'lookuptables:delete',
+    },
     codec: partCodec,
     titleOf: ({ title }) => title,
     mapReferences: (data) => data,

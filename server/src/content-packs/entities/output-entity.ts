@@ -10,7 +10,12 @@ const codec = shape({ title: text, type: text, configuration })
 export function outputEntity(outputs: Pick<OutputService, 'list' | 'findMany' | 'preparing' | 'delete'>) {
   return entityType({
     type: { name: 'output', version: '1' },
-    permissions: { create: 'outputs:create', edit: 'outputs:edit', delete: 'outputs:terminate' },
+    permissions: {
+      read: (id) => [`outputs:read:${id}`],
+      create: 'outputs:create',
+      edit: 'outputs:edit',
+      delete: 'outputs:terminate',
+    },
     codec,
     titleOf: ({ title }) => title,
     mapReferences: (data) => data,

@@ -21,7 +21,12 @@ export function pipelineEntity({ pipelines: { service, connections }, streams }:
   const all = () => service.list(() => true)
   return entityType({
     type: { name: 'pipeline', version: '1' },
-    permissions: { create: 'pipeline:create', edit: 'pipeline:edit', delete: 'pipeline:delete' },
+    permissions: {
+      read: (id) => [`pipeline:read:${id}`],
+      create: 'pipeline:create',
+      edit: 'pipeline:edit',
+      delete: 'pipeline:delete',
+    },
     codec: pipelineCodec,
     alsoNeeded: ({ connected_streams }) => (connected_streams.length > 0 ? ['pipeline_connection:edit'] : []),
     titleOf: ({ title }) => title,
@@ -64,7 +69,12 @@ export function pipelineEntity({ pipelines: { service, connections }, streams }:
 export function pipelineRuleEntity({ rules }: Pick<Pipelines, 'rules'>) {
   return entityType({
     type: { name: 'pipeline_rule', version: '1' },
-    permissions: { create: 'pipeline_rule:create', edit: 'pipeline_rule:edit', delete: 'pipeline_rule:delete' },
+    permissions: {
+      read: (id) => [`pipeline_rule:read:${id}`],
+      create: 'pipeline_rule:create',
+      edit: 'pipeline_rule:edit',
+      delete: 'pipeline_rule:delete',
+    },
     codec: ruleCodec,
     titleOf: ({ title }) => title,
     mapReferences: (data) => data,

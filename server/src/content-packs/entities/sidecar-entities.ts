@@ -23,6 +23,7 @@ export function collectorEntity(collectors: Pick<CollectorService, 'list' | 'pre
   return entityType({
     type: { name: 'sidecar_collector', version: '1' },
     permissions: {
+      read: () => ['sidecar_collectors:read'],
       create: 'sidecar_collectors:create',
       edit: 'sidecar_collectors:update',
       delete: 'sidecar_collectors:delete',
@@ -70,6 +71,7 @@ export function collectorConfigurationEntity(
   return entityType({
     type: { name: 'sidecar_collector_configuration', version: '1' },
     permissions: {
+      read: () => ['sidecar_collector_configurations:read'],
       create: 'sidecar_collector_configurations:create',
       edit: 'sidecar_collector_configurations:update',
       delete: 'sidecar_collector_configurations:delete',

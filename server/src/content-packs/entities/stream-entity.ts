@@ -48,7 +48,12 @@ export function streamEntity(deps: StreamEntityDeps) {
   const find = async (id: string) => (await streams.list()).find((stream) => stream.id === id)
   return entityType({
     type: { name: 'stream', version: '1' },
-    permissions: { create: 'streams:create', edit: 'streams:edit', delete: 'streams:edit' },
+    permissions: {
+      read: (id) => [`streams:read:${id}`],
+      create: 'streams:create',
+      edit: 'streams:edit',
+      delete: 'streams:edit',
+    },
     codec,
     alsoNeeded: ({ outputs, alert_conditions, alarm_callbacks }) => [
       ...(outputs.length > 0 ? ['stream_outputs:create'] : []),

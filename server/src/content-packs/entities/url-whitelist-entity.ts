@@ -9,7 +9,12 @@ export function urlWhitelistEntity(whitelist: Pick<UrlWhitelist, 'read' | 'repla
   const all = async () => (await whitelist.read()).entries
   return entityType<UrlWhitelistEntry>({
     type: { name: 'url_whitelist_entry', version: '1' },
-    permissions: { create: 'urlwhitelist:write', edit: 'urlwhitelist:write', delete: 'urlwhitelist:write' },
+    permissions: {
+      read: () => ['urlwhitelist:read'],
+      create: 'urlwhitelist:write',
+      edit: 'urlwhitelist:write',
+      delete: 'urlwhitelist:write',
+    },
     hasChosenIds: true,
     serverVersion: '>=3.1.3',
     codec: plain<UrlWhitelistEntry>(UrlWhitelistEntry, 'an entry of the URL whitelist'),

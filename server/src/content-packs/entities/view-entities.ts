@@ -65,8 +65,11 @@ export const dashboardEntity = (deps: ViewEntityDeps) =>
 export const searchEntity = (deps: ViewEntityDeps) => viewEntity(deps, { name: 'search', version: '1' }, 'SEARCH')
 
 const VIEW_PERMISSIONS: Readonly<Record<ViewType, EntityPermissions>> = {
-  DASHBOARD: { create: 'dashboards:create', edit: 'view:edit', delete: 'view:delete' },
-  SEARCH: { create: undefined, edit: 'view:edit', delete: 'view:delete' },
+  DASHBOARD: {
+    read: (id) => [`view:read:${id}`, `dashboards:read:${id}`],
+    ...{ create: 'dashboards:create', edit: 'view:edit', delete: 'view:delete' },
+  },
+  SEARCH: { read: (id) => [`view:read:${id}`], create: undefined, edit: 'view:edit', delete: 'view:delete' },
 }
 
 function viewEntity(deps: ViewEntityDeps, type: AnyEntityType['type'], viewType: ViewType): AnyEntityType {

@@ -18,13 +18,14 @@ import { compareData, secretPaths, withMaskedParts } from '../values/compare-dat
 import { isNameOf, type NamedObject, type NamedObjects, nameObjects } from './entity-names.ts'
 import { filledSecrets, namedSecrets, secretPlaces } from './text-secrets.ts'
 
+/** An object that the caller may not read is neither shown, nor compared, nor deleted. */
 export interface ConfigurationText {
-  read(): Promise<NamedConfiguration>
-  plan(request: ConfigurationRequest): Promise<ConfigurationPlan>
+  read(caller: Caller): Promise<NamedConfiguration>
+  plan(request: ConfigurationRequest, caller: Caller): Promise<ConfigurationPlan>
   apply(request: ConfigurationRequest, by: Installer): Promise<ConfigurationPlan>
 }
 
-/** Replaces a reference to an object that was deleted, or whose type is not part of the text. */
+/** Replaces a reference to an object that was deleted, that is hidden, or whose type is not part of the text. */
 const OBJECT_ID = /^[0-9a-f]{24}$/
 
 /** Objects of one title are numbered in the order of their creation. */
@@ -46,16 +47,16 @@ interface WholePlan {
 export function createConfigurationText(deps: InstallationDeps): ConfigurationText {
   const { types, inTurn } = deps
   return {
-    async read() {
-      const objects = await nameObjects(types)
+    async read(caller) {
+      const objects = await nameObjects(types, caller)
       const entities = objects.all.filter(isOwn).map((object) => textOf(object, objects))
       const key = ({ type, name }: NamedEntity) => `${type.name}\n${name}`
       return { entities: entities.toSorted((one, other) => (key(one) < key(other) ? -1 : 1)) }
     },
-    plan: async (request) => (await planChanges(types, request)).shown,
+    plan: async (request, caller) => (await planChanges(types, request, caller)).shown,
     apply: (request, by) =>
       inTurn(async () => {
-        const plan = await planChanges(types, request)
+        const plan = await planChanges(types, request, by.caller)
         await apply(deps, plan, by)
         return plan.shown
       }),
@@ -70,8 +71,8 @@ function textOf({ type, name, exported }: NamedObject, objects: NamedObjects): N
   return { type: type.type, name, data: namedSecrets(data, type.type.name, name) }
 }
 
-async function planChanges(types: EntityTypes, request: ConfigurationRequest): Promise<WholePlan> {
-  const objects = await nameObjects(types)
+async function planChanges(types: EntityTypes, request: ConfigurationRequest, caller: Caller): Promise<WholePlan> {
+  const objects = await nameObjects(types, caller)
   const secrets = new Map(Object.entries(request.secrets ?? {}))
   requireUnique(request.entities)
   const inOrder = request.entities.toSorted((one, other) => NUMBERED.compare(one.name, other.name))
@@ -181,22 +182,24 @@ async function requireRemovable(
   const leaving = new Map(deleted.map((object) => [keyOf({ type: object.type.type.name, id: object.name }), object]))
   const named = new Set(entities.map(({ type, id }) => keyOf({ type: type.type.name, id })))
   const refuse = (object: NamedObject, user: string) => {
-    throw entitiesUnexpected(`the ${describe(object)} is not named, and is used by the ${user}`)
+    throw entitiesUnexpected(`the ${describe(object)} is not named, and is used by ${user}`)
   }
   for (const entity of entities) {
     entity.type.mapReferences(entity.data, ({ type, id: name }) => {
       const object = leaving.get(keyOf({ type, id: name }))
-      return object === undefined ? name : refuse(object, describe({ type: entity.type, name: entity.id }))
+      return object === undefined ? name : refuse(object, `the ${describe({ type: entity.type, name: entity.id })}`)
     })
   }
-  for (const user of objects.all) {
-    const key = keyOf({ type: user.type.type.name, id: user.name })
-    if (leaving.has(key) || named.has(key)) continue
+  const requireUnused = (user: Omit<NamedObject, 'name'>, described: string) =>
     user.type.mapReferences(user.exported.data, (ref) => {
       const object = leaving.get(keyOf({ type: ref.type, id: objects.nameOf(ref) ?? '' }))
-      return object?.type.staysWhileUsed === true ? refuse(object, describe(user)) : ref.id
+      return object?.type.staysWhileUsed === true ? refuse(object, described) : ref.id
     })
+  for (const user of objects.all) {
+    const key = keyOf({ type: user.type.type.name, id: user.name })
+    if (!leaving.has(key) && !named.has(key)) requireUnused(user, `the ${describe(user)}`)
   }
+  for (const user of objects.hidden) requireUnused(user, 'an object that you may not read')
   for (const { type, id } of deleted) await type.requireRemovable?.(id)
 }
 

@@ -1,8 +1,8 @@
-/** Names for all objects of the system: unique in their type, and the same as long as nothing is renamed. */
+/** Names for all objects of the system that a caller may read: unique in their type, and the same as long as nothing is renamed. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-
+import type { Caller } from '../../http/caller.ts'
 import { keyOf, nameIn } from '../entities/entity-refs.ts'
-import type { AnyEntityType, EntityRef, ExportedEntity } from '../entities/entity-type.ts'
+import { type AnyEntityType, type EntityRef, type ExportedEntity, mayRead } from '../entities/entity-type.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
 
 export interface NamedObject {
@@ -14,13 +14,16 @@ export interface NamedObject {
 
 export interface NamedObjects {
   readonly all: readonly NamedObject[]
+  /** Those that the caller may not read. They have no names. */
+  readonly hidden: readonly Omit<NamedObject, 'name'>[]
   byName(type: string, name: string): NamedObject | undefined
   nameOf(ref: EntityRef): string | undefined
 }
 
 /** Several objects of one title are numbered in the order of their creation: ids grow with time. */
-export async function nameObjects(types: EntityTypes): Promise<NamedObjects> {
+export async function nameObjects(types: EntityTypes, caller: Caller): Promise<NamedObjects> {
   const all: NamedObject[] = []
+  const hidden: Omit<NamedObject, 'name'>[] = []
   for (const type of types.listed) {
     const taken = new Set<string>()
     const excerpts = (await type.list()).toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -28,6 +31,10 @@ export async function nameObjects(types: EntityTypes): Promise<NamedObjects> {
       await nextTurn()
       const exported = await type.export(id)
       if (exported === undefined) continue
+      if (!mayRead(type, caller, id)) {
+        hidden.push({ type, id, exported })
+        continue
+      }
       const name = freeName(plainName(type, exported.data), taken)
       taken.add(name)
       all.push({ type, id, name, exported })
@@ -37,6 +44,7 @@ export async function nameObjects(types: EntityTypes): Promise<NamedObjects> {
   const names = new Map(all.map((one) => [keyOf({ type: one.type.type.name, id: one.id }), one.name]))
   return {
     all,
+    hidden,
     byName: (type, name) => named.get(keyOf({ type, id: name })),
     nameOf: (ref) => names.get(keyOf(ref)),
   }

@@ -150,11 +150,13 @@ function requireStreams(caller: Caller, streams: readonly string[]): void {
   for (const id of streams) caller.require(`streams:read:${id}`)
 }
 
+type UsedNotification = Pick<EventDefinition['notifications'][number], 'notification_id'>
+
 /** Only those that the stored definition did not have: a definition sends to them with their secrets. */
 function requireNotifications(
   caller: Caller,
-  wanted: EventDefinition['notifications'],
-  stored: EventDefinition['notifications'] = [],
+  wanted: readonly UsedNotification[],
+  stored: readonly UsedNotification[] = [],
 ): void {
   const known = new Set(stored.map((used) => used.notification_id))
   for (const { notification_id: id } of wanted) if (!known.has(id)) caller.require(`eventnotifications:read:${id}`)

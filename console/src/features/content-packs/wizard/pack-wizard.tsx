@@ -114,6 +114,9 @@ function Footer({ step, isBusy, onOpen, onDownload }: FooterProps) {
   )
 }
 
+/** Of the objects that a pack lacks, the toast names so many. */
+const NAMED = 5
+
 /** Leaving the selection asks the server for the chosen objects, unless the choice is the same as before. */
 function useSteps(draft: PackDraft, setDraft: (draft: PackDraft) => void, isValid: boolean) {
   const t = useText()
@@ -132,8 +135,12 @@ function useSteps(draft: PackDraft, setDraft: (draft: PackDraft) => void, isVali
       setIsResolving(true)
       try {
         const entities = [...draft.chosen.values()].map(({ id, type }) => ({ id, type }))
-        const resolved = entities.length === 0 ? { entities: [] } : await call(resolveCatalog, { body: { entities } })
+        const nothing = { entities: [], left_out: [] }
+        const resolved = entities.length === 0 ? nothing : await call(resolveCatalog, { body: { entities } })
         setDraft(withResolved(draft, resolved.entities, choice))
+        const count = resolved.left_out.length
+        const names = resolved.left_out.slice(0, NAMED).map(({ type, id }) => `${type.name} ${id}`)
+        if (count > 0) notify.warning(t('contentPacks.wizard.leftOut', { count, names: names.join(', ') }))
       } catch (error) {
         return notify.error(t('contentPacks.wizard.resolveFailed', { status: statusText(error) }))
       } finally {
