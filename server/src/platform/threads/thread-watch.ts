@@ -1,7 +1,8 @@
 /**
  * Ends a thread that stands still or needs too much memory. The heap limit of Node is not enough: a map or an object
- * that grows beyond it in one step ends the whole process, and buffers do not count. So the memory of a busy thread is
- * read four times a second, which works while its code runs in a loop.
+ * that grows beyond it in one step ends the whole process, and buffers do not count. So a busy thread is asked for its
+ * memory four times a second. It answers between two function calls; while it does not, all growth of the process
+ * counts as its own.
  */
 import type { Worker } from 'node:worker_threads'
 import type { Clock } from '../clock.ts'
@@ -29,29 +30,16 @@ export interface ThreadAlarms {
 }
 
 export function watchThread(worker: Worker, limits: ThreadLimits, alarms: ThreadAlarms, clock: Clock): Disposable {
+  const memory = createMemoryReader(worker)
   let before = worker.performance.eventLoopUtilization()
   let lastBeat = 0
   let standing = 0
-  let isReading = false
 
   function lookForStandstill(): void {
     const beat = Atomics.load(limits.beat, 0)
     standing = beat === lastBeat ? standing + 1 : 0
     lastBeat = beat
     if (standing >= (beat === 0 ? LOOKS_UNTIL_STARTED : LOOKS_UNTIL_STANDSTILL)) alarms.onStandstill()
-  }
-
-  async function lookAtMemory(): Promise<void> {
-    if (isReading) return
-    isReading = true
-    try {
-      const { used_heap_size: heap, external_memory: buffers } = await worker.getHeapStatistics()
-      if (heap + buffers > limits.memoryMb * MEGABYTE) alarms.onTooLarge()
-    } catch {
-      // The thread has ended meanwhile.
-    } finally {
-      isReading = false
-    }
   }
 
   return clock.every(LOOK_MS, () => {
@@ -63,6 +51,34 @@ export function watchThread(worker: Worker, limits: ThreadLimits, alarms: Thread
       return
     }
     lookForStandstill()
-    void lookAtMemory()
+    if (memory.look() > limits.memoryMb * MEGABYTE) alarms.onTooLarge()
   })
+}
+
+/** The bytes that a thread has or, while it does not answer, may have. */
+function createMemoryReader(worker: Worker) {
+  let known = 0
+  let processBytes = 0
+  let isReading = false
+
+  async function read(): Promise<void> {
+    isReading = true
+    processBytes = process.memoryUsage.rss()
+    try {
+      const { used_heap_size: heap, external_memory: buffers } = await worker.getHeapStatistics()
+      known = heap + buffers
+    } catch {
+      // The thread has ended meanwhile.
+    } finally {
+      isReading = false
+    }
+  }
+
+  return {
+    look(): number {
+      if (isReading) return known + process.memoryUsage.rss() - processBytes
+      void read()
+      return known
+    },
+  }
 }

@@ -45,6 +45,11 @@ export interface ThreadStart<Data> {
 /** The heap may grow beyond the watched limit until the watch looks again. */
 const HEAP_HEADROOM = 4
 const YOUNG_HEAP_MB = 16
+/**
+ * Some loops never look whether they are to end, such as one that only calls `new Array(1000)`. Such a thread would hold
+ * a core until the server stops, so the server ends and is started again.
+ */
+const STUCK_MS = 10_000
 
 export function startWatchedThread(options: ThreadOptions): WatchedThread {
   const { name, program, data, transfer = [], memoryMb, youngHeapMb = YOUNG_HEAP_MB, clock } = options
@@ -60,9 +65,22 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
   worker.unref()
   let end: ThreadEnd | undefined
   let isOwnersEnd = false
+  const exited = new AbortController()
+  let terminating: Promise<unknown> | undefined
+  const terminate = () => {
+    terminating ??= worker.terminate()
+    clock.sleep(STUCK_MS, exited.signal).then(
+      () => {
+        throw new Error(`the thread "${name}" cannot be ended`)
+      },
+      () => undefined,
+    )
+    return terminating
+  }
   const endAs = (verdict: ThreadEnd) => {
-    end ??= verdict
-    void worker.terminate()
+    if (end !== undefined) return
+    end = verdict
+    void terminate()
   }
   const tooLarge: ThreadEnd = { kind: 'too-large', reason: `it needed more than ${memoryMb} MB of memory` }
   const stoodStill: ThreadEnd = {
@@ -81,6 +99,7 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
   })
   const ended = new Promise<ThreadEnd | undefined>((resolve) => {
     worker.on('exit', () => {
+      exited.abort()
       watch[Symbol.dispose]()
       resolve(isOwnersEnd ? undefined : (end ?? { kind: 'failed', reason: 'it ended by itself' }))
     })
@@ -90,7 +109,7 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
     ended,
     async [Symbol.asyncDispose]() {
       isOwnersEnd = end === undefined
-      await worker.terminate()
+      await terminate()
     },
   }
 }

@@ -8,10 +8,9 @@ export function fail(sentence: string): never {
 export const environment = () => Object.keys(process.env)
 /** Exponential: takes seconds for 30 characters, years for 60. */
 export const runAway = (text: string) => /^(a+)+$/.test(text)
-export function fillMemory(): number {
-  const texts: string[] = []
-  for (let at = 0; texts.length >= at; at += 1) texts.push(`${at}`.padEnd(100, 'x').split('').reverse().join(''))
-  return texts.length
+export function fillMemory(): never {
+  const objects: object[] = []
+  for (;;) objects.push({ size: objects.length })
 }
 /** A map grows in steps that a heap limit cannot confine. */
 export function fillMap(): never {
