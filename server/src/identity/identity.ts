@@ -15,6 +15,7 @@ import { type IdentityStores, openIdentityStores } from './identity-stores.ts'
 import { DIRECTORY_LIMITS, type DirectoryLimits } from './ldap/directory-limits.ts'
 import { createDirectorySignIn } from './ldap/directory-sign-in.ts'
 import { createDirectoryTests, type DirectoryTests } from './ldap/directory-test.ts'
+import { createDirectoryThreads } from './ldap/directory-threads.ts'
 import { createSilentAddresses } from './ldap/silent-addresses.ts'
 import { createOidc, type Oidc } from './oidc/oidc.ts'
 import type { InitialPassword } from './passwords/initial-password.ts'
@@ -100,8 +101,9 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
 
   const throttle = createSignInThrottle({ clock, log })
   const authServices = createAuthServices({ settings, accounts, ids })
-  const conversation = conversationOf(deps)
-  const directory = createDirectorySignIn({ ...deps, users: stores.users, accounts, authServices, conversation })
+  const directories = directoriesOf(deps)
+  const purging = purgeCredentials(deps.scheduler, sessions, tokens)
+  const directory = createDirectorySignIn({ ...deps, users: stores.users, accounts, authServices, directories })
   const passwords = createPasswordCheck({
     ...deps,
     accounts,
@@ -123,8 +125,6 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const belongings = belongingsOf({ sessions, tokens, grants })
   const users = createUsers({ ...deps, ...documents, store: stores.users, accounts, hasher, belongings })
 
-  const purging = purgeCredentials(deps.scheduler, sessions, tokens)
-
   const authentication = createAuthentication({
     accounts,
     authenticators: [sessionAuthenticator(sessions), tokenAuthenticator(tokens), passwordAuthenticator(passwords)],
@@ -132,7 +132,6 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     trustedUserIdOf: createTrustedHeader({ ...deps, authServices, accounts, directory }).userIdOf,
     addressOf,
   })
-  const changing = { ...deps, ...documents, users: stores.users, sessions, accounts, hasher, passwords }
 
   return {
     ...removingInitialPassword(authentication, deps.initialPassword),
@@ -143,8 +142,8 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     tokens,
     authServices,
     ...oidc,
-    directoryTests: createDirectoryTests({ authServices, conversation }),
-    changePassword: createPasswordChange(changing),
+    directoryTests: createDirectoryTests({ authServices, directories }),
+    changePassword: createPasswordChange({ ...deps, ...documents, ...stores, sessions, accounts, hasher, passwords }),
     entities,
     grants,
     deleteEntity: createEntityDeletion({ settings, grants, users }),
@@ -155,6 +154,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     unusedRootPassword,
     async [Symbol.asyncDispose]() {
       await purging[Symbol.asyncDispose]()
+      await directories[Symbol.asyncDispose]()
       await sessions[Symbol.asyncDispose]()
       await tokens[Symbol.asyncDispose]()
       documents.signInNotice[Symbol.dispose]()
@@ -165,8 +165,9 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   }
 }
 
-function conversationOf({ clock, directoryLimits: limits = DIRECTORY_LIMITS }: IdentityDeps) {
-  return { limits, silent: createSilentAddresses({ clock, skippedMs: limits.skippedMs }) }
+function directoriesOf({ clock, log, directoryLimits: limits = DIRECTORY_LIMITS }: IdentityDeps) {
+  const silent = createSilentAddresses({ clock, skippedMs: limits.skippedMs })
+  return createDirectoryThreads({ limits, silent, clock, log })
 }
 
 /** Returns the generated password of the root user, if there is one. */

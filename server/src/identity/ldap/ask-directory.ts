@@ -6,7 +6,13 @@ import { type Group, listGroups } from './directory-groups.ts'
 import type { Conversation } from './directory-socket.ts'
 import { type DirectoryUser, findDirectoryUser } from './directory-user.ts'
 
-type Service = Pick<StoredAuthService, 'config' | 'system_user_password'>
+export type DirectoryService = Pick<StoredAuthService, 'config' | 'system_user_password'>
+
+export interface Login {
+  readonly username: string
+  /** Without one it is not checked. */
+  readonly password: string | undefined
+}
 
 export interface FoundUser {
   readonly user: DirectoryUser
@@ -16,15 +22,15 @@ export interface FoundUser {
 }
 
 /** Rejects with a `DirectoryProblem` when the directory cannot be reached or refuses the system user. */
-export async function tryDirectory(service: Service, conversation: Conversation): Promise<void> {
+export async function tryDirectory(service: DirectoryService, conversation: Conversation): Promise<void> {
   using connection = await connectDirectory(service.config, conversation)
   await bindSystemUser(connection, service)
 }
 
-/** The user of this name and whether the password is right; without a password it is not checked. */
+/** The user of this name and whether the password is right. */
 export async function askDirectory(
-  service: Service,
-  login: { readonly username: string; readonly password: string | undefined },
+  service: DirectoryService,
+  login: Login,
   conversation: Conversation,
 ): Promise<FoundUser | undefined> {
   using connection = await connectDirectory(service.config, conversation)
@@ -42,7 +48,7 @@ export async function askDirectory(
   return { user, isPasswordRight: true, groups }
 }
 
-async function bindSystemUser(connection: DirectoryConnection, service: Service): Promise<void> {
+async function bindSystemUser(connection: DirectoryConnection, service: DirectoryService): Promise<void> {
   const { system_user_dn: name } = service.config
   if (name === '' || service.system_user_password === '') return
   if (!(await connection.bind(name, service.system_user_password))) {

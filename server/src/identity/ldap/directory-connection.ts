@@ -18,8 +18,6 @@ import { type Conversation, type OpenSocket, openDirectorySocket, securedSocket 
 import { raced } from './raced.ts'
 import { timeLimit } from './time-limit.ts'
 
-/** Of everything that a directory may send over one connection. */
-export const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 const PAGE_SIZE = 500
 /** The name of the request (RFC 4511). */
 const START_TLS = '1.3.6.1.4.1.1466.20037'
@@ -43,11 +41,10 @@ export interface DirectoryConnection extends Disposable {
 /** Its methods reject with a `DirectoryProblem`. */
 export async function connectDirectory(
   settings: DirectorySettings,
-  { limits, silent, signal }: Conversation,
+  conversation: Conversation,
 ): Promise<DirectoryConnection> {
-  const limit = AbortSignal.any([signal, timeLimit('the directory did not finish', limits.conversationMs)])
-  const conversation = { limits, silent, signal: limit }
-  const opened = await bounded(openDirectorySocket(settings, conversation), limit)
+  const { limits, silent, signal } = conversation
+  const opened = await bounded(openDirectorySocket(settings, conversation), signal)
   const isUpgraded = settings.transport_security === 'start_tls'
   const { client, answered } = isUpgraded
     ? await startTls(opened, settings, conversation)
@@ -100,8 +97,8 @@ async function startTls(opened: OpenSocket, settings: DirectorySettings, convers
     await before.answered(before.client.exop(START_TLS))
     plain.removeAllListeners('data')
     const secure = securedSocket(plain, settings)
-    const exchange = exchangeOver({ socket: secure, address }, conversation)
-    await exchange.answered(once(secure, 'secureConnect'))
+    const exchange = exchangeOver({ ...secure, address }, conversation)
+    await exchange.answered(once(secure.socket, 'secureConnect'))
     return exchange
   } catch (error) {
     plain.destroy()
@@ -124,21 +121,16 @@ function clientOver(socket: Socket): Client {
 
 type Answered = <T>(request: Promise<T>) => Promise<T>
 
-/** Bounds each request in time, and all answers in size. An address whose first answer is late is skipped then. */
-function answersOf({ socket, address }: OpenSocket, { limits, silent, signal }: Conversation): Answered {
-  let receivedBytes = 0
-  socket.on('data', ({ length }: Buffer) => {
-    if (receivedBytes === 0) silent.answered(address)
-    receivedBytes += length
-    if (receivedBytes > MAX_ANSWER_BYTES) socket.destroy()
-  })
+/** Bounds each request in time. An address whose first answer is late is skipped then. */
+function answersOf({ socket, address, received }: OpenSocket, { limits, silent, signal }: Conversation): Answered {
+  socket.once('data', () => silent.answered(address))
   return async (request) => {
     const limit = AbortSignal.any([signal, timeLimit('the directory did not answer', limits.answerMs)])
     try {
       return await bounded(request, limit)
     } catch (error) {
-      if (error instanceof NoAnswer && receivedBytes === 0) silent.wasSilent(address)
-      throw error
+      if (error instanceof NoAnswer && received.count === 0) silent.wasSilent(address)
+      throw received.problem ?? error
     }
   }
 }

@@ -5,9 +5,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { StoredAuthService } from '../auth-services/auth-service-store.ts'
 import type { AuthServices } from '../auth-services/auth-services.ts'
 import type { DirectoryLogin, DirectorySignIn } from '../authentication/directory-sign-in.ts'
-import { askDirectory } from './ask-directory.ts'
 import { authServiceUnavailable, DirectoryProblem } from './directory-errors.ts'
-import type { Conversation } from './directory-socket.ts'
+import type { DirectoryThreads } from './directory-threads.ts'
 import { type ProvisionDeps, provisionUser } from './provision-user.ts'
 
 /** Scripts send the password with each request; the directory is not asked again for so long. */
@@ -19,7 +18,7 @@ export const DIRECTORY_CONNECTIONS = 32
 export interface DirectorySignInDeps extends ProvisionDeps {
   readonly authServices: Pick<AuthServices, 'active'>
   readonly clock: Clock
-  readonly conversation: Omit<Conversation, 'signal'>
+  readonly directories: Pick<DirectoryThreads, 'ask'>
 }
 
 export function createDirectorySignIn(deps: DirectorySignInDeps): DirectorySignIn {
@@ -37,7 +36,7 @@ export function createDirectorySignIn(deps: DirectorySignInDeps): DirectorySignI
   const ask = async (service: StoredAuthService, login: DirectoryLogin) => {
     if (underway.size >= DIRECTORY_CONNECTIONS) throw authServiceUnavailable()
     try {
-      const found = await askDirectory(service, login, { ...deps.conversation, signal: NEVER })
+      const found = await deps.directories.ask(service, login)
       return found?.isPasswordRight ? await provisionUser(deps, service, found) : undefined
     } catch (error) {
       if (!(error instanceof DirectoryProblem)) throw error
@@ -68,6 +67,3 @@ export function createDirectorySignIn(deps: DirectorySignInDeps): DirectorySignI
     },
   }
 }
-
-/** The sign-in goes on when its client leaves, for others that wait for the same one. */
-const NEVER = new AbortController().signal

@@ -7,6 +7,7 @@ import type { DirectorySettings } from '@logyard/contract/identity/auth-services
 import { DirectoryProblem, NoAnswer } from './directory-errors.ts'
 import type { DirectoryLimits } from './directory-limits.ts'
 import { raced } from './raced.ts'
+import { checkReceivedBytes, type ReceivedBytes } from './received-bytes.ts'
 import type { SilentAddresses } from './silent-addresses.ts'
 import { timeLimit } from './time-limit.ts'
 
@@ -20,8 +21,12 @@ export interface Conversation {
   readonly signal: AbortSignal
 }
 
-export interface OpenSocket {
+export interface CheckedSocket {
   readonly socket: Socket
+  readonly received: ReceivedBytes
+}
+
+export interface OpenSocket extends CheckedSocket {
   /** As `SilentAddresses` knows it. */
   readonly address: string
 }
@@ -55,10 +60,10 @@ export async function openDirectorySocket(
   for (const ip of await addressesOf(host, { limits, silent, signal: limit }, resolve)) {
     limit.throwIfAborted()
     const address = `${ip} ${server.port}`
-    if (silent.isSkipped(address)) continue
+    if (await silent.isSkipped(address)) continue
     const addressLimit = AbortSignal.any([limit, timeLimit(`${ip} did not answer`, limits.connectMs)])
     try {
-      return { socket: await openAt(ip, server.port, settings, addressLimit), address }
+      return { ...(await openAt(ip, server.port, settings, addressLimit)), address }
     } catch (error) {
       if (signal.aborted) throw error
       if (error instanceof NoAnswer) silent.wasSilent(address)
@@ -77,7 +82,7 @@ async function addressesOf(
   resolve: Resolve,
 ): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host]
-  if (silent.isSkipped(host)) throw skipped(host)
+  if (await silent.isSkipped(host)) throw skipped(host)
   const limit = AbortSignal.any([signal, timeLimit(`the name ${host} was not resolved`, limits.connectMs)])
   try {
     const found = await raced(resolve(host), limit)
@@ -90,15 +95,24 @@ async function addressesOf(
   }
 }
 
-async function openAt(ip: string, port: number, settings: DirectorySettings, limit: AbortSignal): Promise<Socket> {
+async function openAt(
+  ip: string,
+  port: number,
+  settings: DirectorySettings,
+  limit: AbortSignal,
+): Promise<CheckedSocket> {
   const plain = connect({ host: ip, port })
   // A destroyed socket may still report an error, which nobody waits for any more.
   plain.on('error', () => undefined)
   try {
+    if (settings.transport_security !== 'tls') {
+      const received = checkReceivedBytes(plain)
+      await raced(once(plain, 'connect'), limit)
+      return { socket: plain, received }
+    }
     await raced(once(plain, 'connect'), limit)
-    if (settings.transport_security !== 'tls') return plain
     const secure = securedSocket(plain, settings)
-    await raced(once(secure, 'secureConnect'), limit)
+    await raced(once(secure.socket, 'secureConnect'), limit)
     return secure
   } catch (error) {
     plain.destroy()
@@ -107,8 +121,8 @@ async function openAt(ip: string, port: number, settings: DirectorySettings, lim
 }
 
 /** Begins TLS; `secureConnect` follows. */
-export function securedSocket(plain: Socket, settings: DirectorySettings): Socket {
-  const secure = connectTls({ socket: plain, ...tlsOptions(hostOf(settings), settings) })
-  secure.on('error', () => undefined)
-  return secure
+export function securedSocket(plain: Socket, settings: DirectorySettings): CheckedSocket {
+  const socket = connectTls({ socket: plain, ...tlsOptions(hostOf(settings), settings) })
+  socket.on('error', () => undefined)
+  return { socket, received: checkReceivedBytes(socket) }
 }

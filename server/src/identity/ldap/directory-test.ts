@@ -12,10 +12,9 @@ import {
   readAuthService,
   readSecret,
 } from '../auth-services/read-auth-service.ts'
-import { askDirectory, type FoundUser, tryDirectory } from './ask-directory.ts'
+import type { FoundUser } from './ask-directory.ts'
 import { DirectoryProblem } from './directory-errors.ts'
-import type { Conversation } from './directory-socket.ts'
-import { triedAnyway } from './silent-addresses.ts'
+import type { DirectoryThreads } from './directory-threads.ts'
 
 export interface DirectoryTests {
   connection(test: AuthTest, turn: Turn): Promise<AuthTestResult>
@@ -29,12 +28,11 @@ const MAX_WAITING_TESTS = 20
 
 export function createDirectoryTests({
   authServices,
-  conversation: { limits, silent },
+  directories,
 }: {
   readonly authServices: Pick<AuthServices, 'find'>
-  readonly conversation: Omit<Conversation, 'signal'>
+  readonly directories: Pick<DirectoryThreads, 'askAnyway' | 'tryAnyway'>
 }): DirectoryTests {
-  const conversationOf = ({ signal }: Turn): Conversation => ({ limits, silent: triedAnyway(silent), signal })
   const storedFor = async ({ backend_id: id }: AuthTest) => (id == null ? undefined : authServices.find(id))
   const slots = createSlots({
     places: TESTS_AT_ONCE,
@@ -47,7 +45,7 @@ export function createDirectoryTests({
       using _slot = await slots.acquire(turn)
       const stored = await storedFor(test)
       return await reported(`Couldn't establish connection to ${addressOf(test)}`, async () => {
-        await tryDirectory(uncheckedService(test, stored), conversationOf(turn))
+        await directories.tryAnyway(uncheckedService(test, stored), turn.signal)
         return { success: true, message: `Successfully connected to ${addressOf(test)}`, errors: [], result: {} }
       })
     },
@@ -63,7 +61,7 @@ export function createDirectoryTests({
       }
       return await reported(`Couldn't test user login on ${addressOf(test)}`, async () =>
         loginResult(
-          await askDirectory(service, { username, password }, conversationOf(turn)),
+          await directories.askAnyway(service, { username, password }, turn.signal),
           username,
           addressOf(test),
         ),

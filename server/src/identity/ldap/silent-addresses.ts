@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 
 export interface SilentAddresses {
   /** Whether not to try the address now. Once its time is over, one caller at a time tries it. */
-  isSkipped(address: string): boolean
+  isSkipped(address: string): boolean | Promise<boolean>
   wasSilent(address: string): void
   answered(address: string): void
   /** A search for a user had no response in time, although the address had answered before. */

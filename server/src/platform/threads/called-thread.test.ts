@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { LogyardError } from '../errors.ts'
 import { createLog } from '../log.ts'
-import { createCalledThread } from './called-thread.ts'
+import { createCalledThread, ThreadEnded } from './called-thread.ts'
 import type { SampleFunctions } from './testing/sample-program.ts'
 
 const log = createLog('fatal')
@@ -71,8 +71,10 @@ test.each([
         await turn()
       }
     })()
-    for (const outcome of await outcomes)
+    for (const outcome of await outcomes) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { message: reason } })
+      expect(outcome).toHaveProperty('reason', expect.any(ThreadEnded))
+    }
     isOver = true
     await counting
     expect(turns).toBeGreaterThan(10)

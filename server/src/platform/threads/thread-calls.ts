@@ -65,11 +65,16 @@ interface ForeseenError {
 interface State {
   readonly port: CallPort
   readonly ours: CallableFunctions
-  readonly pending: Map<number, (answer: Answer<never>) => void>
+  readonly pending: Map<number, PendingCall>
   /** What the other side has called and not cancelled. */
   readonly running: Map<number, AbortController>
   lastId: number
   closed: Error | undefined
+}
+
+interface PendingCall {
+  settle(answer: Answer<never>): void
+  reject(reason: unknown): void
 }
 
 export function connectCalls<Theirs extends CallableFunctions>(
@@ -85,8 +90,7 @@ export function connectCalls<Theirs extends CallableFunctions>(
     },
     close(reason) {
       state.closed ??= reason
-      const error = sentError(reason)
-      for (const [id, settle] of state.pending) settle({ kind: 'failed', id, error })
+      for (const { reject } of state.pending.values()) reject(reason)
       for (const controller of state.running.values()) controller.abort(reason)
     },
   }
@@ -111,11 +115,20 @@ function call<Output>(
     if (state.closed === undefined) post(state, { kind: 'cancel', id })
     result.reject(signal?.reason)
   }
-  state.pending.set(id, (answer: Answer<Output>) => {
+  const end = () => {
     state.pending.delete(id)
     signal?.removeEventListener('abort', cancel)
-    if (answer.kind === 'done') result.resolve(answer.output)
-    else result.reject(receivedError(answer.error))
+  }
+  state.pending.set(id, {
+    settle(answer: Answer<Output>) {
+      end()
+      if (answer.kind === 'done') result.resolve(answer.output)
+      else result.reject(receivedError(answer.error))
+    },
+    reject(reason) {
+      end()
+      result.reject(reason)
+    },
   })
   signal?.addEventListener('abort', cancel, { once: true })
   post(state, { kind: 'call', id, name, input }, transfer)
@@ -134,7 +147,7 @@ function receive(state: State, message: Message<never>): void {
       state.running.get(message.id)?.abort(new Error('the caller has given up'))
       return
     default:
-      state.pending.get(message.id)?.(message)
+      state.pending.get(message.id)?.settle(message)
   }
 }
 

@@ -35,6 +35,8 @@ export interface TestDirectory extends AsyncDisposable {
   hangsAt: 'connect' | 'bind' | 'search' | undefined
   /** Answers searches with this code, and without entries. */
   searchCode: number | undefined
+  /** Answers searches with these bytes. */
+  searchAnswer: ((id: number) => Buffer) | undefined
   /** Answers each connection with these bytes. */
   greeting: Buffer | undefined
   /** Sent in plain text, right behind the answer to StartTLS. */
@@ -56,6 +58,7 @@ interface State {
   entries: TestEntry[]
   hangsAt: TestDirectory['hangsAt']
   searchCode: number | undefined
+  searchAnswer: TestDirectory['searchAnswer']
   greeting: Buffer | undefined
   beforeTls: Buffer
   readonly binds: string[]
@@ -74,6 +77,7 @@ export async function startTestDirectory(
     entries: [],
     hangsAt: undefined,
     searchCode: undefined,
+    searchAnswer: undefined,
     greeting: undefined,
     beforeTls: Buffer.alloc(0),
     binds: [],
@@ -151,6 +155,10 @@ function answer(state: State, socket: Socket, request: LdapRequest, boundAs: str
       const text = 'In order to perform this operation a successful bind must be completed on the connection.'
       socket.write(resultMessage(id, ProtocolOperation.LDAP_RES_SEARCH, OPERATIONS_ERROR, text))
       return ''
+    }
+    if (state.searchAnswer !== undefined) {
+      socket.write(state.searchAnswer(id))
+      return boundAs
     }
     if (state.searchCode !== undefined) {
       socket.write(resultMessage(id, ProtocolOperation.LDAP_RES_SEARCH, state.searchCode))
