@@ -7,14 +7,22 @@ import type { Notifications } from '../notices/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
-import type { JobOutcome, JobRun, JobType } from '../scheduler/job-type.ts'
+import { type JobOutcome, type JobRun, type JobType, SERVER_OWNER } from '../scheduler/job-type.ts'
 import type { LoadBacklog } from './backlog.ts'
 import { eventUrl, templateModel } from './notification-model.ts'
 import { type NotificationContext, NotificationPutOff, type NotificationTypes } from './notification-type.ts'
-import { notificationIdOf, type QueuedNotification, readQueued, SENDING } from './queued-notification.ts'
+import {
+  definitionIdOf,
+  notificationIdOf,
+  type QueuedNotification,
+  readQueued,
+  SENDING,
+} from './queued-notification.ts'
 
-/** Notifications that a node sends at once, and of one notification: in the order in which they were queued. */
-const SENT_AT_ONCE = 4
+/** Notifications that a node sends at once. One notification sends one after another, the first queued first. */
+export const SENT_AT_ONCE = 8
+/** Also when nobody else sends: a web hook may take a minute not to answer. */
+export const SENT_AT_ONCE_OF_OWNER = 4
 /** A mail to many recipients takes the longest. */
 const SEND_LIMIT_MS = 300_000
 
@@ -37,7 +45,21 @@ export interface NotificationJobDeps {
 }
 
 export function notificationJob(deps: NotificationJobDeps): JobType {
-  return { type: SENDING, atOnce: SENT_AT_ONCE, atOnceOfJob: 1, run: (run) => sendQueued(deps, run) }
+  return {
+    type: SENDING,
+    atOnce: SENT_AT_ONCE,
+    atOnceOfJob: 1,
+    atOnceOfOwner: SENT_AT_ONCE_OF_OWNER,
+    ownerOf: (_, { data }) => ownerIdOf(deps, data),
+    run: (run) => sendQueued(deps, run),
+  }
+}
+
+/** The owner of the definition: a slow notification burdens the user whose definition sends it. */
+async function ownerIdOf({ findDefinition }: NotificationJobDeps, data: unknown): Promise<string> {
+  const id = definitionIdOf(data)
+  const definition = id === undefined ? undefined : await findDefinition(id)
+  return definition?.owner_id ?? SERVER_OWNER
 }
 
 async function sendQueued(deps: NotificationJobDeps, run: JobRun): Promise<JobOutcome> {

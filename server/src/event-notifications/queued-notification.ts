@@ -40,6 +40,12 @@ export const newlyQueued = (
 export const readQueued = (data: unknown): QueuedNotification | undefined =>
   Value.Check(QueuedNotification, data) ? data : undefined
 
+const Caused = Type.Object({ event_dto: Type.Object({ event_definition_id: Type.String() }) })
+
+/** The definition whose event it is. */
+export const definitionIdOf = (data: unknown): string | undefined =>
+  Value.Check(Caused, data) ? data.event_dto.event_definition_id : undefined
+
 export function notificationIdOf({ config }: { readonly config: object }): string {
   const id: unknown = Reflect.get(config, 'notification_id')
   return typeof id === 'string' ? id : ''

@@ -10,7 +10,7 @@ import { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Write } from '../platform/settings/settings-store.ts'
-import type { JobOutcome, JobRun, JobType } from '../scheduler/job-type.ts'
+import { type JobOutcome, type JobRun, type JobType, SERVER_OWNER } from '../scheduler/job-type.ts'
 import type { AlarmSource } from './alarm-source.ts'
 import type { HistoryStore } from './alert-store.ts'
 import { callbackAnswer, configurationOf, type StoredCallback } from './callback-store.ts'
@@ -21,7 +21,9 @@ import type { ConditionChecks } from './check-condition.ts'
 import type { StreamConditions } from './stream-conditions.ts'
 
 export const CALLBACK_JOB = 'legacy-alarm-callback-v1'
-const CALLBACKS_AT_ONCE = 2
+const CALLBACKS_AT_ONCE = 4
+/** A callback may take minutes not to answer. */
+const CALLBACKS_AT_ONCE_OF_OWNER = 2
 /** Of one alert; the oldest above it are deleted. */
 export const MAX_ALARM_HISTORIES = 1000
 
@@ -44,6 +46,8 @@ const QueuedCallback = Type.Object({
 })
 export type QueuedCallback = Static<typeof QueuedCallback>
 
+const Created = Type.Object({ condition: Type.Object({ creator_user_id: Type.String() }) })
+
 export interface CallbackJobDeps {
   readonly conditions: StreamConditions
   readonly histories: HistoryStore
@@ -58,6 +62,9 @@ export interface CallbackJobDeps {
 export const callbackJob = (deps: CallbackJobDeps): JobType => ({
   type: CALLBACK_JOB,
   atOnce: CALLBACKS_AT_ONCE,
+  atOnceOfOwner: CALLBACKS_AT_ONCE_OF_OWNER,
+  // The user who made the condition, as with event definitions.
+  ownerOf: async (_, { data }) => (Value.Check(Created, data) ? data.condition.creator_user_id : SERVER_OWNER),
   run: (run) => runQueued(deps, run),
 })
 

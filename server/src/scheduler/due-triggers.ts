@@ -5,37 +5,31 @@
 import type { Clock } from '../platform/clock.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
 import type { Collection, SettingsStore } from '../platform/settings/settings-store.ts'
-import { createDueHeap, type DueHeap } from './due-heap.ts'
 import { type DueFacts, dueByTime, dueFactsOf, JUMP_MS } from './due-times.ts'
 import { type JobTrigger, jobCollection, type StoredJob, type TriggerStore, triggerCollection } from './job-store.ts'
+import { createLanes, type Lane, type Lanes, type LaneTrigger, type TurnRules } from './lanes.ts'
 
-export interface DueTrigger extends DueFacts {
-  readonly id: string
+export interface DueTrigger extends DueFacts, LaneTrigger {
   /** The state that was seen: a claim of another state is a mistake. */
   readonly seen: string
-  /** The type of its job; empty if the job is missing. */
+  /** Empty if the job is missing. */
   readonly type: string
-  readonly jobId: string
   readonly isRunnable: boolean
-  /** By the monotonic clock. */
-  readonly dueMs: number
-}
-
-/** Triggers that wait for the same slots: those of a type, or of one job of it. */
-export interface Lane {
-  readonly type: string
-  readonly jobId: string
 }
 
 export interface DueTriggers extends Disposable {
   /** Catches up with the store and with jumps of the wall clock. */
   fresh(): Promise<void>
-  /** The first due trigger of an accepted lane. It is left out until the store changes it, or `reconsider` names it. */
-  take(accepts: (lane: Lane) => boolean): DueTrigger | undefined
-  /** Until the first trigger of an accepted lane is due; `Infinity` if there is none. */
-  waitMs(accepts: (lane: Lane) => boolean): number
+  /** The due trigger whose turn it is. It is left out until the store changes it, or `reconsider` names it. */
+  take(rules: TurnRules): DueTrigger | undefined
+  /** A run of what `take` returned has ended. */
+  ended(lane: Lane, tookMs: number): void
+  /** Until the next trigger is due; `Infinity` if there is none. */
+  waitMs(): number
   reconsider(id: string): void
   job(id: string): StoredJob | undefined
+  /** Those of the job that wait, on any node, oldest first. */
+  waitingOf(jobId: string): readonly DueTrigger[]
   /** How many wait, and by how much the one that is longest due is late. */
   facts(): { readonly waiting: number; readonly lateMs: number }
 }
@@ -46,8 +40,8 @@ export interface DueTriggersDeps {
   readonly leaseMs: number
   readonly jobs: Collection<StoredJob, 'type' | 'entity'>
   readonly triggers: TriggerStore
-  /** Whether each job of the type has slots of its own. */
-  readonly hasLanes: (type: string) => boolean
+  /** In whose name a trigger runs. */
+  readonly ownerOf: (job: StoredJob | undefined, trigger: JobTrigger) => Promise<string>
   /** Called with each trigger that was read, and with `undefined` for one that is deleted. */
   onRead(id: string, trigger: JobTrigger | undefined): void
   /** Called when the store announces a change. */
@@ -58,16 +52,10 @@ export interface DueTriggersDeps {
 export const seenOf = ({ status, next_time, lock }: JobTrigger): string =>
   [status, next_time, lock.owner, lock.clock, lock.last_lock_time].join(' ')
 
-interface LaneHeap {
-  readonly lane: Lane
-  readonly heap: DueHeap<DueTrigger>
-}
-
 interface State extends DueTriggersDeps {
   readonly replica: Replica<StoredJob>
   readonly known: Map<string, DueTrigger>
-  /** By type, and by job where each job has a lane. */
-  readonly heaps: Map<string, LaneHeap>
+  readonly lanes: Lanes<DueTrigger>
   readonly changed: Set<string>
   readAllAtMs: number
   /** The wall clock minus the monotonic clock. */
@@ -76,11 +64,12 @@ interface State extends DueTriggersDeps {
 
 export function createDueTriggers(deps: DueTriggersDeps): DueTriggers {
   const { settings, clock, jobs } = deps
+  const known = new Map<string, DueTrigger>()
   const state: State = {
     ...deps,
     replica: createReplica({ settings, collection: jobs, name: jobCollection.name, indexes: {} }),
-    known: new Map(),
-    heaps: new Map(),
+    known,
+    lanes: createLanes((due) => known.get(due.id) === due),
     changed: new Set(),
     readAllAtMs: Number.NEGATIVE_INFINITY,
     offsetMs: offsetOf(clock),
@@ -95,23 +84,22 @@ export function createDueTriggers(deps: DueTriggersDeps): DueTriggers {
       await (clock.monotonicMs() - state.readAllAtMs >= deps.leaseMs ? readAll(state) : readChanged(state))
       followClock(state)
     },
-    take(accepts) {
-      const first = firstOf(state, accepts)
-      if (first === undefined || first.dueMs > clock.monotonicMs()) return undefined
-      state.heaps.get(laneName(state, first))?.heap.pop()
-      state.known.delete(first.id)
-      return first
+    take(rules) {
+      const next = state.lanes.take(clock.monotonicMs(), rules)
+      if (next !== undefined) known.delete(next.id)
+      return next
     },
-    waitMs(accepts) {
-      const first = firstOf(state, accepts)
-      return first === undefined ? Number.POSITIVE_INFINITY : first.dueMs - clock.monotonicMs()
-    },
+    ended: state.lanes.ended,
+    waitMs: () => state.lanes.waitMs(clock.monotonicMs()),
     reconsider: (id) => void state.changed.add(id),
     job: state.replica.find,
+    waitingOf: (jobId) =>
+      [...known.values()].filter((due) => due.jobId === jobId && due.isRunnable).sort((a, b) => (a.id < b.id ? -1 : 1)),
     facts() {
-      const first = firstOf(state, () => true)
-      const lateMs = first === undefined ? 0 : Math.max(0, clock.monotonicMs() - first.dueMs)
-      return { waiting: state.known.size, lateMs }
+      const nowMs = clock.monotonicMs()
+      let lateMs = 0
+      for (const { dueMs } of known.values()) lateMs = Math.max(lateMs, nowMs - dueMs)
+      return { waiting: known.size, lateMs }
     },
     [Symbol.dispose]() {
       subscription[Symbol.dispose]()
@@ -131,23 +119,22 @@ async function readAll(state: State): Promise<void> {
   await state.replica.fresh()
   const ids = new Set(found.map(({ id }) => id))
   for (const id of state.known.keys()) if (!ids.has(id)) state.known.delete(id)
-  state.heaps.clear()
+  const owned = await withOwners(state, found)
+  state.lanes.clear()
   const before = new Map(state.known)
-  for (const trigger of found) observe(state, trigger, before.get(trigger.id))
+  for (const one of owned) observe(state, one, before.get(one.trigger.id))
   state.readAllAtMs = state.clock.monotonicMs()
 }
 
 async function readChanged(state: State): Promise<void> {
   if (state.changed.size === 0) return
   const ids = [...state.changed]
-  const found = await state.triggers.findMany(ids)
-  // After the triggers: a job is never newer than its first trigger.
-  await state.replica.fresh()
-  for (const id of ids) state.changed.delete(id)
+  state.changed.clear()
+  const owned = await readOwned(state, ids)
   const rest = new Set(ids)
-  for (const trigger of found) {
-    rest.delete(trigger.id)
-    observe(state, trigger, state.known.get(trigger.id))
+  for (const one of owned) {
+    rest.delete(one.trigger.id)
+    observe(state, one, state.known.get(one.trigger.id))
   }
   for (const id of rest) {
     state.known.delete(id)
@@ -155,7 +142,33 @@ async function readChanged(state: State): Promise<void> {
   }
 }
 
-function observe(state: State, trigger: JobTrigger, before: DueTrigger | undefined): void {
+async function readOwned(state: State, ids: readonly string[]): Promise<readonly OwnedTrigger[]> {
+  try {
+    const found = await state.triggers.findMany(ids)
+    // After the triggers: a job is never newer than its first trigger.
+    await state.replica.fresh()
+    return await withOwners(state, found)
+  } catch (error) {
+    for (const id of ids) state.changed.add(id)
+    throw error
+  }
+}
+
+interface OwnedTrigger {
+  readonly trigger: JobTrigger
+  readonly job: StoredJob | undefined
+  readonly owner: string
+}
+
+const withOwners = ({ replica, ownerOf }: State, triggers: readonly JobTrigger[]): Promise<readonly OwnedTrigger[]> =>
+  Promise.all(
+    triggers.map(async (trigger) => {
+      const job = replica.find(trigger.job_definition_id)
+      return { trigger, job, owner: await ownerOf(job, trigger) }
+    }),
+  )
+
+function observe(state: State, { trigger, job, owner }: OwnedTrigger, before: DueTrigger | undefined): void {
   state.onRead(trigger.id, trigger)
   state.known.delete(trigger.id)
   const { status } = trigger
@@ -169,8 +182,9 @@ function observe(state: State, trigger: JobTrigger, before: DueTrigger | undefin
     ...facts,
     id: trigger.id,
     seen,
-    type: state.replica.find(trigger.job_definition_id)?.config.type ?? '',
+    type: job?.config.type ?? '',
     jobId: trigger.job_definition_id,
+    owner,
     isRunnable: status === 'runnable',
     dueMs: before?.seen === seen ? before.dueMs : dueMs,
   })
@@ -180,15 +194,8 @@ const instantsOf = (clock: Clock) => ({ wallMs: clock.now().getTime(), monotonic
 
 function add(state: State, due: DueTrigger): void {
   state.known.set(due.id, due)
-  const name = laneName(state, due)
-  const { type, jobId } = due
-  const found = state.heaps.get(name) ?? { lane: { type, jobId }, heap: createDueHeap<DueTrigger>() }
-  state.heaps.set(name, found)
-  found.heap.push(due)
+  state.lanes.add(due)
 }
-
-const laneName = ({ hasLanes }: State, { type, jobId }: DueTrigger): string =>
-  hasLanes(type) ? `${type} ${jobId}` : type
 
 /** After a jump forward more is due; after a jump back only cron expressions wait for longer. */
 function followClock(state: State): void {
@@ -198,29 +205,9 @@ function followClock(state: State): void {
   state.offsetMs = offsetMs
   const instants = instantsOf(state.clock)
   const all = [...state.known.values()]
-  state.heaps.clear()
+  state.lanes.clear()
   for (const due of all) {
     const dueMs = due.isRunnable ? dueByTime(due, instants) : due.dueMs
     add(state, { ...due, dueMs: due.isCron && due.isRunnable ? dueMs : Math.min(due.dueMs, dueMs) })
-  }
-}
-
-function firstOf(state: State, accepts: (lane: Lane) => boolean): DueTrigger | undefined {
-  let first: DueTrigger | undefined
-  for (const [name, { lane, heap }] of state.heaps) {
-    if (!accepts(lane)) continue
-    const top = currentTop(state, heap)
-    if (top === undefined) state.heaps.delete(name)
-    if (top !== undefined && (first === undefined || top.dueMs < first.dueMs)) first = top
-  }
-  return first
-}
-
-/** Elements of a heap stay in it when their trigger changes; they are dropped when they reach the top. */
-function currentTop(state: State, heap: DueHeap<DueTrigger>): DueTrigger | undefined {
-  for (;;) {
-    const top = heap.peek()
-    if (top === undefined || state.known.get(top.id) === top) return top
-    heap.pop()
   }
 }

@@ -1,13 +1,18 @@
-/** Runs due triggers: at most eight at once on a node, and of each type and job as many as it permits. */
+/**
+ * Runs due triggers: of each type as many at once on a node as it permits. The owners of a type share its slots by the
+ * time that they use, so that no backlog of one user delays the jobs of others.
+ */
 import { createBell } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
+import { createShares, type Shares } from '../platform/fair-queue/shares.ts'
 import type { Log } from '../platform/log.ts'
 import { keepLease } from '../platform/scheduler/keep-lease.ts'
 import type { Collection, SettingsStore } from '../platform/settings/settings-store.ts'
-import { createDueTriggers, type DueTrigger, type DueTriggers, type Lane } from './due-triggers.ts'
+import { createDueTriggers, type DueTrigger, type DueTriggers } from './due-triggers.ts'
 import type { JobTrigger, StoredJob, TriggerStore } from './job-store.ts'
-import type { JobOutcome, JobType } from './job-type.ts'
+import { type JobOutcome, type JobSlots, type JobType, SERVER_OWNER } from './job-type.ts'
+import type { Lane, TurnRules } from './lanes.ts'
 import {
   createTriggerClaims,
   type HeldTrigger,
@@ -16,7 +21,6 @@ import {
   type TriggerState,
 } from './trigger-claims.ts'
 
-export const JOB_WORKERS = 8
 /** How long after a node died another one runs its triggers. */
 export const TRIGGER_LEASE_MS = 30_000
 /** After a run that failed without an outcome. */
@@ -50,10 +54,11 @@ export interface JobMetrics {
 }
 
 interface Run {
-  readonly type: string
   readonly lost: AbortController
   held: HeldTrigger | undefined
 }
+
+type Counts = Map<string, number>
 
 interface State extends JobRunnerDeps {
   readonly leaseMs: number
@@ -62,8 +67,10 @@ interface State extends JobRunnerDeps {
   /** By trigger: those that are claimed, run, or whose end is not yet committed. */
   readonly runs: Map<string, Run>
   readonly ends: Set<Promise<void>>
-  /** How many slots are in use, by type and by job. */
-  readonly busy: Map<string, number>
+  /** How many slots are in use: by type, by job, and by type of the one that some jobs share. */
+  readonly busy: { readonly types: Counts; readonly jobs: Counts; readonly ones: Counts }
+  readonly shares: Map<string, Shares>
+  readonly rules: TurnRules
   readonly stopping: AbortController
   readonly bell: ReturnType<typeof createBell>
 }
@@ -75,10 +82,13 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const due = createDueTriggers({
     ...deps,
     leaseMs,
-    hasLanes: (type) => deps.types.get(type)?.atOnceOfJob !== undefined,
+    ownerOf: async (job, trigger) =>
+      (job && (await deps.types.get(job.config.type)?.ownerOf?.(job, trigger))) ?? SERVER_OWNER,
     onRead: (id, trigger) => loseIfTaken(runs.get(id), trigger, deps.nodeId),
     onChange: bell.ring,
   })
+  const busy: State['busy'] = { types: new Map(), jobs: new Map(), ones: new Map() }
+  const shares: State['shares'] = new Map()
   const state: State = {
     ...deps,
     leaseMs,
@@ -86,7 +96,9 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     claims: createTriggerClaims(deps),
     runs,
     ends: new Set(),
-    busy: new Map(),
+    busy,
+    shares,
+    rules: turnRules({ ...deps, due, busy, shares }),
     stopping: new AbortController(),
     bell,
   }
@@ -125,7 +137,7 @@ async function loop(state: State): Promise<void> {
     try {
       await due.fresh()
       startDue(state)
-      waitMs = Math.min(waitMs, Math.max(1, due.waitMs(hasRoom(state))))
+      waitMs = Math.min(waitMs, Math.max(1, due.waitMs()))
     } catch (error) {
       state.log.error({ err: error }, 'due jobs could not be read')
     }
@@ -137,34 +149,81 @@ async function loop(state: State): Promise<void> {
   }
 }
 
-const hasRoom =
-  ({ ends, busy, types }: State) =>
-  ({ type, jobId }: Lane): boolean => {
-    const { atOnce, atOnceOfJob = atOnce } = types.get(type) ?? { atOnce: 1 }
-    return ends.size < JOB_WORKERS && (busy.get(type) ?? 0) < atOnce && (busy.get(jobId) ?? 0) < atOnceOfJob
-  }
+const UNKNOWN_TYPE = { atOnce: 1 }
 
-function changeBusy({ busy }: State, { type, jobId }: Lane, by: 1 | -1): void {
-  for (const name of [type, jobId]) {
-    const count = (busy.get(name) ?? 0) + by
-    if (count === 0) busy.delete(name)
-    else busy.set(name, count)
+function turnRules(state: Pick<State, 'types' | 'due' | 'busy' | 'shares' | 'clock'>): TurnRules {
+  const { types, busy } = state
+  const typeOf = (name: string): Pick<JobType, 'atOnce' | 'atOnceOfJob'> => types.get(name) ?? UNKNOWN_TYPE
+  return {
+    hasRoom: (type) => (busy.types.get(type) ?? 0) < typeOf(type).atOnce,
+    stateOf(lane) {
+      const { atOnce, atOnceOfJob = atOnce } = typeOf(lane.type)
+      if ((busy.jobs.get(lane.jobId) ?? 0) >= atOnceOfJob) return 'busy'
+      const slots = slotsOf(state, lane)
+      return slots === 'none' || (slots === 'one' && busy.ones.has(lane.type)) ? 'held' : 'free'
+    },
+    choose: (type, lanes) =>
+      sharesOf(state, type).next(lanes.map((lane) => ({ owner: lane.owner, object: lane.jobId, lane })))?.lane,
+  }
+}
+
+function slotsOf({ types, due }: Pick<State, 'types' | 'due'>, { type, jobId }: Lane): JobSlots {
+  const job = due.job(jobId)
+  return (job && types.get(type)?.slotsOf?.(job)) ?? 'any'
+}
+
+function sharesOf({ types, shares, clock }: Pick<State, 'types' | 'shares' | 'clock'>, name: string): Shares {
+  return shares.getOrInsertComputed(name, () => {
+    const {
+      atOnce,
+      atOnceOfOwner = atOnce,
+      ownerOf,
+    }: Pick<JobType, 'atOnce' | 'atOnceOfOwner' | 'ownerOf'> = types.get(name) ?? UNKNOWN_TYPE
+    const reservedPlaces = ownerOf === undefined || atOnce === 1 ? 0 : 1
+    return createShares({ clock, places: atOnce, reservedPlaces, placesOfOwner: atOnceOfOwner })
+  })
+}
+
+/** Slots of the type, of the job and of the owner, until the run has ended. */
+function occupy(state: State, lane: Lane): Disposable {
+  const { busy, clock, due } = state
+  const taken: [Counts, string][] = [
+    [busy.types, lane.type],
+    [busy.jobs, lane.jobId],
+  ]
+  if (slotsOf(state, lane) === 'one') taken.push([busy.ones, lane.type])
+  for (const [counts, name] of taken) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const part = sharesOf(state, lane.type).start({ owner: lane.owner, object: lane.jobId })
+  const startedMs = clock.monotonicMs()
+  return {
+    [Symbol.dispose]() {
+      part[Symbol.dispose]()
+      due.ended(lane, clock.monotonicMs() - startedMs)
+      for (const [counts, name] of taken) {
+        const count = (counts.get(name) ?? 0) - 1
+        if (count <= 0) counts.delete(name)
+        else counts.set(name, count)
+      }
+    },
   }
 }
 
 function startDue(state: State): void {
   for (;;) {
-    const due = state.stopping.signal.aborted ? undefined : state.due.take(hasRoom(state))
+    const due = state.stopping.signal.aborted ? undefined : state.due.take(state.rules)
     if (due === undefined) return
-    if (state.runs.has(due.id)) continue
-    const run: Run = { type: due.type, lost: new AbortController(), held: undefined }
+    if (state.runs.has(due.id)) {
+      state.due.ended(due, 0)
+      continue
+    }
+    const run: Run = { lost: new AbortController(), held: undefined }
     state.runs.set(due.id, run)
-    changeBusy(state, due, 1)
+    const slots = occupy(state, due)
     const end = execute(state, due, run)
       .catch((error: unknown) => state.log.error({ err: error, triggerId: due.id }, 'a job could not be run'))
       .finally(() => {
         if (state.runs.get(due.id) === run) state.runs.delete(due.id)
-        changeBusy(state, due, -1)
+        slots[Symbol.dispose]()
         state.ends.delete(end)
         state.bell.ring()
       })

@@ -27,14 +27,29 @@ export type JobOutcome =
   /** A permanent failure: the trigger does not run again until it is rescheduled. */
   | { readonly kind: 'failed'; readonly reason: string; readonly writes?: readonly Write[] }
 
+/** The slots of its type that a job may take: any of them, the one that all such jobs share, or none for now. */
+export type JobSlots = 'any' | 'one' | 'none'
+
+/** The owner of jobs in which no user has a part. */
+export const SERVER_OWNER = 'server'
+
 /** A kind of job: each area registers its own. */
 export interface JobType {
   /** `event-processor-execution-v1` */
   readonly type: string
-  /** How many triggers of this type run at once on a node. */
+  /** How many triggers of this type run at once on a node. Types do not take slots from each other. */
   readonly atOnce: number
   /** How many triggers of one job run at once on a node, if fewer: then a slow job leaves slots to others. */
   readonly atOnceOfJob?: number
+  /** How many triggers of one owner run at once on a node, if fewer: for runs that may hang. */
+  readonly atOnceOfOwner?: number
+  /**
+   * The user in whose name the trigger runs. Owners share the slots by the time that they use. Without it all jobs of
+   * the type belong to the server.
+   */
+  ownerOf?(job: StoredJob, trigger: JobTrigger): Promise<string>
+  /** Asked before each run. A job that may take none is asked again within a second. */
+  slotsOf?(job: StoredJob): JobSlots
   /** A rejection counts as a temporary failure, and is retried after a few seconds. */
   run(run: JobRun): Promise<JobOutcome>
 }

@@ -9,7 +9,7 @@ import { defineCollection, type SettingsStore } from '../platform/settings/setti
 import { temporarySettings } from '../testing/temporary-settings.ts'
 import { RETRY_MS } from './job-runner.ts'
 import { jobCollection, type Schedule, triggerCollection } from './job-store.ts'
-import type { JobOutcome, JobRun, JobType } from './job-type.ts'
+import type { JobOutcome, JobRun, JobSlots, JobType } from './job-type.ts'
 import { settableClock, startJobs } from './testing/start-jobs.ts'
 
 const START = '2026-03-01T09:00:00.000Z'
@@ -161,27 +161,105 @@ test('a trigger that is rescheduled while its job runs ends that run, and starts
   expect(held.runs[1]?.run.signal.aborted).toBe(false)
 })
 
-test('at most as many jobs of a type run at once as it permits, and eight of all types', async () => {
+test('at most as many jobs of a type run at once as it permits, and types do not take slots from each other', async () => {
   await using temporary = await temporarySettings()
   const { settings } = temporary
   const clock = settableClock(START)
   await using node = startJobs('one', { settings, clock })
-  const held = { test: heldType(2), other: heldType(7) }
+  const held = { test: heldType(2), other: heldType(3) }
   node.register(held.test.type)
   node.register({ ...held.other.type, type: 'other' })
-  for (const type of ['test', 'other', 'test', 'test', ...Array.from({ length: 6 }, () => 'other')]) {
+  for (const type of [...Array.from({ length: 5 }, () => 'other'), 'test', 'test', 'test']) {
     const draft = { title: type, description: '', config: { type } }
     await settings.commit(node.writes.inserting(draft, { schedule: ONCE, nextTime: clock.now() }).writes)
     clock.advance(1)
   }
   const running = () => [held.test.runs.length, held.other.runs.length]
   await node.open()
-  await expect.poll(running).toEqual([2, 6])
+  await expect.poll(running).toEqual([2, 3])
   held.other.runs[0]?.end({ kind: 'done' })
-  await expect.poll(running).toEqual([2, 7])
+  await expect.poll(running).toEqual([2, 4])
   held.test.runs[0]?.end({ kind: 'done' })
-  await expect.poll(running).toEqual([3, 7])
+  await expect.poll(running).toEqual([3, 4])
 })
+
+/** Jobs whose title is the name of their owner. */
+function ownedType(limits: Omit<Partial<JobType>, 'run'> = {}) {
+  const held = heldType(4)
+  const type: JobType = { ...held.type, ownerOf: async ({ title }) => title, ...limits }
+  const running = () => held.runs.map(({ run }) => run.job.title)
+  return { ...held, type, running }
+}
+
+async function insertOwned(settings: SettingsStore, node: Node, clock: Clock, owners: readonly string[]) {
+  for (const title of owners) {
+    const draft = { title, description: '', config: { type: 'test' } }
+    await settings.commit(node.writes.inserting(draft, { schedule: ONCE, nextTime: clock.now() }).writes)
+  }
+}
+
+test('jobs of one owner that hang leave a slot to another owner', async () => {
+  await using temporary = await temporarySettings()
+  const { settings } = temporary
+  const clock = settableClock(START)
+  await using node = startJobs('one', { settings, clock })
+  const held = ownedType()
+  node.register(held.type)
+  await insertOwned(
+    settings,
+    node,
+    clock,
+    Array.from({ length: 10 }, () => 'ann'),
+  )
+  await node.open()
+  await expect.poll(held.running).toEqual(['ann', 'ann', 'ann'])
+  clock.advance(1000)
+  await insertOwned(settings, node, clock, ['bob', 'bob'])
+  await expect.poll(held.running).toEqual(['ann', 'ann', 'ann', 'bob'])
+  // One slot stays free for a third owner; the next one goes to the owner who used least.
+  for (const place of [0, 1]) held.runs[place]?.end({ kind: 'done' })
+  await expect.poll(held.running).toEqual(['ann', 'ann', 'ann', 'bob', 'bob'])
+})
+
+test('an owner has at most as many slots as the type permits, also when nobody else waits', async () => {
+  await using temporary = await temporarySettings()
+  const { settings } = temporary
+  const clock = settableClock(START)
+  await using node = startJobs('one', { settings, clock })
+  const held = ownedType({ atOnceOfOwner: 2 })
+  node.register(held.type)
+  await insertOwned(settings, node, clock, ['ann', 'ann', 'ann', 'bob'])
+  await node.open()
+  await expect.poll(() => held.running().toSorted()).toEqual(['ann', 'ann', 'bob'])
+})
+
+test('jobs that may take one slot share it, and one that may take none waits until it may', async () => {
+  await using temporary = await temporarySettings()
+  const { settings } = temporary
+  const clock = settableClock(START)
+  await using node = startJobs('one', { settings, clock })
+  const slots = new Map<string, JobSlots>([
+    ['slow', 'one'],
+    ['paused', 'none'],
+  ])
+  const held = ownedType({ slotsOf: ({ title }) => slots.get(title) ?? 'any' })
+  node.register(held.type)
+  await insertOwned(settings, node, clock, ['slow', 'slow', 'paused', 'ann'])
+  await node.open()
+  await expect.poll(() => held.running().toSorted()).toEqual(['ann', 'slow'])
+  slots.set('paused', 'any')
+  clock.advance(1000)
+  await expect.poll(() => held.running().toSorted()).toEqual(['ann', 'paused', 'slow'])
+  held.runs.find(({ run }) => run.job.title === 'slow')?.end({ kind: 'done' })
+  await expect.poll(statusesOf(node, settings)).toContain('complete')
+  clock.advance(1000)
+  await expect.poll(() => held.running().toSorted()).toEqual(['ann', 'paused', 'slow', 'slow'])
+})
+
+const statusesOf = (node: Node, settings: SettingsStore) => async () => {
+  const jobs = await settings.collection(jobCollection).list()
+  return Promise.all(jobs.map(({ id }) => statusOf(node, id)()))
+}
 
 test('a job whose runs hang leaves slots of its type to other jobs', async () => {
   await using temporary = await temporarySettings()

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { createDueHeap } from './due-heap.ts'
 import { cronProblem, nextOfSchedule } from './schedule-times.ts'
 
 const cron = (cron_expression: string, timezone: string | null) =>
@@ -45,13 +44,4 @@ test('an invalid cron expression or time zone is explained', () => {
   expect(cronProblem('61 * * * *', null)).toBe('"61 * * * *" is not a valid cron expression.')
   expect(cronProblem('* * * * *', 'Mars/Olympus')).toBe('"Mars/Olympus" is not a known time zone.')
   expect(cronProblem('0 0 30 2 *', null)).toBe('The cron expression "0 0 30 2 *" is never due.')
-})
-
-test('a heap gives its elements in the order of their instants', () => {
-  const heap = createDueHeap<{ readonly dueMs: number }>()
-  const instants = Array.from({ length: 200 }, (_, index) => (index * 7919) % 101)
-  for (const dueMs of instants) heap.push({ dueMs })
-  const popped = Array.from(instants, () => heap.pop()?.dueMs)
-  expect(popped).toEqual([...instants].sort((a, b) => a - b))
-  expect([heap.pop(), heap.peek()]).toEqual([undefined, undefined])
 })

@@ -2,7 +2,7 @@
 import type { EvaluationConfig, EventsConfig } from '@logyard/contract/events/events-config'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import type { JobOutcome, JobRun, JobType } from '../../scheduler/job-type.ts'
+import { type JobOutcome, type JobRun, type JobType, SERVER_OWNER } from '../../scheduler/job-type.ts'
 import { nextOfSchedule } from '../../scheduler/schedule-times.ts'
 import type { StoredDefinition } from '../definitions/definition-store.ts'
 import { EVALUATION, evaluationData, readEvaluationData } from '../definitions/definition-triggers.ts'
@@ -31,7 +31,12 @@ export interface EvaluationJobDeps extends Pick<OwnerSelectionDeps, 'accounts'> 
 }
 
 export function evaluationJob(deps: EvaluationJobDeps): JobType {
-  return { type: EVALUATION, atOnce: EVALUATIONS_AT_ONCE, run: (run) => runEvaluation(deps, run) }
+  return {
+    type: EVALUATION,
+    atOnce: EVALUATIONS_AT_ONCE,
+    ownerOf: async (job) => (await deps.find(definitionIdOf({ job })))?.owner_id ?? SERVER_OWNER,
+    run: (run) => runEvaluation(deps, run),
+  }
 }
 
 async function runEvaluation(deps: EvaluationJobDeps, run: JobRun): Promise<JobOutcome> {
@@ -104,7 +109,7 @@ function followingRun({ trigger }: JobRun, { definition, processor, config, rang
   return { range: { fromMs: toMs - timing.windowMs + 1, toMs }, atMs: Math.max(now.getTime(), toMs + waitMs) }
 }
 
-function definitionIdOf({ job: { config } }: JobRun): string {
+function definitionIdOf({ job: { config } }: Pick<JobRun, 'job'>): string {
   const id: unknown = Reflect.get(config, 'event_definition_id')
   return typeof id === 'string' ? id : ''
 }

@@ -1,13 +1,19 @@
-/** Elements by the instant at which they are due, the first one on top. */
-export interface DueHeap<T> {
+/** Elements in an order of which only the first one is asked for. */
+export interface Heap<T> {
   push(element: T): void
   peek(): T | undefined
   pop(): T | undefined
+  clear(): void
 }
 
-export function createDueHeap<T extends { readonly dueMs: number }>(): DueHeap<T> {
+/** `compare` is negative if `a` comes before `b`. */
+export function createHeap<T>(compare: (a: T, b: T) => number): Heap<T> {
   const elements: T[] = []
-  const dueAt = (index: number) => elements[index]?.dueMs ?? Number.POSITIVE_INFINITY
+
+  function isBefore(one: number, other: number): boolean {
+    const [a, b] = [elements[one], elements[other]]
+    return a !== undefined && (b === undefined || compare(a, b) < 0)
+  }
 
   function swap(one: number, other: number): void {
     const [first, second] = [elements[one], elements[other]]
@@ -19,7 +25,7 @@ export function createDueHeap<T extends { readonly dueMs: number }>(): DueHeap<T
   function rise(start: number): void {
     for (let index = start; index > 0; ) {
       const parent = (index - 1) >> 1
-      if (dueAt(parent) <= dueAt(index)) return
+      if (!isBefore(index, parent)) return
       swap(index, parent)
       index = parent
     }
@@ -28,8 +34,8 @@ export function createDueHeap<T extends { readonly dueMs: number }>(): DueHeap<T
   function sink(start: number): void {
     for (let index = start; ; ) {
       const left = 2 * index + 1
-      const least = dueAt(left + 1) < dueAt(left) ? left + 1 : left
-      if (dueAt(index) <= dueAt(least)) return
+      const least = isBefore(left + 1, left) ? left + 1 : left
+      if (!isBefore(least, index)) return
       swap(index, least)
       index = least
     }
@@ -46,6 +52,9 @@ export function createDueHeap<T extends { readonly dueMs: number }>(): DueHeap<T
       const first = elements.pop()
       sink(0)
       return first
+    },
+    clear() {
+      elements.length = 0
     },
   }
 }
