@@ -12,8 +12,8 @@ import type { FastifyInstance } from 'fastify'
 import { ExportStream } from '../http/export-stream.ts'
 import { serve } from '../http/serve.ts'
 import type { Clock } from '../platform/clock.ts'
+import { createFairQueue } from '../platform/fair-queue/fair-queue.ts'
 import type { EntryLog } from '../platform/settings/entry-log.ts'
-import { createSlots } from '../platform/slots.ts'
 import { auditBusy, outcomeUnknown, timeInvalid } from './audit-errors.ts'
 import { systemEvents } from './entity-types.ts'
 import { verifyEntries } from './entry-seals.ts'
@@ -35,18 +35,18 @@ export interface AuditRouteDeps {
 }
 
 export function auditRoutes(api: FastifyInstance, { entries, clock, operations }: AuditRouteDeps): void {
-  const wholeLog = createSlots({
+  const wholeLog = createFairQueue({
+    clock,
     places: WHOLE_LOG_PLACES,
     waiting: 0,
-    reservedPlaces: 0,
-    placesOfUser: PLACES_OF_USER,
-    refuseFullUser: auditBusy,
+    placesOfOwner: PLACES_OF_USER,
+    refuseFullOwner: auditBusy,
   })
-  const searches = createSlots({ places: SEARCH_PLACES, waiting: MAX_WAITING })
+  const searches = createFairQueue({ clock, places: SEARCH_PLACES, reservedPlaces: 1, waiting: MAX_WAITING })
 
   serve(api, listAuditEntries, async ({ query, caller, signal }) => {
     const search = searchOf(query)
-    using _place = await searches.acquire({ user: caller.userId, signal })
+    using _place = await searches.acquire({ owner: caller.userId, signal })
     const range = await rangeOf(entries, search)
     const to = query.before === undefined ? range.to : Math.min(range.to, query.before - 1)
     const limit = query.limit ?? DEFAULT_LIMIT
@@ -60,7 +60,7 @@ export function auditRoutes(api: FastifyInstance, { entries, clock, operations }
   serve(api, exportAuditEntries, async ({ body: { format, ...filters }, caller, reply, signal }) => {
     const search = searchOf(filters)
     const range = await rangeOf(entries, search)
-    const place = await wholeLog.acquire({ user: caller.userId, signal })
+    const place = await wholeLog.acquire({ owner: caller.userId, signal })
     const lines = exportLines(entriesIn(entries, search.filter, range), format)
     const stream = new ExportStream(lines, await lines.next(), clock)
     stream.once('close', () => place[Symbol.dispose]())
@@ -72,7 +72,7 @@ export function auditRoutes(api: FastifyInstance, { entries, clock, operations }
   })
 
   serve(api, verifyAuditLog, async ({ caller, signal }) => {
-    using _place = await wholeLog.acquire({ user: caller.userId, signal })
+    using _place = await wholeLog.acquire({ owner: caller.userId, signal })
     return verifyEntries(entries, signal)
   })
 }

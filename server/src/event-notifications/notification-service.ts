@@ -11,12 +11,12 @@ import { mayReadEvent } from '../events/may-read-event.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Clock } from '../platform/clock.ts'
+import { createFairQueue, type FairQueue } from '../platform/fair-queue/fair-queue.ts'
 import type { Ids } from '../platform/ids.ts'
 import { commitRetrying } from '../platform/settings/commit-retrying.ts'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
-import { createSlots, type Slots } from '../platform/slots.ts'
 import type { JobTrigger } from '../scheduler/job-type.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
 import {
@@ -85,7 +85,7 @@ const MAX_WAITING_TESTS = 100
 const TEST_LIMIT_MS = 120_000
 
 interface State extends EventNotificationsDeps {
-  readonly tests: Slots
+  readonly tests: FairQueue
   readonly store: NotificationStore
   readonly list: () => Promise<readonly EventNotification[]>
   readonly find: (id: string) => Promise<EventNotification | undefined>
@@ -106,11 +106,13 @@ export async function createEventNotifications(deps: EventNotificationsDeps): Pr
   }
   const state: State = {
     ...deps,
-    tests: createSlots({
+    tests: createFairQueue({
+      clock: deps.clock,
       places: TESTS_AT_ONCE,
-      placesOfUser: TESTS_OF_USER,
+      reservedPlaces: 1,
+      placesOfOwner: TESTS_OF_USER,
       waiting: MAX_WAITING_TESTS,
-      refuseFullUser: () => notificationTestsExhausted(TESTS_OF_USER),
+      refuseFullOwner: () => notificationTestsExhausted(TESTS_OF_USER),
     }),
     store,
     find,
@@ -252,7 +254,7 @@ async function deleteNotification(state: State, id: string): Promise<void> {
 }
 
 async function sendTest(state: State, caller: Caller, config: NotificationConfig, signal: AbortSignal): Promise<void> {
-  using _slot = await state.tests.acquire({ user: caller.userId, signal })
+  using _place = await state.tests.acquire({ owner: caller.userId, signal })
   const model = testModel(caller.username, state.nodeName, state.clock.now())
   const incident = `test|${model.event.key ?? ''}`
   try {

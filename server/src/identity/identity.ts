@@ -91,7 +91,7 @@ const PURGE_EVERY_MS = 5 * 60_000
 export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const { settings, clock, ids, log, addressOf } = deps
   const documents = openIdentityDocuments(deps.clusterConfig)
-  const hasher = createPasswordHasher({ ids })
+  const hasher = createPasswordHasher({ ids, clock })
   const stores = openIdentityStores(settings)
   const unusedRootPassword = await ensureBuiltIns(deps, stores, hasher)
 
@@ -142,7 +142,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     tokens,
     authServices,
     ...oidc,
-    directoryTests: createDirectoryTests({ authServices, directories }),
+    directoryTests: createDirectoryTests({ authServices, directories, clock }),
     changePassword: createPasswordChange({ ...deps, ...documents, ...stores, sessions, accounts, hasher, passwords }),
     entities,
     grants,

@@ -2,6 +2,7 @@
 import { sql } from '@logyard/languages/sql/sql'
 import { sqlName } from '@logyard/languages/sql/sql-parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../testing/start-index-sets.ts'
 import { messagesIn } from './scope/message-scope.ts'
 import { withoutMessages } from './scope/without-messages.ts'
@@ -33,7 +34,7 @@ let store: EngineUnderTest
 let engine: SearchEngine
 beforeAll(async () => {
   store = await startTestEngine()
-  engine = createSearchEngine({ engine: store.engine })
+  engine = createSearchEngine({ engine: store.engine, clock: systemClock })
 })
 afterAll(() => store[Symbol.asyncDispose]())
 const options = () => ({ signal: AbortSignal.timeout(30_000) })

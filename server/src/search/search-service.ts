@@ -10,11 +10,11 @@ import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError, notAuthorized } from '../platform/errors.ts'
+import { createFairQueue } from '../platform/fair-queue/fair-queue.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
-import { createSlots } from '../platform/slots.ts'
 import type { StreamAccess } from '../streams/stream-access.ts'
 import { type LookUpValues, lookUpParameters } from './plan/lookup-parameters.ts'
 import { createParameterValues } from './plan/parameters.ts'
@@ -203,7 +203,7 @@ async function startSearch(
   const { runners, clock, log } = state
   return state.jobs.start(caller, search.id, ({ signal, budget }) => {
     const engine = state.engine.of({ user: caller.userId, budget })
-    const turns = createSlots({ places: SEARCH_TYPES_AT_ONCE, reservedPlaces: 0, waiting: Number.POSITIVE_INFINITY })
+    const turns = createFairQueue({ clock, places: SEARCH_TYPES_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
     const deps = { engine, caller, runners, schema, clock, log, nowMs, signal, budget, turns }
     return new Map(queries.map((planned) => [planned.query.id, executeQuery(planned, deps)]))
   })

@@ -24,7 +24,7 @@ export function createSearchExecution(
   }: { readonly memory: AnswerMemory; readonly jobs: SearchJobs; readonly decoration: Decoration },
 ) {
   const { config, settings, clock, ids } = deps
-  const engine = createSearchEngine({ engine: deps.engine, limits: deps.limits ?? {} })
+  const engine = createSearchEngine({ engine: deps.engine, clock, limits: deps.limits ?? {} })
   const access = createStreamAccess(deps.streams)
   const searchViews = createSearchViews(deps.identity.entities)
   const pivotCache = createPivotCache({ ids })

@@ -13,7 +13,7 @@ import type { Expression } from '@logyard/contract/events/expressions'
 import type { AggregationConfig, ProcessorConfig } from '@logyard/contract/events/processor-configs'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { createSlots } from '../../platform/slots.ts'
+import { createFairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { MeasureSeries, Measures } from '../../search/measures/measures.ts'
 import { slicesOf } from '../../search/measures/windows/slices.ts'
 import { definitionRefused } from '../definitions/definition-errors.ts'
@@ -47,19 +47,19 @@ const ALWAYS_MET: Expression = { expr: 'true' }
 const DAY_MS = 86_400_000
 
 export function createBackTest({ readForTest, selectionFor, measures, clock }: BackTestDeps): RunBackTest {
-  const slots = createSlots({
+  const queue = createFairQueue({
+    clock,
     places: BACK_TESTS_AT_ONCE,
-    reservedPlaces: 0,
     waiting: MAX_WAITING_BACK_TESTS,
     // A user who changes a draft runs it again while the former run is being cancelled.
-    placesOfUser: 1,
-    waitingOfUser: MAX_WAITING_OF_USER,
+    placesOfOwner: 1,
+    waitingOfOwner: MAX_WAITING_OF_USER,
   })
   return async (caller, { definition, days }, signal) => {
     const startedMs = clock.now().getTime()
     const { config, processor } = readForTest(caller, definition)
     if (!isAggregation(config)) throw backTestUnsupported(config.type)
-    using _slot = await slots.acquire({ user: caller.userId, signal })
+    using _place = await queue.acquire({ owner: caller.userId, signal })
     const series = seriesOf(config)
     const windows = await pastWindows(config, processor.timing(config), {
       nowMs: startedMs,

@@ -3,9 +3,9 @@ import type { ExecuteParameters } from '@logyard/contract/events/event-definitio
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import { createFairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import { createSlots } from '../../platform/slots.ts'
 import { resolveRange } from '../../search/ranges/resolve-range.ts'
 import type { StoredDefinition } from '../definitions/definition-store.ts'
 import type { EventProcessors } from '../event-processors.ts'
@@ -47,17 +47,17 @@ export function createExecuteDefinition(deps: {
   readonly clock: Clock
   readonly ids: Ids
 }): ExecuteDefinition {
-  const slots = createSlots({
+  const queue = createFairQueue({
+    clock: deps.clock,
     places: EXECUTIONS_AT_ONCE,
-    reservedPlaces: 0,
     waiting: MAX_WAITING_EXECUTIONS,
-    placesOfUser: 1,
-    waitingOfUser: MAX_WAITING_OF_USER,
+    placesOfOwner: 1,
+    waitingOfOwner: MAX_WAITING_OF_USER,
   })
   return async (caller, definition, parameters, signal) => {
     const processor = deps.processors.find(definition.config)
     if (processor === undefined || parameters.type !== definition.config.type) throw parametersUnknown(parameters.type)
-    using _slot = await slots.acquire({ user: caller.userId, signal })
+    using _place = await queue.acquire({ owner: caller.userId, signal })
     const range = resolveRange(parameters.timerange ?? DEFAULT_RANGE, deps.clock.now().getTime())
     if (deps.storedUntilMs() < Math.min(range.toMs, deps.clock.now().getTime())) throw messagesUnstored()
     const streams = parameters.streams ?? []

@@ -3,6 +3,7 @@ import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
 import { createAccounts } from '../../identity/accounts/accounts.ts'
 import { openIdentityStores } from '../../identity/identity-stores.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
@@ -51,7 +52,7 @@ export function createEvaluatingNode(parts: NodeParts): EvaluatingNode {
   const counters = { counter: () => ({ increment: () => undefined }), gauge: () => undefined }
   const schema = parts.hasAllFields === true ? memorised(() => schemaOf(engine)) : () => schemaOf(engine)
   const measures = createMeasures({
-    engine: createSearchEngine({ engine }),
+    engine: createSearchEngine({ engine, clock: systemClock }),
     schema,
     allowLeadingWildcard: false,
     clock,

@@ -8,9 +8,9 @@ export function directoryTestRoutes(
   { directoryTests }: { readonly directoryTests: DirectoryTests },
 ): void {
   serve(app, testAuthBackendConnection, ({ caller, body, signal }) =>
-    directoryTests.connection(body, { user: caller.userId, signal }),
+    directoryTests.connection(body, { owner: caller.userId, signal }),
   )
   serve(app, testAuthBackendLogin, ({ caller, body, signal }) =>
-    directoryTests.login(body, { user: caller.userId, signal }),
+    directoryTests.login(body, { owner: caller.userId, signal }),
   )
 }

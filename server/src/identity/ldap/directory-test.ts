@@ -1,7 +1,8 @@
 /** Tests of the settings of a directory. They create no user. */
 import type { AuthTest, AuthTestResult } from '@logyard/contract/identity/auth-services'
+import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import { createSlots, type Turn } from '../../platform/slots.ts'
+import { createFairQueue, type Turn } from '../../platform/fair-queue/fair-queue.ts'
 import { authServiceRefused, authServiceTestsExhausted } from '../auth-services/auth-service-errors.ts'
 import type { StoredAuthService } from '../auth-services/auth-service-store.ts'
 import type { AuthServices } from '../auth-services/auth-services.ts'
@@ -29,20 +30,24 @@ const MAX_WAITING_TESTS = 20
 export function createDirectoryTests({
   authServices,
   directories,
+  clock,
 }: {
   readonly authServices: Pick<AuthServices, 'find'>
   readonly directories: Pick<DirectoryThreads, 'askAnyway' | 'tryAnyway'>
+  readonly clock: Clock
 }): DirectoryTests {
   const storedFor = async ({ backend_id: id }: AuthTest) => (id == null ? undefined : authServices.find(id))
-  const slots = createSlots({
+  const queue = createFairQueue({
+    clock,
     places: TESTS_AT_ONCE,
-    placesOfUser: DIRECTORY_TESTS_OF_USER,
+    reservedPlaces: 1,
+    placesOfOwner: DIRECTORY_TESTS_OF_USER,
     waiting: MAX_WAITING_TESTS,
-    refuseFullUser: () => authServiceTestsExhausted(DIRECTORY_TESTS_OF_USER),
+    refuseFullOwner: () => authServiceTestsExhausted(DIRECTORY_TESTS_OF_USER),
   })
   return {
     async connection(test, turn) {
-      using _slot = await slots.acquire(turn)
+      using _place = await queue.acquire(turn)
       const stored = await storedFor(test)
       return await reported(`Couldn't establish connection to ${addressOf(test)}`, async () => {
         await directories.tryAnyway(uncheckedService(test, stored), turn.signal)
@@ -50,7 +55,7 @@ export function createDirectoryTests({
       })
     },
     async login(test, turn) {
-      using _slot = await slots.acquire(turn)
+      using _place = await queue.acquire(turn)
       const service = readAuthService(test.backend_configuration, 'test', await storedFor(test))
       const username = test.user_login?.username ?? ''
       const given = test.user_login?.password

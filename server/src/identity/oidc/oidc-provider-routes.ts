@@ -52,6 +52,6 @@ export function oidcProviderRoutes(
   })
 
   serve(app, contract.testOidcProvider, ({ caller, body, signal }) =>
-    deps.oidcTests(body, { user: caller.userId, signal }),
+    deps.oidcTests(body, { owner: caller.userId, signal }),
   )
 }

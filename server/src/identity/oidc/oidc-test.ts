@@ -3,7 +3,8 @@ import type { OidcTest, OidcTestResult } from '@logyard/contract/identity/oidc'
 import { type Configuration, customFetch } from 'openid-client'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { createSlots, type Turn } from '../../platform/slots.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { createFairQueue, type Turn } from '../../platform/fair-queue/fair-queue.ts'
 import { failureOf } from './failure-of.ts'
 import { problemOfIssuer } from './issuer-url.ts'
 import { oidcTestsExhausted } from './oidc-errors.ts'
@@ -22,19 +23,22 @@ const KeySet = Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() }
 
 interface OidcTestsDeps extends Pick<ProviderFetchDeps, 'isUrlAllowed'> {
   readonly connections: ProviderConnections
+  readonly clock: Clock
 }
 
-export function createOidcTests({ connections, isUrlAllowed }: OidcTestsDeps): OidcTests {
-  const slots = createSlots({
+export function createOidcTests({ connections, isUrlAllowed, clock }: OidcTestsDeps): OidcTests {
+  const queue = createFairQueue({
+    clock,
     places: TESTS_AT_ONCE,
-    placesOfUser: OIDC_TESTS_OF_USER,
+    reservedPlaces: 1,
+    placesOfOwner: OIDC_TESTS_OF_USER,
     waiting: MAX_WAITING_TESTS,
-    refuseFullUser: () => oidcTestsExhausted(OIDC_TESTS_OF_USER),
+    refuseFullOwner: () => oidcTestsExhausted(OIDC_TESTS_OF_USER),
   })
   return async ({ issuer }, turn) => {
     const problem = problemOfIssuer(issuer)
     if (problem !== undefined) return { success: false, errors: [problem], announced: null }
-    using _slot = await slots.acquire(turn)
+    using _place = await queue.acquire(turn)
     try {
       const connection = await connections.discover(issuer)
       const refused = await refusedAddresses(connection, isUrlAllowed)

@@ -29,7 +29,7 @@ export function createOidc(deps: OidcDeps): Oidc {
   return {
     oidcProviders: providers,
     oidcSignIn: createOidcSignIn(shared),
-    oidcTests: createOidcTests({ connections, isUrlAllowed }),
+    oidcTests: createOidcTests({ connections, isUrlAllowed, clock }),
     backChannelLogout: createBackChannelLogout(shared),
   }
 }

@@ -1,6 +1,8 @@
 import { type Argon2Parameters, argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import { createFairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { Ids } from '../../platform/ids.ts'
 
 /**
@@ -37,11 +39,13 @@ const tooManySignIns = () =>
     retryAfterSeconds: 1,
   })
 
-export function createPasswordHasher({ ids }: { readonly ids: Ids }): PasswordHasher {
+export function createPasswordHasher({ ids, clock }: { readonly ids: Ids; readonly clock: Clock }): PasswordHasher {
   const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) =>
     argon2('argon2id', parameters, done),
   )
-  const enter = createGate(AT_ONCE, WAITING_LIMIT)
+  const queue = createFairQueue({ clock, places: AT_ONCE, waiting: WAITING_LIMIT, refuse: tooManySignIns })
+  /** Nobody is signed in yet: all share one queue, in the order of their arrival. */
+  const turn = { owner: '', object: '', signal: new AbortController().signal }
   const decoy: ReadHash = {
     memory: MEMORY_KIB,
     passes: PASSES,
@@ -51,7 +55,7 @@ export function createPasswordHasher({ ids }: { readonly ids: Ids }): PasswordHa
   }
 
   const keyOf = async (password: string, { memory, passes, parallelism, salt, tag }: ReadHash): Promise<Buffer> => {
-    using _place = await enter()
+    using _place = await queue.acquire(turn)
     const message = Buffer.from(password.normalize('NFC'), 'utf8')
     return await derive({ message, nonce: salt, memory, passes, parallelism, tagLength: tag.length })
   }
@@ -87,29 +91,5 @@ function readHash(hash: string): ReadHash | undefined {
     parallelism: Number(parallelism),
     salt: Buffer.from(salt, 'base64'),
     tag: Buffer.from(tag, 'base64'),
-  }
-}
-
-/** Runs up to `atOnce` tasks, queues up to `waitingLimit`, and refuses the rest. */
-function createGate(atOnce: number, waitingLimit: number): () => Promise<Disposable> {
-  let inside = 0
-  const waiting: (() => void)[] = []
-  const place: Disposable = {
-    [Symbol.dispose]() {
-      const next = waiting.shift()
-      if (next === undefined) inside -= 1
-      else next()
-    },
-  }
-  return async () => {
-    if (inside < atOnce) {
-      inside += 1
-      return place
-    }
-    if (waiting.length >= waitingLimit) throw tooManySignIns()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    waiting.push(resolve)
-    await promise
-    return place
   }
 }

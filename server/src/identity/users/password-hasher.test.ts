@@ -1,10 +1,11 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createPasswordHasher } from '../passwords/password-hasher.ts'
 
-const hasher = createPasswordHasher({ ids: createIds(() => new Date()) })
+const hasher = createPasswordHasher({ ids: createIds(systemClock.now), clock: systemClock })
 
 test('a hash verifies its own password and no other', async () => {
   const hash = await hasher.hash('correct horse')

@@ -8,6 +8,7 @@ import { startWebHook } from '../../event-notifications/testing/web-hook.ts'
 import { createMailer } from '../../mail/mailer.ts'
 import { createNotifications } from '../../notices/notifications.ts'
 import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { createJobs } from '../../scheduler/jobs.ts'
 import { createMeasures } from '../../search/measures/create-measures.ts'
 import { createSearchEngine } from '../../search/statements/search-engine.ts'
@@ -59,7 +60,7 @@ export async function startLegacyAlerts(options: StartOptions) {
           conditions,
           jobs,
           measures: createMeasures({
-            engine: createSearchEngine({ engine }),
+            engine: createSearchEngine({ engine, clock: systemClock }),
             schema: () => schemaOf(engine),
             allowLeadingWildcard: true,
             clock,

@@ -5,6 +5,7 @@ import type { MessageHit } from '@logyard/contract/search/search-results'
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../http/caller.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { createSearchEngine } from '../statements/search-engine.ts'
@@ -51,7 +52,7 @@ const somebody: Caller = { userId: 'u', username: 'somebody', holds: () => false
 /** The answer for a user with one readable stream, and the statements that were run. */
 async function ask(request: Partial<ContextRequest>) {
   const asked: string[] = []
-  const engine = createSearchEngine({ engine: store.engine })
+  const engine = createSearchEngine({ engine: store.engine, clock: systemClock })
   const context = createMessageContext({
     engine: {
       of: () => ({

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ])
   const clock = systemClock
   measures = createMeasures({
-    engine: createSearchEngine({ engine: engine.engine }),
+    engine: createSearchEngine({ engine: engine.engine, clock: systemClock }),
     schema: () => schemaOf(engine.engine),
     allowLeadingWildcard: true,
     clock,

@@ -2,6 +2,7 @@ import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { compileScope, type InstantRange } from '../scope/message-scope.ts'
@@ -52,7 +53,7 @@ async function count(
   } = {},
 ) {
   const clock = fixedClock('2026-03-01T12:00:00.000Z')
-  const engine = createSearchEngine({ engine: store.engine })
+  const engine = createSearchEngine({ engine: store.engine, clock: systemClock })
   const schema = await schemaOf(store.engine)
   const asked: string[] = []
   const scope = { streams: readableStreams(...streams), range, conditions }

@@ -3,6 +3,7 @@ import type { MessageList } from '@logyard/contract/search/search-types'
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { shareRows } from '../run/share-rows.ts'
@@ -45,7 +46,7 @@ async function contextOf(scope: MessageScope, change: (engine: SearchEngine) => 
     streams: readableStreams(TEST_STREAM),
     queryText: { kind: 'all' },
     schema,
-    engine: shareRows(change(createSearchEngine({ engine: store.engine }))),
+    engine: shareRows(change(createSearchEngine({ engine: store.engine, clock: systemClock }))),
     signal: AbortSignal.timeout(30_000),
     nowMs: LAST_MS,
     from: compileScope(scope, schema, LAST_MS),

@@ -1,6 +1,7 @@
 import type { MessageList } from '@logyard/contract/search/search-types'
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { compileScope, type InstantRange } from '../scope/message-scope.ts'
@@ -41,7 +42,7 @@ async function insertMinutes(first: number, count: number, options: { index?: st
 /** Requests pages of the newest messages from one server. */
 function startPages() {
   const runner = createMessageListRunner({ clock: fixedClock('2026-03-01T12:00:00.000Z') })
-  const real = createSearchEngine({ engine: store.engine })
+  const real = createSearchEngine({ engine: store.engine, clock: systemClock })
   return async function ask(
     limit: number,
     { range = DAY, streams = [TEST_STREAM] }: { range?: InstantRange; streams?: readonly string[] } = {},

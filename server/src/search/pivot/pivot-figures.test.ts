@@ -3,6 +3,7 @@ import type { PivotRow } from '@logyard/contract/search/search-results'
 import type { SeriesSpec } from '@logyard/contract/search/search-types'
 import { compareCodePoints } from '@logyard/languages/list-query/compare-code-points'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
@@ -268,7 +269,7 @@ afterAll(() => under[Symbol.asyncDispose]())
 /** Runs pivots; repeated ones are read from the cache. */
 async function pivotClient(pivotCache: PivotCache) {
   const schema = await schemaOf(under.engine)
-  const real = createSearchEngine({ engine: under.engine })
+  const real = createSearchEngine({ engine: under.engine, clock: systemClock })
   const statements: string[] = []
   const engine: SearchEngine = {
     ...real,

@@ -1,8 +1,9 @@
 import { QueryResult } from '@logyard/contract/search/search-jobs'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { createFairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import { createLog } from '../../platform/log.ts'
-import { createSlots } from '../../platform/slots.ts'
 import { fixedClock } from '../../testing/fixed-clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { createMessageListRunner } from '../messages/message-list.ts'
@@ -37,7 +38,7 @@ const FOUR_HOURS = { type: 'absolute', from: '2026-03-01T08:00:00.000Z', to: NOW
 async function stuckQuery() {
   const clock = fixedClock(NOW)
   const stopping = new AbortController()
-  const real = createSearchEngine({ engine: store.engine })
+  const real = createSearchEngine({ engine: store.engine, clock: systemClock })
   const stuck = Promise.withResolvers<void>()
   let counts = 0
   const engine: SearchEngine = {
@@ -76,7 +77,7 @@ async function stuckQuery() {
     nowMs: Date.parse(NOW),
     signal: stopping.signal,
     budget: createAnswerMemory().open('ada'),
-    turns: createSlots({ places: 4, waiting: 100 }),
+    turns: createFairQueue({ clock, places: 4, waiting: 100 }),
   })
   await stuck.promise
   await expect.poll(() => Object.keys(resultOf(running.partial()).search_types)).toEqual(['m'])

@@ -8,8 +8,8 @@ import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import type { FairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Slots } from '../../platform/slots.ts'
 import type { FailedPlan, PlannedSearchType, QueryPlan } from '../plan/plan-query.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
 import { compileScope } from '../scope/message-scope.ts'
@@ -34,7 +34,7 @@ export interface ExecuteDeps {
   /** Of the whole search. */
   readonly budget: AnswerBudget
   /** Limits how many search types of the whole search run at once. */
-  readonly turns: Slots
+  readonly turns: FairQueue
 }
 
 type Stats = QueryResult['execution_stats']
@@ -141,7 +141,7 @@ async function runPlanned(execution: Execution, planned: PlannedSearchType): Pro
   const { runners, turns, budget, signal, partialResults, coveredFrom } = execution
   const { searchType } = planned
   try {
-    using _turn = await turns.acquire({ user: '', signal })
+    using _turn = await turns.acquire({ owner: '', signal })
     // Search types that share rows would run one after the other without a pause for other requests.
     await afterOthers()
     budget.throwIfRefused()

@@ -1,13 +1,14 @@
 import { scopedSql } from '@logyard/languages/sql/scoped-sql'
 import { sql } from '@logyard/languages/sql/sql'
 import { expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { startTestEngine } from '../../testing/start-index-sets.ts'
 import { withoutMessages } from '../scope/without-messages.ts'
 import { createSearchEngine } from './search-engine.ts'
 
 test('statements wait while the engine starts, until its tables exist', async () => {
   await using store = await startTestEngine()
-  const { rows } = createSearchEngine({ engine: store.engine })
+  const { rows } = createSearchEngine({ engine: store.engine, clock: systemClock })
   const options = { signal: AbortSignal.timeout(30_000) }
   expect(await rows(scopedSql(sql`SELECT count() FROM messages`), options)).toEqual([[0]])
   process.kill(store.engine.pid() ?? 0, 'SIGKILL')
@@ -17,7 +18,7 @@ test('statements wait while the engine starts, until its tables exist', async ()
 
 test('a request that is cancelled while the engine is down ends at once', async () => {
   await using store = await startTestEngine()
-  const { rows } = createSearchEngine({ engine: store.engine })
+  const { rows } = createSearchEngine({ engine: store.engine, clock: systemClock })
   await store.engine[Symbol.asyncDispose]()
   const leaving = new AbortController()
   const asked = rows(withoutMessages(sql`SELECT 1`), { signal: leaving.signal })

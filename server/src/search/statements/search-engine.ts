@@ -1,7 +1,8 @@
 /** Runs the SQL of searches: a few statements at a time, each within its budget, cancelled with its request. */
 import { ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
+import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import { createSlots, type Slots } from '../../platform/slots.ts'
+import { createFairQueue, type FairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { engineFailure, engineUnavailable } from '../../store/engine/engine-failure.ts'
 import { engineSearchFailure } from '../search-errors.ts'
@@ -31,7 +32,7 @@ export interface SearchEngine {
   command(sql: Sql, options: SqlOptions): Promise<void>
 }
 
-/** For whom statements run: users take turns. */
+/** For whom statements run: users, and the searches of one user, share the time. */
 export interface EngineCaller {
   /** The id of the user. */
   readonly user: string
@@ -40,7 +41,7 @@ export interface EngineCaller {
 }
 
 export interface SearchEngines extends SearchEngine {
-  /** For the statements of one user. Statements without a user share one turn. */
+  /** For the statements of one user. Statements without a user share one part. */
   of(caller: EngineCaller): SearchEngine
 }
 
@@ -49,7 +50,7 @@ export interface SearchLimits {
   readonly seconds: number
   /** Memory limit of one statement; the engine's own limit by default. */
   readonly memoryBytes?: number
-  /** Number of statements that run at once; others wait. The last place is reserved for a user that has none. */
+  /** Number of statements that run at once; others wait. One place is reserved for a user that has none. */
   readonly atOnce: number
   readonly streamsAtOnce: number
   /** More exports of one user are refused. */
@@ -93,8 +94,8 @@ const exportsOfUserExhausted = (count: number) =>
 interface EngineState {
   readonly engine: EngineClients
   readonly limits: SearchLimits
-  readonly slots: Slots
-  readonly streamSlots: Slots
+  readonly statements: FairQueue
+  readonly exports: FairQueue
   /** For statements without a budget. */
   readonly memory: AnswerMemory
 }
@@ -103,24 +104,25 @@ type EngineClients = Pick<Engine, 'searchClient' | 'keepClient' | 'ready' | 'sta
 
 export function createSearchEngine({
   engine,
+  clock,
   limits: given = {},
 }: {
   readonly engine: EngineClients
+  readonly clock: Clock
   readonly limits?: Partial<SearchLimits>
 }): SearchEngines {
   const limits = { ...SEARCH_LIMITS, ...given }
-  const { waiting, waitingOfUser } = limits
+  const queue = { clock, reservedPlaces: 1, waiting: limits.waiting, waitingOfOwner: limits.waitingOfUser }
   const state: EngineState = {
     engine,
     limits,
-    slots: createSlots({ places: limits.atOnce, waiting, waitingOfUser }),
-    streamSlots: createSlots({
+    statements: createFairQueue({ ...queue, places: limits.atOnce }),
+    exports: createFairQueue({
+      ...queue,
       places: limits.streamsAtOnce,
-      placesOfUser: limits.streamsOfUser,
-      refuseFullUser: () => exportsOfUserExhausted(limits.streamsOfUser),
+      placesOfOwner: limits.streamsOfUser,
+      refuseFullOwner: () => exportsOfUserExhausted(limits.streamsOfUser),
       afterCancel: statementEnded,
-      waiting,
-      waitingOfUser,
     }),
     memory: createAnswerMemory({ bytesOfUser: Number.POSITIVE_INFINITY, bytesOfAll: Number.POSITIVE_INFINITY }),
   }
@@ -129,11 +131,11 @@ export function createSearchEngine({
 }
 
 function engineOf(state: EngineState, { user, budget }: EngineCaller): SearchEngine {
-  const { engine, limits, slots, streamSlots, memory } = state
+  const { engine, limits, statements, exports, memory } = state
   return {
     async rows(statement, { signal, ...options }) {
       await whenReady(engine, signal)
-      using _slot = await slots.acquire({ user, signal })
+      using _place = await statements.acquire({ owner: user, signal })
       using own = memory.open(user)
       const { reserveRows } = budget ?? own
       const rows: SqlRow[] = []
@@ -144,7 +146,7 @@ function engineOf(state: EngineState, { user, budget }: EngineCaller): SearchEng
     async command(query, options) {
       const { signal } = options
       await whenReady(engine, signal)
-      using _slot = await slots.acquire({ user, signal })
+      using _place = await statements.acquire({ owner: user, signal })
       try {
         const clickhouse_settings = engineSettings(limits, options)
         await engine.keepClient.command({ query, abort_signal: signal, clickhouse_settings })
@@ -155,14 +157,14 @@ function engineOf(state: EngineState, { user, budget }: EngineCaller): SearchEng
     async *stream(statement, options) {
       const { signal } = options
       await whenReady(engine, signal)
-      using _slot = await streamSlots.acquire({ user, signal })
+      using _place = await exports.acquire({ owner: user, signal })
       const answer = answerBytes(state, sql`${statement} FORMAT JSONCompactEachRow`, options)
       for await (const lines of linesOf(answer, () => undefined)) for (const line of lines) yield rowOf(line)
     },
     async *bytes(statement, options) {
       const { signal } = options
       await whenReady(engine, signal)
-      using _slot = await streamSlots.acquire({ user, signal })
+      using _place = await exports.acquire({ owner: user, signal })
       yield* answerBytes(state, statement, options)
     },
   }

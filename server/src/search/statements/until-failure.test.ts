@@ -1,5 +1,6 @@
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { withoutMessages } from '../scope/without-messages.ts'
 import { createSearchEngine } from './search-engine.ts'
@@ -30,7 +31,7 @@ async function read(chunks: AsyncIterable<Uint8Array>): Promise<{ readonly text:
 }
 
 test('an answer that fails half-way returns rows up to there and then throws', async () => {
-  const { bytes } = createSearchEngine({ engine: store.engine })
+  const { bytes } = createSearchEngine({ engine: store.engine, clock: systemClock })
   const failing = withoutMessages(
     sql`SELECT number, intDiv(0, number != 1999999) FROM kept.numbers SETTINGS max_threads = 1 FORMAT CSV`,
   )

@@ -3,6 +3,7 @@ import { scopedSql } from '@logyard/languages/sql/scoped-sql'
 import { sql } from '@logyard/languages/sql/sql'
 import { joinSql } from '@logyard/languages/sql/sql-parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
 import { createSearchEngine } from '../../search/statements/search-engine.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { createEngineClient } from './engine-client.ts'
@@ -39,7 +40,7 @@ const REACHING = [
 ].map(scopedSql)
 
 test.each(REACHING)('neither a search nor its cache gets an answer to $text', async (reaching) => {
-  const { rows, stream, bytes, command } = createSearchEngine(store)
+  const { rows, stream, bytes, command } = createSearchEngine({ ...store, clock: systemClock })
   expect(await codeOf(rows(reaching, inTime()))).toBe('497')
   expect(await codeOf(rows(reaching, { ...inTime(), isAboutTables: true }))).toBe('497')
   expect(await codeOf(stream(reaching, inTime()))).toBe('497')
@@ -58,13 +59,13 @@ test.each(
     sql`KILL QUERY WHERE 1`,
   ].map(scopedSql),
 )('no search changes anything by $text', async (change) => {
-  const { rows, command } = createSearchEngine(store)
+  const { rows, command } = createSearchEngine({ ...store, clock: systemClock })
   expect(await codeOf(rows(change, inTime()))).toBe('497')
   expect(await codeOf(command(change, inTime()))).toBe('497')
 })
 
 test('a search with too many conditions for the engine gets an error that says so', async () => {
-  const { rows } = createSearchEngine(store)
+  const { rows } = createSearchEngine({ ...store, clock: systemClock })
   const conditions = (count: number) =>
     joinSql(
       Array.from({ length: count }, (_, at) => sql`match(message, ${`a.*${at}`})`),

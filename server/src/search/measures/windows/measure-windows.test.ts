@@ -37,7 +37,7 @@ beforeAll(async () => {
     })),
   )
   measures = createMeasures({
-    engine: createSearchEngine({ engine: engine.engine }),
+    engine: createSearchEngine({ engine: engine.engine, clock: systemClock }),
     schema: () => schemaOf(engine.engine),
     allowLeadingWildcard: true,
     clock: systemClock,

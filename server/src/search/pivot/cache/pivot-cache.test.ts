@@ -95,7 +95,7 @@ function pivotClient(limits: Partial<PivotCacheLimits> = {}): PivotClient {
     ids,
     limits: { minRequests: 2, minMessages: 1, maxUncachedMessages: 2, ...limits },
   })
-  const real = createSearchEngine({ engine })
+  const real = createSearchEngine({ engine, clock: systemClock })
   const texts = createQueryTexts(false)
   let statements: string[] = []
 
@@ -365,7 +365,7 @@ test('partitions have the same counts by the index and by reading', async () => 
   const partitioning = partitionRange(RANGE, RANGE, RANGE.toMs)
   if (partitioning === undefined) throw new Error('the day has no partitions')
   const context = {
-    engine: createSearchEngine({ engine }),
+    engine: createSearchEngine({ engine, clock: systemClock }),
     schema: await schemaOf(engine),
     nowMs: NOW_MS,
     signal: AbortSignal.timeout(30_000),

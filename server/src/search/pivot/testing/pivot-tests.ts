@@ -2,6 +2,7 @@
 
 import type { PivotResult } from '@logyard/contract/search/search-results'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
 import type { Engine } from '../../../store/engine/engine.ts'
 import { type EngineUnderTest, emptyMessages, startTestEngine } from '../../../testing/start-index-sets.ts'
 import { compileScope } from '../../scope/message-scope.ts'
@@ -57,7 +58,7 @@ async function run(
       isAllMessages,
       queryText: { kind: 'all' },
       schema,
-      engine: createSearchEngine({ engine }),
+      engine: createSearchEngine({ engine, clock: systemClock }),
       signal: AbortSignal.timeout(30_000),
       nowMs: NOW,
       from: compileScope(scope, schema, NOW),
