@@ -46,7 +46,7 @@ async function start(sendTo: string) {
   const boundedRuns = createBoundedRuns(systemClock)
   logyard = await startIdentity({
     async area(api, { settings, clusterConfig, clock, log }) {
-      const urlWhitelist = createUrlWhitelist({ clusterConfig, boundedRuns })
+      const urlWhitelist = createUrlWhitelist({ clusterConfig, boundedRuns, serverRuns: boundedRuns })
       license = createLicense({ settings, clock, log, urlWhitelist, url: sendTo, clusterId: 'c-1' })
       licenseRoutes(api, license)
       clusterConfig.routes(api)

@@ -27,7 +27,7 @@ export interface LookupsDeps {
   readonly settings: SettingsStore
   readonly metrics: Metrics
   readonly notifications: Pick<Notifications, 'raise'>
-  readonly urlWhitelist: Pick<UrlWhitelist, 'check' | 'fetch'>
+  readonly urlWhitelist: Pick<UrlWhitelist, 'isAllowed' | 'fetch'>
   readonly clusterConfig: Pick<ClusterConfig, 'register'>
   /** The folders that data adapters may read files of; any folder if there are none. */
   readonly allowedFolders: readonly string[]

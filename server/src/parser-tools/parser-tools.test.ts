@@ -174,3 +174,16 @@ test('a key is looked up trimmed, only for users who may read lookup tables', as
     expect(empty.body).toEqual({ ...found, empty: true, key: 'blue', value: null })
   }
 })
+
+test('a replacement whose result is too long is refused with the reason', async () => {
+  const answer = await post('regex_replace_tester', {
+    string: 'a'.repeat(260_000),
+    regex: '',
+    replacement: 'x'.repeat(9000),
+    replace_all: true,
+  })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { message: 'Invalid replacement: The result has more than 8388608 characters' },
+  })
+})

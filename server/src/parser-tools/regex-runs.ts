@@ -1,6 +1,7 @@
 /** Regular expressions of users, compiled and matched in a thread that can be stopped. */
 import { type CompiledJavaRegex, compileJavaRegex } from '@logyard/languages/java-regex/java-pattern'
 import { JavaRegexError } from '@logyard/languages/java-regex/java-regex-error'
+import { ResultTooLong } from '../extractors/extraction/extraction.ts'
 import { compileReplacement, ReplacementRefused, replaceMatches } from '../extractors/extraction/java-replacement.ts'
 import { boundedTask } from '../platform/bounded-runs/bounded-task.ts'
 
@@ -54,7 +55,8 @@ export function replaceRegex({ regex, string, replacement, replaceAll }: Replace
     const [start, end] = replaced.first.indices?.[1] ?? NO_GROUP
     return { kind: 'tried', replaced: { match: replaced.text, start, end } }
   } catch (error) {
-    if (error instanceof ReplacementRefused) return { kind: 'replacement-invalid', problem: error.message }
+    if (error instanceof ReplacementRefused || error instanceof ResultTooLong)
+      return { kind: 'replacement-invalid', problem: error.message }
     throw error
   }
 }

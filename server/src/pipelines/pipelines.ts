@@ -20,6 +20,7 @@ import { createSourceParser, type SourceParser } from './sources/source-parser.t
 export interface PipelinesDeps {
   readonly settings: SettingsStore
   readonly boundedRuns: BoundedRuns
+  readonly serverRuns: BoundedRuns
   readonly grok: Pick<GrokPatterns, 'definitions' | 'onChange'>
   readonly metrics: Pick<Metrics, 'remove'>
   /** Throws if the stream does not exist. */

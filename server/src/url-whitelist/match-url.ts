@@ -1,5 +1,14 @@
 import { compileJavaPattern, findJavaRegexProblem } from '@logyard/languages/java-regex/java-pattern'
 import { boundedTask } from '../platform/bounded-runs/bounded-task.ts'
+import { createLruMap } from '../platform/lru-map.ts'
+
+/** As many as a whitelist has at most. */
+const MAX_COMPILED = 1000
+/** Invalid patterns match nothing. */
+const NOTHING = /(?!)/v
+
+/** Of this thread, across runs. */
+const compiled = createLruMap<string, RegExp>(MAX_COMPILED)
 
 interface UrlAndPatterns {
   readonly url: string
@@ -13,7 +22,15 @@ interface InvalidPattern {
 
 /** Whether one of the patterns is found in the URL. */
 export const matchUrl = ({ url, patterns }: UrlAndPatterns): boolean =>
-  patterns.some((pattern) => compileJavaPattern(pattern)?.test(url) === true)
+  patterns.some((pattern) => compileOnce(pattern).test(url))
+
+function compileOnce(pattern: string): RegExp {
+  const known = compiled.get(pattern)
+  if (known !== undefined) return known
+  const expression = compileJavaPattern(pattern) ?? NOTHING
+  compiled.set(pattern, expression)
+  return expression
+}
 
 /** The first pattern that is not a valid regular expression. */
 export function checkPatterns(patterns: readonly string[]): InvalidPattern | undefined {

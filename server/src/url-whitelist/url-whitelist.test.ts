@@ -3,20 +3,24 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClusterConfig } from '../cluster-config/cluster-config.ts'
 import { type BoundedRuns, createBoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
+import { sampleRuns } from '../platform/bounded-runs/testing/sample-runs.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type IdentityUnderTest, startIdentity } from '../testing/start-identity.ts'
+import { createKnownAnswers } from './known-answers.ts'
 import { createUrlWhitelist, type UrlWhitelist } from './url-whitelist.ts'
 import { urlWhitelistRoutes } from './url-whitelist-routes.ts'
 
 let logyard: IdentityUnderTest
 let runs: BoundedRuns
+let serverRuns: BoundedRuns
 let whitelist: UrlWhitelist
 beforeEach(async () => {
   runs = createBoundedRuns(systemClock)
+  serverRuns = createBoundedRuns(systemClock)
   logyard = await startIdentity({
     async area(api, { settings }) {
       const clusterConfig = createClusterConfig({ settings })
-      whitelist = createUrlWhitelist({ clusterConfig, boundedRuns: runs })
+      whitelist = createUrlWhitelist({ clusterConfig, boundedRuns: runs, serverRuns })
       clusterConfig.routes(api)
       urlWhitelistRoutes(api, whitelist)
     },
@@ -26,6 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await logyard[Symbol.asyncDispose]()
   await runs[Symbol.asyncDispose]()
+  await serverRuns[Symbol.asyncDispose]()
 })
 
 const PATH = '/system/urlwhitelist'
@@ -105,6 +110,44 @@ test('a regular expression that runs away is stopped', async () => {
   await put([regex('^(a|aa)+$')])
   const answer = await logyard.call('POST', `${PATH}/check`, { ...reader, body: { url: `${'a'.repeat(60)}!` } })
   expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('stopped after 2 seconds') } })
+})
+
+test('checks of the server do not wait for the tries of users', async () => {
+  await put([regex('^http://a\\.b/')])
+  const stop = new AbortController()
+  const endless = { limitMs: 60_000, signal: stop.signal }
+  const tries = ['ada', 'bob'].flatMap((userId) =>
+    Array.from({ length: 60 }, () => runs.run(sampleRuns.runAway, `${'a'.repeat(60)}!`, { ...endless, userId })),
+  )
+  const outcomes = Promise.allSettled(tries)
+  for (const path of ['1', '2', '3']) expect(await whitelist.isAllowed(`http://a.b/${path}`)).toBe(true)
+  expect(await whitelist.isAllowed('http://b.c/')).toBe(false)
+  const saved = await put([regex('^http://b\\.c/')])
+  expect(saved.status).toBe(204)
+  stop.abort(new Error('the test ends'))
+  for (const outcome of await outcomes) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'the test ends' } })
+  }
+})
+
+test('an answer is remembered until the patterns change, and a URL that is slow to check does not delay another host', async () => {
+  const counted: string[] = []
+  const findMatch = createKnownAnswers({
+    run(task, input, options) {
+      counted.push(options.userId)
+      return serverRuns.run(task, input, options)
+    },
+  })
+  const patterns = ['^http://(a|aa)+$', '^http://b\\.c/']
+  const slow = findMatch(`http://${'a'.repeat(60)}!`, patterns)
+  expect(await findMatch('http://b.c/x', [...patterns])).toBe(true)
+  expect(await findMatch('http://b.c/x', [...patterns])).toBe(true)
+  expect(counted.length).toBe(2)
+  await expect(slow).rejects.toMatchObject({ code: 'run-too-slow' })
+  await expect(findMatch(`http://${'a'.repeat(60)}!`, patterns)).rejects.toMatchObject({ code: 'run-too-slow' })
+  expect(counted.length).toBe(2)
+  expect(await findMatch('http://b.c/x', ['^http://c'])).toBe(false)
+  expect(counted).toEqual([expect.any(String), 'b.c', 'b.c'])
 })
 
 test('reading and changing need their permission, over the cluster configuration, too', async () => {

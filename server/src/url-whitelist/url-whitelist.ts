@@ -11,6 +11,7 @@ import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-runs.ts'
 import { type CheckedAnswer, type CheckedRequest, fetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import type { Write } from '../platform/settings/settings-store.ts'
+import { createKnownAnswers, type FindMatch } from './known-answers.ts'
 import { patternCheck, urlMatch } from './match-url.ts'
 import { urlNotWhitelisted, urlWhitelistRefused } from './url-whitelist-errors.ts'
 
@@ -19,6 +20,7 @@ export interface UrlWhitelist {
   replace(whitelist: UrlWhitelistDocument): Promise<void>
   /** For a commit with other changes: the whitelist with these entries, and without those of `removed`, by id. */
   changing(entries: readonly UrlWhitelistEntry[], removed: readonly string[]): Promise<Write>
+  /** For a user who tries a URL. */
   check(url: string, options: RunOptions): Promise<boolean>
   /** Whether the server may request the URL itself. */
   isAllowed(url: string): Promise<boolean>
@@ -29,33 +31,38 @@ export interface UrlWhitelist {
 interface UrlWhitelistDeps {
   readonly clusterConfig: Pick<ClusterConfig, 'register' | 'get'>
   readonly boundedRuns: BoundedRuns
+  /** The threads for work of the server, which does not wait for users. */
+  readonly serverRuns: BoundedRuns
 }
 
 const DEFAULT: UrlWhitelistDocument = { entries: [], disabled: false }
-/** The share of the threads that requests of the server itself have. */
-const SERVER: RunOptions = { userId: 'server' }
+const SAVING: RunOptions = { userId: 'whitelist' }
 
-export function createUrlWhitelist({ clusterConfig, boundedRuns }: UrlWhitelistDeps): UrlWhitelist {
+export function createUrlWhitelist({ clusterConfig, boundedRuns, serverRuns }: UrlWhitelistDeps): UrlWhitelist {
   const config = clusterConfig.register({
     key: URL_WHITELIST_KEY,
     draft: UrlWhitelistDocument,
     document: UrlWhitelistDocument,
     default: DEFAULT,
     permissions: { read: 'urlwhitelist:read', write: 'urlwhitelist:write' },
-    complete: async (draft) => ((await problemOf(boundedRuns, draft.entries)) === undefined ? draft : undefined),
+    complete: async (draft) => ((await problemOf(serverRuns, draft.entries)) === undefined ? draft : undefined),
   })
 
-  async function check(url: string, options: RunOptions): Promise<boolean> {
+  const knownAnswers = createKnownAnswers(serverRuns)
+
+  async function isListed(url: string, findMatch: FindMatch): Promise<boolean> {
     const { entries, disabled } = await config.read()
     if (disabled || entries.some(({ type, value }) => type === 'literal' && value === url)) return true
     const patterns = entries.filter(({ type }) => type === 'regex').map(({ value }) => value)
-    return patterns.length > 0 && (await boundedRuns.run(urlMatch, { url, patterns }, options))
+    return patterns.length > 0 && (await findMatch(url, patterns))
   }
+
+  const isAllowed = (url: string) => isListed(url, knownAnswers)
 
   return {
     read: config.read,
     async replace(document) {
-      const problem = await problemOf(boundedRuns, document.entries)
+      const problem = await problemOf(serverRuns, document.entries)
       if (problem !== undefined) throw urlWhitelistRefused(problem)
       await clusterConfig.get(URL_WHITELIST_KEY).replace(document)
     },
@@ -63,17 +70,18 @@ export function createUrlWhitelist({ clusterConfig, boundedRuns }: UrlWhitelistD
       const { entries: before, disabled } = await config.read()
       const replaced = new Set([...removed, ...entries.map(({ id }) => id)])
       const changed = { entries: [...before.filter(({ id }) => !replaced.has(id)), ...entries], disabled }
-      const problem = await problemOf(boundedRuns, changed.entries)
+      const problem = await problemOf(serverRuns, changed.entries)
       if (problem !== undefined) throw urlWhitelistRefused(problem)
       return config.replacing(changed)
     },
-    check,
-    isAllowed: (url) => check(url, SERVER),
+    check: (tried, options) =>
+      isListed(tried, (url, patterns) => boundedRuns.run(urlMatch, { url, patterns }, options)),
+    isAllowed,
     fetch: (request) =>
       fetchChecked({
         ...request,
         async check({ href }) {
-          if (!(await check(href, SERVER))) throw urlNotWhitelisted(href)
+          if (!(await isAllowed(href))) throw urlNotWhitelisted(href)
         },
       }),
   }
@@ -91,7 +99,7 @@ async function problemOf(runs: BoundedRuns, entries: readonly UrlWhitelistEntry[
   const invalid = await runs.run(
     patternCheck,
     expressions.map(({ value }) => value),
-    SERVER,
+    SAVING,
   )
   if (invalid === undefined) return undefined
   return `The value of the entry "${expressions[invalid.at]?.title}" is not a valid regular expression: ${invalid.problem}`

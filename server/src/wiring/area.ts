@@ -33,7 +33,10 @@ export interface Foundation {
   readonly metrics: Metrics
   readonly throughput: Throughput
   readonly tails: LiveTails
+  /** For what users try out and preview. */
   readonly boundedRuns: BoundedRuns
+  /** For the server's own work, which does not wait for users. */
+  readonly serverRuns: BoundedRuns
   readonly grok: GrokPatterns
   readonly urlWhitelist: UrlWhitelist
   readonly lookups: Lookups

@@ -47,15 +47,15 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
   const metrics = startup.use(createMetrics(clock))
   startup.use(createRuntimeMetrics(metrics))
   const throughput = startup.use(createThroughput({ metrics, clock, file: throughputFile(base) }))
-  const boundedRuns = startup.use(createBoundedRuns(clock))
-  const people = await openClusterAndIdentity(startup, { ...base, ...deps, settings, metrics, boundedRuns })
+  const runs = { boundedRuns: startup.use(createBoundedRuns(clock)), serverRuns: startup.use(createBoundedRuns(clock)) }
+  const people = await openClusterAndIdentity(startup, { ...base, ...deps, ...runs, settings, metrics })
   await watchForNotices(startup, { ...base, ...people, engine })
   const tails = startup.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
   const grok = await startup.start('grok patterns', () =>
     createGrokPatterns({
       ...base,
       settings,
-      boundedRuns,
+      boundedRuns: runs.boundedRuns,
       zone: config.LOGYARD_TIMEZONE,
       log: log.child({ subject: 'grok' }),
     }),
@@ -71,7 +71,7 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
     metrics,
     throughput,
     tails,
-    boundedRuns,
+    ...runs,
     grok,
     loggers,
   }
@@ -130,7 +130,8 @@ const openEngine = (startup: Startup, { config, clock, log }: Base) =>
 
 async function openClusterAndIdentity(
   startup: Startup,
-  deps: Pick<Foundation, 'config' | 'clock' | 'ids' | 'log' | 'settings' | 'metrics' | 'boundedRuns'> & FoundationDeps,
+  deps: Pick<Foundation, 'config' | 'clock' | 'ids' | 'log' | 'settings' | 'metrics' | 'boundedRuns' | 'serverRuns'> &
+    FoundationDeps,
 ) {
   const { config, clock, ids, log, settings, metrics } = deps
   const cluster = await startup.start('cluster', () =>
@@ -147,7 +148,7 @@ async function openClusterAndIdentity(
   )
   const { scheduler, nodeId } = cluster
   const clusterConfig = createClusterConfig({ settings })
-  const urlWhitelist = createUrlWhitelist({ clusterConfig, boundedRuns: deps.boundedRuns })
+  const urlWhitelist = createUrlWhitelist({ ...deps, clusterConfig })
   const audit = await startup.start('audit', () =>
     createAudit({
       entries: settings.entryLog,

@@ -101,8 +101,8 @@ function startExtractors({
 }
 
 function startPipelines(deps: Foundation, { streams }: StreamFlow): Promise<Pipelines> {
-  const { settings, boundedRuns, grok, metrics, clock, ids } = deps
-  return createPipelines({ settings, boundedRuns, grok, metrics, requireStream: streams.get, clock, ids })
+  const { settings, boundedRuns, serverRuns, grok, metrics, clock, ids } = deps
+  return createPipelines({ settings, boundedRuns, serverRuns, grok, metrics, requireStream: streams.get, clock, ids })
 }
 
 function startInputs(deps: Foundation, journal: Journal, { deletedWith }: Extractors): Promise<Inputs> {

@@ -29,7 +29,11 @@ export const MAX_RESULT_CHARACTERS = 8 * 1024 * 1024
 /** The fields that one extractor or converter adds to one message. */
 export const MAX_RESULT_FIELDS = 10_000
 
-export const resultTooLong = (): Error => new Error(`The result has more than ${MAX_RESULT_CHARACTERS} characters`)
+/** The message is for the author of the extractor, rule or replacement. */
+export class ResultTooLong extends Error {
+  override readonly name = 'ResultTooLong'
+}
+export const resultTooLong = () => new ResultTooLong(`The result has more than ${MAX_RESULT_CHARACTERS} characters`)
 export const tooManyFields = (): Error => new Error(`The result has more than ${MAX_RESULT_FIELDS} fields`)
 
 export const isPending = <Result>(result: Result | PendingLookup): result is PendingLookup =>

@@ -13,7 +13,7 @@ const LIMIT_MS = 15_000
 const MAX_ANSWER_BYTES = 2000
 const MAX_URL = 8000
 
-export const createHttpCallback = (whitelist: Pick<UrlWhitelist, 'check' | 'fetch'>): AlarmCallbackType => ({
+export const createHttpCallback = (whitelist: Pick<UrlWhitelist, 'isAllowed' | 'fetch'>): AlarmCallbackType => ({
   type: HTTP_ALARM_CALLBACK,
   name: 'HTTP Alarm Callback [Deprecated]',
   fields: () => ({
@@ -21,7 +21,7 @@ export const createHttpCallback = (whitelist: Pick<UrlWhitelist, 'check' | 'fetc
   }),
   async check(configuration) {
     const url = readUrl(configuration)
-    const isListed = await whitelist.check(url.href, { userId: 'server' })
+    const isListed = await whitelist.isAllowed(url.href)
     if (!isListed) throw alarmCallbackRefused(`URL <${url.href}> is not whitelisted.`)
   },
   async run(configuration, alarm, { signal }) {

@@ -47,9 +47,11 @@ export async function startLegacyAlerts(options: StartOptions) {
       const metrics = { counter: () => ({ increment: () => undefined }), gauge: () => undefined }
       const jobs = createJobs({ ...parts, nodeId: 'one', metrics, scheduler })
       const mailer = area.use(createMailer(mailSettings(mail.port, { isMailEnabled, from })))
+      const boundedRuns = area.use(createBoundedRuns(clock))
       const urlWhitelist = createUrlWhitelist({
         clusterConfig: createClusterConfig({ settings }),
-        boundedRuns: area.use(createBoundedRuns(clock)),
+        boundedRuns,
+        serverRuns: boundedRuns,
       })
       const entries = [{ id: 'hook', title: 'hook', type: 'regex', value: `^${hook.url}/.*` } as const]
       await urlWhitelist.replace({ entries, disabled: false })

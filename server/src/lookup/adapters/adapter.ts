@@ -26,7 +26,7 @@ export interface AdapterDeps {
   readonly log: Log
   /** The files that adapters may read. */
   readonly files: AdapterFiles
-  readonly urlWhitelist: Pick<UrlWhitelist, 'check' | 'fetch'>
+  readonly urlWhitelist: Pick<UrlWhitelist, 'isAllowed' | 'fetch'>
   readonly notifications: Pick<Notifications, 'raise'>
   readonly threatIntel: ThreatIntelSettings
   readonly outside: OutsideAddresses

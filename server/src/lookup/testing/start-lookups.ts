@@ -52,7 +52,7 @@ export async function startLookups(
   const logyard = await startIdentity({
     async area(api, { settings, ids, log }) {
       const clusterConfig = createClusterConfig({ settings })
-      const whitelist = createUrlWhitelist({ clusterConfig, boundedRuns })
+      const whitelist = createUrlWhitelist({ clusterConfig, boundedRuns, serverRuns: boundedRuns })
       const notifications = createNotifications({ settings, clock: systemClock, nodeId: NODE_ID })
       const lookups = await createLookups({
         settings,

@@ -38,6 +38,8 @@ export interface SourceParser {
 
 export interface SourceParserDeps {
   readonly boundedRuns: BoundedRuns
+  /** For what is stored. */
+  readonly serverRuns: BoundedRuns
   readonly grokPatterns: () => ReadonlyMap<string, string>
 }
 
@@ -48,13 +50,19 @@ const TOO_SLOW: ParseError = {
   reason: 'The source takes too long to parse',
 }
 
-export function createSourceParser({ boundedRuns, grokPatterns }: SourceParserDeps): SourceParser {
-  const parseRules: ParseMany<ParsedRule> = (sources, run) =>
-    boundedRuns.run(parseTasks.rules, { sources, grokPatterns: grokPatterns() }, run)
-  const parsePipelines: ParseMany<ParsedPipeline> = (sources, run) =>
-    boundedRuns.run(parseTasks.pipelines, sources, run)
-  const storedRules = createStoredSources(parseRules, { title: null, errors: [TOO_SLOW] })
-  const storedPipelines = createStoredSources(parsePipelines, { title: null, stages: [], errors: [TOO_SLOW] })
+export function createSourceParser({ boundedRuns, serverRuns, grokPatterns }: SourceParserDeps): SourceParser {
+  const rulesIn =
+    (runs: BoundedRuns): ParseMany<ParsedRule> =>
+    (sources, run) =>
+      runs.run(parseTasks.rules, { sources, grokPatterns: grokPatterns() }, run)
+  const pipelinesIn =
+    (runs: BoundedRuns): ParseMany<ParsedPipeline> =>
+    (sources, run) =>
+      runs.run(parseTasks.pipelines, sources, run)
+  const parseRules = rulesIn(boundedRuns)
+  const parsePipelines = pipelinesIn(boundedRuns)
+  const storedRules = createStoredSources(rulesIn(serverRuns), { title: null, errors: [TOO_SLOW] })
+  const storedPipelines = createStoredSources(pipelinesIn(serverRuns), { title: null, stages: [], errors: [TOO_SLOW] })
   return {
     async rule(source, run) {
       const [parsed] = await parseRules([source], { ...run, characters: source.length })
@@ -96,7 +104,7 @@ function createStoredSources<Parsed>(parseMany: ParseMany<Parsed>, tooSlow: Pars
   async function parsedOrTooSlow(batch: readonly Stored[]): Promise<readonly Parsed[] | undefined> {
     const sources = batch.map(({ source }) => source)
     try {
-      return await parseMany(sources, { userId: 'server', limitMs: BATCH_LIMIT_MS })
+      return await parseMany(sources, { userId: 'rules', limitMs: BATCH_LIMIT_MS })
     } catch (error) {
       if (!isLimit(error)) throw error
       return batch.length === 1 ? [tooSlow] : undefined

@@ -70,7 +70,7 @@ export async function startPipelines(
     if (!streams.includes(id)) throw streamNotFound(id)
   }
   const grok = { definitions: () => BUILT_IN_PATTERNS, onChange: () => ({ [Symbol.dispose]: () => undefined }) }
-  const deps = { settings, boundedRuns, grok, metrics, requireStream, clock, ids }
+  const deps = { settings, boundedRuns, serverRuns: boundedRuns, grok, metrics, requireStream, clock, ids }
   const pipelines = starting.use(await createPipelines(deps))
   const runner = createPipelineRunner({
     ...deps,

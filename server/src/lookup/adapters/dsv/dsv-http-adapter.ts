@@ -121,5 +121,5 @@ function parseUrl(text: string): URL | undefined {
 
 async function checkUrl(text: string, whitelist: AdapterStart['urlWhitelist']): Promise<readonly string[]> {
   if (parseUrl(text) === undefined) return [unparsable(text)]
-  return (await whitelist.check(text, { userId: 'server' })) ? [] : [notWhitelisted(text)]
+  return (await whitelist.isAllowed(text)) ? [] : [notWhitelisted(text)]
 }

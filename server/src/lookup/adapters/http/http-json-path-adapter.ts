@@ -26,7 +26,7 @@ async function checkTemplate(template: string, whitelist: AdapterDeps['urlWhitel
   } catch {
     return ['Invalid URL.']
   }
-  return (await whitelist.check(template, { userId: 'server' })) ? [] : [notWhitelisted(template)]
+  return (await whitelist.isAllowed(template)) ? [] : [notWhitelisted(template)]
 }
 
 function checkSinglePath(text: string): readonly string[] {

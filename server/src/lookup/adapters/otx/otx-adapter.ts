@@ -41,8 +41,7 @@ export const otxAdapter = adapterType({
   secrets: ['api_key'],
   async validate({ api_url, http_connect_timeout, http_write_timeout, http_read_timeout }, { urlWhitelist, outside }) {
     const isUrl = URL.canParse(api_url)
-    const isListed =
-      isUrl && (isOtx(new URL(api_url), outside.otx) || (await urlWhitelist.check(api_url, { userId: 'server' })))
+    const isListed = isUrl && (isOtx(new URL(api_url), outside.otx) || (await urlWhitelist.isAllowed(api_url)))
     return onlyErrors({
       api_url: isUrl ? (isListed ? [] : [notWhitelisted(api_url)]) : ['Invalid URL.'],
       http_connect_timeout: atLeast(http_connect_timeout, 1),
