@@ -240,6 +240,23 @@ const QueueFilter = Type.Object({
   event_definition_id: Type.Optional(Type.String()),
 })
 
+const NotificationPause = Type.Object(
+  {
+    notification_id: Type.String(),
+    paused_until: IsoInstant,
+    failures: Type.Integer({ description: 'Attempts without a response, one after another' }),
+    reason: Type.String(),
+  },
+  { title: 'NotificationPause' },
+)
+export type NotificationPause = Static<typeof NotificationPause>
+
+const DroppedNotifications = Type.Object(
+  { notification_id: Type.String(), count: Type.Integer(), last_at: IsoInstant },
+  { title: 'DroppedNotifications' },
+)
+export type DroppedNotifications = Static<typeof DroppedNotifications>
+
 export const listQueuedNotifications = operation({
   id: 'event_notifications.queue',
   area,
@@ -250,7 +267,12 @@ export const listQueuedNotifications = operation({
   query: QueueFilter,
   answers: {
     200: Type.Object(
-      { total: Type.Integer(), queued: Type.Array(QueuedNotification, { description: 'The oldest 1,000' }) },
+      {
+        total: Type.Integer(),
+        queued: Type.Array(QueuedNotification, { description: 'The oldest 1,000' }),
+        pauses: Type.Array(NotificationPause, { description: 'Of notifications whose other side does not respond' }),
+        dropped: Type.Array(DroppedNotifications, { description: 'In the last days, because too many waited' }),
+      },
       { title: 'NotificationQueue' },
     ),
   },
@@ -268,6 +290,18 @@ export const clearQueuedNotifications = operation({
   answers: { 200: Type.Object({ cleared: Type.Integer() }, { title: 'ClearedQueue' }), 404: ApiError },
 })
 
+export const retryQueuedNotifications = operation({
+  id: 'event_notifications.retry',
+  area,
+  method: 'POST',
+  path: '/events/notifications/{id}/queue/retry',
+  summary: 'End the pause of a notification whose other side did not respond, and try it again',
+  access: holds('eventnotifications:edit:<id>'),
+  audit: 'event-notification:retry',
+  isOutside: true,
+  answers: { 204: NoBody, 404: ApiError },
+})
+
 export const eventNotificationOperations = [
   listEventNotifications,
   getEventNotification,
@@ -279,6 +313,7 @@ export const eventNotificationOperations = [
   listLegacyCallbackTypes,
   previewNotificationTemplate,
   listQueuedNotifications,
+  retryQueuedNotifications,
   clearQueuedNotifications,
 ] as const
 

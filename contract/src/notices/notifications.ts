@@ -16,6 +16,7 @@ export const NOTIFICATION_TYPES = [
   'es_open_files',
   'es_unavailable',
   'es_version_mismatch',
+  'event_notifications_dropped',
   'extractor_processing_disabled',
   'gc_too_long',
   'generic',

@@ -324,7 +324,7 @@ test('only who may see a notification sees it, and only who may edit it tries it
   expect((await call('POST', `/events/notifications/${one.id}/test`, undefined, reader)).status).toBe(403)
   expect((await call('POST', '/events/notifications', draftOf(post('/three')), reader)).status).toBe(403)
   const queue = await call('GET', '/events/notifications/queue', undefined, reader)
-  expect(queue.json()).toEqual({ total: 0, queued: [] })
+  expect(queue.json()).toEqual({ total: 0, queued: [], pauses: [], dropped: [] })
 })
 
 test('a template is shown with a test event, with its mistakes and the names without a value', async () => {

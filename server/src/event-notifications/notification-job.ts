@@ -9,7 +9,9 @@ import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { type JobOutcome, type JobRun, type JobType, SERVER_OWNER } from '../scheduler/job-type.ts'
 import type { LoadBacklog } from './backlog.ts'
+import { isUnanswered } from './is-unanswered.ts'
 import { eventUrl, templateModel } from './notification-model.ts'
+import type { NotificationPauses } from './notification-pauses.ts'
 import { type NotificationContext, NotificationPutOff, type NotificationTypes } from './notification-type.ts'
 import {
   definitionIdOf,
@@ -36,6 +38,7 @@ export interface NotificationJobDeps {
   /** Rejects if the user does not exist any more. */
   readonly ownerOf: (definition: OwnedDefinition) => Promise<Caller>
   readonly types: NotificationTypes
+  readonly pauses: Pick<NotificationPauses, 'slotsOf' | 'failed' | 'answered'>
   readonly loadBacklog: LoadBacklog
   readonly retryPeriodMs: () => Promise<number>
   readonly notices: Pick<Notifications, 'raise'>
@@ -51,6 +54,7 @@ export function notificationJob(deps: NotificationJobDeps): JobType {
     atOnceOfJob: 1,
     atOnceOfOwner: SENT_AT_ONCE_OF_OWNER,
     ownerOf: (_, { data }) => ownerIdOf(deps, data),
+    slotsOf: (job) => deps.pauses.slotsOf(notificationIdOf(job)),
     run: (run) => sendQueued(deps, run),
   }
 }
@@ -71,14 +75,36 @@ async function sendQueued(deps: NotificationJobDeps, run: JobRun): Promise<JobOu
     return { kind: 'failed', reason: 'The notification does not exist.' }
   }
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(SEND_LIMIT_MS)])
+  const startedMs = deps.clock.monotonicMs()
+  let outcome: JobOutcome = { kind: 'done' }
+  let isAnswered = true
   try {
     await type.send(notification.config, await contextOf(deps, queued, signal))
-    return { kind: 'done' }
   } catch (error) {
     if (run.signal.aborted) throw error
-    return outcomeOf(deps, { notification, queued, error })
+    isAnswered = !isUnanswered(error)
+    outcome = await outcomeOf(deps, { notification, queued, error })
+    if (!isAnswered) await pausing(deps, notification, deps.pauses.failed(notification.id, reasonOf(error)))
+  }
+  const tookMs = deps.clock.monotonicMs() - startedMs
+  if (isAnswered) await pausing(deps, notification, deps.pauses.answered(notification.id, tookMs))
+  return outcome
+}
+
+/** If this failed the run, a notification that was sent would be sent again. */
+async function pausing(
+  { log }: NotificationJobDeps,
+  { id: notificationId }: EventNotification,
+  work: Promise<unknown>,
+): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    log.warn({ err: error, notificationId }, 'the pause of a notification could not be stored')
   }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 async function contextOf(
   deps: NotificationJobDeps,
@@ -125,7 +151,7 @@ interface Failure {
 }
 
 async function outcomeOf(deps: NotificationJobDeps, { notification, queued, error }: Failure): Promise<JobOutcome> {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = reasonOf(error)
   const facts = { notificationId: notification.id, eventId: queued.event_dto.id, reason }
   if (!(error instanceof NotificationPutOff)) {
     deps.log.error(facts, 'a notification could not be sent')

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { triggerCollection } from '../scheduler/job-store.ts'
 import { createJobs, type Jobs } from '../scheduler/jobs.ts'
 import { type IdentityUnderTest, startIdentity } from '../testing/start-identity.ts'
-import { createNotificationQueue, MAX_QUEUED_NOTIFICATIONS, type NotificationQueue } from './notification-queue.ts'
+import { createNotificationOverflow, MAX_QUEUED_AT_ONCE } from './notification-overflow.ts'
+import { createNotificationQueue, type NotificationQueue } from './notification-queue.ts'
 import { notificationCountCollection, notifiedKeyCollection } from './notified-store.ts'
 import { notifiedSweep } from './notified-sweep.ts'
 import { readQueued, SENDING } from './queued-notification.ts'
@@ -27,7 +28,8 @@ beforeAll(async () => {
       jobs = createJobs({ ...parts, nodeId: 'one', metrics })
       const notified = parts.settings.collection(notifiedKeyCollection)
       const counts = parts.settings.collection(notificationCountCollection)
-      queue = createNotificationQueue({ ...parts, jobs, notified, counts })
+      const overflow = createNotificationOverflow({ ...parts, jobs })
+      queue = createNotificationQueue({ ...parts, jobs, notified, counts, overflow })
     },
   })
 })
@@ -177,14 +179,14 @@ test('a definition has no more notifications within a time than its limit', asyn
 
 test('one notification has a limited queue', async () => {
   const definition = await ownDefinition({ notification_settings: { grace_period_ms: 0, backlog_size: 0 } })
-  const many = Array.from({ length: MAX_QUEUED_NOTIFICATIONS + 10 }, (_, index) => [index, ''] as const)
+  const many = Array.from({ length: MAX_QUEUED_AT_ONCE + 10 }, (_, index) => [index, ''] as const)
   await found(definition, many)
-  expect(await queued(definition)).toHaveLength(MAX_QUEUED_NOTIFICATIONS)
+  expect(await queued(definition)).toHaveLength(MAX_QUEUED_AT_ONCE)
 })
 
 test('notifications that failed leave the queue to others', async () => {
   const definition = await ownDefinition({ notification_settings: { grace_period_ms: 0, backlog_size: 0 } })
-  const many = Array.from({ length: MAX_QUEUED_NOTIFICATIONS }, (_, index) => [index, ''] as const)
+  const many = Array.from({ length: MAX_QUEUED_AT_ONCE }, (_, index) => [index, ''] as const)
   await found(definition, many)
   const triggers = world.settings.collection(triggerCollection)
   const job = await jobs.findJob(SENDING, definition.notifications[0]?.notification_id ?? '')

@@ -6,14 +6,12 @@ import type { EventDefinition } from '@logyard/contract/events/event-definitions
 import type { EventDto } from '@logyard/contract/events/events'
 import type { EventBatch, EventFollower, FollowedEvent } from '../events/event-follower.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
 import type { Write } from '../platform/settings/settings-store.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
+import { MAX_QUEUED_AT_ONCE, MAX_QUEUED_NOTIFICATIONS, type NotificationOverflow } from './notification-overflow.ts'
 import { type NotificationCountStore, type NotifiedKeyStore, notifiedKeyId } from './notified-store.ts'
 import { newlyQueued, type QueuedKind, SENDING } from './queued-notification.ts'
 
-/** Of one notification; more are dropped. */
-export const MAX_QUEUED_NOTIFICATIONS = 2000
 const DAY_MS = 86_400_000
 
 /** Whether an event's notifications are not to be queued: its alert is snoozed, or a quiet time lasts. */
@@ -23,8 +21,8 @@ export interface NotificationQueueDeps {
   readonly jobs: Pick<Jobs, 'writes' | 'findJob' | 'countWaitingTriggers'>
   readonly notified: NotifiedKeyStore
   readonly counts: NotificationCountStore
+  readonly overflow: Pick<NotificationOverflow, 'noteFull' | 'noteRefused'>
   readonly clock: Clock
-  readonly log: Log
 }
 
 export interface NotificationQueue {
@@ -47,26 +45,25 @@ export function createNotificationQueue(deps: NotificationQueueDeps): Notificati
 const UNKNOWN_JOB = '<unknown>'
 
 interface QueuedBatch {
-  readonly definitionId: string
-  /** By notification: its job, and how many more it may have. */
-  readonly rooms: Map<string, { readonly jobId: string; free: number }>
+  /** By notification: its job, and how many wait. */
+  readonly queues: Map<string, { readonly jobId: string; waiting: number }>
   readonly job: { readonly definitionId: string; readonly triggerId: string }
   readonly writes: Write[]
 }
 
 async function startBatch(
   { jobs }: NotificationQueueDeps,
-  { id, notifications }: EventDefinition,
+  { notifications }: EventDefinition,
   job: QueuedBatch['job'],
 ): Promise<QueuedBatch> {
-  const rooms: QueuedBatch['rooms'] = new Map()
+  const queues: QueuedBatch['queues'] = new Map()
   for (const { notification_id } of notifications) {
     const found = await jobs.findJob(SENDING, notification_id)
     if (found === undefined) continue
     const jobId = found.document.id
-    rooms.set(notification_id, { jobId, free: MAX_QUEUED_NOTIFICATIONS - (await jobs.countWaitingTriggers(jobId)) })
+    queues.set(notification_id, { jobId, waiting: await jobs.countWaitingTriggers(jobId) })
   }
-  return { definitionId: id, rooms, job, writes: [] }
+  return { queues, job, writes: [] }
 }
 
 async function writesFor(
@@ -79,12 +76,12 @@ async function writesFor(
     definitionId: found.jobDefinitionId,
     triggerId: found.jobTriggerId,
   })
-  if (batch.rooms.size === 0) return []
+  if (batch.queues.size === 0) return []
   const graces = createGraces(deps, definition, nowMs)
   const limit = await startLimit(deps, definition, nowMs)
   for (const followed of events.toSorted(byTime)) {
     if (await holdsBack(definition, followed, nowMs)) continue
-    for (const notificationId of batch.rooms.keys()) {
+    for (const notificationId of batch.queues.keys()) {
       if (!(await graces.passes(notificationId, followed.event))) continue
       if (limit.isReached()) continue
       limit.count()
@@ -101,21 +98,22 @@ const byTime = (a: FollowedEvent, b: FollowedEvent): number => {
 }
 
 function queue(
-  { jobs, clock, log }: NotificationQueueDeps,
+  { jobs, overflow, clock }: NotificationQueueDeps,
   batch: QueuedBatch,
   notificationId: string,
   event: EventDto,
   kind: QueuedKind,
 ): void {
-  const room = batch.rooms.get(notificationId)
-  if (room === undefined) return
-  if (room.free <= 0) {
-    log.warn({ notificationId, definitionId: batch.definitionId }, 'a notification was dropped, because too many wait')
+  const own = batch.queues.get(notificationId)
+  if (own === undefined) return
+  if (own.waiting >= MAX_QUEUED_AT_ONCE) {
+    overflow.noteRefused(notificationId, own.jobId)
     return
   }
-  room.free -= 1
+  own.waiting += 1
+  if (own.waiting > MAX_QUEUED_NOTIFICATIONS) overflow.noteFull(notificationId, own.jobId)
   const data = newlyQueued(event, kind, batch.job)
-  batch.writes.push(jobs.writes.triggering(room.jobId, { schedule: { type: 'once' }, nextTime: clock.now(), data }))
+  batch.writes.push(jobs.writes.triggering(own.jobId, { schedule: { type: 'once' }, nextTime: clock.now(), data }))
 }
 
 /** Of one definition: an event within the grace period of the last one that was notified of is not. */

@@ -63,6 +63,10 @@ export function eventNotificationRoutes(api: FastifyInstance, deps: Notification
     return { text, problems: [...problems], missing: [...missing] }
   })
   serve(api, contract.listQueuedNotifications, ({ caller, query }) => notifications.queued(caller, query))
+  serve(api, contract.retryQueuedNotifications, async ({ params }) => {
+    await notifications.retry(params.id)
+    return null
+  })
   serve(api, contract.clearQueuedNotifications, async ({ params, query }) => ({
     cleared: await notifications.clearQueue(params.id, query.event_definition_id),
   }))

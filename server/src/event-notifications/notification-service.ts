@@ -1,7 +1,9 @@
 /** The stored notifications: who may create them, what is deleted with them, and tests of what they send. */
 import type {
+  DroppedNotifications,
   EventNotification,
   EventNotificationDraft,
+  NotificationPause,
   QueuedNotification as QueuedAnswer,
 } from '@logyard/contract/event-notifications/event-notifications'
 import { MAX_QUEUE_LISTED } from '@logyard/contract/event-notifications/event-notifications'
@@ -27,6 +29,8 @@ import {
   notificationTestsExhausted,
 } from './notification-errors.ts'
 import { testModel } from './notification-model.ts'
+import { droppedCollection, isShown } from './notification-overflow.ts'
+import type { NotificationPauses } from './notification-pauses.ts'
 import { keepsSecrets, maskedConfig, retainedConfig } from './notification-secrets.ts'
 import {
   type NotificationStore,
@@ -62,14 +66,24 @@ export interface EventNotifications extends Disposable {
   queued(
     caller: Caller,
     filter: { readonly notification_id?: string; readonly event_definition_id?: string },
-  ): Promise<{ readonly total: number; readonly queued: QueuedAnswer[] }>
+  ): Promise<QueueAnswer>
+  /** Ends the pause of a notification, so that what waits is tried at once. */
+  retry(id: string): Promise<void>
   clearQueue(id: string, definitionId: string | undefined): Promise<number>
+}
+
+interface QueueAnswer {
+  readonly total: number
+  readonly queued: QueuedAnswer[]
+  readonly pauses: NotificationPause[]
+  readonly dropped: DroppedNotifications[]
 }
 
 export interface EventNotificationsDeps {
   readonly settings: SettingsStore
   readonly identity: Pick<Identity, 'entities' | 'grants' | 'deleteEntity'>
-  readonly jobs: Pick<Jobs, 'writes' | 'findJob' | 'listOpenTriggers'>
+  readonly jobs: Pick<Jobs, 'writes' | 'findJob' | 'listOpenTriggers' | 'wake'>
+  readonly pauses: NotificationPauses
   readonly types: NotificationTypes
   /** For the commit that deletes a notification: the definitions that use it, without it. */
   readonly withoutNotification: (notificationId: string) => Promise<readonly Write[]>
@@ -157,6 +171,11 @@ export async function createEventNotifications(deps: EventNotificationsDeps): Pr
       await sendTest(state, caller, readDraft(state, draft, before).config, signal)
     },
     queued: (caller, filter) => listQueued(state, caller, filter),
+    async retry(id) {
+      await state.get(id)
+      await deps.pauses.end(id)
+      deps.jobs.wake()
+    },
     clearQueue: (id, definitionId) => clearQueue(state, id, definitionId),
     [Symbol.dispose]: () => replica[Symbol.dispose](),
   }
@@ -229,6 +248,8 @@ async function changedNotification(state: State, id: string, draft: EventNotific
   const job = await jobs.findJob(SENDING, id)
   const writes: readonly Write[] = [
     store.replacing(storedNotification(notification), stored.version),
+    // The other side may be another one now.
+    ...state.pauses.forgetting(id),
     ...(job === undefined
       ? jobs.writes.inserting(jobOf(notification)).writes
       : [jobs.writes.replacing({ ...job.document, ...jobOf(notification) }, job.version)]),
@@ -244,6 +265,8 @@ async function deleteNotification(state: State, id: string): Promise<void> {
     commitRetrying(settings, async () => ({
       writes: [
         store.deleting(id),
+        ...state.pauses.forgetting(id),
+        settings.collection(droppedCollection).deleting(id),
         ...(job === undefined ? [] : await jobs.writes.deleting(job.document.id)),
         ...(await state.withoutNotification(id)),
         ...(await deletingGrants()),
@@ -278,9 +301,11 @@ async function listQueued(
   filter: { readonly notification_id?: string; readonly event_definition_id?: string },
 ) {
   const { notification_id: wanted, event_definition_id: definitionId } = filter
-  const readable = (await state.list()).filter(({ id }) => caller.holds(`eventnotifications:read:${id}`))
+  const readable = (await state.list()).filter(
+    ({ id }) => caller.holds(`eventnotifications:read:${id}`) && (wanted === undefined || id === wanted),
+  )
   const found: QueuedAnswer[] = []
-  for (const notification of readable.filter(({ id }) => wanted === undefined || id === wanted)) {
+  for (const notification of readable) {
     for (const trigger of await openTriggers(state, notification.id)) {
       const answer = queuedAnswer(notification, trigger)
       // The message of an event is for those who may see the event.
@@ -290,7 +315,21 @@ async function listQueued(
   }
   const matching = found.filter((one) => definitionId === undefined || one.event_definition_id === definitionId)
   const oldestFirst = matching.toSorted((a, b) => (a.queued_at < b.queued_at ? -1 : 1))
-  return { total: matching.length, queued: oldestFirst.slice(0, MAX_QUEUE_LISTED) }
+  const troubles = await troublesOf(state, new Set(readable.map(({ id }) => id)))
+  return { total: matching.length, queued: oldestFirst.slice(0, MAX_QUEUE_LISTED), ...troubles }
+}
+
+/** Why notifications wait, and how many were dropped. */
+async function troublesOf({ settings, pauses, clock }: State, ids: ReadonlySet<string>) {
+  const dropped = await settings.collection(droppedCollection).list()
+  return {
+    pauses: (await pauses.list())
+      .filter(({ id }) => ids.has(id))
+      .map(({ id, ...pause }) => ({ notification_id: id, ...pause })),
+    dropped: dropped
+      .filter((count) => ids.has(count.id) && isShown(count, clock.now()))
+      .map(({ id, ...count }) => ({ notification_id: id, ...count })),
+  }
 }
 
 async function openTriggers({ jobs }: State, notificationId: string): Promise<readonly JobTrigger[]> {

@@ -33,6 +33,8 @@ const LOOP_SLEEP_MS = 1000
 export interface JobRunner extends AsyncDisposable {
   start(): Promise<void>
   wake(): void
+  /** The triggers of the job that wait, on any node, oldest first; none before the start. */
+  waitingOf(jobId: string): readonly DueTrigger[]
 }
 
 export interface JobRunnerDeps {
@@ -112,6 +114,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       looping ??= loop(state)
     },
     wake: bell.ring,
+    waitingOf: due.waitingOf,
     async [Symbol.asyncDispose]() {
       state.stopping.abort(new Error('the node stops'))
       await looping

@@ -30,6 +30,8 @@ export interface Jobs extends AsyncDisposable {
   listOpenTriggers(jobId: string): Promise<readonly JobTrigger[]>
   /** Those that wait or run. */
   countWaitingTriggers(jobId: string): Promise<number>
+  /** The triggers of the job that wait, oldest first, with the owners in whose name they run; from memory. */
+  waitingOf(jobId: string): readonly { readonly id: string; readonly owner: string }[]
   /** Looks for due triggers now. Commits to this store wake the scheduler by themselves. */
   wake(): void
   /** Releases the locks that this node had when its process ended, and begins to run triggers. */
@@ -80,6 +82,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     listTriggers: (jobId) => triggers.listBy('job', jobId),
     listOpenTriggers: (jobId) => triggers.listBy('open', jobId),
     countWaitingTriggers: (jobId) => triggers.countBy('waiting', jobId),
+    waitingOf: runner.waitingOf,
     wake: runner.wake,
     open: runner.start,
     routes: (api) => schedulerRoutes(api, service),

@@ -6,6 +6,8 @@ import { createLoadBacklog } from '../event-notifications/backlog.ts'
 import type { LegacyCallbacks } from '../event-notifications/legacy-callbacks.ts'
 import { notificationJob } from '../event-notifications/notification-job.ts'
 import { eventUrl, templateModel, testModel, UNKNOWN } from '../event-notifications/notification-model.ts'
+import { createNotificationOverflow, type NotificationOverflow } from '../event-notifications/notification-overflow.ts'
+import { createNotificationPauses } from '../event-notifications/notification-pauses.ts'
 import { createNotificationQueue, type NotificationQueue } from '../event-notifications/notification-queue.ts'
 import { eventNotificationRoutes } from '../event-notifications/notification-routes.ts'
 import { createEventNotifications, type EventNotifications } from '../event-notifications/notification-service.ts'
@@ -35,12 +37,15 @@ import type { SearchFlow } from './search.ts'
 /** Alerts and definitions need it before notifications can be wired. */
 export function createQueue(deps: Foundation & { readonly jobs: Jobs }): NotificationQueue & {
   forgetting(definitionId: string): readonly Write[]
+  readonly overflow: NotificationOverflow
 } {
   const counts = deps.settings.collection(notificationCountCollection)
   const notified = deps.settings.collection(notifiedKeyCollection)
   const log = deps.log.child({ subject: 'notifications' })
+  const overflow = createNotificationOverflow({ ...deps, log })
   return {
-    ...createNotificationQueue({ ...deps, notified, counts, log }),
+    ...createNotificationQueue({ ...deps, notified, counts, overflow }),
+    overflow,
     forgetting: (definitionId) => [counts.deleting(definitionId)],
   }
 }
@@ -56,6 +61,7 @@ export interface EventNotificationDeps extends Foundation {
   readonly search: Pick<SearchFlow, 'measures'>
   readonly events: EventDefinitionFlow
   readonly mailer: Mailer
+  readonly overflow: NotificationOverflow
   readonly callbacks: LegacyCallbacks
 }
 
@@ -63,10 +69,12 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps): 
   const { settings, jobs, events, clock, cluster, mailer } = deps
   await using starting = new AsyncDisposableStack()
   const types = notificationTypes(deps)
+  const pauses = starting.use(await createNotificationPauses({ settings, clock }))
   const notifications = starting.use(
     await createEventNotifications({
       ...deps,
       types,
+      pauses,
       withoutNotification: events.definitions.withoutNotification,
       nodeName: hostname(),
     }),
@@ -79,6 +87,7 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps): 
       findDefinition: events.definitions.find,
       ownerOf: events.ownerOf,
       types,
+      pauses,
       loadBacklog,
       retryPeriodMs: async () => (await events.settings.read()).events_notification_retry_period,
       notices: cluster.notifications,
@@ -118,6 +127,8 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps): 
     open() {
       const notified = settings.collection(notifiedKeyCollection)
       opened.use(deps.scheduler.add(notifiedSweep({ settings, notified, clock })))
+      const titleOf = async (id: string) => (await notifications.find(id))?.title
+      opened.use(deps.scheduler.add(deps.overflow.job({ titleOf, notices: cluster.notifications })))
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

@@ -53,7 +53,14 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
   defined.resolve(events.definitions)
   const legacy = starting.use(createLegacyAlertFlow({ ...deps, jobs, mailer }))
   const notifications = starting.use(
-    await createEventNotificationFlow({ ...deps, jobs, events, mailer, callbacks: legacy.callbacks }),
+    await createEventNotificationFlow({
+      ...deps,
+      jobs,
+      events,
+      mailer,
+      overflow: queue.overflow,
+      callbacks: legacy.callbacks,
+    }),
   )
   // Runs end before what they use is disposed.
   starting.use(jobs)

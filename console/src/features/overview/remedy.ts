@@ -40,6 +40,8 @@ export function remedyOf(
     case 'output_disabled':
     case 'output_failing':
       return { label: 'overview.remedy.showOutputs', to: routes.outputs() }
+    case 'event_notifications_dropped':
+      return { label: 'overview.remedy.showNotifications', to: routes.alerts.notifications() }
     case 'generic':
       return remedyOnPage(details['page'], node_id, names, isBuilt)
     case 'multi_master':

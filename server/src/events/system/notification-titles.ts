@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<NotificationType, string>> = {
   es_open_files: 'The limit of open files is too low',
   es_unavailable: 'The message store is unavailable',
   es_version_mismatch: 'The version of the message store has changed',
+  event_notifications_dropped: 'Notifications of events were dropped',
   extractor_processing_disabled: 'An extractor is too slow and is skipped',
   gc_too_long: 'The server pauses for a long time to free memory',
   generic: 'A part of the server needs attention',
