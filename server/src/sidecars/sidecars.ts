@@ -1,6 +1,7 @@
 /** Sidecars: agents on hosts that run log shippers with the configurations that administrators assign. */
 import type { FastifyInstance } from 'fastify'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
+import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
@@ -40,6 +41,8 @@ export interface Sidecars extends AsyncDisposable {
 }
 
 export interface SidecarsDeps {
+  readonly boundedRuns: BoundedRuns
+  readonly serverRuns: BoundedRuns
   readonly settings: SettingsStore
   readonly clusterConfig: ClusterConfig
   readonly scheduler: Pick<Scheduler, 'add'>
@@ -114,7 +117,7 @@ function createParts(deps: SidecarsDeps, opened: AsyncDisposableStack) {
       indexes: { configuration: assignmentCollection.keys.configuration.of },
     }),
   )
-  const rendering = createRendering({ configurations: configurationReplica, variables: variableReplica })
+  const rendering = createRendering({ ...deps, configurations: configurationReplica, variables: variableReplica })
   const collectors = createCollectorService({
     store: collectorStore,
     replica: collectorReplica,

@@ -90,8 +90,8 @@ export function collectorConfigurationEntity(
       const data = { collector_id, title: name, color, template, tags: found.tags }
       return { title: name, data, shown: data }
     },
-    async prepare({ title: name, ...facts }, _installing, id) {
-      const prepared = await configurations.preparing({ ...facts, name }, id)
+    async prepare({ title: name, ...facts }, { caller: { userId }, signal }, id) {
+      const prepared = await configurations.preparing({ ...facts, name }, id, { userId, signal })
       return { ...prepared, entity: { id: prepared.entity.id, title: name } }
     },
     requireRoom: ({ length }) => configurations.requireRoom(length),

@@ -4,7 +4,7 @@ import type { RoleStore } from '../accounts/role-store.ts'
 import { DEFAULT_SESSION_TIMEOUT_MS } from '../accounts/user-rules.ts'
 import type { User, UserStore } from '../accounts/user-store.ts'
 
-const USERNAME = 'graylog-sidecar'
+export const SIDECAR_USERNAME = 'graylog-sidecar'
 
 /** The service account whose tokens sidecars use. It has no password. One that lost a role gets it back. */
 export async function ensureSidecarUser({
@@ -21,7 +21,7 @@ export async function ensureSidecarUser({
     const role = await roles.findBy('name', name.toLowerCase())
     if (role !== undefined) roleIds.push(role.id)
   }
-  const existing = await users.findBy('username', USERNAME)
+  const existing = await users.findBy('username', SIDECAR_USERNAME)
   if (existing !== undefined) {
     const isWhole = existing.service_account && roleIds.every((id) => existing.role_ids.includes(id))
     const withRoles = (user: User) => ({
@@ -34,7 +34,7 @@ export async function ensureSidecarUser({
   }
   await users.insert({
     id: ids.next(),
-    username: USERNAME,
+    username: SIDECAR_USERNAME,
     full_name: 'Sidecar System User (built-in)',
     email: 'sidecar@graylog.local',
     password_hash: '',

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renderInThread } from '../configurations/render-task.ts'
 import { type SidecarsUnderTest, startSidecars } from '../testing/start-sidecars.ts'
 
 const MINUTE_MS = 60_000
@@ -53,6 +54,13 @@ const reporting = (status: number, collectors: readonly [string, number][] = [])
     })),
   },
 })
+
+function cpuMs(work: () => void): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
 
 test('sidecars are listed, searched, sorted and filtered; silent ones are inactive', async () => {
   await world.agent('old-1', 'zeta').register(reporting(2))
@@ -218,6 +226,41 @@ test('a preview renders with placeholders or for a sidecar, and names the error 
   const as = await world.signIn('previewer')
   const peeking = { template: '${sidecar.nodeName}', node_id: 'run-1' }
   expect((await world.ask('POST', '/sidecar/configurations/render/preview', peeking, { as })).status).toBe(403)
+})
+
+test('templates are parsed and rendered in a thread, and tokens of agents try none', async () => {
+  const preview = (template: string, request = {}) =>
+    world.ask('POST', '/sidecar/configurations/render/preview', { template }, request)
+  await preview('warm')
+  for (const template of [`${'\n'.repeat(490_000)}\${x}`, '${1}'.repeat(120_000), '${'.repeat(240_000)]) {
+    const ownMs = cpuMs(() => renderInThread({ template, data: {}, included: new Map() }))
+    const before = process.threadCpuUsage()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => preview(template)))
+    const { user, system } = process.threadCpuUsage(before)
+    for (const { status } of answers) expect([200, 400]).toContain(status)
+    // Four of them, with their bodies read and checked.
+    expect((user + system) / 1000, template.slice(0, 10)).toBeLessThan(4 * Math.max(ownMs / 2, 50))
+  }
+  const agent = await preview('a', { as: world.as })
+  expect(agent.status).toBe(403)
+  const check = { name: 'x', template: 'a' }
+  expect((await world.ask('POST', '/sidecar/configurations/validate', check, { as: world.as })).status).toBe(403)
+})
+
+test('a configuration that includes others is rendered with them, and not with too many', async () => {
+  const preview = (template: string) => world.ask('POST', '/sidecar/configurations/render/preview', { template })
+  const inner = await world.configure({ name: 'inner', collector_id: filebeat, template: 'inner' })
+  const outer = await world.configure({ name: 'outer', collector_id: filebeat, template: `<#include "${inner}">` })
+  expect((await preview(`<#include "${outer}"><#include "${inner}">`)).body).toMatchObject({
+    preview: expect.stringMatching(/^inner\s*inner\n$/),
+  })
+  const missing = (await preview('<#include "nothing">')).body
+  expect(missing).toMatchObject({ message: expect.stringContaining('There is no configuration with the id "nothing"') })
+  const many = '<#list 1..200 as n><#attempt><#include "c${n}"><#recover></#attempt></#list>'
+  expect((await preview(many)).body).toMatchObject({
+    message: expect.stringContaining('includes more than 100 others'),
+  })
+  for (const id of [outer, inner]) await world.ask('DELETE', `/sidecar/configurations/${id}`)
 })
 
 test('a variable keeps its name in all templates, and one in use is not deleted', async () => {

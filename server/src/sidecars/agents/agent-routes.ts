@@ -1,13 +1,12 @@
 /** The calls of agents. */
 import { renderConfiguration } from '@logyard/contract/sidecars/configurations'
 import { type RegistrationResponse, registerSidecar } from '@logyard/contract/sidecars/sidecars'
-import { TemplateError } from '@logyard/languages/freemarker/template-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { createLruMap } from '../../platform/lru-map.ts'
 import type { Assignments } from '../assignments/assignments.ts'
 import type { ConfigurationService } from '../configurations/configuration-service.ts'
-import type { Rendering } from '../configurations/rendering.ts'
+import { type Rendering, RenderingProblem } from '../configurations/rendering.ts'
 import { entityTag, isKnownToClient } from '../entity-tag.ts'
 import type { Actions } from '../registrations/actions.ts'
 import type { StoredRegistration } from '../registrations/registration-store.ts'
@@ -89,7 +88,7 @@ async function renderOrFail(
   try {
     return await rendering.render(configuration, factsOf(sidecar))
   } catch (error) {
-    if (error instanceof TemplateError) throw renderingFailed(configuration.name, error.message)
+    if (error instanceof RenderingProblem) throw renderingFailed(configuration.name, error.message)
     throw error
   }
 }

@@ -1,14 +1,16 @@
 import * as contract from '@logyard/contract/sidecars/configurations'
-import { TemplateError } from '@logyard/languages/freemarker/template-error'
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../../http/caller.ts'
 import { pageOfList } from '../../http/page-of-list.ts'
 import { readPage } from '../../http/pagination.ts'
 import { serve } from '../../http/serve.ts'
 import { validationAnswer } from '../../http/validation-answer.ts'
+import { SIDECAR_USERNAME } from '../../identity/users/sidecar-user.ts'
+import { notAuthorized } from '../../platform/errors.ts'
 import { listAnswer } from '../list-answer.ts'
 import { previewFailed, sidecarNotFound } from '../sidecar-errors.ts'
 import type { ConfigurationService } from './configuration-service.ts'
-import type { Rendering, SidecarFacts } from './rendering.ts'
+import { type Rendering, RenderingProblem, type SidecarFacts } from './rendering.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface ConfigurationRouteDeps {
@@ -43,20 +45,20 @@ export function configurationRoutes(api: FastifyInstance, deps: ConfigurationRou
     sidecar_ids: [...(await registrationsWith(params.id))],
   }))
 
-  serve(api, contract.createConfiguration, async ({ body, request }) => {
-    const created = await configurations.create(body)
+  serve(api, contract.createConfiguration, async ({ body, request, caller: { userId }, signal }) => {
+    const created = await configurations.create(body, { userId, signal })
     request.log.info({ configurationId: created.id }, 'collector configuration created')
     return created
   })
 
-  serve(api, contract.updateConfiguration, async ({ params, body, request }) => {
-    const changed = await configurations.update(params.id, body)
+  serve(api, contract.updateConfiguration, async ({ params, body, request, caller: { userId }, signal }) => {
+    const changed = await configurations.update(params.id, body, { userId, signal })
     request.log.info({ configurationId: params.id }, 'collector configuration changed')
     return changed
   })
 
-  serve(api, contract.copyConfiguration, async ({ params, request }) => {
-    const created = await configurations.copy(params.id, params.name)
+  serve(api, contract.copyConfiguration, async ({ params, request, caller: { userId }, signal }) => {
+    const created = await configurations.copy(params.id, params.name, { userId, signal })
     request.log.info({ configurationId: created.id, copyOf: params.id }, 'collector configuration copied')
     return null
   })
@@ -67,22 +69,29 @@ export function configurationRoutes(api: FastifyInstance, deps: ConfigurationRou
     return null
   })
 
-  serve(api, contract.validateConfiguration, async ({ body }) =>
-    validationAnswer(await configurations.problemsOf(body)),
-  )
+  serve(api, contract.validateConfiguration, async ({ body, caller, signal }) => {
+    refuseAgents(caller)
+    return validationAnswer(await configurations.problemsOf(body, { userId: caller.userId, signal }))
+  })
 
   templateRoutes(api, deps)
 }
 
+/** Every host has a token of their user. Agents fetch renderings, and try no templates. */
+function refuseAgents({ username }: Caller): void {
+  if (username === SIDECAR_USERNAME) throw notAuthorized()
+}
+
 function templateRoutes(api: FastifyInstance, { rendering, uploads, findFacts }: ConfigurationRouteDeps): void {
-  serve(api, contract.previewTemplate, async ({ body, caller }) => {
+  serve(api, contract.previewTemplate, async ({ body, caller, signal }) => {
+    refuseAgents(caller)
     if (body.node_id !== undefined) caller.require('sidecars:read')
     const sidecar = body.node_id === undefined ? undefined : findFacts(body.node_id)
     if (body.node_id !== undefined && sidecar === undefined) throw sidecarNotFound(body.node_id)
     try {
-      return { preview: await rendering.preview(body.template, sidecar) }
+      return { preview: await rendering.preview(body.template, { userId: caller.userId, signal }, sidecar) }
     } catch (error) {
-      if (error instanceof TemplateError) throw previewFailed(error.message)
+      if (error instanceof RenderingProblem) throw previewFailed(error.message)
       throw error
     }
   })

@@ -2,6 +2,7 @@
 import type { ConfigurationCheck, ConfigurationDraft } from '@logyard/contract/sidecars/configurations'
 import { MAX_CONFIGURATIONS } from '@logyard/contract/sidecars/sidecar-limits'
 import type { Problems } from '../../http/validation-answer.ts'
+import type { RunOptions } from '../../platform/bounded-runs/bounded-runs.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Prepared } from '../../platform/settings/prepared.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
@@ -47,10 +48,10 @@ export function createConfigurationService(deps: ConfigurationServiceDeps) {
     if ((await list()).length + more > MAX_CONFIGURATIONS) throw tooMany('configurations', MAX_CONFIGURATIONS)
   }
 
-  async function create(draft: ConfigurationDraft, tags: readonly string[] = []): Promise<StoredConfiguration> {
-    refuse(await problemsOf(deps, draft, undefined))
+  async function create(draft: ConfigurationDraft, run: RunOptions): Promise<StoredConfiguration> {
+    refuse(await problemsOf(deps, draft, { id: undefined, run }))
     await requireRoom(1)
-    return refusingTaken(draft, () => store.insert(configurationOf(ids.next(), draft, tags)))
+    return refusingTaken(draft, () => store.insert(configurationOf(ids.next(), draft, [])))
   }
 
   async function requireUnassigned(id: string): Promise<void> {
@@ -64,21 +65,27 @@ export function createConfigurationService(deps: ConfigurationServiceDeps) {
   return {
     list,
     get,
-    create: (draft: ConfigurationDraft) => create(draft),
-    problemsOf: (draft: ConfigurationCheck) => problemsOf(deps, draft, draft.id ?? undefined),
-    async update(id: string, draft: ConfigurationDraft): Promise<StoredConfiguration> {
+    /** `run` says for whom templates are tried. */
+    create,
+    problemsOf: (draft: ConfigurationCheck, run: RunOptions) =>
+      problemsOf(deps, draft, { id: draft.id ?? undefined, run }),
+    async update(id: string, draft: ConfigurationDraft, run: RunOptions): Promise<StoredConfiguration> {
       const before = await get(id)
       await requireSameCollector(before, draft)
-      refuse(await problemsOf(deps, draft, id))
+      refuse(await problemsOf(deps, draft, { id, run }))
       const change = (stored: StoredConfiguration) => configurationOf(id, draft, stored.tags)
       const changed = await refusingTaken(draft, () => store.update(id, change))
       if (changed === undefined) throw configurationNotFound(id)
       return changed
     },
     /** To be stored together with others. With an id it replaces that configuration. */
-    async preparing(draft: ConfigurationDraft, id: string | undefined): Promise<Prepared<StoredConfiguration>> {
+    async preparing(
+      draft: ConfigurationDraft,
+      id: string | undefined,
+      run: RunOptions,
+    ): Promise<Prepared<StoredConfiguration>> {
       const before = id === undefined ? undefined : await store.findVersioned(id)
-      refuse(await problemsOf(deps, draft, before?.document.id))
+      refuse(await problemsOf(deps, draft, { id: before?.document.id, run }))
       if (before !== undefined) await requireSameCollector(before.document, draft)
       const configuration = configurationOf(before?.document.id ?? ids.next(), draft, before?.document.tags ?? [])
       const write =
@@ -86,9 +93,9 @@ export function createConfigurationService(deps: ConfigurationServiceDeps) {
       return { entity: configuration, writes: [write], takeEffect: async () => undefined }
     },
     /** The copy has no tags, so that it does not replace the original on sidecars at once. */
-    async copy(id: string, name: string): Promise<StoredConfiguration> {
+    async copy(id: string, name: string, run: RunOptions): Promise<StoredConfiguration> {
       const { collector_id, color, template } = await get(id)
-      return create({ collector_id, color, template, name })
+      return create({ collector_id, color, template, name }, run)
     },
     requireRoom,
     requireUnassigned,
@@ -103,10 +110,10 @@ export function createConfigurationService(deps: ConfigurationServiceDeps) {
 async function problemsOf(
   { replica, rendering }: ConfigurationServiceDeps,
   draft: ConfigurationCheck,
-  id: string | undefined,
+  { id, run }: { readonly id: string | undefined; readonly run: RunOptions },
 ): Promise<Problems> {
   await replica.fresh()
-  const templateProblem = await rendering.findProblem(draft.template ?? '')
+  const templateProblem = await rendering.findProblem(draft.template ?? '', run)
   return configurationProblems(draft, { id, stored: replica.list(), templateProblem })
 }
 

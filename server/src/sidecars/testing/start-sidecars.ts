@@ -1,5 +1,7 @@
 /** Sidecars as they are served, with a token of their user. */
 import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
+import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { type ApiAnswer, type ApiRequest, startIdentity } from '../../testing/start-identity.ts'
 import { openSidecars, type Sidecars } from '../sidecars.ts'
 
@@ -12,12 +14,13 @@ export interface Agent {
 
 export async function startSidecars(options: { readonly folder?: string } = {}) {
   let sidecars: Sidecars | undefined
+  const runs = createBoundedRuns(systemClock)
   const identity = await startIdentity({
     ...options,
     area: async (api, parts) => {
       const clusterConfig = createClusterConfig(parts)
       clusterConfig.routes(api)
-      sidecars = await openSidecars({ ...parts, clusterConfig })
+      sidecars = await openSidecars({ ...parts, clusterConfig, boundedRuns: runs, serverRuns: runs })
       sidecars.routes(api)
     },
   })
@@ -61,6 +64,7 @@ export async function startSidecars(options: { readonly folder?: string } = {}) 
     async [Symbol.asyncDispose]() {
       await sidecars?.[Symbol.asyncDispose]()
       await identity[Symbol.asyncDispose]()
+      await runs[Symbol.asyncDispose]()
     },
   }
 }
