@@ -38,6 +38,7 @@ const WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
       'alerts.comment.failed',
       'contentPacks.upgrade.failed',
       'eventNotifications.toast.clearFailed',
+      'eventNotifications.toast.retryFailed',
       'failures.delete.failed',
       'failures.download.failed',
       'failures.replay.failed',

@@ -3,6 +3,7 @@ import {
   clearQueuedNotifications,
   deleteEventNotification,
   type EventNotification,
+  retryQueuedNotifications,
   testEventNotification,
 } from '@logyard/contract/event-notifications/event-notifications'
 import { useMutation } from '@tanstack/react-query'
@@ -31,6 +32,20 @@ export function useTestNotification() {
   const call = useCall()
   return useMutation({
     mutationFn: ({ id }: EventNotification) => call(testEventNotification, { params: { id } }),
+  })
+}
+
+export function useRetryQueue(notificationId: string) {
+  const call = useCall()
+  const t = useText()
+  return useReportedMutation({
+    run: () => call(retryQueuedNotifications, { params: { id: notificationId } }),
+    succeeded: () => t('eventNotifications.toast.retried'),
+    failed: (_, status) => ({
+      title: t('eventNotifications.toast.retryFailed.title'),
+      text: t('eventNotifications.toast.retryFailed', { status }),
+    }),
+    changes: [[...EVENT_NOTIFICATIONS_KEY, 'queue']],
   })
 }
 

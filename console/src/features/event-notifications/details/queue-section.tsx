@@ -12,6 +12,7 @@ import { Instant } from '../../../ui/time/instant.tsx'
 import { useClearQueue } from '../notification-changes.ts'
 import { queueQuery } from '../notification-queries.ts'
 import { queueStateOf } from '../queue-counts.ts'
+import { QueueTroubles } from './queue-troubles.tsx'
 
 interface QueueSectionProps {
   readonly notificationId: string
@@ -33,6 +34,12 @@ export function QueueSection({ notificationId, canClear }: QueueSectionProps) {
     >
       {queue.isError && <LoadFailed error={queue.error} onRetry={queue.refetch} />}
       {queue.isPending && <LoadingLines lines={2} />}
+      <QueueTroubles
+        notificationId={notificationId}
+        pause={queue.data?.pauses[0]}
+        dropped={queue.data?.dropped[0]}
+        canRetry={canClear}
+      />
       {queue.isSuccess && queued.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('eventNotifications.queue.empty')}
