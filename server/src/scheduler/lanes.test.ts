@@ -87,6 +87,6 @@ test('a turn costs little when 10,000 triggers of one job and 5,000 other jobs w
     if (next !== undefined) lanes.ended(next, 10)
   }
   const { user, system } = process.threadCpuUsage(before)
-  // It takes about 5 µs; looking at each lane would take more than 500.
+  // It takes some microseconds; looking at each lane would take more than 500.
   expect((user + system) / turns).toBeLessThan(200)
 })
