@@ -4,13 +4,14 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
-  async start() {
+  /** `args` are those of the supervisor, `bin/supervise.mjs`. */
+  async start(args) {
     const { buildConsole } = await import('./build-console.ts')
     await buildConsole(root)
     const { ALLOCATOR_ENV } = await import('../server/src/platform/allocator-env.ts')
     const { nodeFlags } = await import('../server/src/platform/node-flags.ts')
     // In place of this process, where the system can do that: allocator and OpenSSL read their settings at the start.
-    const program = [process.execPath, ...nodeFlags(process.env), join(root, 'server', 'src', 'main.ts')]
+    const program = [process.execPath, ...nodeFlags(process.env), join(root, 'server', 'src', 'main.ts'), ...args]
     const env = {
       // Saves each start the compilation of a thousand modules.
       NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
@@ -19,7 +20,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     }
     process.execve?.(process.execPath, program, env)
     const { run } = await import('../server/src/main.ts')
-    await run(process.env)
+    await run(process.env, args)
   },
   async dev() {
     const { develop } = await import('./develop.ts')

@@ -40,10 +40,13 @@ function chooseNode() {
 installMissing()
 const node = chooseNode()
 const commands = join(root, 'bin', 'commands.ts')
-if (node === realpathSync(process.execPath)) {
+const args = process.argv.slice(2)
+if (args[0] === 'start') {
+  const { supervise } = await import('./supervise.mjs')
+  process.exitCode = await supervise(node, [commands, ...args], { cwd: root })
+} else if (node === realpathSync(process.execPath)) {
   await import(commands)
 } else {
-  const args = process.argv.slice(2)
   const child = spawn(node, [commands, ...args], {
     cwd: root,
     // A channel that closes with this process, however it ends, so that the tests can end theirs.

@@ -25,9 +25,11 @@ const CONSOLE_FOLDER = join(import.meta.dirname, '..', '..', 'console', 'dist')
 interface AppDeps {
   readonly config: Config
   readonly serverLog: ServerLog
+  /** Why the server before this one ended, if it ended by itself. */
+  readonly endedBefore: string | undefined
 }
 
-export async function startApp({ config, serverLog }: AppDeps): Promise<App> {
+export async function startApp({ config, serverLog, endedBefore }: AppDeps): Promise<App> {
   await using startup = createStartup(systemClock)
   const prefix = config.LOGYARD_PREFIX.replace(/\/$/, '')
   const externalUrl = config.LOGYARD_EXTERNAL_URL.replace(/\/$/, '')
@@ -35,7 +37,7 @@ export async function startApp({ config, serverLog }: AppDeps): Promise<App> {
   const apiUrl = externalUrl === '' ? `${prefix}/api` : `${externalUrl}/api`
   const clientAddresses = createClientAddresses(config.LOGYARD_TRUSTED_PROXIES)
 
-  const foundation = await openFoundation(startup, { config, serverLog, clientAddresses })
+  const foundation = await openFoundation(startup, { config, serverLog, clientAddresses, endedBefore })
   const flows = await startFlows(startup, foundation, `${prefix}/`)
   const http = await startup.start('http', () => serveFlows(foundation, flows, { apiUrl, clientAddresses }))
 

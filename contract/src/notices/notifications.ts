@@ -33,6 +33,7 @@ export const NOTIFICATION_TYPES = [
   'output_disabled',
   'output_failing',
   'rule_processing_disabled',
+  'server_restarted',
   'stream_processing_disabled',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]

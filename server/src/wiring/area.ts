@@ -13,6 +13,7 @@ import type { Throughput } from '../metrics/throughput.ts'
 import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import type { CrashGuard } from '../platform/crash-guard/crash-guard.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
@@ -41,6 +42,7 @@ export interface Foundation {
   readonly urlWhitelist: UrlWhitelist
   readonly lookups: Lookups
   readonly loggers: Loggers
+  readonly crashGuard: CrashGuard
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

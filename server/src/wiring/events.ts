@@ -8,6 +8,7 @@ import { createJobs, type Jobs } from '../scheduler/jobs.ts'
 import type { Foundation, WiredFlow } from './area.ts'
 import { createEventDefinitionFlow } from './event-definitions.ts'
 import { createEventNotificationFlow, createQueue } from './event-notifications.ts'
+import { guardedJobs } from './guarded-jobs.ts'
 import type { Ingest } from './ingest.ts'
 import { createLegacyAlertFlow } from './legacy-alerts.ts'
 import type { ProcessingFlow } from './processing.ts'
@@ -28,7 +29,10 @@ export interface EventsFlow extends WiredFlow, AsyncDisposable {
 export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
   const { cluster, config, log } = deps
   await using starting = new AsyncDisposableStack()
-  const jobs = starting.use(createJobs({ ...deps, log: log.child({ subject: 'jobs' }), nodeId: cluster.nodeId }))
+  const jobs = guardedJobs(
+    starting.use(createJobs({ ...deps, log: log.child({ subject: 'jobs' }), nodeId: cluster.nodeId })),
+    deps.crashGuard,
+  )
   const mailer = starting.use(createMailer(config))
   const queue = createQueue({ ...deps, jobs })
   // Alerts follow from events, and need their definitions; nothing asks for them before everything is wired.

@@ -19,6 +19,8 @@ import { openThroughputFile, THROUGHPUT_FILE } from '../metrics/throughput-file.
 import { createBoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { openCrashGuard } from '../platform/crash-guard/crash-guard.ts'
+import { endOnUnexpectedErrors } from '../platform/crash-guard/unexpected-errors.ts'
 import { closeToOthers, requireSettings } from '../platform/data-folder.ts'
 import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { createIds } from '../platform/ids.ts'
@@ -30,11 +32,14 @@ import { createUrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import type { Foundation } from './area.ts'
 import { watchForNotices } from './notices.ts'
 import type { Startup } from './startup.ts'
+import { tellRestart } from './tell-restart.ts'
 
 interface FoundationDeps {
   readonly config: Config
   readonly serverLog: ServerLog
   readonly clientAddresses: ClientAddresses
+  /** Why the server before this one ended, if it ended by itself. */
+  readonly endedBefore: string | undefined
 }
 
 export async function openFoundation(startup: Startup, deps: FoundationDeps): Promise<Foundation> {
@@ -43,6 +48,8 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
   const clock = systemClock
   const base = { config, clock, ids: createIds(clock.now), log }
   const settings = await openSettings(startup, base)
+  const crashGuard = startup.use(openCrashGuard({ folder: config.LOGYARD_DATA, clock, log }))
+  startup.use(endOnUnexpectedErrors(log, crashGuard.underWay))
   const engine = await openEngine(startup, base)
   const metrics = startup.use(createMetrics(clock))
   startup.use(createRuntimeMetrics(metrics))
@@ -50,6 +57,7 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
   const runs = { boundedRuns: startup.use(createBoundedRuns(clock)), serverRuns: startup.use(createBoundedRuns(clock)) }
   const people = await openClusterAndIdentity(startup, { ...base, ...deps, ...runs, settings, metrics })
   await watchForNotices(startup, { ...base, ...people, engine })
+  await tellRestart(people.cluster.notifications, { log, crashGuard, reason: deps.endedBefore })
   const tails = startup.use(createLiveTails({ clock, isHighlighting: config.LOGYARD_HIGHLIGHTING }))
   const grok = await startup.start('grok patterns', () =>
     createGrokPatterns({
@@ -74,6 +82,7 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
     ...runs,
     grok,
     loggers,
+    crashGuard,
   }
   return { ...parts, lookups: await openLookups(startup, parts) }
 }

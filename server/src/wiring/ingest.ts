@@ -106,9 +106,10 @@ function startPipelines(deps: Foundation, { streams }: StreamFlow): Promise<Pipe
 }
 
 function startInputs(deps: Foundation, journal: Journal, { deletedWith }: Extractors): Promise<Inputs> {
-  const { settings, cluster, metrics, clock, ids, log } = deps
+  const { settings, cluster, metrics, crashGuard, clock, ids, log } = deps
   return createInputs({
     settings,
+    crashGuard,
     journal,
     metrics,
     notifications: cluster.notifications,

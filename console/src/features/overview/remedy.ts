@@ -66,6 +66,7 @@ export function remedyOf(
     case 'es_version_mismatch':
     case 'check_server_clocks':
     case 'gc_too_long':
+    case 'server_restarted':
     case 'journal_utilization_too_high':
     case 'journal_uncommitted_messages_deleted':
       return showNode(node_id, names)

@@ -2,14 +2,17 @@
  * The inputs that this node runs. Follows the stored inputs, whichever node changes them: a new input is launched, a
  * changed one is restarted if it was running, a deleted one is stopped. Static fields never restart an input.
  */
+import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
 import { storedConfiguration } from '../../configured/stored-configured.ts'
+import type { CrashGuard } from '../../platform/crash-guard/crash-guard.ts'
 import { createListeners, type Listeners } from '../../platform/listeners.ts'
 import type { Collection, SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Origin } from '../journal/journal.ts'
 import { createInputRunner, type InputRun, type InputRunner } from './input-runner.ts'
-import { createInputStarter, type InputStarter, type InputStarterDeps } from './input-starter.ts'
+import { createInputStarter, type InputStarter, type InputStarterDeps, type TransportEvents } from './input-starter.ts'
 import { inputCollection, type StoredInput, type StoredStop, stopCollection, stopOf } from './input-store.ts'
 import type { SeenSign } from './transports/connection-signs.ts'
+import { InputFailure, type Transport } from './transports/transport.ts'
 
 export interface WatchedRun extends InputRun {
   /** What senders did wrong since the start. */
@@ -38,9 +41,15 @@ export interface InputRunners extends AsyncDisposable {
 }
 
 export interface InputRunnersDeps extends InputStarterDeps {
+  readonly crashGuard: CrashGuard
   readonly settings: SettingsStore
   readonly onState: (input: StoredInput, run: InputRun) => void
 }
+
+const WORK = 'input'
+const SETTLED_MS = 5000
+const SKIPPED =
+  'Not started, because the server ended twice within a minute while this input was starting. Start it to try again.'
 
 interface State {
   readonly deps: InputRunnersDeps
@@ -97,6 +106,7 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
       await stops.delete(stopOf(input.id, nodeId).id)
       await state.following
       const latest = known.get(input.id)
+      deps.crashGuard.tryAgain({ kind: WORK, id: input.id })
       if (latest !== undefined) launch(state, latest)
     },
     async stop(input) {
@@ -131,11 +141,11 @@ const belongsTo = (nodeId: string, input: StoredInput): boolean => input.global 
 const launch = (state: State, input: StoredInput): void => runnerOf(state, input).launch(storedConfiguration(input))
 
 function runnerOf(state: State, input: StoredInput): InputRunner {
-  const { deps, runners, known, starter } = state
+  const { deps, runners, known } = state
   const existing = runners.get(input.id)
   if (existing !== undefined) return existing
   const runner = createInputRunner({
-    start: (configuration, events) => starter.start(known.get(input.id), configuration, events),
+    start: (configuration, events) => startGuarded(state, known.get(input.id), configuration, events),
     clock: deps.clock,
     log: deps.log.child({ inputId: input.id }),
     onState(run) {
@@ -145,6 +155,24 @@ function runnerOf(state: State, input: StoredInput): InputRunner {
   })
   runners.set(input.id, runner)
   return runner
+}
+
+/** A start counts as under way until the input has run for a while: connections come later. */
+async function startGuarded(
+  { deps, starter }: State,
+  input: StoredInput | undefined,
+  configuration: InputConfiguration,
+  events: TransportEvents,
+): Promise<Transport> {
+  if (input === undefined) return starter.start(input, configuration, events)
+  const work = { kind: WORK, id: input.id, title: input.title }
+  if (deps.crashGuard.isSkipped(work)) throw new InputFailure(SKIPPED)
+  await using starting = new AsyncDisposableStack()
+  starting.use(deps.crashGuard.begin(work))
+  const transport = await starter.start(input, configuration, events)
+  const underWay = starting.move()
+  void deps.clock.sleep(SETTLED_MS).then(() => underWay.disposeAsync())
+  return transport
 }
 
 const readStops = async ({ stops, deps }: State) =>
@@ -181,6 +209,7 @@ function followOne(state: State, inputId: string, input: StoredInput | undefined
   } else if (!belonged) {
     if (!isStopped) launch(state, input)
   } else if (before.type !== input.type || before.configuration !== input.configuration) {
+    deps.crashGuard.tryAgain({ kind: WORK, id: inputId })
     runnerOf(state, input).relaunch(storedConfiguration(input))
   }
 }

@@ -16,10 +16,10 @@ const local = { bind_address: '127.0.0.1', port: 0 }
 
 test("nodes with the same settings follow each other's changes", async () => {
   await using world = await startInputs()
-  const { settings, journal, notifications, messages } = world
+  const { settings, journal, notifications, messages, crashGuard } = world
   const clock = systemClock
   using metrics = createMetrics(clock)
-  const other = { settings, journal, metrics, notifications, messages, clock, ids: createIds(clock.now) }
+  const other = { settings, journal, metrics, notifications, messages, crashGuard, clock, ids: createIds(clock.now) }
   await using elsewhere = await createInputs({
     ...other,
     log: createLog('off'),
@@ -58,10 +58,10 @@ test('static fields are known before inputs are launched, for messages that are 
   await using world = await startInputs()
   const { id } = await world.launch(RAW_TCP)
   await world.inputs.service.addStaticField(id, 'env', 'prod')
-  const { settings, journal, notifications, messages } = world
+  const { settings, journal, notifications, messages, crashGuard } = world
   const clock = systemClock
   using metrics = createMetrics(clock)
-  const facts = { settings, journal, metrics, notifications, messages, clock, ids: createIds(clock.now) }
+  const facts = { settings, journal, metrics, notifications, messages, crashGuard, clock, ids: createIds(clock.now) }
   const log = createLog('off')
   await using again = await createInputs({
     ...facts,

@@ -4,6 +4,7 @@ import type { Metrics } from '../../metrics/metrics.ts'
 import type { Notifications } from '../../notices/notifications.ts'
 import type { SystemMessages } from '../../notices/system-messages.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { CrashGuard } from '../../platform/crash-guard/crash-guard.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
@@ -25,6 +26,7 @@ export interface InputsDeps {
   readonly metrics: Metrics
   readonly notifications: Notifications
   readonly messages: SystemMessages
+  readonly crashGuard: CrashGuard
   readonly log: Log
   readonly clock: Clock
   readonly ids: Ids

@@ -7,6 +7,7 @@ import { createNotifications, type Notifications } from '../../../notices/notifi
 import { createSystemMessages, type SystemMessages } from '../../../notices/system-messages.ts'
 import { createBoundedRuns } from '../../../platform/bounded-runs/bounded-runs.ts'
 import { type Clock, systemClock } from '../../../platform/clock.ts'
+import { type CrashGuard, openCrashGuard } from '../../../platform/crash-guard/crash-guard.ts'
 import { createIds } from '../../../platform/ids.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { SettingsStore } from '../../../platform/settings/settings-store.ts'
@@ -28,6 +29,7 @@ export interface InputsUnderTest extends AsyncDisposable {
   readonly messages: SystemMessages
   readonly settings: SettingsStore
   readonly settingsFolder: string
+  readonly crashGuard: CrashGuard
   /** Creates a global input on a free local port, and waits until it is running. */
   launch(type: string, configuration?: InputConfiguration): Promise<Launched>
   /** Reads and commits the next raw messages of the journal. */
@@ -76,6 +78,7 @@ export async function startInputs(
   const journalOfInputs: Journal = Object.create(journal, { flushed: { value: flushed } })
   const notifications = createNotifications(facts)
   const messages = createSystemMessages(facts)
+  const crashGuard = starting.use(openCrashGuard({ folder: folder.path, clock, log }))
   const boundedRuns = starting.use(createBoundedRuns(clock))
   const extractors = starting.use(
     await createExtractors({
@@ -96,6 +99,7 @@ export async function startInputs(
       metrics,
       notifications,
       messages,
+      crashGuard,
       log,
       isProcessing: () => true,
       deletedWith: extractors.deletedWith,
@@ -131,6 +135,7 @@ export async function startInputs(
     messages,
     settings,
     settingsFolder,
+    crashGuard,
     async launch(type, configuration = {}) {
       const wanted = { bind_address: '127.0.0.1', port: 0, ...configuration }
       const { id } = await inputs.service.create({ title: type, type, global: true, configuration: wanted }, 'ada')
