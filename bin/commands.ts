@@ -6,8 +6,11 @@ const root = join(import.meta.dirname, '..')
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   /** `args` are those of the supervisor, `bin/supervise.mjs`. */
   async start(args) {
-    const { buildConsole } = await import('./build-console.ts')
-    await buildConsole(root)
+    // A server that comes back after it ended by itself has its console.
+    if (!args.includes('--ended')) {
+      const { buildConsole } = await import('./build-console.ts')
+      await buildConsole(root)
+    }
     const { ALLOCATOR_ENV } = await import('../server/src/platform/allocator-env.ts')
     const { nodeFlags } = await import('../server/src/platform/node-flags.ts')
     // In place of this process, where the system can do that: allocator and OpenSSL read their settings at the start.
