@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   /** `args` are those of the supervisor, `bin/supervise.mjs`. */
   async start(args) {
-    // A server that comes back after it ended by itself has its console.
+    // A server that comes back after it ended unexpectedly has its console.
     if (!args.includes('--ended')) {
       const { buildConsole } = await import('./build-console.ts')
       await buildConsole(root)

@@ -1,4 +1,4 @@
-// Starts the server, and starts it again when it ends by itself. Plain JavaScript that Node 20 understands.
+// Starts the server, and starts it again when it ends unexpectedly. Plain JavaScript that Node 20 understands.
 import { spawn } from 'node:child_process'
 
 /** The exit code of a server that met an error which nobody foresaw. `server/src/main.ts` uses it, too. */
@@ -28,13 +28,13 @@ export async function supervise(program, args, options) {
     const told = reason === undefined ? [] : ['--ended', reason]
     child = spawn(program, [...args, '--supervisor', String(process.pid), ...told], { ...options, stdio: 'inherit' })
     const end = await ended(child)
-    // Before its first end by itself, 1 means that the server was refused: a wrong setting, a port in use.
+    // Before its first end unexpectedly, 1 means that the server was refused: a wrong setting, a port in use.
     if (isStopping || end.code === 0 || (end.code === 1 && reason === undefined)) return end.code ?? 1
     reason = reasonOf(end)
     const isSteady = performance.now() - startedAt >= STEADY_MS
     pauseMs = isSteady ? 0 : Math.min(Math.max(pauseMs * 2, FIRST_PAUSE_MS), MAX_PAUSE_MS)
     const when = pauseMs === 0 ? 'now' : `in ${pauseMs / 1000} s`
-    console.error(`Logyard ended by itself (${reason}) and starts again ${when}.`)
+    console.error(`Logyard ended unexpectedly (${reason}) and starts again ${when}.`)
     await pause.wait(pauseMs)
   }
   return 1

@@ -1,4 +1,4 @@
-/** `npm start` as a user runs it: a supervisor, which starts the server again when it ends by itself. */
+/** `npm start` as a user runs it: a supervisor, which starts the server again when it ends unexpectedly. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -176,7 +176,7 @@ test('an input at whose start the server ends twice is skipped with the reason, 
     })
   await call(server, 'PUT', `system/inputstates/${id}`)
   await expect.poll(isRunning, { timeout: 60_000 }).toBe(true)
-  expect(server.output()).toContain('Logyard ended by itself (it was ended by SIGABRT')
+  expect(server.output()).toContain('Logyard ended unexpectedly (it was ended by SIGABRT')
 }, 240_000)
 
 test('a wrong setting ends the start; a stop ends all processes', async () => {

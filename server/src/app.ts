@@ -25,7 +25,7 @@ const CONSOLE_FOLDER = join(import.meta.dirname, '..', '..', 'console', 'dist')
 interface AppDeps {
   readonly config: Config
   readonly serverLog: ServerLog
-  /** Why the server before this one ended, if it ended by itself. */
+  /** Why the server before this one ended, if it ended unexpectedly. */
   readonly endedBefore: string | undefined
 }
 

@@ -38,7 +38,7 @@ interface FoundationDeps {
   readonly config: Config
   readonly serverLog: ServerLog
   readonly clientAddresses: ClientAddresses
-  /** Why the server before this one ended, if it ended by itself. */
+  /** Why the server before this one ended, if it ended unexpectedly. */
   readonly endedBefore: string | undefined
 }
 

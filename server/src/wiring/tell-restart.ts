@@ -1,4 +1,4 @@
-/** Tells administrators that the server ended by itself, and what it skips since then. */
+/** Tells administrators that the server ended unexpectedly, and what it skips since then. */
 import type { Notifications } from '../notices/notifications.ts'
 import type { CrashGuard } from '../platform/crash-guard/crash-guard.ts'
 import type { Log } from '../platform/log.ts'
@@ -15,7 +15,7 @@ export async function tellRestart(
   { log, crashGuard, reason }: RestartFacts,
 ): Promise<void> {
   if (reason === undefined) return
-  log.error({ reason }, 'started again, because the server had ended by itself')
+  log.error({ reason }, 'started again, because the server had ended unexpectedly')
   const titles = crashGuard.skipped().map(({ title }) => title)
   const skipped = titles.length === 0 ? '' : ` Skipped until you start them again: ${titles.join(', ')}.`
   // One that is there describes an earlier end.

@@ -30,7 +30,7 @@ const TITLES: Readonly<Record<NotificationType, string>> = {
   output_disabled: 'An output is paused after failures',
   output_failing: 'An output is failing',
   rule_processing_disabled: 'A rule is too slow and is skipped',
-  server_restarted: 'The server ended by itself and was started again',
+  server_restarted: 'The server ended unexpectedly and was started again',
   stream_processing_disabled: 'A stream was paused because its rules are too slow',
 }
 

@@ -1,6 +1,6 @@
 /**
  * Keeps the server from ending in a circle. Work that may end it, such as starting an input, is recorded while it is
- * under way. What was under way when the server ended by itself twice within a minute is skipped from then on, until a
+ * under way. What was under way when the server ended unexpectedly twice within a minute is skipped from then on, until a
  * user tries it again.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ const WORK_FILE = 'work-under-way'
 const MEMORY_FILE = 'crash-guard.json'
 
 const Memory = Type.Object({
-  /** When the server started after it had ended by itself, and what was under way at that end. */
+  /** When the server started after it had ended unexpectedly, and what was under way at that end. */
   lastEnd: Type.Union([Type.Null(), Type.Object({ atMs: Type.Number(), work: Type.Array(Work) })]),
   skipped: Type.Array(Work),
 })

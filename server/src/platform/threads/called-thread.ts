@@ -1,6 +1,6 @@
 /**
  * A watched thread for functions that the main thread calls, such as the client of a directory. It starts with the first
- * call and ends when it is not used. After it ended by itself it starts again: at once if it had worked for a minute,
+ * call and ends when it is not used. After it ended unexpectedly it starts again: at once if it had worked for a minute,
  * otherwise with growing pauses.
  */
 import type { Clock } from '../clock.ts'
@@ -15,11 +15,11 @@ export interface CalledThreadOptions extends Omit<ThreadOptions, 'transfer'> {
 }
 
 export interface CalledThread<Theirs extends CallableFunctions> extends AsyncDisposable {
-  /** Rejects with `ThreadEnded` when the thread ends by itself, or may not start again yet. */
+  /** Rejects with `ThreadEnded` when the thread ends unexpectedly, or may not start again yet. */
   call: ThreadCalls<Theirs>['call']
 }
 
-/** The thread ended by itself. The message is a clause for users. */
+/** The thread ended unexpectedly. The message is a clause for users. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded'
 }
@@ -114,7 +114,7 @@ function noteEnd<Theirs extends CallableFunctions>(
     nowMs - running.startedAtMs >= STEADY_MS ? 0 : Math.min(Math.max(state.pauseMs * 2, FIRST_PAUSE_MS), MAX_PAUSE_MS)
   state.pausedUntilMs = nowMs + state.pauseMs
   state.lastReason = reason
-  options.log.error({ thread: options.name, end: kind, reason, err: error }, 'a thread ended by itself')
+  options.log.error({ thread: options.name, end: kind, reason, err: error }, 'a thread ended unexpectedly')
   running.calls.close(new ThreadEnded(reason))
 }
 

@@ -101,7 +101,7 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
     worker.on('exit', () => {
       exited.abort()
       watch[Symbol.dispose]()
-      resolve(isOwnersEnd ? undefined : (end ?? { kind: 'failed', reason: 'it ended by itself' }))
+      resolve(isOwnersEnd ? undefined : (end ?? { kind: 'failed', reason: 'it ended unexpectedly' }))
     })
   })
   return {
