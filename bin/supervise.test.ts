@@ -80,14 +80,16 @@ async function createInput(server: Supervised, port: number): Promise<string> {
   const type = 'org.graylog2.inputs.gelf.http.GELFHttpInput'
   const configuration = { bind_address: '127.0.0.1', port }
   const answer = await call(server, 'POST', 'system/inputs', { title: 'Shop', type, global: true, configuration })
-  const { id }: { id: string } = await answer.json()
+  const { id }: { id: string } = JSON.parse(await answer.text())
   return id
 }
 
 const inputState = async (server: Supervised, id: string) => {
   const answer = await call(server, 'GET', `system/inputstates/${id}`)
   if (!answer.ok) return undefined
-  const { state, detailed_message }: { state: string; detailed_message: string | null } = await answer.json()
+  const { state, detailed_message }: { state: string; detailed_message: string | null } = JSON.parse(
+    await answer.text(),
+  )
   return { state, detailed_message }
 }
 
