@@ -123,3 +123,14 @@ test('random templates neither fail nor run long', () => {
     expect(typeof compileJmte(template).render(model).text).toBe('string')
   }
 })
+
+test('items of loops without a body, and long texts that are compared, count as work', () => {
+  const list = Array.from({ length: 50 }, (_, at) => ({ at }))
+  const before = process.threadCpuUsage()
+  const loops = compileJmte('${foreach list one}'.repeat(2600)).render({ list })
+  const compared = compileJmte("${if text='x'}a${end}".repeat(2000)).render({ text: 'y'.repeat(100_000) })
+  const { user } = process.threadCpuUsage(before)
+  expect([loops.isCut, compared.isCut]).toEqual([true, true])
+  // Without counting them the loops alone take more than ten seconds.
+  expect(user / 1000).toBeLessThan(4000)
+})

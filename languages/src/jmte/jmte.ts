@@ -3,8 +3,8 @@ import { type JmteNode, type JmteProblem, parseJmte } from './parse-jmte.ts'
 
 /** Longer output is cut. */
 export const MAX_RENDERED_LENGTH = 1_000_000
-/** Nodes that are rendered; the rest of a longer run is left out. */
-export const MAX_RENDER_STEPS = 200_000
+/** Nodes and items of loops that are rendered, and 16 characters that are compared; the rest is left out. */
+export const MAX_RENDER_STEPS = 50_000
 
 export interface JmteTemplate {
   readonly problems: readonly JmteProblem[]
@@ -43,6 +43,19 @@ function renderNodes(nodes: readonly JmteNode[], model: JmteModel): RenderedJmte
     throw new Cut()
   }
 
+  function countSteps(more: number): void {
+    steps += more
+    if (steps > MAX_RENDER_STEPS) throw new Cut()
+  }
+
+  function isMet({ isNegated, literal, path }: Extract<JmteNode, { kind: 'if' }>): boolean {
+    const value = resolve(path)
+    if (literal === undefined) return isTruthy(value) !== isNegated
+    const compared = textOf(value)
+    countSteps(compared.length / 16)
+    return (compared === literal) !== isNegated
+  }
+
   function resolve(path: readonly string[]): unknown {
     const [first = ''] = path
     const scope = scopes.findLast((candidate) => Object.hasOwn(candidate, first))
@@ -62,6 +75,7 @@ function renderNodes(nodes: readonly JmteNode[], model: JmteModel): RenderedJmte
   function renderLoop({ path, item, separator, body }: Extract<JmteNode, { kind: 'foreach' }>): void {
     const items = itemsOf(resolve(path))
     for (const [place, one] of items.entries()) {
+      countSteps(1)
       if (place > 0) print(separator)
       scopes.push({
         [item]: one,
@@ -78,12 +92,11 @@ function renderNodes(nodes: readonly JmteNode[], model: JmteModel): RenderedJmte
 
   function render(list: readonly JmteNode[]): void {
     for (const node of list) {
-      steps += 1
-      if (steps > MAX_RENDER_STEPS) throw new Cut()
+      countSteps(1)
       if (node.kind === 'text') print(node.text)
       else if (node.kind === 'value') renderValue(node)
       else if (node.kind === 'foreach') renderLoop(node)
-      else render(isMet(node, resolve(node.path)) ? node.met : node.otherwise)
+      else render(isMet(node) ? node.met : node.otherwise)
     }
   }
 
@@ -95,9 +108,6 @@ function renderNodes(nodes: readonly JmteNode[], model: JmteModel): RenderedJmte
     return { text, missing: [...missing], isCut: true }
   }
 }
-
-const isMet = ({ isNegated, literal }: Extract<JmteNode, { kind: 'if' }>, value: unknown): boolean =>
-  (literal === undefined ? isTruthy(value) : textOf(value) === literal) !== isNegated
 
 /** Own properties only, so that a template cannot reach what the model does not contain. */
 function property(value: unknown, name: string): unknown {

@@ -1,13 +1,13 @@
 import * as contract from '@logyard/contract/event-notifications/event-notifications'
-import { compileJmte } from '@logyard/languages/jmte/jmte'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { pageOfList } from '../http/page-of-list.ts'
 import { type ListOptions, pageAnswer, readPage } from '../http/pagination.ts'
 import { serve } from '../http/serve.ts'
-import { escapedModel } from './escaped-model.ts'
+import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { LegacyCallbacks } from './legacy-callbacks.ts'
 import type { EventNotifications } from './notification-service.ts'
+import { previewTask } from './preview-task.ts'
 
 const NOTIFICATION_LIST: ListOptions = {
   fields: ['id', 'title', 'description'],
@@ -19,6 +19,7 @@ const NOTIFICATION_LIST: ListOptions = {
 export interface NotificationRoutesDeps {
   readonly notifications: EventNotifications
   readonly callbacks: Pick<LegacyCallbacks, 'types'>
+  readonly boundedRuns: BoundedRuns
   /** What templates know of an event that the caller may see; of a test event without an id. */
   readonly modelFor: (
     caller: Caller,
@@ -57,10 +58,10 @@ export function eventNotificationRoutes(api: FastifyInstance, deps: Notification
   })
   serve(api, contract.listLegacyCallbackTypes, async ({ caller }) => ({ types: await deps.callbacks.types(caller) }))
   serve(api, contract.previewNotificationTemplate, async ({ caller, body, signal }) => {
-    const { problems, render } = compileJmte(body.template)
-    const model = await deps.modelFor(caller, body.event_id ?? undefined, signal)
-    const { text, missing } = render({ ...(body.is_html === true ? escapedModel(model) : model) })
-    return { text, problems: [...problems], missing: [...missing] }
+    const { template, event_id: eventId, is_html: isHtml = false } = body
+    const model = await deps.modelFor(caller, eventId ?? undefined, signal)
+    const characters = template.length
+    return deps.boundedRuns.run(previewTask, { template, model, isHtml }, { userId: caller.userId, signal, characters })
   })
   serve(api, contract.listQueuedNotifications, ({ caller, query }) => notifications.queued(caller, query))
   serve(api, contract.retryQueuedNotifications, async ({ params }) => {

@@ -121,7 +121,12 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps): 
   return {
     notifications,
     routes(api) {
-      eventNotificationRoutes(api, { notifications, callbacks: deps.callbacks, modelFor })
+      eventNotificationRoutes(api, {
+        notifications,
+        callbacks: deps.callbacks,
+        boundedRuns: deps.boundedRuns,
+        modelFor,
+      })
       mailRoutes(api, mailer)
     },
     open() {

@@ -47,7 +47,7 @@ export async function startLegacyAlerts(options: StartOptions) {
       const metrics = { counter: () => ({ increment: () => undefined }), gauge: () => undefined }
       const jobs = createJobs({ ...parts, nodeId: 'one', metrics, scheduler })
       const mailer = area.use(createMailer(mailSettings(mail.port, { isMailEnabled, from })))
-      const boundedRuns = area.use(createBoundedRuns(clock))
+      const boundedRuns = area.use(createBoundedRuns(systemClock))
       const urlWhitelist = createUrlWhitelist({
         clusterConfig: createClusterConfig({ settings }),
         boundedRuns,

@@ -4,6 +4,7 @@ import { inputNotFound } from '../../ingest/inputs/input-errors.ts'
 import type { LookupTables } from '../../lookup/lookup-tables.ts'
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
 import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
@@ -64,7 +65,7 @@ export async function startPipelines(
   const { settings } = starting.use(await temporarySettings())
   const clock = fixedClock(START)
   const metrics = starting.use(createMetrics(clock))
-  const boundedRuns = starting.use(createBoundedRuns(clock))
+  const boundedRuns = starting.use(createBoundedRuns(systemClock))
   const ids = createIds(clock.now)
   const requireStream = async (id: string) => {
     if (!streams.includes(id)) throw streamNotFound(id)
