@@ -3,12 +3,12 @@ import { abuseChAdapter } from './abuse-ch-adapter.ts'
 import type { AdapterType } from './adapter.ts'
 import { spamhausAdapter } from './block-lists/spamhaus-adapter.ts'
 import { torExitNodeAdapter } from './block-lists/tor-adapter.ts'
-import { dnsLookupAdapter } from './dns/dns-adapter.ts'
+import { dnsLookupAdapter } from './dns-adapter.ts'
 import { dsvHttpAdapter } from './dsv/dsv-http-adapter.ts'
-import { httpJsonPathAdapter } from './http/http-json-path-adapter.ts'
+import { httpJsonPathAdapter } from './http-json-path-adapter.ts'
 import { maxmindAdapter } from './maxmind-adapter.ts'
-import { otxAdapter } from './otx/otx-adapter.ts'
-import { whoisAdapter } from './whois/whois-adapter.ts'
+import { otxAdapter } from './otx-adapter.ts'
+import { whoisAdapter } from './whois-adapter.ts'
 
 export const outsideAdapterTypes: readonly AdapterType[] = [
   dnsLookupAdapter,

@@ -5,7 +5,7 @@ import type { HttpJsonPathConfig } from '@logyard/contract/lookup/adapter-config
 import { isHttp } from '../../../platform/outgoing/fetch-checked.ts'
 import { emptyResult } from '../../lookup-results.ts'
 import type { LookupResult } from '../../lookup-tables.ts'
-import { KeyProblem } from '../fetching.ts'
+import { KeyProblem } from '../key-problem.ts'
 import { itemText, plainJson } from './json-values.ts'
 import { type RequestSource, requireSuccess } from './request-source.ts'
 

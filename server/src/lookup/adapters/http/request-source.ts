@@ -13,7 +13,9 @@ export function createRequestSource({
   name,
   urlWhitelist,
   notifications,
-}: Pick<AdapterStart, 'name' | 'urlWhitelist' | 'notifications'>): RequestSource {
+}: Pick<AdapterStart, 'name' | 'notifications'> & {
+  readonly urlWhitelist: Pick<AdapterStart['urlWhitelist'], 'fetch'>
+}): RequestSource {
   let isRefused = false
   return async (request) => {
     try {

@@ -6,7 +6,7 @@ import type { WhoisConfig } from '@logyard/contract/lookup/adapter-configs'
 import { readAddress } from '@logyard/languages/query/ip-range'
 import { emptyResult } from '../../lookup-results.ts'
 import type { LookupResult } from '../../lookup-tables.ts'
-import { KeyProblem } from '../fetching.ts'
+import { KeyProblem } from '../key-problem.ts'
 import type { WhoisServers } from '../outside-addresses.ts'
 import { parseWhoisResponse, type WhoisFinding, type WhoisRegistry } from './whois-response.ts'
 

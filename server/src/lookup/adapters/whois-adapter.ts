@@ -1,7 +1,6 @@
-import { adapterType } from '../adapter.ts'
-import { atLeast, onlyErrors } from '../config-checks.ts'
-import { fetching } from '../fetching.ts'
-import { createWhoisLookup } from './whois-lookup.ts'
+import { adapterType } from './adapter.ts'
+import { atLeast, onlyErrors } from './config-checks.ts'
+import { fetchingInThread } from './fetching-in-thread.ts'
 
 export const whoisAdapter = adapterType({
   type: 'whois',
@@ -9,6 +8,5 @@ export const whoisAdapter = adapterType({
   defaultConfig: { type: 'whois', registry: 'ARIN', connect_timeout: 1000, read_timeout: 1000 },
   validate: ({ connect_timeout, read_timeout }) =>
     onlyErrors({ connect_timeout: atLeast(connect_timeout, 1), read_timeout: atLeast(read_timeout, 1) }),
-  // The first registry is always ARIN, which refers to the others.
-  start: (config, start) => fetching(start, createWhoisLookup({ ...config, registry: 'ARIN' }, start.outside.whois)),
+  start: fetchingInThread,
 })

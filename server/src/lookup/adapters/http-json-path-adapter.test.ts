@@ -1,6 +1,7 @@
+import { parseJsonExactly } from '@logyard/codecs/json-text'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type AdapterWorld, adapterWorld } from '../../../testing/lookup/adapter-world.ts'
-import { endless, type HttpSource, startHttpSource, text } from '../../../testing/lookup/http-source.ts'
+import { type AdapterWorld, adapterWorld } from '../../testing/lookup/adapter-world.ts'
+import { endless, type HttpSource, startHttpSource, text } from '../../testing/lookup/http-source.ts'
 import { httpJsonPathAdapter } from './http-json-path-adapter.ts'
 
 const KEY = '$' + '{key}'
@@ -143,4 +144,21 @@ test.each([
   [{ multi_value_jsonpath: '$..name' }, {}],
 ])('the configuration %j', async (more, errors) => {
   expect(await world.validate(httpJsonPathAdapter, configOf(more))).toEqual(errors)
+})
+
+test('a large response is read in the thread of the adapter, and takes little time of the main thread', async () => {
+  const row = { name: 'x', list: [1, 2.5, 'three', null, { four: [true] }] }
+  const body = JSON.stringify({ name: 'Ada', rows: Array.from({ length: 50_000 }, () => row) })
+  source.answer(text(body))
+  await using adapter = start()
+  await adapter.lookUp('first')
+  const cpuMs = async (work: () => unknown) => {
+    const before = process.threadCpuUsage()
+    await work()
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1000
+  }
+  const here = await cpuMs(() => parseJsonExactly(body))
+  const there = await cpuMs(async () => expect(await adapter.lookUp('second')).toMatchObject({ singleValue: 'Ada' }))
+  expect(there).toBeLessThan(here / 2)
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type AdapterWorld, adapterWorld } from '../../../testing/lookup/adapter-world.ts'
-import { startDnsServer, type TestDnsServer } from '../../../testing/lookup/dns-server.ts'
+import { type AdapterWorld, adapterWorld } from '../../testing/lookup/adapter-world.ts'
+import { startDnsServer, type TestDnsServer } from '../../testing/lookup/dns-server.ts'
 import { dnsLookupAdapter } from './dns-adapter.ts'
 
 let world: AdapterWorld

@@ -1,7 +1,7 @@
 import { THREAT_INTEL_KEY } from '@logyard/contract/lookup/threat-intelligence'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type AdapterWorld, adapterWorld } from '../../../testing/lookup/adapter-world.ts'
-import { endless, type HttpSource, startHttpSource, text } from '../../../testing/lookup/http-source.ts'
+import { type AdapterWorld, adapterWorld } from '../../testing/lookup/adapter-world.ts'
+import { endless, type HttpSource, startHttpSource, text } from '../../testing/lookup/http-source.ts'
 import { otxAdapter } from './otx-adapter.ts'
 
 const ANSWER = {

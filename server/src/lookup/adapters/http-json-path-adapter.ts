@@ -1,9 +1,9 @@
 import { isDefinite, parseJsonPath } from '@logyard/codecs/json-path/json-path'
-import { type AdapterDeps, adapterType } from '../adapter.ts'
-import { onlyErrors } from '../config-checks.ts'
-import { fetching } from '../fetching.ts'
-import { createHttpJsonPathLookup, parseOptionalPath, urlOf } from './http-json-path-lookup.ts'
-import { createRequestSource, notWhitelisted } from './request-source.ts'
+import { type AdapterDeps, adapterType } from './adapter.ts'
+import { onlyErrors } from './config-checks.ts'
+import { fetchingInThread } from './fetching-in-thread.ts'
+import { parseOptionalPath, urlOf } from './http/http-json-path-lookup.ts'
+import { notWhitelisted } from './http/request-source.ts'
 
 export const httpJsonPathAdapter = adapterType({
   type: 'httpjsonpath',
@@ -17,7 +17,7 @@ export const httpJsonPathAdapter = adapterType({
       multi_value_jsonpath: parseOptionalPath(multi_value_jsonpath) === 'invalid' ? ['Invalid JSONPath.'] : [],
     })
   },
-  start: (config, start) => fetching(start, createHttpJsonPathLookup(config, createRequestSource(start))),
+  start: fetchingInThread,
 })
 
 async function checkTemplate(template: string, whitelist: AdapterDeps['urlWhitelist']): Promise<readonly string[]> {

@@ -1,11 +1,10 @@
 import type { DnsConfig } from '@logyard/contract/lookup/adapter-configs'
-import { durationMs } from '../../duration-ms.ts'
-import { isEmpty } from '../../lookup-results.ts'
-import { adapterType } from '../adapter.ts'
-import { atLeast, onlyErrors } from '../config-checks.ts'
-import { fetching } from '../fetching.ts'
-import { createDnsLookup } from './dns-lookup.ts'
-import { parseDnsServers, systemDnsServers } from './dns-servers.ts'
+import { durationMs } from '../duration-ms.ts'
+import { isEmpty } from '../lookup-results.ts'
+import { adapterType } from './adapter.ts'
+import { atLeast, onlyErrors } from './config-checks.ts'
+import { parseDnsServers } from './dns/dns-servers.ts'
+import { fetchingInThread } from './fetching-in-thread.ts'
 
 const INVALID_SERVERS =
   'Invalid server IP address and/or port. Enter IP addresses with optional ports, separated by commas: 192.168.1.1:5353, 192.168.1.244'
@@ -32,13 +31,16 @@ export const dnsLookupAdapter = adapterType({
     })
   },
   start(config, start) {
-    const nextId = () => start.ids.bytes(2).readUInt16BE(0)
-    const lookUp = createDnsLookup(config, { systemServers: systemDnsServers, nextId })
+    const adapter = fetchingInThread(config, start)
     const overrideMs = ttlOverrideMs(config)
-    return fetching(start, async (key, signal) => {
-      const result = await lookUp(key, signal)
-      return overrideMs === undefined || isEmpty(result) ? result : { ...result, ttlMs: overrideMs }
-    })
+    if (overrideMs === undefined) return adapter
+    return {
+      ...adapter,
+      async lookUp(key, signal) {
+        const result = await adapter.lookUp(key, signal)
+        return isEmpty(result) ? result : { ...result, ttlMs: overrideMs }
+      },
+    }
   },
 })
 
