@@ -1,5 +1,7 @@
+import { seededRandom } from '@logyard/codecs/testing/seeded-random'
 import { describe, expect, test } from 'vitest'
 import { type TestDatabase, writeMaxmindDatabase } from '../../testing/lookup/write-maxmind-database.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { openMaxmindDatabase } from './maxmind-database.ts'
 import { decodeMaxmindValue } from './maxmind-values.ts'
 
@@ -95,18 +97,42 @@ describe('damaged files', () => {
     expect(openMaxmindDatabase(shared(damaged)).find('85.214.1.2')).toBeUndefined()
   })
 
+  function openAndFind(damaged: Buffer): void {
+    try {
+      const database = openMaxmindDatabase(shared(damaged))
+      for (const address of ['85.214.1.2', '1.2.3.4', '::1', 'ffff:ffff::1']) database.find(address)
+    } catch (error) {
+      expect(error).toMatchObject({ name: 'MaxmindFileError' })
+    }
+  }
+
+  test('a file that is cut off anywhere, or begins anywhere, gives records, nothing or an error', () => {
+    for (let at = 0; at < bytes.length; at += 1) {
+      openAndFind(Buffer.from(bytes.subarray(0, at)))
+      openAndFind(Buffer.from(bytes.subarray(at)))
+    }
+  })
+
+  test('random damage gives records, nothing or an error, in little time', () => {
+    const random = seededRandom(26)
+    const cpuBefore = process.cpuUsage().user
+    for (let round = 0; round < rounds(2000, 50_000); round += 1) {
+      const damaged = Buffer.from(bytes)
+      for (let flips = random.below(20); flips >= 0; flips -= 1) {
+        damaged.writeUInt8(random.below(256), random.below(damaged.length))
+      }
+      openAndFind(damaged)
+    }
+    expect(process.cpuUsage().user - cpuBefore).toBeLessThan(rounds(20, 500) * 1_000_000)
+  })
+
   test('a flipped byte gives a record, nothing or an error, in little time', () => {
     const cpuBefore = process.cpuUsage().user
     for (let at = 0; at < bytes.length; at += 1) {
       for (const flip of [0x01, 0x20, 0x80, 0xff]) {
         const damaged = Buffer.from(bytes)
         damaged.writeUInt8(damaged.readUInt8(at) ^ flip, at)
-        try {
-          const database = openMaxmindDatabase(shared(damaged))
-          for (const address of ['85.214.1.2', '1.2.3.4', '::1']) database.find(address)
-        } catch (error) {
-          expect(error).toMatchObject({ name: 'MaxmindFileError' })
-        }
+        openAndFind(damaged)
       }
     }
     expect(process.cpuUsage().user - cpuBefore).toBeLessThan(20_000_000)

@@ -73,11 +73,11 @@ export function openMaxmindDatabase(shared: ArrayBufferLike): MaxmindDatabase {
 }
 
 function readMetadata(bytes: Buffer): MaxmindRecord {
-  const marker = bytes.lastIndexOf(METADATA_MARKER)
-  if (marker === -1 || bytes.length - marker > MAX_METADATA_BYTES) {
-    throw new MaxmindFileError('The file is not a MaxMind database')
-  }
-  const at = marker + METADATA_MARKER.length
+  const from = Math.max(0, bytes.length - MAX_METADATA_BYTES)
+  // The file may have a gigabyte, and its end is enough.
+  const marker = bytes.subarray(from).lastIndexOf(METADATA_MARKER)
+  if (marker === -1) throw new MaxmindFileError('The file is not a MaxMind database')
+  const at = from + marker + METADATA_MARKER.length
   const metadata = decodeMaxmindValue(bytes, at, at)
   if (!isMaxmindRecord(metadata)) throw new MaxmindFileError('The file is not a MaxMind database')
   return metadata
@@ -89,7 +89,7 @@ function treeOf(bytes: Buffer, metadata: MaxmindRecord): Tree {
   const ipVersion = numberOf(metadata['ip_version'])
   const valuesAt = (nodeCount * recordSize) / 4 + SEPARATOR_BYTES
   const isKnown = RECORD_SIZES.has(recordSize) && (ipVersion === 4 || ipVersion === 6)
-  if (!isKnown || !(nodeCount >= 1 && valuesAt <= bytes.length)) {
+  if (!isKnown || !(Number.isSafeInteger(nodeCount) && nodeCount >= 1 && valuesAt <= bytes.length)) {
     throw new MaxmindFileError('The file is damaged, or of an unsupported version')
   }
   return { bytes, nodeCount, recordSize, ipVersion, valuesAt }
