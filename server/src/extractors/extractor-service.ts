@@ -189,7 +189,10 @@ async function readDraft(
 ): Promise<ReadExtractor> {
   requireTitle(draft)
   const read = readExtractor(draft, id)
-  const isKnown: IsReadableTable = (name, by) => included?.tables.has(name) === true || isReadableTable(name, by)
+  // A table that exists already is not created, though a part of the same commit may stand for it.
+  const isCreated = (name: string) =>
+    included?.tables.has(name) === true && !isReadableTable(name, { holds: () => true })
+  const isKnown: IsReadableTable = (name, by) => isReadableTable(name, by) || isCreated(name)
   requireTables(read, caller, isKnown)
   await trials.check(definitionOf(read), { userId: caller.userId, signal }, included?.grokPatterns)
   return read

@@ -47,6 +47,8 @@ export interface Lookups extends AsyncDisposable {
   readonly files: Pick<AdapterFiles, 'resolve'>
   /** Whether there is a live table of this name that the caller may read. */
   isReadable(name: string, caller: Pick<Caller, 'holds'>): boolean
+  /** The id of the stored table of this name. */
+  tableId(name: string): Promise<string | undefined>
   /** The live tables that the caller may read, by title. */
   readable(caller: Pick<Caller, 'holds'>): readonly { readonly name: string; readonly title: string }[]
   routes(api: FastifyInstance): void
@@ -81,6 +83,7 @@ export async function createLookups(deps: LookupsDeps): Promise<Lookups> {
     threatIntel,
     files: adapterDeps.files,
     isReadable: (name, caller) => readable(caller).some((table) => table.name === name),
+    tableId: async (name) => (await stores.tables.findBy('name', name))?.id,
     readable: (caller) => readable(caller).toSorted((a, b) => (a.title < b.title ? -1 : 1)),
     routes(api) {
       lookupRoutes(api, service)

@@ -12,6 +12,8 @@ import { connectionsNotFound, pipelineNotFound } from './pipeline-errors.ts'
 import { type ConnectionStore, connectionCollection, type StoredConnections } from './pipeline-store.ts'
 import type { PipelineReplicas } from './publish-pipelines.ts'
 import type { PublishedPipelines } from './published-pipelines.ts'
+import type { RuleAuthor, RuleRights } from './rule-rights.ts'
+import type { SourceParser } from './sources/source-parser.ts'
 
 /** A caller sees and changes only the connections of streams and pipelines that it may read. */
 export interface PipelineConnectionService {
@@ -22,6 +24,8 @@ export interface PipelineConnectionService {
   toPipeline(request: PipelineConnectionsRequest, caller: Caller): Promise<PipelineConnections[]>
   /** The streams that the pipeline is connected to. */
   streamsOf(pipelineId: string): Promise<readonly string[]>
+  /** Throws unless the author may let the rules of these pipelines run on the messages of a further stream. */
+  requireConnectable(pipelineIds: readonly string[], by: RuleAuthor): Promise<void>
   /** For a commit: connects pipelines to streams, and disconnects them, which leaves other connections as they are. */
   changing(changes: readonly ConnectionChange[]): Promise<readonly Write[]>
 }
@@ -36,6 +40,8 @@ export interface PipelineConnectionDeps {
   readonly settings: SettingsStore
   readonly replicas: Pick<PipelineReplicas, 'connections' | 'pipelines'>
   readonly published: Pick<PublishedPipelines, 'publish'>
+  readonly parser: Pick<SourceParser, 'pipelines'>
+  readonly rights: Pick<RuleRights, 'requireRules'>
   /** Throws if the stream does not exist. */
   readonly requireStream: (id: string) => Promise<unknown>
   readonly ids: Ids
@@ -68,6 +74,7 @@ export function createPipelineConnections(deps: PipelineConnectionDeps): Pipelin
       const connected = replicas.connections.list().filter(({ pipeline_ids }) => pipeline_ids.includes(pipelineId))
       return connected.map(({ stream_id }) => stream_id)
     },
+    requireConnectable: (pipelineIds, by) => requireConnectable(state, pipelineIds, by),
     changing: (changes) => changeConnections(state, changes),
   }
 }
@@ -91,6 +98,8 @@ async function connectToStream(
   await requireStream(stream_id)
   await requirePipelines(state, wanted)
   const before = await store.findBy('stream', stream_id)
+  const joining = wanted.filter((id) => before?.pipeline_ids.includes(id) !== true)
+  await requireConnectable(state, joining, { caller })
   const hidden = (before?.pipeline_ids ?? []).filter((id) => !caller.holds(`pipeline:read:${id}`))
   const saved = await store.put({ id: before?.id ?? ids.next(), stream_id, pipeline_ids: [...wanted, ...hidden] })
   await published.publish()
@@ -121,6 +130,9 @@ async function connectToPipeline(
     .filter(({ stream_id }) => wanted.has(stream_id))
     .map((connections) => ({ ...connections, pipeline_ids: withId(connections.pipeline_ids, pipeline_id) }))
   const known = new Set(stored.map(({ stream_id }) => stream_id))
+  const isConnected = (streamId: string) =>
+    stored.some(({ stream_id, pipeline_ids }) => stream_id === streamId && pipeline_ids.includes(pipeline_id))
+  if (![...wanted].every(isConnected)) await requireConnectable(state, [pipeline_id], { caller })
   const created = [...wanted]
     .filter((streamId) => !known.has(streamId))
     .map((streamId) => ({ id: ids.next(), stream_id: streamId, pipeline_ids: [pipeline_id] }))
@@ -151,6 +163,18 @@ async function changeConnections(
     writes.push(before === undefined ? store.inserting(connections) : store.replacing(connections, before.version))
   }
   return writes
+}
+
+async function requireConnectable(
+  { replicas, parser, rights }: State,
+  pipelineIds: readonly string[],
+  by: RuleAuthor,
+): Promise<void> {
+  await replicas.pipelines.fresh()
+  const stored = pipelineIds.flatMap((id) => replicas.pipelines.find(id) ?? [])
+  const parsed = await parser.pipelines(stored)
+  const titles = parsed.flatMap(({ stages }) => stages.flatMap(({ rules }) => rules))
+  await rights.requireRules(titles, by)
 }
 
 async function requirePipelines({ replicas }: State, ids: readonly string[]): Promise<void> {

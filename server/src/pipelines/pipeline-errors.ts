@@ -16,9 +16,6 @@ export const ruleVersionNotFound = (ruleId: string, version: number) =>
 export const sourceRefused = (errors: readonly ParseError[]) =>
   new LogyardError('invalid', 'source-refused', 'The source does not parse', { body: errors })
 
-export const isSourceRefused = (error: unknown): boolean =>
-  error instanceof LogyardError && error.code === 'source-refused'
-
 export const ruleTitleTaken = (title: string, options?: ErrorOptions) =>
   new LogyardError('invalid', 'rule-title-taken', `There is another rule with the name "${title}".`, options)
 
@@ -30,3 +27,26 @@ export const sourcesTooMany = (what: 'rules' | 'pipelines', limit: number) =>
 
 export const sourcesTooLarge = (what: 'rules' | 'pipelines', limit: number) =>
   new LogyardError('invalid', 'sources-too-large', `The sources of all ${what} can have at most ${limit} characters.`)
+
+/** The rule reaches more than its author may. */
+export const ruleNeedsPermission = (title: string, permission: string, object: string) =>
+  new LogyardError(
+    'denied',
+    'rule-needs-permission',
+    `Not authorized: the rule "${title}" needs the permission ${permission} for ${object}`,
+  )
+
+/** For callers who may not read the rule. */
+export const ruleNeedsHidden = (title: string) =>
+  new LogyardError(
+    'denied',
+    'rule-needs-permission',
+    `Not authorized: the rule "${title}" needs permissions on lookup tables or streams that you do not have`,
+  )
+
+export const connectedStreamHidden = () =>
+  new LogyardError(
+    'denied',
+    'connected-stream-hidden',
+    'Not authorized: a pipeline with this change is connected to a stream that needs the permission streams:read',
+  )

@@ -12,6 +12,7 @@ import { pipelineNotFound, pipelineTitleTaken } from './pipeline-errors.ts'
 import { type PipelineStore, pipelineCollection, type StoredPipeline } from './pipeline-store.ts'
 import type { PipelineReplicas } from './publish-pipelines.ts'
 import type { PublishedPipelines } from './published-pipelines.ts'
+import type { RuleRights } from './rule-rights.ts'
 import { type Author, runOf } from './rules/rule-service.ts'
 import { requireRoom, requireRoomForMore } from './sources/source-limits.ts'
 import type { SourceParser } from './sources/source-parser.ts'
@@ -40,6 +41,7 @@ export interface PipelineServiceDeps {
   readonly replicas: Pick<PipelineReplicas, 'pipelines'>
   readonly published: Pick<PublishedPipelines, 'publish'>
   readonly parser: SourceParser
+  readonly rights: Pick<RuleRights, 'requireRules' | 'requireConnected'>
   readonly metrics: Pick<Metrics, 'remove'>
   readonly clock: Clock
   readonly ids: Ids
@@ -109,6 +111,7 @@ async function getPipeline({ replicas }: Pick<State, 'replicas'>, id: string): P
 async function create(state: State, { source, description }: SourceDraft, by: Author): Promise<PipelineSource> {
   const { parser, ids, clock, store } = state
   const { title, stages } = await parser.pipeline(source, runOf(by))
+  await requireRights(state, stages, by, undefined)
   return state.turns(async () => {
     const now = clock.now().toISOString()
     const facts = { title, description: description ?? null, source, created_at: now, modified_at: now }
@@ -119,13 +122,15 @@ async function create(state: State, { source, description }: SourceDraft, by: Au
 }
 
 async function prepare(
-  { parser, ids, clock, store, replicas, published }: State,
+  state: State,
   { source, description }: SourceDraft,
   by: Author,
   id: string | undefined,
 ): Promise<Prepared<StoredPipeline>> {
-  const { title } = await parser.pipeline(source, runOf(by))
+  const { parser, ids, clock, store, replicas, published } = state
+  const { title, stages } = await parser.pipeline(source, runOf(by))
   const before = id === undefined ? undefined : await store.findVersioned(id)
+  if (before?.document.source !== source) await requireRights(state, stages, by, id)
   const now = clock.now().toISOString()
   const facts = { title, description: description ?? null, source, modified_at: now }
   const pipeline: StoredPipeline = {
@@ -146,8 +151,9 @@ async function replace(
   by: Author,
 ): Promise<PipelineSource> {
   const { parser, clock, store } = state
-  await getPipeline(state, id)
+  const stored = await getPipeline(state, id)
   const { title, stages } = await parser.pipeline(source, runOf(by))
+  if (stored.source !== source) await requireRights(state, stages, by, id)
   return state.turns(async () => {
     const before = await store.findVersioned(id)
     if (before === undefined) throw pipelineNotFound(id)
@@ -156,6 +162,20 @@ async function replace(
     await save(state, pipeline, store.replacing(pipeline, before.version))
     return { ...pipeline, stages, errors: null }
   })
+}
+
+/** For all rules that the pipeline names, and for the streams whose messages they run on. */
+async function requireRights(
+  { rights }: State,
+  stages: PipelineSource['stages'],
+  by: Author,
+  id: string | undefined,
+): Promise<void> {
+  await rights.requireRules(
+    stages.flatMap(({ rules }) => rules),
+    by,
+  )
+  if (id !== undefined) await rights.requireConnected(id, by)
 }
 
 async function save({ settings, replicas, published }: State, pipeline: StoredPipeline, write: Write): Promise<void> {

@@ -11,6 +11,7 @@ import { pipelineRoutes } from './pipeline-routes.ts'
 import { createPipelineService, type PipelineService } from './pipeline-service.ts'
 import { openPipelineReplicas, publishPipelines } from './publish-pipelines.ts'
 import type { PublishedPipelines } from './published-pipelines.ts'
+import { createRuleRights, type RuleRightsDeps } from './rule-rights.ts'
 import { createRuleMetrics, type RuleMetrics } from './rules/rule-metrics.ts'
 import { ruleRoutes } from './rules/rule-routes.ts'
 import { createRules, type Rules } from './rules/rule-service.ts'
@@ -25,6 +26,9 @@ export interface PipelinesDeps {
   readonly metrics: Pick<Metrics, 'remove'>
   /** Throws if the stream does not exist. */
   readonly requireStream: (id: string) => Promise<unknown>
+  /** All streams. */
+  readonly streams: RuleRightsDeps['streams']
+  readonly tableId: RuleRightsDeps['tableId']
   readonly clock: Clock
   readonly ids: Ids
 }
@@ -46,7 +50,8 @@ export async function createPipelines(deps: PipelinesDeps): Promise<Pipelines> {
   const published = starting.use(await publishPipelines(settings, replicas))
   const parser = createSourceParser({ ...deps, grokPatterns: grok.definitions })
   starting.use(grok.onChange(parser.forgetRules))
-  const parts = { ...deps, replicas, published, parser }
+  const rights = createRuleRights({ ...deps, replicas, parser })
+  const parts = { ...deps, replicas, published, parser, rights }
   const rules = createRules(parts)
   const service = createPipelineService(parts)
   const connections = createPipelineConnections(parts)

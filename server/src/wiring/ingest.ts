@@ -101,8 +101,12 @@ function startExtractors({
 }
 
 function startPipelines(deps: Foundation, { streams }: StreamFlow): Promise<Pipelines> {
-  const { settings, boundedRuns, serverRuns, grok, metrics, clock, ids } = deps
-  return createPipelines({ settings, boundedRuns, serverRuns, grok, metrics, requireStream: streams.get, clock, ids })
+  return createPipelines({
+    ...deps,
+    requireStream: streams.get,
+    streams: streams.names,
+    tableId: deps.lookups.tableId,
+  })
 }
 
 function startInputs(deps: Foundation, journal: Journal, { deletedWith }: Extractors): Promise<Inputs> {

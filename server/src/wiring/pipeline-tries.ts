@@ -34,11 +34,16 @@ export const lookupTableDecoratorFor = ({ settings, lookups }: Foundation): Deco
   })
 
 export const pipelineDecoratorFor = (
-  { settings }: Foundation,
+  { settings, lookups }: Foundation,
   { pipelines }: Pick<Ingest, 'pipelines'>,
   runner: PipelineRunner,
 ): DecoratorType =>
-  createPipelineDecorator({ ...pipelines, runner, storedDecorators: () => listStoredDecorators(settings) })
+  createPipelineDecorator({
+    ...pipelines,
+    runner,
+    isReadableTable: lookups.isReadable,
+    storedDecorators: () => listStoredDecorators(settings),
+  })
 
 export function createPipelineTries(
   { lookups, ids, log }: Foundation,
@@ -46,12 +51,11 @@ export function createPipelineTries(
   { newestDocuments }: Pick<SearchFlow, 'newestDocuments'>,
   runner: PipelineRunner,
 ): WiredFlow {
-  const parts = { ...pipelines, runner, requireStream: streams.get }
+  const parts = { ...pipelines, runner, requireStream: streams.get, isReadableTable: lookups.isReadable }
   const runTrial = createTrials({
     ...parts,
     newestDocuments,
     requireInput: inputs.service.get,
-    isReadableTable: lookups.isReadable,
   })
   return {
     routes(api) {

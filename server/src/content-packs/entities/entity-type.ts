@@ -57,7 +57,7 @@ export interface Installing {
    * their sources, as in the API of Graylog.
    */
   readonly origin: 'pack' | 'text'
-  readonly included: IncludedParts
+  readonly included: IncludedParts & { readonly streams: ReadonlySet<string> }
   /** For changes of documents that several entities share. */
   readonly shared: SharedChanges
 }

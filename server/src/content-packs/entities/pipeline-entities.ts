@@ -47,16 +47,19 @@ export function pipelineEntity({ pipelines: { service, connections }, streams }:
       const data = { ...facts, connected_streams: connected_streams.sort() }
       return { title, data, shown: data }
     },
-    async prepare({ description, source, connected_streams }, { caller, signal, shared }, id) {
-      const prepared = await service.preparing({ description, source }, { caller, signal }, id)
+    async prepare({ description, source, connected_streams }, { caller, signal, shared, included }, id) {
+      const by = { caller, signal, created: included }
+      const prepared = await service.preparing({ description, source }, by, id)
       const { id: pipelineId, title } = prepared.entity
       if ((await all()).some((one) => one.title === title && one.id !== pipelineId)) {
         throw entityInvalid('source', `has the title "${title}", which another pipeline has`)
       }
       const before = id === undefined ? [] : await connections.streamsOf(id)
-      for (const streamId of before.filter((one) => !connected_streams.includes(one))) {
-        shared.connect({ pipelineId, streamId, isConnected: false })
-      }
+      const isJoining = connected_streams.some((one) => !before.includes(one))
+      if (id !== undefined && isJoining) await connections.requireConnectable([id], by)
+      // As by the API, connections of streams that the caller may not read stay.
+      const left = before.filter((one) => !connected_streams.includes(one) && caller.holds(`streams:read:${one}`))
+      for (const streamId of left) shared.connect({ pipelineId, streamId, isConnected: false })
       for (const streamId of connected_streams) shared.connect({ pipelineId, streamId, isConnected: true })
       return prepared
     },
@@ -95,8 +98,10 @@ export function pipelineRuleEntity({ rules }: Pick<Pipelines, 'rules'>) {
       }
       return { id: found.id ?? '', title }
     },
-    prepare: ({ title, description, source }, { caller, signal, origin }, id) =>
-      rules.preparing({ description, source }, { caller, signal }, { id, ...(origin === 'pack' ? { title } : {}) }),
+    prepare({ title, description, source }, { caller, signal, origin, included }, id) {
+      const by = { caller, signal, created: included }
+      return rules.preparing({ description, source }, by, { id, ...(origin === 'pack' ? { title } : {}) })
+    },
     requireRoom: (created) => rules.requireRoom(created.map(({ source }) => source)),
     remove: (id) => rules.delete(id),
     removeAll: rules.deleteAll,

@@ -173,6 +173,7 @@ function includedIn(entities: readonly ReadEntity[]): Installing['included'] {
   })
   return {
     tables: new Set(ofType('lookup_table').map(({ data }) => nameIn(data))),
+    streams: new Set(ofType('stream').map(({ title }) => title)),
     grokPatterns: new Map(patterns),
   }
 }

@@ -11,8 +11,9 @@ import type { Replica } from '../../platform/settings/replica.ts'
 import { type SettingsStore, UniqueTaken, type Write } from '../../platform/settings/settings-store.ts'
 import { createTurns, type Turns } from '../../platform/turns.ts'
 import { ruleMetricPrefix } from '../metrics/pipeline-metric-names.ts'
-import { isSourceRefused, ruleNotFound, ruleTitleTaken } from '../pipeline-errors.ts'
+import { ruleNotFound, ruleTitleTaken } from '../pipeline-errors.ts'
 import type { PublishedPipelines } from '../published-pipelines.ts'
+import type { RuleAuthor, RuleRights } from '../rule-rights.ts'
 import { requireRoom, requireRoomForMore } from '../sources/source-limits.ts'
 import type { SourceParser } from '../sources/source-parser.ts'
 import {
@@ -27,8 +28,8 @@ import {
 import { createRuleVersions, type RuleVersions } from './rule-versions.ts'
 
 /** Who saves a rule or pipeline, and when that is cancelled. */
-export interface Author {
-  readonly caller: Pick<Caller, 'userId' | 'username'>
+export interface Author extends RuleAuthor {
+  readonly caller: Pick<Caller, 'userId' | 'username' | 'holds'>
   readonly signal: AbortSignal
 }
 
@@ -60,7 +61,7 @@ export interface Rules {
   readonly versions: Pick<RuleVersions, 'list' | 'get'>
   restore(id: string, version: number, by: Author): Promise<RuleSource>
   switchedOff(): Promise<readonly StoredRuleSwitch[]>
-  switch(id: string, isOn: boolean, caller: Pick<Caller, 'username'>): Promise<void>
+  switch(id: string, isOn: boolean, by: Author): Promise<void>
 }
 
 export interface RulesDeps {
@@ -68,6 +69,7 @@ export interface RulesDeps {
   readonly replicas: { readonly rules: Replica<StoredRule>; readonly switches: Replica<StoredRuleSwitch> }
   readonly published: Pick<PublishedPipelines, 'publish'>
   readonly parser: SourceParser
+  readonly rights: Pick<RuleRights, 'requireRule'>
   readonly metrics: Pick<Metrics, 'remove'>
   readonly clock: Clock
   readonly ids: Ids
@@ -101,7 +103,7 @@ export function createRules(deps: RulesDeps): Rules {
     delete: (id) => state.turns(() => deleteRule(state, id)),
     deleteAll: (all) => state.turns(() => deleteRules(state, all)),
     async parse({ source, description }, by) {
-      const title = await parser.rule(source, runOf(by))
+      const { title } = await parser.rule(source, runOf(by))
       return {
         id: null,
         title,
@@ -117,15 +119,15 @@ export function createRules(deps: RulesDeps): Rules {
       const { source, description } = await state.versions.get(id, version)
       return replace(state, id, { source, description }, by, version)
     },
-    switch: (id, isOn, caller) => state.turns(() => switchRule(state, id, isOn, caller)),
+    switch: (id, isOn, by) => state.turns(() => switchRule(state, id, isOn, by)),
   }
 }
 
 function queries(state: State): Pick<Rules, 'list' | 'get' | 'byTitles' | 'switchedOff'> {
   const { replicas, parser } = state
   const onWire = async (rules: readonly StoredRule[]): Promise<RuleSource[]> => {
-    const errors = await parser.ruleErrors(rules)
-    return rules.map((rule, at) => ({ ...factsOf(rule), errors: errors[at] ?? null }))
+    const parsed = await parser.rules(rules)
+    return rules.map((rule, at) => ({ ...factsOf(rule), errors: parsed[at]?.errors ?? null }))
   }
   return {
     async list() {
@@ -163,10 +165,11 @@ function factsOf({ id, title, description, source, created_at, modified_at }: St
 }
 
 async function create(state: State, { source, description }: SourceDraft, by: Author): Promise<RuleSource> {
-  const { parser, ids, clock, store } = state
-  const title = await parser.rule(source, runOf(by))
+  const { parser, rights, ids, clock, store } = state
+  const read = await parser.rule(source, runOf(by))
+  await rights.requireRule(read, by)
   return state.turns(async () => {
-    const rule = newRule(ids.next(), title, { source, description: description ?? null }, clock)
+    const rule = newRule(ids.next(), read.title, { source, description: description ?? null }, clock)
     await save(state, rule, store.inserting(rule), { ...by.caller, restoredFrom: null })
     return { ...factsOf(rule), errors: null }
   })
@@ -183,12 +186,11 @@ async function prepare(
   by: Author,
   { id, title: titleOfBroken }: PreparingRule,
 ): Promise<Prepared<StoredRule>> {
-  const { parser, ids, clock, store, replicas, versions, published } = state
-  const title = await parser.rule(draft.source, runOf(by)).catch((error: unknown) => {
-    if (titleOfBroken !== undefined && isSourceRefused(error)) return titleOfBroken
-    throw error
-  })
+  const { parser, rights, ids, clock, store, replicas, versions, published } = state
+  const read = await parser.rule(draft.source, runOf(by), titleOfBroken)
+  const { title } = read
   const before = id === undefined ? undefined : await store.findVersioned(id)
+  if (before?.document.source !== draft.source) await rights.requireRule(read, by)
   const fresh = newRule(before?.document.id ?? ids.next(), title, draft, clock)
   const rule: StoredRule =
     before === undefined
@@ -209,9 +211,11 @@ async function replace(
   by: Author,
   restoredFrom: number | null = null,
 ): Promise<RuleSource> {
-  const { parser, clock, store } = state
-  await getRule(state, id)
-  const title = await parser.rule(source, runOf(by))
+  const { parser, rights, clock, store } = state
+  const stored = await getRule(state, id)
+  const read = await parser.rule(source, runOf(by))
+  const { title } = read
+  if (stored.source !== source) await rights.requireRule(read, by)
   return state.turns(async () => {
     const before = await store.findVersioned(id)
     if (before === undefined) throw ruleNotFound(id)
@@ -259,16 +263,17 @@ async function deleteRules(state: State, ids: readonly string[]): Promise<void> 
   for (const id of ids) metrics.remove(ruleMetricPrefix(id))
 }
 
-async function switchRule(
-  state: State,
-  id: string,
-  isOn: boolean,
-  { username }: Pick<Caller, 'username'>,
-): Promise<void> {
-  const { switches, published, clock } = state
-  await getRule(state, id)
-  if (isOn) await switches.delete(id)
-  else if ((await switches.find(id)) === undefined)
-    await switches.insert({ id, username, switched_off_at: clock.now().toISOString() })
+async function switchRule(state: State, id: string, isOn: boolean, by: Author): Promise<void> {
+  const { switches, parser, rights, published, clock } = state
+  const rule = await getRule(state, id)
+  const isOff = (await switches.find(id)) !== undefined
+  if (isOn && isOff) {
+    const [parsed] = await parser.rules([rule])
+    await rights.requireRule({ title: rule.title, needs: parsed?.needs ?? [] }, by)
+    await switches.delete(id)
+  }
+  if (!isOn && !isOff) {
+    await switches.insert({ id, username: by.caller.username, switched_off_at: clock.now().toISOString() })
+  }
   await published.publish()
 }

@@ -26,8 +26,8 @@ export function ruleVersionRoutes(api: FastifyInstance, { rules }: { readonly ru
   serve(api, listSwitchedOffRules, async () => ({
     rules: (await rules.switchedOff()).map(({ id, ...facts }) => ({ rule_id: id, ...facts })),
   }))
-  serve(api, switchRule, async ({ params, body, caller, request }) => {
-    await rules.switch(params.ruleId, body.is_on, caller)
+  serve(api, switchRule, async ({ params, body, caller, signal, request }) => {
+    await rules.switch(params.ruleId, body.is_on, { caller, signal })
     request.log.info({ ruleId: params.ruleId, isOn: body.is_on }, 'rule switched')
     return body
   })

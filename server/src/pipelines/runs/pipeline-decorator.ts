@@ -1,8 +1,9 @@
 /**
  * The decorator that runs a pipeline on the messages of a search result. A pipeline can look up values and copy them
- * into messages, so a caller may apply it freely only with the permissions that the simulator needs. Everybody else
- * gets it as an administrator configured it for searches: after no other decorators than those configured before it,
- * which could put values of the caller's choice into the fields that rules look up.
+ * into messages, so a caller may apply it freely only with the permissions that the simulator needs, and it finds
+ * nothing in lookup tables that the caller may not read. Everybody else gets it as it is configured for searches, by a
+ * user who may read all of its tables: after no other decorators than those configured before it, which could put
+ * values of the caller's choice into the fields that rules look up.
  */
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import { PIPELINE_DECORATOR, type StoredDecorator } from '@logyard/contract/search/decorators'
@@ -10,6 +11,7 @@ import type { MessageDocument } from '@logyard/contract/search/search-results'
 import type { Caller } from '../../http/caller.ts'
 import { isConfigured } from '../../search/decorators/configured-decorators.ts'
 import type { Decorated, DecorateList, DecoratorType } from '../../search/decorators/decorator-type.ts'
+import type { PipelineConnectionService } from '../connection-service.ts'
 import type { PipelineSettings, PublishedPipelines } from '../published-pipelines.ts'
 import type { SourceParser } from '../sources/source-parser.ts'
 import { type DecoratedFields, decorateTask } from './decorate-task.ts'
@@ -19,7 +21,10 @@ import type { PipelineRunner } from './pipeline-runner.ts'
 export interface PipelineDecoratorDeps {
   readonly published: Pick<PublishedPipelines, 'current'>
   readonly parser: Pick<SourceParser, 'pipelines'>
+  readonly connections: Pick<PipelineConnectionService, 'requireConnectable'>
   readonly runner: PipelineRunner
+  /** Whether there is a live lookup table of this name that the caller may read. */
+  readonly isReadableTable: (name: string, caller: Caller) => boolean
   /** All that are configured for searches. */
   readonly storedDecorators: () => Promise<readonly StoredDecorator[]>
 }
@@ -32,18 +37,21 @@ export const createPipelineDecorator = (deps: PipelineDecoratorDeps): DecoratorT
   type: TYPE,
   name: 'Pipeline Processor Decorator',
   configuration: (caller) => configurationFor(caller, deps.published.current()),
-  requireStorable(config, caller) {
+  async requireStorable(config, caller) {
     const id = pipelineOf(config)
-    if (id !== undefined) caller.require(`pipeline:read:${id}`)
+    if (id === undefined) return
+    caller.require(`pipeline:read:${id}`)
+    await deps.connections.requireConnectable([id], { caller })
   },
   async create(config, { caller, signal }, earlier) {
     const id = pipelineOf(config)
     const settings = id === undefined ? undefined : await settingsOf(deps, id)
     if (caller === undefined || id === undefined || settings === undefined) return undefined
-    const isAllowed =
-      mayApplyFreely(caller, id) ||
-      isConfigured(await deps.storedDecorators(), caller, [...earlier, { type: TYPE, config }])
-    return isAllowed ? decorateWith(deps.runner, { id, settings, userId: caller.userId, signal }) : undefined
+    const run = { id, settings, userId: caller.userId, signal }
+    const applied = [...earlier, { type: TYPE, config }]
+    if (isConfigured(await deps.storedDecorators(), caller, applied)) return decorateWith(deps.runner, run)
+    const isReadableTable = (name: string) => deps.isReadableTable(name, caller)
+    return mayApplyFreely(caller, id) ? decorateWith(deps.runner, { ...run, isReadableTable }) : undefined
   },
 })
 
@@ -93,14 +101,16 @@ interface PipelineRun {
   readonly settings: PipelineSettings
   readonly userId: string
   readonly signal: AbortSignal
+  /** Rules find every table without it. */
+  readonly isReadableTable?: (name: string) => boolean
 }
 
-function decorateWith(runner: PipelineRunner, { id, settings, userId, signal }: PipelineRun): DecorateList {
+function decorateWith(runner: PipelineRunner, { id, settings, ...by }: PipelineRun): DecorateList {
   return async (messages) => {
     if (messages.length === 0) return []
     const characters = messages.reduce((sum, message) => sum + charactersOf(message), 0)
     const input = { world: runner.world(`decorator ${id}`, settings), pipelineId: id, documents: messages }
-    const options = { userId, signal, limitMs: DECORATION_LIMIT_MS, characters }
+    const options = { ...by, limitMs: DECORATION_LIMIT_MS, characters }
     const { decorated } = await runner.run(decorateTask, input, options)
     return messages.map((message, at) => applied(message, decorated[at]))
   }

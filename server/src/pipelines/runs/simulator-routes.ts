@@ -1,5 +1,6 @@
 import { simulateProcessing } from '@logyard/contract/pipelines/simulator'
 import type { FastifyInstance } from 'fastify'
+import type { Caller } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
 import { runTooLarge } from '../../platform/bounded-runs/run-errors.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -14,6 +15,8 @@ import { simulateTask } from './simulate-task.ts'
 export interface SimulatorRoutesDeps {
   readonly published: Pick<PublishedPipelines, 'current'>
   readonly runner: PipelineRunner
+  /** Whether there is a live lookup table of this name that the caller may read. */
+  readonly isReadableTable: (name: string, caller: Caller) => boolean
   /** Throws if the stream does not exist. */
   readonly requireStream: (id: string) => Promise<unknown>
   readonly ids: Ids
@@ -24,7 +27,7 @@ export interface SimulatorRoutesDeps {
 const SIMULATION_LIMIT_MS = 8000
 
 export function simulatorRoutes(api: FastifyInstance, deps: SimulatorRoutesDeps): void {
-  const { published, runner, requireStream, ids, log } = deps
+  const { published, runner, isReadableTable, requireStream, ids, log } = deps
   serve(api, simulateProcessing, async ({ body, caller, signal, reply }) => {
     const { stream_id: streamId, message: fields, input_id: inputId } = body
     caller.require('pipeline_rule:read')
@@ -34,7 +37,11 @@ export function simulatorRoutes(api: FastifyInstance, deps: SimulatorRoutesDeps)
     const id = typeof given === 'string' && given.trim() !== '' ? given : ids.uuid()
     const world = runner.world('simulator', published.current())
     const input = { world, fields, id, streamId, inputId: inputId ?? '' }
-    const options = { userId: caller.userId, signal, limitMs: SIMULATION_LIMIT_MS, characters: charactersOf(fields) }
+    const options = {
+      ...{ userId: caller.userId, signal, limitMs: SIMULATION_LIMIT_MS, characters: charactersOf(fields) },
+      // The message is the caller's own, so its keys are, too.
+      isReadableTable: (name: string) => isReadableTable(name, caller),
+    }
     const simulated = await runner.run(simulateTask, input, options)
     if (simulated.isTooLarge) throw runTooLarge()
     for (const line of simulated.debugLines) log.info(MESSAGE_LINE, line)

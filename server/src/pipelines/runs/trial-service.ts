@@ -142,7 +142,7 @@ async function settingsOfRule(
   signal: AbortSignal,
 ): Promise<TriedSettings> {
   const stored = id == null ? undefined : await rules.get(id)
-  const title = await parser.rule(source, { userId: caller.userId, signal })
+  const { title } = await parser.rule(source, { userId: caller.userId, signal })
   const saved = stored?.errors === null ? aloneInPipeline(stored.title ?? '', stored.source) : undefined
   return { edited: aloneInPipeline(title, source), saved }
 }

@@ -8,11 +8,14 @@ import { boundedTask } from '../../platform/bounded-runs/bounded-task.ts'
 import { serverZone } from '../../platform/server-zone.ts'
 import type { RuleTools } from '../evaluation/rule-run.ts'
 import { ruleFunctions } from '../functions/rule-functions.ts'
+import { needsOf, type RuleNeed } from '../needs/rule-needs.ts'
 
 /** The title is null if the source does not parse. */
 export interface ParsedRule {
   readonly title: string | null
   readonly errors: ParseError[] | null
+  /** Also of a source with errors: it may have none later, when a grok pattern or function exists. */
+  readonly needs: readonly RuleNeed[]
 }
 
 export interface ParsedPipeline {
@@ -33,7 +36,10 @@ export function parseRules({ sources, grokPatterns }: RulesTask): readonly Parse
   const tools: RuleTools = { grokPatterns, guard: (test) => test(), zone: serverZone() }
   return sources.map((source) => {
     const compiled = compileRule(source, { functions, tools })
-    return compiled.ok ? { title: compiled.rule.name, errors: null } : { title: null, errors: [...compiled.errors] }
+    const needs = needsOf(source)
+    return compiled.ok
+      ? { title: compiled.rule.name, errors: null, needs }
+      : { title: null, errors: [...compiled.errors], needs }
   })
 }
 

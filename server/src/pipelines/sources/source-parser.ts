@@ -3,6 +3,7 @@ import type { ParseError } from '@logyard/contract/pipelines/parse-errors'
 import type { StageSource } from '@logyard/contract/pipelines/pipelines'
 import type { BoundedRuns, RunOptions } from '../../platform/bounded-runs/bounded-runs.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import { ALL_NEEDS, type RuleNeed } from '../needs/rule-needs.ts'
 import { sourceRefused } from '../pipeline-errors.ts'
 import { type ParsedPipeline, type ParsedRule, parseTasks } from './parse-tasks.ts'
 
@@ -11,6 +12,11 @@ const BATCH_CHARACTERS = 2_000_000
 const BATCH_LIMIT_MS = 20_000
 /** Results of rules, and as many of pipelines: more than can be stored at once. */
 const MAX_CACHED = 10_000
+
+export interface ReadRule {
+  readonly title: string
+  readonly needs: readonly RuleNeed[]
+}
 
 export interface ReadPipeline {
   readonly title: string
@@ -24,12 +30,12 @@ interface Stored {
 }
 
 export interface SourceParser {
-  /** The name of the rule. Throws `sourceRefused`. */
-  rule(source: string, run: RunOptions): Promise<string>
+  /** Throws `sourceRefused`, unless there is a title for a source that does not parse. */
+  rule(source: string, run: RunOptions, titleOfBroken?: string): Promise<ReadRule>
   /** Throws `sourceRefused`. */
   pipeline(source: string, run: RunOptions): Promise<ReadPipeline>
-  /** In the order of the rules: null for those that parse. */
-  ruleErrors(rules: readonly Stored[]): Promise<readonly (ParseError[] | null)[]>
+  /** In the order of the rules. */
+  rules(rules: readonly Stored[]): Promise<readonly ParsedRule[]>
   /** In the order of the pipelines. */
   pipelines(pipelines: readonly Stored[]): Promise<readonly ParsedPipeline[]>
   /** Something changed that rules refer to. */
@@ -61,20 +67,21 @@ export function createSourceParser({ boundedRuns, serverRuns, grokPatterns }: So
       runs.run(parseTasks.pipelines, sources, run)
   const parseRules = rulesIn(boundedRuns)
   const parsePipelines = pipelinesIn(boundedRuns)
-  const storedRules = createStoredSources(rulesIn(serverRuns), { title: null, errors: [TOO_SLOW] })
+  const storedRules = createStoredSources(rulesIn(serverRuns), { title: null, errors: [TOO_SLOW], needs: ALL_NEEDS })
   const storedPipelines = createStoredSources(pipelinesIn(serverRuns), { title: null, stages: [], errors: [TOO_SLOW] })
   return {
-    async rule(source, run) {
+    async rule(source, run, titleOfBroken) {
       const [parsed] = await parseRules([source], { ...run, characters: source.length })
-      if (typeof parsed?.title !== 'string' || parsed.errors !== null) throw sourceRefused(parsed?.errors ?? [])
-      return parsed.title
+      const title = parsed?.errors === null ? parsed.title : (titleOfBroken ?? null)
+      if (parsed === undefined || title === null) throw sourceRefused(parsed?.errors ?? [])
+      return { title, needs: parsed.needs }
     },
     async pipeline(source, run) {
       const [parsed] = await parsePipelines([source], { ...run, characters: source.length })
       if (typeof parsed?.title !== 'string' || parsed.errors !== null) throw sourceRefused(parsed?.errors ?? [])
       return { title: parsed.title, stages: [...parsed.stages] }
     },
-    ruleErrors: async (rules) => (await storedRules.parse(rules)).map(({ errors }) => errors),
+    rules: storedRules.parse,
     pipelines: storedPipelines.parse,
     forgetRules: storedRules.forget,
   }

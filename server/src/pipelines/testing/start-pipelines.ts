@@ -1,5 +1,6 @@
 /** Rules, pipelines and connections behind real HTTP, with a settings store of their own. */
 import { BUILT_IN_PATTERNS } from '@logyard/languages/grok/built-in-patterns'
+import type { Caller } from '../../http/caller.ts'
 import { inputNotFound } from '../../ingest/inputs/input-errors.ts'
 import type { LookupTables } from '../../lookup/lookup-tables.ts'
 import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
@@ -71,16 +72,30 @@ export async function startPipelines(
     if (!streams.includes(id)) throw streamNotFound(id)
   }
   const grok = { definitions: () => BUILT_IN_PATTERNS, onChange: () => ({ [Symbol.dispose]: () => undefined }) }
-  const deps = { settings, boundedRuns, serverRuns: boundedRuns, grok, metrics, requireStream, clock, ids }
+  const named = () => streams.map((id) => ({ id, title: `Stream ${id}`, isPaused: false }))
+  // A table has its name as its id.
+  const tableId = async (name: string) => (lookupTables.find(name) === undefined ? undefined : name)
+  const deps = {
+    settings,
+    boundedRuns,
+    serverRuns: boundedRuns,
+    grok,
+    metrics,
+    requireStream,
+    streams: named,
+    tableId,
+    clock,
+    ids,
+  }
   const pipelines = starting.use(await createPipelines(deps))
   const runner = createPipelineRunner({
     ...deps,
     grokPatterns: grok.definitions,
-    streams: () => streams.map((id) => ({ id, title: `Stream ${id}`, isPaused: false })),
     inputs: () => inputs,
     threatIntel: () => ({ tor: false, spamhaus: false, abuseCh: false }),
     lookupTables,
   })
+  const isReadableTable = (name: string, caller: Caller) => caller.holds(`lookuptables:read:${name}`)
   const runTrial = createTrials({
     ...pipelines,
     runner,
@@ -88,7 +103,7 @@ export async function startPipelines(
     async requireInput(id) {
       if (!inputs.has(id)) throw inputNotFound(id)
     },
-    isReadableTable: (name, caller) => caller.holds(`lookuptables:read:${name}`),
+    isReadableTable,
     newestDocuments: async (_caller, { limit }) => ({ documents: documents.slice(0, limit), isCut: false }),
   })
   const lines: string[] = []
@@ -96,7 +111,7 @@ export async function startPipelines(
   const http = starting.use(
     await startHttp(async (api) => {
       pipelines.routes(api)
-      simulatorRoutes(api, { ...pipelines, runner, requireStream, ids, log })
+      simulatorRoutes(api, { ...pipelines, runner, requireStream, isReadableTable, ids, log })
       trialRoutes(api, { runTrial })
     }),
   )

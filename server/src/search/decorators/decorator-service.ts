@@ -52,12 +52,13 @@ export function createDecorators({
     },
     async create(caller, draft) {
       requireStream(caller, draft.stream ?? null)
-      types.find(draft.type)?.requireStorable?.(draft.config, caller)
+      await types.find(draft.type)?.requireStorable?.(draft.config, caller)
       return await decorators.insert(stored(ids.next(), draft))
     },
     async replace(caller, id, draft) {
       requireStream(caller, (await get(id)).stream)
-      types.find(draft.type)?.requireStorable?.(draft.config, caller)
+      requireStream(caller, draft.stream ?? null)
+      await types.find(draft.type)?.requireStorable?.(draft.config, caller)
       const changed = await decorators.update(id, () => stored(id, draft))
       if (changed === undefined) throw decoratorNotFound(id)
       return changed

@@ -19,7 +19,7 @@ export interface DecoratorType {
   /** What this caller can configure. */
   configuration(caller: Caller): ConfigRequest | Promise<ConfigRequest>
   /** Throws if the caller may not configure this for searches of others. */
-  requireStorable?(config: Config, caller: Caller): void
+  requireStorable?(config: Config, caller: Caller): void | Promise<void>
   /**
    * Reads the configuration once; values of a wrong type are ignored. Undefined if there is nothing to apply, also for
    * lack of permission. `earlier` are the decorators that are applied before this one.
