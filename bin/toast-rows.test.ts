@@ -58,6 +58,7 @@ const WITHOUT_ROW: Readonly<Record<string, readonly string[]>> = {
     'authentication.toast.createFailed',
     'contentPacks.configuration.applyFailed',
     'contentPacks.configuration.planFailed',
+    'contentPacks.wizard.leftOut',
     'contentPacks.wizard.resolveFailed',
     'extractors.toast.importedInPart',
     'inputs.toast.notRunning',

@@ -127,7 +127,7 @@ test('a pipeline needs what the rules of others that it names reach, when it is 
   const asEditor = { body: toPipeline, as: EDITOR }
   expect((await logyard.call('POST', '/system/pipelines/connections/to_pipeline', asEditor)).status).toBe(403)
   expect((await connect(OWN, [pipeline], `${EDITOR},lookuptables:read:secret-table`)).status).toBe(200)
-  // A connection that exists stays, whoever saves the others.
+  // A connection that exists stays when another one is added.
   expect((await connect(OWN, [pipeline, own], EDITOR)).status).toBe(200)
   expect((await logyard.call('DELETE', `${RULES}/${id}`)).status).toBeLessThan(300)
 })
