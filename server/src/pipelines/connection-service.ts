@@ -8,11 +8,11 @@ import type { Caller } from '../http/caller.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { createTurns, type Turns } from '../platform/turns.ts'
+import type { RuleAuthor, RuleRights } from './needs/author-rights.ts'
 import { connectionsNotFound, pipelineNotFound } from './pipeline-errors.ts'
 import { type ConnectionStore, connectionCollection, type StoredConnections } from './pipeline-store.ts'
 import type { PipelineReplicas } from './publish-pipelines.ts'
 import type { PublishedPipelines } from './published-pipelines.ts'
-import type { RuleAuthor, RuleRights } from './rule-rights.ts'
 import type { SourceParser } from './sources/source-parser.ts'
 
 /** A caller sees and changes only the connections of streams and pipelines that it may read. */

@@ -3,28 +3,12 @@
  * permissions for all that they reach are checked when they get there: when a rule or a pipeline is saved or connected.
  */
 import type { Caller } from '../http/caller.ts'
-import type { NeededObject, RuleNeed } from './needs/rule-needs.ts'
+import type { RuleAuthor, RuleRights } from './needs/author-rights.ts'
+import type { NeededObject, RuleNeed } from './needs/rule-need.ts'
 import { connectedStreamHidden, ruleNeedsHidden, ruleNeedsPermission } from './pipeline-errors.ts'
 import type { PipelineReplicas } from './publish-pipelines.ts'
 import type { StoredRule } from './rules/rule-store.ts'
-import type { ReadRule, SourceParser } from './sources/source-parser.ts'
-
-/** Who saves or connects, and what the same commit creates. */
-export interface RuleAuthor {
-  readonly caller: Pick<Caller, 'holds'>
-  /** By name and by title. */
-  readonly created?: { readonly tables: ReadonlySet<string>; readonly streams: ReadonlySet<string> }
-}
-
-/** Each throws unless the author has the permissions. */
-export interface RuleRights {
-  /** For what the rule reaches, in the pipelines that name it. */
-  requireRule(rule: ReadRule, by: RuleAuthor): Promise<void>
-  /** For what the rules of these titles reach. */
-  requireRules(titles: readonly string[], by: RuleAuthor): Promise<void>
-  /** For the streams that the pipeline is connected to. */
-  requireConnected(pipelineId: string, by: RuleAuthor): Promise<void>
-}
+import type { SourceParser } from './sources/source-parser.ts'
 
 export interface RuleRightsDeps {
   readonly replicas: Pick<PipelineReplicas, 'rules' | 'pipelines' | 'connections'>

@@ -1,7 +1,7 @@
 /** The functions of rules that reach more than the message, and what their calls need. */
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { THREAT_INTEL_TABLES } from '../../lookup/threat-intelligence/threat-intel-tables.ts'
-import type { RuleNeed } from './rule-needs.ts'
+import type { RuleNeed } from './rule-need.ts'
 
 /** An argument of a call. Its text is undefined if the rule computes it. */
 export interface Argument {

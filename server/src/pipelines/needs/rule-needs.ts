@@ -3,26 +3,7 @@ import { parseRuleTree } from '@logyard/languages/rules/parse-rule-tree'
 import type { CallExpression } from '@logyard/languages/rules/rule-tree'
 import { ruleFunctions } from '../functions/rule-functions.ts'
 import { type ArgumentOf, functionNeeds } from './function-needs.ts'
-
-/** Plain data: it comes from the thread that parses the source. */
-export interface RuleNeed {
-  readonly permission: 'lookuptables:read' | 'lookuptables:edit' | 'streams:edit'
-  /** Undefined if the rule computes which one it is. */
-  readonly object: NeededObject | undefined
-}
-
-/** As the rule names it: a lookup table by its name, a stream by its id or title. */
-export interface NeededObject {
-  readonly kind: 'table' | 'stream-id' | 'stream-title'
-  readonly name: string
-}
-
-/** Of a rule about which nothing is known. */
-export const ALL_NEEDS: readonly RuleNeed[] = [
-  { permission: 'lookuptables:read', object: undefined },
-  { permission: 'lookuptables:edit', object: undefined },
-  { permission: 'streams:edit', object: undefined },
-]
+import type { RuleNeed } from './rule-need.ts'
 
 const paramsOf = new Map(ruleFunctions.map(({ name, params }) => [name, params.map((param) => param.name)]))
 

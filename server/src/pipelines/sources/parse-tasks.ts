@@ -8,7 +8,8 @@ import { boundedTask } from '../../platform/bounded-runs/bounded-task.ts'
 import { serverZone } from '../../platform/server-zone.ts'
 import type { RuleTools } from '../evaluation/rule-run.ts'
 import { ruleFunctions } from '../functions/rule-functions.ts'
-import { needsOf, type RuleNeed } from '../needs/rule-needs.ts'
+import type { RuleNeed } from '../needs/rule-need.ts'
+import { needsOf } from '../needs/rule-needs.ts'
 
 /** The title is null if the source does not parse. */
 export interface ParsedRule {

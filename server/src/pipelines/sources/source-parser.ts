@@ -3,7 +3,7 @@ import type { ParseError } from '@logyard/contract/pipelines/parse-errors'
 import type { StageSource } from '@logyard/contract/pipelines/pipelines'
 import type { BoundedRuns, RunOptions } from '../../platform/bounded-runs/bounded-runs.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import { ALL_NEEDS, type RuleNeed } from '../needs/rule-needs.ts'
+import { ALL_NEEDS, type RuleNeed } from '../needs/rule-need.ts'
 import { sourceRefused } from '../pipeline-errors.ts'
 import { type ParsedPipeline, type ParsedRule, parseTasks } from './parse-tasks.ts'
 

@@ -1,0 +1,20 @@
+/** What is asked of the author of a change before rules may run. */
+import type { Caller } from '../../http/caller.ts'
+import type { RuleNeed } from './rule-need.ts'
+
+/** Who saves or connects, and what the same commit creates. */
+export interface RuleAuthor {
+  readonly caller: Pick<Caller, 'holds'>
+  /** By name and by title. */
+  readonly created?: { readonly tables: ReadonlySet<string>; readonly streams: ReadonlySet<string> }
+}
+
+/** Each throws unless the author has the permissions. */
+export interface RuleRights {
+  /** For what the rule reaches, in the pipelines that name it. */
+  requireRule(rule: { readonly title: string; readonly needs: readonly RuleNeed[] }, by: RuleAuthor): Promise<void>
+  /** For what the rules of these titles reach. */
+  requireRules(titles: readonly string[], by: RuleAuthor): Promise<void>
+  /** For the streams that the pipeline is connected to. */
+  requireConnected(pipelineId: string, by: RuleAuthor): Promise<void>
+}
