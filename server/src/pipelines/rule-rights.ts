@@ -2,7 +2,6 @@
  * Rules run in the name of the server, on every message of the streams that their pipelines are connected to. So the
  * permissions for all that they reach are checked when they get there: when a rule or a pipeline is saved or connected.
  */
-import type { Caller } from '../http/caller.ts'
 import type { RuleAuthor, RuleRights } from './needs/author-rights.ts'
 import type { NeededObject, RuleNeed } from './needs/rule-need.ts'
 import { connectedStreamHidden, ruleNeedsHidden, ruleNeedsPermission } from './pipeline-errors.ts'
