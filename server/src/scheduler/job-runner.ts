@@ -313,7 +313,8 @@ function stateAfter(trigger: JobTrigger, outcome: JobOutcome | 'stopped'): Trigg
       const { next } = outcome
       const isPastEnd = trigger.end_time !== null && next !== undefined && next.at > new Date(trigger.end_time)
       if (next === undefined || isPastEnd) return { status: 'complete', next_time, data: next?.data ?? data }
-      return { status: 'runnable', next_time: next.at.toISOString(), data: next.data === undefined ? data : next.data }
+      const following = { status: 'runnable', next_time: next.at.toISOString(), data: next.data ?? data } as const
+      return next.problem === undefined ? following : { ...following, problem: next.problem }
     }
   }
 }

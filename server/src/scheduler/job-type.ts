@@ -20,7 +20,8 @@ export type JobOutcome =
   | {
       readonly kind: 'done'
       readonly writes?: readonly Write[]
-      readonly next?: { readonly at: Date; readonly data?: unknown }
+      /** `problem`: what a user should know about the trigger until its next run. */
+      readonly next?: { readonly at: Date; readonly data?: unknown; readonly problem?: string | undefined }
     }
   /** A temporary failure: the same run is repeated at `at`, with the same data. */
   | { readonly kind: 'retry'; readonly at: Date; readonly reason: string }

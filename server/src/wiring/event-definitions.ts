@@ -25,6 +25,7 @@ import { createEventReplay } from '../events/search/event-replay.ts'
 import { createEventSearch, type EventSearch } from '../events/search/event-search.ts'
 import { eventSearchRoutes } from '../events/search/event-search-routes.ts'
 import { createEventStore, type EventStore } from '../events/stored/event-store.ts'
+import { createWithoutKnown } from '../events/stored/known-events.ts'
 import type { Caller } from '../http/caller.ts'
 import { callerLookups } from '../lookup/caller-lookups.ts'
 import type { Write } from '../platform/settings/settings-store.ts'
@@ -82,10 +83,10 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
     settings,
     fields: createEventFields(),
     store,
+    withoutKnown: createWithoutKnown(deps),
     followers: deps.followers,
     clock,
   })
-  const { storedUntilMs } = processing
   jobs.register(
     evaluationJob({
       accounts: deps.identity.accounts,
@@ -93,7 +94,7 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
       processors,
       settings: eventsSettings,
       evaluate,
-      storedUntilMs,
+      storedUntilMs: processing.storedUntilMs,
       clock,
     }),
   )
@@ -102,7 +103,7 @@ export async function createEventDefinitionFlow(deps: EventDefinitionDeps): Prom
     processors,
     config: eventsSettings,
     evaluate,
-    storedUntilMs,
+    storedUntilMs: processing.storedUntilMs,
     clock,
     ids,
   })

@@ -10,6 +10,7 @@ import type { Jobs } from '../../scheduler/jobs.ts'
 import { nextOfSchedule } from '../../scheduler/schedule-times.ts'
 import type { EventRange } from '../event-processor.ts'
 import type { EventProcessors } from '../event-processors.ts'
+import { EvaluatedRanges } from './evaluated-ranges.ts'
 
 export const EVALUATION = 'event-processor-execution-v1'
 
@@ -19,18 +20,26 @@ const EvaluationData = Type.Object({
   timerange_to: Type.String(),
   has_run: Type.Boolean({ description: 'A run has ended since the definition was enabled' }),
   cursor: Type.Optional(Type.Unknown({ description: 'The position at which the run continues' })),
+  ranges: Type.Optional(EvaluatedRanges),
 })
 export type EvaluationData = Static<typeof EvaluationData>
 
+interface EvaluationState {
+  readonly hasRun: boolean
+  readonly cursor?: unknown
+  readonly ranges?: EvaluatedRanges | undefined
+}
+
 export const evaluationData = (
   { fromMs, toMs }: EventRange,
-  { hasRun, cursor }: { readonly hasRun: boolean; readonly cursor?: unknown },
+  { hasRun, cursor, ranges }: EvaluationState,
 ): EvaluationData => ({
   type: EVALUATION,
   timerange_from: new Date(fromMs).toISOString(),
   timerange_to: new Date(toMs).toISOString(),
   has_run: hasRun,
   ...(cursor === undefined ? {} : { cursor }),
+  ...(ranges === undefined ? {} : { ranges }),
 })
 
 /** `undefined` for a trigger that somebody made over the API without data. */

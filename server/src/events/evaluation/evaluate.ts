@@ -12,6 +12,7 @@ import type { EventRange, FoundEvent } from '../event-processor.ts'
 import type { AnyEventProcessor } from '../event-processors.ts'
 import type { EventFields } from '../fields/event-fields.ts'
 import type { EventStore } from '../stored/event-store.ts'
+import type { WithoutKnown } from '../stored/known-events.ts'
 import { buildEvents } from './build-events.ts'
 import { type OwnerSelectionDeps, type Select, selectionFor } from './owner-selection.ts'
 import { processorStateCollection } from './processor-state.ts'
@@ -20,6 +21,7 @@ export interface EvaluateDeps extends OwnerSelectionDeps {
   readonly settings: SettingsStore
   readonly fields: EventFields
   readonly store: Pick<EventStore, 'storing'>
+  readonly withoutKnown: WithoutKnown
   readonly followers: readonly EventFollower[]
   readonly clock: Clock
 }
@@ -34,6 +36,8 @@ export interface EvaluationPart {
   readonly config: EventsConfig & EvaluationConfig
   /** Distinguishes events of a run that somebody asked for from those of the schedule. */
   readonly prefix?: string
+  /** The range may have been evaluated before: events that are there are not found again. */
+  readonly isRepeated?: boolean
   /** Further limits of what is read. */
   readonly narrow?: (select: Select) => Select
   readonly job: { readonly definitionId: string; readonly triggerId: string }
@@ -95,7 +99,8 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
     const { events: found, cursor, state, stillMet = [] } = await inTime(find(part, nowMs, signal))
     const lookUp = deps.lookupsFor(part.caller).value
     const named = found.map((event) => withPrefix(event, prefix))
-    const events = await inTime(buildEvents(definition, named, { fields: deps.fields, lookUp, nowMs, signal }))
+    const built = await inTime(buildEvents(definition, named, { fields: deps.fields, lookUp, nowMs, signal }))
+    const events = part.isRepeated === true ? await inTime(deps.withoutKnown(built, signal)) : built
     const batch = {
       definition: definitionAnswer(definition),
       events,

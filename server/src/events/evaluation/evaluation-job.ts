@@ -2,11 +2,23 @@
 import type { EvaluationConfig, EventsConfig } from '@logyard/contract/events/events-config'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import { type JobOutcome, type JobRun, type JobType, SERVER_OWNER } from '../../scheduler/job-type.ts'
+import { type JobOutcome, type JobRun, type JobTrigger, type JobType, SERVER_OWNER } from '../../scheduler/job-type.ts'
 import { nextOfSchedule } from '../../scheduler/schedule-times.ts'
 import type { StoredDefinition } from '../definitions/definition-store.ts'
-import { EVALUATION, evaluationData, readEvaluationData } from '../definitions/definition-triggers.ts'
-import type { EventRange } from '../event-processor.ts'
+import {
+  EVALUATION,
+  type EvaluationData,
+  evaluationData,
+  readEvaluationData,
+} from '../definitions/definition-triggers.ts'
+import {
+  afterSetBack,
+  type EvaluatedRanges,
+  isRepeated,
+  setBackProblem,
+  withEvaluated,
+} from '../definitions/evaluated-ranges.ts'
+import type { EventRange, ProcessorTiming } from '../event-processor.ts'
 import type { AnyEventProcessor, EventProcessors } from '../event-processors.ts'
 import type { EventsSettings } from '../events-config.ts'
 import type { Evaluate } from './evaluate.ts'
@@ -49,13 +61,16 @@ async function runEvaluation(deps: EvaluationJobDeps, run: JobRun): Promise<JobO
   }
   const config = await deps.settings.read()
   const nowMs = clock.now().getTime()
-  const { windowMs } = processor.timing(definition.config)
-  const data = readEvaluationData(run.trigger.data)
-  const range = data?.range ?? { fromMs: nowMs - windowMs, toMs: nowMs }
-  const hasRun = data?.has_run === true
+  const timing = processor.timing(definition.config)
+  const { windowMs } = timing
+  const { range, cursor, ranges, hasRun } = positionOf(run.trigger, timing, nowMs)
   const put = (atMs: number): JobOutcome => ({
     kind: 'done',
-    next: { at: new Date(atMs), data: evaluationData(range, { hasRun, cursor: data?.cursor }) },
+    next: {
+      at: new Date(atMs),
+      data: evaluationData(range, { hasRun, cursor, ranges }),
+      problem: setBackProblem(ranges),
+    },
   })
   const dueMs = range.toMs + config.late_messages_wait_ms
   // A clock that was set back must not put a run off for longer than its window.
@@ -63,11 +78,38 @@ async function runEvaluation(deps: EvaluationJobDeps, run: JobRun): Promise<JobO
   const missingMs = Math.min(range.toMs, nowMs) - deps.storedUntilMs()
   if (missingMs > 0) return put(nowMs + Math.min(Math.max(missingMs, UNSTORED_RETRY_MS), MAX_UNSTORED_RETRY_MS))
   try {
-    return await evaluatePart(deps, run, { definition, processor, config, range, cursor: data?.cursor })
+    return await evaluatePart(deps, run, { definition, processor, config, range, cursor, ranges })
   } catch (error) {
     if (run.signal.aborted) throw error
     if (!(error instanceof LogyardError)) throw error
     return { kind: 'retry', at: new Date(clock.now().getTime() + FAILURE_RETRY_MS), reason: error.message }
+  }
+}
+
+interface Position {
+  readonly range: EventRange
+  readonly cursor: unknown
+  readonly ranges: EvaluatedRanges | undefined
+  readonly hasRun: boolean
+}
+
+/** What the trigger is to evaluate next: what it says, unless the clock went back since. */
+function positionOf({ schedule, data: stored }: JobTrigger, timing: ProcessorTiming, nowMs: number): Position {
+  const data: (EvaluationData & { readonly range: EventRange }) | undefined = readEvaluationData(stored)
+  const range = data?.range ?? { fromMs: nowMs - timing.windowMs, toMs: nowMs }
+  const { cursor, ranges, has_run = false } = data ?? {}
+  const isBegun = cursor !== undefined
+  const again = afterSetBack({ range, isCron: schedule.type === 'cron', isBegun, ranges, nowMs }, timing)
+  if (again === undefined) return { range, cursor, ranges, hasRun: has_run }
+  const toMs =
+    schedule.type === 'cron'
+      ? (nextOfSchedule(schedule, new Date(again.evaluatedToMs))?.getTime() ?? again.evaluatedToMs)
+      : again.evaluatedToMs + timing.hopMs
+  return {
+    range: { fromMs: toMs - timing.windowMs + 1, toMs },
+    cursor: undefined,
+    ranges: again.ranges,
+    hasRun: has_run,
   }
 }
 
@@ -77,6 +119,7 @@ interface Part {
   readonly config: EventsConfig & EvaluationConfig
   readonly range: EventRange
   readonly cursor: unknown
+  readonly ranges: EvaluatedRanges | undefined
 }
 
 async function evaluatePart(deps: EvaluationJobDeps, run: JobRun, part: Part): Promise<JobOutcome> {
@@ -84,16 +127,21 @@ async function evaluatePart(deps: EvaluationJobDeps, run: JobRun, part: Part): P
   const { writes, cursor } = await deps.evaluate({
     ...part,
     caller,
+    isRepeated: isRepeated(part.ranges, part.range),
     job: { definitionId: run.job.id, triggerId: run.trigger.id },
     signal: run.signal,
   })
   const now = deps.clock.now()
   if (cursor !== undefined) {
-    return { kind: 'done', writes, next: { at: now, data: evaluationData(part.range, { hasRun: true, cursor }) } }
+    const data = evaluationData(part.range, { hasRun: true, cursor, ranges: part.ranges })
+    return { kind: 'done', writes, next: { at: now, data, problem: setBackProblem(part.ranges) } }
   }
+  const lateMs = now.getTime() - part.range.toMs - part.config.late_messages_wait_ms
+  const ranges = withEvaluated(part.ranges, part.range, { nowMs: now.getTime(), lateMs })
   const next = followingRun(run, part, now)
   if (next === undefined) return { kind: 'done', writes }
-  return { kind: 'done', writes, next: { at: new Date(next.atMs), data: evaluationData(next.range, { hasRun: true }) } }
+  const data = evaluationData(next.range, { hasRun: true, ranges })
+  return { kind: 'done', writes, next: { at: new Date(next.atMs), data, problem: setBackProblem(ranges) } }
 }
 
 function followingRun({ trigger }: JobRun, { definition, processor, config, range }: Part, now: Date) {

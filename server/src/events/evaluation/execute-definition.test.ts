@@ -55,6 +55,7 @@ test('runs that users ask for take their own turns, and one user has one at a ti
     fields: createEventFields(),
     followers: [],
     store: { storing: () => [] },
+    withoutKnown: async (events) => events,
     accounts: {
       read: () => Promise.reject(new Error('no account is read')),
       [Symbol.dispose]: () => undefined,

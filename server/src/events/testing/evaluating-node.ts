@@ -22,6 +22,7 @@ import { createEventsSettings } from '../events-config.ts'
 import { createEventFields } from '../fields/event-fields.ts'
 import { allProcessors } from '../processors/all-processors.ts'
 import { createEventStore } from '../stored/event-store.ts'
+import { createWithoutKnown } from '../stored/known-events.ts'
 
 export const EVENTS_INDEX = 'gl-events_0'
 const ROOT = { username: 'admin', email: '', timezone: 'UTC', isEnabled: true }
@@ -95,6 +96,7 @@ export function createEvaluatingNode(parts: NodeParts): EvaluatingNode {
     lookupsFor: () => ({ value: async () => undefined, values: async () => [] }),
     fields: createEventFields(),
     store,
+    withoutKnown: createWithoutKnown({ settings, engine }),
     followers: [],
     clock,
   })
