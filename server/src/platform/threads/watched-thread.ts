@@ -49,7 +49,7 @@ const YOUNG_HEAP_MB = 16
  * Some loops never look whether they are to end, such as one that only calls `new Array(1000)`. Such a thread would hold
  * a core until the server stops, so the server ends and is started again.
  */
-const STUCK_MS = 10_000
+const STUCK_SECONDS = 10
 
 export function startWatchedThread(options: ThreadOptions): WatchedThread {
   const { name, program, data, transfer = [], memoryMb, youngHeapMb = YOUNG_HEAP_MB, clock } = options
@@ -65,16 +65,12 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
   worker.unref()
   let end: ThreadEnd | undefined
   let isOwnersEnd = false
-  const exited = new AbortController()
   let terminating: Promise<unknown> | undefined
+  let ending: Disposable | undefined
+  let hasExited = false
   const terminate = () => {
+    if (!hasExited) ending ??= watchEnding(name, clock)
     terminating ??= worker.terminate()
-    clock.sleep(STUCK_MS, exited.signal).then(
-      () => {
-        throw new Error(`the thread "${name}" cannot be ended`)
-      },
-      () => undefined,
-    )
     return terminating
   }
   const endAs = (verdict: ThreadEnd) => {
@@ -99,7 +95,8 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
   })
   const ended = new Promise<ThreadEnd | undefined>((resolve) => {
     worker.on('exit', () => {
-      exited.abort()
+      hasExited = true
+      ending?.[Symbol.dispose]()
       watch[Symbol.dispose]()
       resolve(isOwnersEnd ? undefined : (end ?? { kind: 'failed', reason: 'it ended unexpectedly' }))
     })
@@ -112,6 +109,18 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
       await terminate()
     },
   }
+}
+
+/** Counts seconds instead of measuring: the machine may sleep in between. */
+function watchEnding(name: string, clock: Clock): Disposable {
+  let seconds = 0
+  const ticker = clock.every(1000, () => {
+    seconds += 1
+    if (seconds < STUCK_SECONDS) return
+    ticker[Symbol.dispose]()
+    throw new Error(`the thread "${name}" cannot be ended`)
+  })
+  return ticker
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
