@@ -1,6 +1,9 @@
 import type { Counter, Meter, Metrics, Timer } from '../../metrics/metrics.ts'
 import type { Clock } from '../../platform/clock.ts'
 
+/** What inputs need of the metrics. */
+export type MetricsOfInputs = Pick<Metrics, 'counter' | 'meter' | 'timer' | 'gauge' | 'remove'>
+
 /** The metrics of a running input, named `<type>.<input id>.` */
 export interface InputMetrics extends Disposable {
   readonly emptyMessages: Counter
@@ -33,7 +36,7 @@ export interface Connections {
 const SECOND_MS = 1000
 
 export function createInputMetrics(deps: {
-  readonly metrics: Metrics
+  readonly metrics: MetricsOfInputs
   readonly type: string
   readonly inputId: string
   readonly clock: Clock

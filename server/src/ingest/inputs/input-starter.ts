@@ -1,19 +1,19 @@
-/** Starts the transport of an input with its intake and metrics. */
-import { createGelfChunks } from '@logyard/codecs/gelf/gelf-chunks'
+/** Starts the transport of an input in a thread of its own. */
 import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Journal, Origin } from '../journal/journal.ts'
-import { watchGelfChunks } from './gelf-chunk-metrics.ts'
-import { createInputMetrics } from './input-metrics.ts'
 import type { StoredInput } from './input-store.ts'
 import { codecConfiguration, type InputType } from './input-type.ts'
+import type { RunTransport } from './run-transport.ts'
+import { createSharedRoom } from './shared-room.ts'
+import { startInputThread } from './threads/input-thread.ts'
+import { createJournalGauge } from './threads/journal-gauge.ts'
 import type { Throttle } from './throttle.ts'
 import { createConnectionRoom } from './transports/connection-room.ts'
-import { type ConnectionSigns, createConnectionSigns, type SeenSign } from './transports/connection-signs.ts'
-import { createIntake } from './transports/intake.ts'
+import type { SeenSign } from './transports/connection-signs.ts'
 import { InputFailure, type Transport, type TransportDeps } from './transports/transport.ts'
 
 export interface InputStarterDeps {
@@ -25,6 +25,8 @@ export interface InputStarterDeps {
   readonly ids: Ids
   readonly nodeId: string
   readonly findType: (type: string) => InputType | undefined
+  /** Runs transports in the main thread, for tests that hold the clock still. */
+  readonly runHere?: RunTransport
 }
 
 export type TransportEvents = Pick<TransportDeps, 'onFailure' | 'onTrouble'>
@@ -39,12 +41,11 @@ export interface InputStarter extends Disposable {
 }
 
 export function createInputStarter(deps: InputStarterDeps): InputStarter {
-  const { log, clock, nodeId } = deps
-  const gelfChunks = createGelfChunks()
-  const room = createConnectionRoom()
+  const { log, nodeId, runHere } = deps
+  const room = createSharedRoom()
+  const gauge = createJournalGauge(deps)
   /** By the id of the input, while it runs. */
-  const signs = new Map<string, ConnectionSigns>()
-  const chunkWatch = watchGelfChunks({ gelfChunks, metrics: deps.metrics, clock })
+  const signs = new Map<string, () => readonly SeenSign[]>()
 
   const originFor = (inputId: string, inputType: InputType, configuration: InputConfiguration): Origin => ({
     inputId,
@@ -58,43 +59,25 @@ export function createInputStarter(deps: InputStarterDeps): InputStarter {
       const inputType = input && deps.findType(input.type)
       if (input === undefined || inputType === undefined) throw new InputFailure(`Unknown input type ${input?.type}`)
       const origin = originFor(input.id, inputType, configuration)
-      await using starting = new AsyncDisposableStack()
-      const metrics = starting.use(
-        createInputMetrics({ metrics: deps.metrics, type: input.type, inputId: input.id, clock }),
-      )
-      const inputSigns = createConnectionSigns(inputType.codec.id, clock)
-      const transport = starting.use(
-        await inputType.start({
-          ...events,
-          nodeId,
-          inputId: input.id,
-          configuration,
-          intake: createIntake({ journal: deps.journal, origin, metrics, clock }),
-          metrics,
-          gelfChunks,
-          room,
-          signs: inputSigns,
-          throttle: deps.throttle,
-          log: log.child({ inputId: input.id }),
-          clock,
-          ids: deps.ids,
-        }),
-      )
-      signs.set(input.id, inputSigns)
-      starting.defer(() => {
-        if (signs.get(input.id) === inputSigns) signs.delete(input.id)
-      })
-      const running = starting.move()
+      const run = { inputId: input.id, type: input.type, transport: inputType.transport, configuration, origin }
+      const host = { ...deps, ...events, log: log.child({ inputId: input.id }) }
+      const transport = await (runHere === undefined
+        ? startInputThread(run, { ...host, gauge, room })
+        : runHere(run, { ...host, room: createConnectionRoom(room.open().memory) }))
+      signs.set(input.id, transport.signs)
       return {
         ...(transport.port === undefined ? {} : { port: transport.port }),
-        [Symbol.asyncDispose]: () => running.disposeAsync(),
+        async [Symbol.asyncDispose]() {
+          if (signs.get(input.id) === transport.signs) signs.delete(input.id)
+          await transport[Symbol.asyncDispose]()
+        },
       }
     },
-    signsOf: (inputId) => signs.get(inputId)?.list() ?? [],
+    signsOf: (inputId) => signs.get(inputId)?.() ?? [],
     originOf(input, configuration) {
       const inputType = deps.findType(input.type)
       return inputType && originFor(input.id, inputType, configuration)
     },
-    [Symbol.dispose]: () => chunkWatch[Symbol.dispose](),
+    [Symbol.dispose]: () => gauge[Symbol.dispose](),
   }
 }

@@ -1,13 +1,13 @@
 import type { Codec } from '@logyard/codecs/codec'
 import type { InputConfiguration, InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import type { ConfiguredType } from '../../configured/configured-type.ts'
-import type { StartTransport } from './transports/transport.ts'
+import type { TransportChoice } from './transports/transports.ts'
 
 /** A transport and a codec under one name. Its configuration has the fields of both. */
 export interface InputType extends ConfiguredType {
   readonly linkToDocs: string
   readonly codec: Codec
-  readonly start: StartTransport
+  readonly transport: TransportChoice
 }
 
 export const inputTypeInfo = (inputType: InputType): InputTypeInfo => ({

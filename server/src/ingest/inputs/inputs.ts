@@ -17,6 +17,7 @@ import { createInputService, type DeletedWith, type InputService } from './input
 import type { StoredInput } from './input-store.ts'
 import { createInputTypes, type InputTypes } from './input-types.ts'
 import { watchForNoInput } from './no-input-running.ts'
+import type { RunTransport } from './run-transport.ts'
 import { createStateAnnouncer } from './state-announcer.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -34,6 +35,7 @@ export interface InputsDeps {
   readonly deletedWith: DeletedWith
   /** Polling inputs pause while this is false. */
   readonly isProcessing: () => boolean
+  readonly runHere?: RunTransport
 }
 
 export interface Inputs extends AsyncDisposable {

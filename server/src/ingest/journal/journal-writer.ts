@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BlockStore } from './block-store.ts'
-import { type Journal, MAX_RAW_BYTES, type Origin } from './journal.ts'
+import { checkLength, type Journal, type Origin } from './journal.ts'
 import { type BlockBuilder, createBlockBuilder } from './journal-block.ts'
 import type { JournalState } from './journal-state.ts'
 import type { RecentBlocks } from './recent-blocks.ts'
@@ -16,7 +16,7 @@ import type { SealedBlock } from './sealed-block.ts'
 
 export interface JournalWriter
   extends AsyncDisposable,
-    Pick<Journal, 'append' | 'appendAll' | 'flushed' | 'isFull' | 'writable'> {
+    Pick<Journal, 'append' | 'appendAll' | 'appendAccepted' | 'flushed' | 'isFull' | 'roomBytes' | 'writable'> {
   figures(): {
     readonly unwrittenBytes: number
     readonly unwrittenBlocks: number
@@ -97,6 +97,12 @@ export function createJournalWriter(deps: WriterDeps): JournalWriter {
       for (const raw of raws) add(writer, origin, raw)
       return true
     },
+    appendAccepted(origin, raws) {
+      const isWriting = writer.failure === undefined && unwrittenBytes(writer) < MAX_UNWRITTEN_BYTES
+      if (state.closing.signal.aborted || !isWriting) return false
+      for (const raw of raws) add(writer, origin, raw)
+      return true
+    },
     async flushed() {
       const target = state.nextOffset
       while (state.flushedOffset < target) {
@@ -105,6 +111,7 @@ export function createJournalWriter(deps: WriterDeps): JournalWriter {
       }
     },
     isFull: () => isFull(writer),
+    roomBytes: () => roomBytes(writer),
     async writable(signal) {
       while (isFull(writer)) await unlessAborted(state.roomBell.next(), signal)
     },
@@ -129,18 +136,16 @@ function oldestUnflushedAtMs({ sealed, openSinceMs }: Writer): number | undefine
   return Number.isFinite(oldestMs) ? oldestMs : undefined
 }
 
-function checkLength({ payload }: RawMessage): void {
-  if (payload.length > MAX_RAW_BYTES) throw new RangeError(`a raw message has more than ${MAX_RAW_BYTES} bytes`)
+const unwrittenBytes = ({ open, sealedBytes }: Writer): number => sealedBytes + open.sizeBytes()
+
+function roomBytes(writer: Writer): number {
+  const { state, failure, sizeLimitBytes } = writer
+  if (failure !== undefined) return 0
+  const unwritten = unwrittenBytes(writer)
+  return Math.max(0, Math.min(MAX_UNWRITTEN_BYTES, sizeLimitBytes - state.storedBytes) - unwritten)
 }
 
-function isFull({ state, open, sealedBytes, failure, sizeLimitBytes }: Writer): boolean {
-  const unwrittenBytes = sealedBytes + open.sizeBytes()
-  return (
-    failure !== undefined ||
-    unwrittenBytes >= MAX_UNWRITTEN_BYTES ||
-    state.storedBytes + unwrittenBytes >= sizeLimitBytes
-  )
-}
+const isFull = (writer: Writer): boolean => roomBytes(writer) === 0
 
 const accepts = (writer: Writer): boolean => !writer.state.closing.signal.aborted && !isFull(writer)
 

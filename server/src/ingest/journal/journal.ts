@@ -44,6 +44,9 @@ export interface JournalFigures {
   readonly writeFailure: Error | undefined
 }
 
+/** What inputs need of the journal. */
+export type JournalOfInputs = Pick<Journal, 'append' | 'appendAll' | 'flushed' | 'isFull' | 'writable'>
+
 export interface JournalConfiguration {
   readonly directory: URL
   readonly blockBytes: number
@@ -54,6 +57,10 @@ export interface JournalConfiguration {
 /** Appending a longer message throws; the limits of inputs are well below. */
 export const MAX_RAW_BYTES = 32 * 2 ** 20
 
+export function checkLength({ payload }: RawMessage): void {
+  if (payload.length > MAX_RAW_BYTES) throw new RangeError(`a raw message has more than ${MAX_RAW_BYTES} bytes`)
+}
+
 export interface Journal extends AsyncDisposable {
   /**
    * Returns false if the journal is full: then TCP and HTTP push back, UDP counts a dropped message. Pass the same
@@ -63,12 +70,18 @@ export interface Journal extends AsyncDisposable {
   /** Appends all or none, for senders that repeat a refused batch. May exceed the size limit by one batch. */
   appendAll(origin: Origin, raws: readonly RawMessage[]): boolean
   /**
+   * Appends messages that an input has accepted already, also beyond the size limit. Returns false while writing fails.
+   */
+  appendAccepted(origin: Origin, raws: readonly RawMessage[]): boolean
+  /**
    * Resolves when everything appended so far is on the disk. Failed writes are retried; rejects if the journal closes
    * before they succeed.
    */
   flushed(): Promise<void>
   /** Also true while writing fails, so that messages do not pile up in memory. */
   isFull(): boolean
+  /** How much more it accepts; 0 if it is full. */
+  roomBytes(): number
   /** Resolves when there is room again. */
   writable(signal: AbortSignal): Promise<void>
   /**

@@ -47,8 +47,10 @@ export function openJournal(options: JournalOptions): Journal {
   return {
     append: writer.append,
     appendAll: writer.appendAll,
+    appendAccepted: writer.appendAccepted,
     flushed: writer.flushed,
     isFull,
+    roomBytes: writer.roomBytes,
     writable: writer.writable,
     read: reader.read,
     blockWith: reader.blockWith,

@@ -37,7 +37,6 @@ export function startRunThread(clock: Clock, onIdleEnd: () => void): RunThread {
     data: undefined,
     memoryMb: MEMORY_MB,
     isTimedByOwner: true,
-    clock,
   })
   const { worker } = thread
   const state: State = { thread, current: undefined, isEnded: false, timer: noTimer }

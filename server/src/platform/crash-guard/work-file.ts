@@ -36,6 +36,7 @@ export function openWorkFile(path: string): WorkFile {
   ftruncateSync(file)
   const free: number[] = []
   let places = 0
+  let isOpen = true
 
   return {
     found,
@@ -49,7 +50,7 @@ export function openWorkFile(path: string): WorkFile {
       let isHeld = true
       return {
         [Symbol.dispose]() {
-          if (!isHeld) return
+          if (!isHeld || !isOpen) return
           isHeld = false
           write(file, place, EMPTY)
           free.push(place)
@@ -58,6 +59,7 @@ export function openWorkFile(path: string): WorkFile {
     },
     [Symbol.dispose]() {
       // A server that was stopped has nothing under way.
+      isOpen = false
       ftruncateSync(file)
       closeSync(file)
     },

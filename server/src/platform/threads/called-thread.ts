@@ -9,6 +9,7 @@ import { type CallableFunctions, connectCalls, type ThreadCalls } from './thread
 import { startWatchedThread, type ThreadEnd, type ThreadOptions, type WatchedThread } from './watched-thread.ts'
 
 export interface CalledThreadOptions extends Omit<ThreadOptions, 'transfer'> {
+  readonly clock: Clock
   readonly log: Log
   /** The functions that the thread may call here. */
   readonly ours?: CallableFunctions

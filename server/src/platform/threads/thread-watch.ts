@@ -5,7 +5,7 @@
  * counts as its own.
  */
 import type { Worker } from 'node:worker_threads'
-import type { Clock } from '../clock.ts'
+import { systemClock } from '../clock.ts'
 
 /** A thread that does not answer for so long is ended. */
 export const STANDSTILL_MS = 5000
@@ -29,7 +29,7 @@ export interface ThreadAlarms {
   onTooLarge(): void
 }
 
-export function watchThread(worker: Worker, limits: ThreadLimits, alarms: ThreadAlarms, clock: Clock): Disposable {
+export function watchThread(worker: Worker, limits: ThreadLimits, alarms: ThreadAlarms): Disposable {
   const memory = createMemoryReader(worker)
   let before = worker.performance.eventLoopUtilization()
   let lastBeat = 0
@@ -42,7 +42,8 @@ export function watchThread(worker: Worker, limits: ThreadLimits, alarms: Thread
     if (standing >= (beat === 0 ? LOOKS_UNTIL_STARTED : LOOKS_UNTIL_STANDSTILL)) alarms.onStandstill()
   }
 
-  return clock.every(LOOK_MS, () => {
+  // Threads run in real time, also in tests that hold the clock still.
+  return systemClock.every(LOOK_MS, () => {
     const now = worker.performance.eventLoopUtilization()
     const { utilization } = worker.performance.eventLoopUtilization(now, before)
     before = now

@@ -3,7 +3,7 @@
  * much memory end the thread, and nothing else. The owner learns the reason and decides whether to start another one.
  */
 import { type Transferable, Worker } from 'node:worker_threads'
-import type { Clock } from '../clock.ts'
+import { systemClock } from '../clock.ts'
 import { STANDSTILL_MS, watchThread } from './thread-watch.ts'
 
 export interface ThreadOptions {
@@ -18,7 +18,6 @@ export interface ThreadOptions {
   /** Its owner bounds how long each piece of its work takes. */
   readonly isTimedByOwner?: boolean
   readonly youngHeapMb?: number
-  readonly clock: Clock
 }
 
 /** Why a thread ended that its owner did not end. */
@@ -52,7 +51,7 @@ const YOUNG_HEAP_MB = 16
 const STUCK_SECONDS = 10
 
 export function startWatchedThread(options: ThreadOptions): WatchedThread {
-  const { name, program, data, transfer = [], memoryMb, youngHeapMb = YOUNG_HEAP_MB, clock } = options
+  const { name, program, data, transfer = [], memoryMb, youngHeapMb = YOUNG_HEAP_MB } = options
   const beat = new Int32Array(new SharedArrayBuffer(4))
   const worker = new Worker(program, {
     name,
@@ -69,7 +68,7 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
   let ending: Disposable | undefined
   let hasExited = false
   const terminate = () => {
-    if (!hasExited) ending ??= watchEnding(name, clock)
+    if (!hasExited) ending ??= watchEnding(name)
     terminating ??= worker.terminate()
     return terminating
   }
@@ -89,7 +88,7 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
     },
     onTooLarge: () => endAs(tooLarge),
   }
-  const watch = watchThread(worker, { memoryMb, beat }, alarms, clock)
+  const watch = watchThread(worker, { memoryMb, beat }, alarms)
   worker.on('error', (error) => {
     end ??= isOutOfMemory(error) ? tooLarge : { kind: 'failed', reason: `it failed: ${messageOf(error)}`, error }
   })
@@ -112,9 +111,9 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
 }
 
 /** Counts seconds instead of measuring: the machine may sleep in between. */
-function watchEnding(name: string, clock: Clock): Disposable {
+function watchEnding(name: string): Disposable {
   let seconds = 0
-  const ticker = clock.every(1000, () => {
+  const ticker = systemClock.every(1000, () => {
     seconds += 1
     if (seconds < STUCK_SECONDS) return
     ticker[Symbol.dispose]()

@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { TailSettings } from '../../live/tail-settings.ts'
 import type { LookupRegistry } from '../../lookup/live/lookup-registry.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { startWatchedThread } from '../../platform/threads/watched-thread.ts'
 import type { BlockResult, RegexSkip } from '../blocks/block-result.ts'
 import { changedSections, type ProcessingSettings } from '../settings/processing-settings.ts'
@@ -42,7 +41,6 @@ export interface ThreadEvents {
 
 export interface ThreadDeps extends Pick<WorkerStart, 'nodeId' | 'codecsModule'> {
   readonly lookups: Pick<LookupRegistry, 'connect'>
-  readonly clock: Clock
 }
 
 export function startThread(deps: ThreadDeps, events: ThreadEvents): WorkerThread {
@@ -58,7 +56,6 @@ export function startThread(deps: ThreadDeps, events: ThreadEvents): WorkerThrea
     youngHeapMb: YOUNG_HEAP_MB,
     // The guard of the pool knows what a standing thread was doing.
     isTimedByOwner: true,
-    clock: deps.clock,
   })
   const thread: WorkerThread = {
     worker,

@@ -17,6 +17,7 @@ import type { Journal } from '../../journal/journal.ts'
 import { type JournalRecord, readBlock } from '../../journal/journal-block.ts'
 import { type JournalOptions, openJournal } from '../../journal/lmdb-journal.ts'
 import { createInputs, type Inputs } from '../inputs.ts'
+import { runTransport } from '../run-transport.ts'
 
 export const TEST_NODE = '5ca1ab1e-0000-4000-8000-000000000001'
 
@@ -51,7 +52,7 @@ export interface Launched {
 }
 
 export interface InputsOptions {
-  /** For the inputs; the journal uses the system's clock. */
+  /** For the inputs, which then run in the main thread; the journal uses the system's clock. */
   readonly clock?: Clock
   /** No write counts as flushed before this resolves. */
   readonly disk?: Promise<void>
@@ -103,6 +104,7 @@ export async function startInputs(
       log,
       isProcessing: () => true,
       deletedWith: extractors.deletedWith,
+      ...(options.clock === undefined ? {} : { runHere: runTransport }),
     })
   let inputs = await make()
   await inputs.launchAll()

@@ -1,8 +1,9 @@
 /** Limits open connections: of each listener, of all listeners of the node, and of each remote address. */
 import { readFileSync } from 'node:fs'
 import type { Server, Socket } from 'node:net'
+import type { RoomMemory } from '../shared-room.ts'
 
-/** Shared by all inputs of the node, because they share its file descriptors. */
+/** All inputs of the node share its file descriptors; each has a room of its own. */
 export interface ConnectionRoom {
   /** Limits the listener's connections until it closes. */
   bound(server: Server): void
@@ -17,18 +18,21 @@ const SHARE_OF_ADDRESS = 0.75
 /** Guaranteed to every input, so that a flood on one input cannot block the others. */
 const ALWAYS = 16
 
-export function createConnectionRoom(): ConnectionRoom {
+export function createConnectionRoom({ all: open, own }: RoomMemory): ConnectionRoom {
   const files = Number(/^Max open files +(\d+)/m.exec(readLimits())?.[1] ?? Number.POSITIVE_INFINITY)
   const all = Math.floor(files * SHARE_OF_FILES)
   const openOf = new Map<Server, number>()
-  let open = 0
 
-  const mayHave = (own: number) => Math.min(MAX_CONNECTIONS, Math.max(ALWAYS, own + all - open))
+  const mayHave = (count: number) => Math.min(MAX_CONNECTIONS, Math.max(ALWAYS, count + all - Atomics.load(open, 0)))
 
   function change(server: Server, by: 1 | -1): void {
     const before = openOf.get(server)
     if (before !== undefined) openOf.set(server, before + by)
-    open += by
+    for (const number of [open, own]) Atomics.add(number, 0, by)
+    limit()
+  }
+
+  function limit(): void {
     // Node checks this before it emits 'connection'.
     for (const [each, count] of openOf) each.maxConnections = mayHave(count)
   }

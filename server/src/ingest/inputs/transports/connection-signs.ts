@@ -42,7 +42,12 @@ const FIRST_BYTES: Readonly<Record<SenderProtocol, readonly number[]>> = {
 /** Keeps a sender from filling the memory with a long reason. */
 const MAX_DETAIL_LENGTH = 200
 
-export function createConnectionSigns(codec: string, clock: Pick<Clock, 'now'>): ConnectionSigns {
+/** `onSeen` is called after each sign. */
+export function createConnectionSigns(
+  codec: string,
+  clock: Pick<Clock, 'now'>,
+  onSeen: () => void = () => undefined,
+): ConnectionSigns {
   const signs = new Map<ConnectionSignKind, SeenSign>()
   const expected: ReadonlySet<string> = new Set(EXPECTED[codec] ?? [])
   const suspicious = new Set(
@@ -57,6 +62,7 @@ export function createConnectionSigns(codec: string, clock: Pick<Clock, 'now'>):
       lastAddress: address,
       detail: detail?.slice(0, MAX_DETAIL_LENGTH),
     })
+    onSeen()
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { RawMessage } from '@logyard/codecs/codec'
 import { type Refusal, refusedCodec } from '@logyard/codecs/refused-codec'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Journal, Origin } from '../../journal/journal.ts'
+import type { JournalOfInputs, Origin } from '../../journal/journal.ts'
 import type { InputMetrics } from '../input-metrics.ts'
 
 /** The sender of a message. */
@@ -28,7 +28,7 @@ export interface Intake {
 export const NOBODY: Peer = { address: '', port: 0 }
 
 export function createIntake(deps: {
-  readonly journal: Journal
+  readonly journal: JournalOfInputs
   readonly origin: Origin
   readonly metrics: InputMetrics
   readonly clock: Clock

@@ -16,12 +16,12 @@ export interface TransportDeps {
   readonly configuration: InputConfiguration
   readonly intake: Intake
   readonly metrics: InputMetrics
-  /** Shared by all inputs of the node: only its id identifies a chunked message. */
+  /** Of this input. */
   readonly gelfChunks: GelfChunks
   readonly room: ConnectionRoom
   /** What senders do wrong, for the input's diagnosis. */
   readonly signs: ConnectionSigns
-  readonly throttle: Throttle
+  readonly throttle: Pick<Throttle, 'isThrottled' | 'isProcessing'>
   readonly log: Log
   readonly clock: Clock
   readonly ids: Ids

@@ -76,8 +76,12 @@ test('datagrams that arrive while the journal is full are counted', async () => 
   const stored = world.metric(input, 'incomingMessages')
   expect((await world.drain()).length).toBe(stored)
   await expect.poll(() => world.journal.isFull()).toBe(false)
-  await client.send('<13>room again')
-  await expect.poll(() => world.metric(input, 'incomingMessages')).toBeGreaterThan(stored)
+  await expect
+    .poll(async () => {
+      await client.send('<13>room again')
+      return world.metric(input, 'incomingMessages')
+    })
+    .toBeGreaterThan(stored)
 })
 
 test('a flood of incomplete chunked messages stays within its memory limit', async () => {
