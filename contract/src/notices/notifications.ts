@@ -6,6 +6,7 @@ import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operat
 
 export const NOTIFICATION_TYPES = [
   'check_server_clocks',
+  'clock_jumped',
   'deflector_exists_as_index',
   'email_transport_configuration_invalid',
   'email_transport_failed',

@@ -14,6 +14,8 @@ const ENTRIES_PER_SLICE = 1000
 interface RetentionDeps {
   readonly entries: EntryLog
   readonly clock: Clock
+  /** Soon after the clock was set, no entry is too old. By default it is always steady. */
+  readonly isClockSteady?: () => boolean
   readonly log: Log
   readonly nodeId: string
 }
@@ -22,7 +24,8 @@ export async function retainEntries(deps: RetentionDeps, settings: AuditSettings
   const { entries, clock, log } = deps
   const before = await entries.bounds()
   if (before.first === 0) return
-  const oldest = await entries.firstAt(clock.now().getTime() - settings.max_age_days * DAY_MS)
+  const isSteady = deps.isClockSteady?.() ?? true
+  const oldest = isSteady ? await entries.firstAt(clock.now().getTime() - settings.max_age_days * DAY_MS) : before.first
   const isDue = ({ first, bytes }: typeof before) => first < oldest || bytes > settings.max_bytes
   let bounds = before
   while (isDue(bounds) && !signal.aborted) {

@@ -38,6 +38,7 @@ export interface RefusedSignIn {
 export interface AuditDeps {
   readonly entries: EntryLog
   readonly clock: Clock
+  readonly isClockSteady?: () => boolean
   readonly log: Log
   readonly nodeId: string
   readonly scheduler: Pick<Scheduler, 'add'>

@@ -97,6 +97,7 @@ export const keeping = (kind: keyof typeof RETENTION_CLASSES, max: number) => ({
 export async function startIndexSets(options: {
   readonly engine: Engine
   readonly startAt?: string
+  readonly isClockSteady?: () => boolean
   /** The folder of a stopped server: its settings and its table of messages are used as they are. */
   readonly folder?: string
 }): Promise<IndexSetsUnderTest> {
@@ -127,6 +128,7 @@ export async function startIndexSets(options: {
     scheduler,
     engine,
     clock,
+    isClockSteady: options.isClockSteady ?? (() => true),
     ids,
     log,
     jobs,

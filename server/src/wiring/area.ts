@@ -12,6 +12,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Throughput } from '../metrics/throughput.ts'
 import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { ClockWatch } from '../platform/clock-watch.ts'
 import type { Config } from '../platform/config.ts'
 import type { CrashGuard } from '../platform/crash-guard/crash-guard.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -44,6 +45,7 @@ export interface Foundation {
   readonly loggers: Loggers
   readonly crashGuard: CrashGuard
   readonly clock: Clock
+  readonly clockWatch: ClockWatch
   readonly ids: Ids
   readonly log: Log
 }

@@ -18,6 +18,7 @@ import { createThroughput } from '../metrics/throughput.ts'
 import { openThroughputFile, THROUGHPUT_FILE } from '../metrics/throughput-file.ts'
 import { createBoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../platform/clock.ts'
+import { watchClock } from '../platform/clock-watch.ts'
 import type { Config } from '../platform/config.ts'
 import { openCrashGuard } from '../platform/crash-guard/crash-guard.ts'
 import { endOnUnexpectedErrors } from '../platform/crash-guard/unexpected-errors.ts'
@@ -46,7 +47,8 @@ export async function openFoundation(startup: Startup, deps: FoundationDeps): Pr
   const { config, serverLog } = deps
   const { log } = serverLog
   const clock = systemClock
-  const base = { config, clock, ids: createIds(clock.now), log }
+  const clockWatch = startup.use(watchClock(clock))
+  const base = { config, clock, clockWatch, ids: createIds(clock.now), log }
   const settings = await openSettings(startup, base)
   const crashGuard = startup.use(openCrashGuard({ folder: config.LOGYARD_DATA, clock, log }))
   startup.use(endOnUnexpectedErrors(log, crashGuard.underWay))
@@ -139,7 +141,10 @@ const openEngine = (startup: Startup, { config, clock, log }: Base) =>
 
 async function openClusterAndIdentity(
   startup: Startup,
-  deps: Pick<Foundation, 'config' | 'clock' | 'ids' | 'log' | 'settings' | 'metrics' | 'boundedRuns' | 'serverRuns'> &
+  deps: Pick<
+    Foundation,
+    'config' | 'clock' | 'clockWatch' | 'ids' | 'log' | 'settings' | 'metrics' | 'boundedRuns' | 'serverRuns'
+  > &
     FoundationDeps,
 ) {
   const { config, clock, ids, log, settings, metrics } = deps
@@ -162,6 +167,7 @@ async function openClusterAndIdentity(
     createAudit({
       entries: settings.entryLog,
       clock,
+      isClockSteady: deps.clockWatch.isSteady,
       log: log.child({ subject: 'audit' }),
       nodeId,
       scheduler,

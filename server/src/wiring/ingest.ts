@@ -54,13 +54,14 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
   }
 }
 
-function startJournal({ config, clock, log }: Foundation): Journal {
+function startJournal({ config, clock, clockWatch, log }: Foundation): Journal {
   return openJournal({
     folder: join(config.LOGYARD_DATA, 'journal'),
     clock,
     log: log.child({ subject: 'journal' }),
     sizeLimitBytes: config.LOGYARD_JOURNAL_MB * 2 ** 20,
     ageLimitMs: config.LOGYARD_JOURNAL_HOURS * 3_600_000,
+    isClockSteady: clockWatch.isSteady,
   })
 }
 

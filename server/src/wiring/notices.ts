@@ -8,8 +8,9 @@ import { createStoreHost } from '../store/engine/checks/store-host.ts'
 import { watchEngine } from '../store/engine/engine-watch.ts'
 import type { Foundation } from './area.ts'
 import type { Startup } from './startup.ts'
+import { tellClockJumps } from './tell-clock-jumps.ts'
 
-type NoticesDeps = Pick<Foundation, 'config' | 'engine' | 'cluster' | 'scheduler' | 'clock' | 'log'>
+type NoticesDeps = Pick<Foundation, 'config' | 'engine' | 'cluster' | 'scheduler' | 'clock' | 'clockWatch' | 'log'>
 
 export async function watchForNotices(startup: Startup, deps: NoticesDeps): Promise<void> {
   const { config, engine, scheduler, clock } = deps
@@ -17,6 +18,7 @@ export async function watchForNotices(startup: Startup, deps: NoticesDeps): Prom
   const log = deps.log.child({ subject: 'notices' })
   startup.use(watchEngine({ engineState: engine.state, notifications, clock, log }))
   startup.use(watchLongPauses({ notifications, log }))
+  startup.use(tellClockJumps({ ...deps, notifications, log }))
 
   const isEmbedded = config.LOGYARD_CLICKHOUSE_URL === ''
   const folder = isEmbedded ? join(config.LOGYARD_DATA, 'engine') : undefined

@@ -51,6 +51,7 @@ function startIndexSets({
   cluster,
   identity,
   clock,
+  clockWatch,
   ids,
   log,
 }: Foundation): Promise<IndexSets> {
@@ -60,6 +61,7 @@ function startIndexSets({
     scheduler: cluster.scheduler,
     engine,
     clock,
+    isClockSteady: clockWatch.isSteady,
     ids,
     log: log.child({ subject: 'index-sets' }),
     jobs: cluster.jobs,

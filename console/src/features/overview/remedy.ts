@@ -65,6 +65,7 @@ export function remedyOf(
     case 'es_open_files':
     case 'es_version_mismatch':
     case 'check_server_clocks':
+    case 'clock_jumped':
     case 'gc_too_long':
     case 'server_restarted':
     case 'journal_utilization_too_high':

@@ -19,6 +19,8 @@ interface RetentionDeps {
   readonly damaged: DamagedBlocks
   readonly isFull: () => boolean
   readonly ageLimitMs: number
+  /** Soon after the clock was set, no message is too old. */
+  readonly isClockSteady: () => boolean
   readonly clock: Clock
   readonly log: Log
 }
@@ -74,8 +76,8 @@ export function createJournalRetention(deps: RetentionDeps): JournalRetention {
 }
 
 /** The first blocks of the journal that are committed or too old. Moves the committed offset past the latter. */
-function collectDeletable({ state, store, clock, ageLimitMs }: RetentionDeps) {
-  const oldestMs = clock.now().getTime() - ageLimitMs
+function collectDeletable({ state, store, clock, ageLimitMs, isClockSteady }: RetentionDeps) {
+  const oldestMs = isClockSteady() ? clock.now().getTime() - ageLimitMs : Number.NEGATIVE_INFINITY
   const blocks: BlockFacts[] = []
   let expired = 0
   for (const facts of store.facts()) {

@@ -72,6 +72,21 @@ test('three missed hours cause one rotation, and the next one is at the full hou
   await expect.poll(() => world.writeIndex('web')).toBe('web_2')
 })
 
+test('a clock that was just set rotates nothing by time', async () => {
+  let isSteady = false
+  await using world = await startIndexSets({ engine: started.engine, isClockSteady: () => isSteady })
+  await world.create('web', byTime('PT1H'))
+  // A set that is looked at later shows when the round has passed the first one.
+  await world.create('zz-full', byCount(1))
+  await world.insert('zz-full_0', 2)
+  world.clock.advance(72 * 3_600_000)
+  await expect.poll(() => world.writeIndex('zz-full')).toBe('zz-full_1')
+  expect(await world.indicesOf('web')).toEqual(['web_0'])
+  isSteady = true
+  await world.rotate()
+  expect(await world.writeIndex('web')).toBe('web_1')
+})
+
 test('an index of unknown age is rotated at once', async () => {
   await using world = await startIndexSets({ engine: started.engine })
   await world.create('web', byTime('P1Y'))

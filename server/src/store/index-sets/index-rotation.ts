@@ -22,9 +22,11 @@ export function createIndexRotation(deps: {
   readonly indices: Indices
   readonly notifications: Notifications
   readonly clock: Clock
+  /** By time nothing is rotated soon after the clock was set: retention would delete indices that are not old. */
+  readonly isClockSteady: () => boolean
   readonly log: Log
 }): IndexRotation {
-  const { store, partitions, indices, notifications, clock, log } = deps
+  const { store, partitions, indices, notifications, clock, isClockSteady, log } = deps
 
   function isDue(set: StoredIndexSet, figures: ReadonlyMap<string, PartitionFigures>, current: ManagedIndex): boolean {
     const { rows, bytes } = figures.get(current.index.id) ?? EMPTY
@@ -35,7 +37,7 @@ export function createIndexRotation(deps: {
       case 'size':
         return max_size !== undefined && bytes > max_size
       case 'time':
-        return isOldEnough(current.index.created_at, rotation_period)
+        return isClockSteady() && isOldEnough(current.index.created_at, rotation_period)
       case undefined:
         return false
     }

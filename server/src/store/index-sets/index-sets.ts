@@ -34,6 +34,7 @@ export interface IndexSetsDeps {
   readonly scheduler: Pick<Scheduler, 'add'>
   readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state'>
   readonly clock: Clock
+  readonly isClockSteady: () => boolean
   readonly ids: Ids
   readonly log: Log
   readonly jobs: SystemJobs
@@ -75,7 +76,7 @@ export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
   await targets.reload()
 
   const repair = createIndexRepair({ store, lookup, partitions, indices, jobs, turns, log })
-  const rotation = createIndexRotation({ store, partitions, indices, notifications, clock, log })
+  const rotation = createIndexRotation({ ...deps, store, partitions, indices })
   const retention = createIndexRetention({ store, lookup, indices, notifications, messages, log })
   const schedule = (name: string, everyMs: number, run: (signal: AbortSignal) => Promise<void>) =>
     starting.use(
