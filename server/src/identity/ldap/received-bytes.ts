@@ -1,5 +1,6 @@
 /** Checks and counts what a directory sends over one socket, before the library reads it. */
 import type { Socket } from 'node:net'
+import { checkReceived } from '../../platform/outgoing/check-received.ts'
 import { createBerCheck } from './ber-check.ts'
 import { DirectoryProblem } from './directory-errors.ts'
 
@@ -14,25 +15,16 @@ export interface ReceivedBytes {
   readonly problem: DirectoryProblem | undefined
 }
 
-/** The socket must be new: Node calls its `push` with each chunk that arrives. */
+/** The socket must be new. */
 export function checkReceivedBytes(socket: Socket): ReceivedBytes {
   const isValid = createBerCheck(MAX_MESSAGE_BYTES)
   const received: { count: number; problem: DirectoryProblem | undefined } = { count: 0, problem: undefined }
-  const push = socket.push.bind(socket)
-  const problemOf = (chunk: Uint8Array) => {
-    if (received.count > MAX_ANSWER_BYTES) {
-      return new DirectoryProblem(`the directory sent more than ${MAX_ANSWER_BYTES / 2 ** 20} MB`)
-    }
-    return isValid(chunk) ? undefined : new DirectoryProblem('the directory sent an invalid answer')
-  }
-  socket.push = (chunk: unknown, encoding) => {
-    if (!(chunk instanceof Uint8Array)) return push(chunk, encoding)
-    if (received.problem !== undefined) return false
+  checkReceived(socket, (chunk) => {
     received.count += chunk.length
-    received.problem = problemOf(chunk)
-    if (received.problem === undefined) return push(chunk, encoding)
-    socket.destroy(received.problem)
-    return false
-  }
+    if (received.count > MAX_ANSWER_BYTES) {
+      received.problem = new DirectoryProblem(`the directory sent more than ${MAX_ANSWER_BYTES / 2 ** 20} MB`)
+    } else if (!isValid(chunk)) received.problem = new DirectoryProblem('the directory sent an invalid answer')
+    return received.problem
+  })
   return received
 }

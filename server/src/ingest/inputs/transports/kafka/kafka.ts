@@ -8,6 +8,7 @@ import { type BrokerSession, keepConsuming } from '../brokers/keep-consuming.ts'
 import { settle } from '../brokers/settle.ts'
 import type { StartTransport } from '../transport.ts'
 import { boundDecompression } from './bound-decompression.ts'
+import { checkFrames } from './check-frames.ts'
 import { clientOptions } from './client-options.ts'
 import { consumeAsMember } from './group-member.ts'
 import { kafkaSettings } from './kafka-settings.ts'
@@ -19,6 +20,7 @@ import { findSubscription, isSame, type Subscription } from './subscription.ts'
 export const kafkaTransport: StartTransport = async (deps) => {
   const settings = await kafkaSettings(deps.configuration)
   boundDecompression()
+  checkFrames()
   const traffic = { readBytes: 0, writtenBytes: 0 }
   const ignored =
     settings.unknown.length === 0 ? '' : `These custom properties have no effect: ${settings.unknown.join(', ')}.`
