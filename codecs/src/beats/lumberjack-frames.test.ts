@@ -101,7 +101,15 @@ describe('frames of the Lumberjack protocol', () => {
   test('of a version that the input does not support are refused', () => {
     const versions: readonly LumberjackVersion[] = [2]
     const parser = createLumberjackParser({ ...LUMBERJACK_LIMITS, versions })
-    expect(parser.push(windowFrame(1, 1))).toEqual({ frames: [], problem: 'a frame has an unknown version' })
+    expect(parser.push(windowFrame(1, 1))).toMatchObject({ frames: [], problem: 'a frame has an unknown version' })
+  })
+
+  test('that are compressed and do not begin with a frame are refused without being unpacked', () => {
+    const { problem, unpackedBytes } = createLumberjackParser().push(compressedFrame(Buffer.alloc(30_000_000, 'x')))
+    expect(problem).toBe('a frame has an unknown version')
+    expect(unpackedBytes).toBeLessThan(100_000)
+    const event = jsonFrame(1, { text: 'x'.repeat(1_000_000) })
+    expect(createLumberjackParser().push(compressedFrame(event)).unpackedBytes).toBeGreaterThan(event.length)
   })
 
   test('share one limit for all that is compressed inside a compressed frame', () => {

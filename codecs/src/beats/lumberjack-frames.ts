@@ -1,5 +1,5 @@
 /** The Lumberjack protocol of Beats and their predecessors: windows of events, plain or compressed. */
-import { inflateSync } from 'node:zlib'
+import { constants, inflateSync } from 'node:zlib'
 import { pairsToJson, skipPairs } from './lumberjack-pairs.ts'
 
 export type LumberjackVersion = 1 | 2
@@ -18,6 +18,8 @@ export type LumberjackFrame =
 export interface LumberjackPush {
   readonly frames: readonly LumberjackFrame[]
   readonly problem: string | undefined
+  /** Bytes that compressed frames had when they were unpacked, of invalid ones too. */
+  readonly unpackedBytes: number
 }
 
 export interface LumberjackParser {
@@ -43,6 +45,8 @@ const MAX_NESTING = 4
 /** Limit of events per push; far more than the windows that senders use. */
 const MAX_FRAMES_AT_ONCE = 250_000
 const MIN_CAPACITY = 64 * 1024
+/** Of a compressed frame; they unpack to 64 KB at most. */
+const BEGINNING_BYTES = 64
 
 /** Acknowledges a window, or its events up to `sequence`. */
 export function encodeAck(version: LumberjackVersion, sequence: number): Uint8Array {
@@ -84,18 +88,19 @@ export function createLumberjackParser(limits: LumberjackLimits = LUMBERJACK_LIM
       return length
     },
     push(chunk) {
-      if (problem !== undefined) return { frames: [], problem }
+      if (problem !== undefined) return { frames: [], problem, unpackedBytes: 0 }
       const bytes = length === 0 ? asBuffer(chunk) : append(chunk)
       if (bytes.byteLength < progress.needed) {
         if (length === 0) append(chunk)
-        return { frames: [], problem }
+        return { frames: [], problem, unpackedBytes: 0 }
       }
       const frames: LumberjackFrame[] = []
-      const read = readFrames(bytes, limits, progress, frames, { left: limits.maxFrameBytes, nesting: 0 })
+      const budget: Budget = { left: limits.maxFrameBytes, nesting: 0, unpacked: { bytes: 0 } }
+      const read = readFrames(bytes, limits, progress, frames, budget)
       problem = read.problem
       progress = read.progress
       keep(bytes, read.end)
-      return { frames, problem }
+      return { frames, problem, unpackedBytes: budget.unpacked.bytes }
     },
   }
 }
@@ -114,6 +119,8 @@ interface Read {
 interface Budget {
   left: number
   readonly nesting: number
+  /** In all frames of one push. */
+  readonly unpacked: { bytes: number }
 }
 
 const NOTHING: Progress = { needed: 0, pairs: undefined }
@@ -179,14 +186,39 @@ function readCompressed(
 ): string | undefined {
   if (budget.nesting === MAX_NESTING) return 'compressed frames are nested too deeply'
   if (budget.left === 0) return 'compressed frames are too large'
+  const trouble = firstTrouble(compressed, limits, budget)
+  if (trouble !== undefined) return trouble
   const inflated = inflate(compressed, budget.left)
-  if (typeof inflated === 'string') return inflated
-  const inner = { left: budget.left - inflated.byteLength, nesting: budget.nesting + 1 }
+  if (typeof inflated === 'string') {
+    budget.unpacked.bytes += budget.left
+    return inflated
+  }
+  budget.unpacked.bytes += inflated.byteLength
+  const inner = { left: budget.left - inflated.byteLength, nesting: budget.nesting + 1, unpacked: budget.unpacked }
   const read = readFrames(inflated, limits, NOTHING, frames, inner)
   // Compressed frames inside another share its limit; consecutive frames of the connection do not.
   if (budget.nesting > 0) budget.left = inner.left
   if (read.problem !== undefined) return read.problem
   return read.end === inflated.byteLength ? undefined : 'a compressed frame ends inside another'
+}
+
+/** Unpacks only the beginning, to see whether there are frames in it at all. */
+function firstTrouble(compressed: Buffer, limits: LumberjackLimits, { unpacked }: Budget): string | undefined {
+  const beginning = inflateBeginning(compressed.subarray(0, BEGINNING_BYTES))
+  unpacked.bytes += beginning.length
+  if (beginning.length < 2) return undefined
+  const version = versionOf(beginning[0])
+  if (version === undefined || !limits.versions.includes(version)) return 'a frame has an unknown version'
+  return isKnown(beginning[1]) ? undefined : 'a frame has an unknown type'
+}
+
+/** Empty if it is damaged, which is told when the whole frame is unpacked. */
+function inflateBeginning(compressed: Buffer): Buffer {
+  try {
+    return inflateSync(compressed, { finishFlush: constants.Z_SYNC_FLUSH })
+  } catch {
+    return Buffer.alloc(0)
+  }
 }
 
 function inflate(compressed: Buffer, maxBytes: number): Buffer | string {

@@ -58,9 +58,11 @@ export async function startInputThread(run: TransportRun, host: InputThreadHost)
   const calls: ThreadCalls<InputThreadCalls> = connectCalls(thread.worker, ours)
   const lost = thread.ended.then((end) => {
     room[Symbol.dispose]()
-    calls.close(new Error('the thread of the input has ended'))
     return end
   })
+  const started = Promise.race([lost.then(throwFailure), calls.call('start', undefined)])
+  // After the line before: the reason of the thread's end is told, not that its calls have ended.
+  void lost.then(() => calls.close(new Error('the thread of the input has ended')))
 
   async function close(): Promise<void> {
     await stop(calls, appender, host)
@@ -69,7 +71,7 @@ export async function startInputThread(run: TransportRun, host: InputThreadHost)
   }
 
   try {
-    const outcome = await Promise.race([calls.call('start', undefined), lost.then(throwFailure)])
+    const outcome = await started
     if (outcome.kind === 'failed') throw new InputFailure(outcome.reason, { isTemporary: outcome.isTemporary })
     void lost.then((end) => {
       if (end === undefined) return
@@ -88,7 +90,7 @@ export async function startInputThread(run: TransportRun, host: InputThreadHost)
 }
 
 const threadFailure = ({ reason }: ThreadEnd) =>
-  new InputFailure(`The thread of this input was ended: ${reason}.`, { isTemporary: true })
+  new InputFailure(`The thread of this input was ended: ${reason.replace(/\.$/, '')}.`, { isTemporary: true })
 
 function throwFailure(end: ThreadEnd | undefined): never {
   throw end === undefined ? new Error('the thread of the input has ended') : threadFailure(end)

@@ -15,6 +15,7 @@ import type { Peer } from './intake.ts'
 import { createRareLog } from './rare-log.ts'
 import { listenForStreams } from './stream-listener.ts'
 import type { StartTransport, TransportDeps } from './transport.ts'
+import { createUnpackShare, type UnpackShare } from './unpack-share.ts'
 
 /** Senders give up after 15 seconds of silence at the earliest. */
 const PARTIAL_ACK_MS = 10_000
@@ -26,6 +27,7 @@ interface Shared {
   readonly deps: TransportDeps
   readonly versions: readonly LumberjackVersion[]
   readonly pending: { bytes: number }
+  readonly share: UnpackShare
   readonly stopping: AbortSignal
   readonly logClosed: (facts: { remoteAddress: string; reason: string }) => void
 }
@@ -46,6 +48,7 @@ export function beatsTransport(versions: readonly LumberjackVersion[]): StartTra
       deps,
       versions,
       pending: { bytes: 0 },
+      share: createUnpackShare(deps.clock),
       stopping: stopping.signal,
       logClosed: createRareLog(deps, 'connection closed, it does not speak lumberjack'),
     }
@@ -111,14 +114,17 @@ function createBeatsSession(socket: Socket, shared: Shared): BeatsSession {
 }
 
 async function read(session: Session): Promise<void> {
-  const { socket, parser, pending, stopping, deps } = session
+  const { socket, parser, pending, share, stopping, deps } = session
+  const { address } = session.peer
   if (deps.intake.isFull()) await deps.intake.writable(stopping)
   let hasSent = false
   for await (const chunk of socket) {
     if (!Buffer.isBuffer(chunk)) continue
-    if (!hasSent) deps.signs.look(chunk, session.peer.address)
+    if (!hasSent) deps.signs.look(chunk, address)
     hasSent = true
-    const { frames, problem } = parser.push(chunk)
+    await share.free(address, stopping)
+    const { frames, problem, unpackedBytes } = parser.push(chunk)
+    share.spend(address, unpackedBytes)
     pending.bytes += parser.pendingBytes - session.pendingBytes
     session.pendingBytes = parser.pendingBytes
     await receive(session, frames)
