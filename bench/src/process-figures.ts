@@ -10,6 +10,9 @@ export function processesOf(pid: number): readonly number[] {
 /** Resident memory of a process; 0 once it has ended. */
 export const residentMb = (pid: number): number => statusMb(pid, 'VmRSS')
 
+/** Threads that the process has now. */
+export const threadsOf = (pid: number): number => tasksOf(pid).length
+
 /** Proportional memory: pages shared by several processes, mostly programs, are split among them. */
 function shareMb(pid: number): number {
   const share = /^Pss:\s+(\d+)/m.exec(readOf(`/proc/${pid}/smaps_rollup`))?.[1]
