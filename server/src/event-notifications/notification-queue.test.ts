@@ -22,7 +22,7 @@ let made = 0
 
 beforeAll(async () => {
   world = await startIdentity({
-    startAt: at(0),
+    startAt: at(60),
     area: async (_api, parts) => {
       const metrics = { counter: () => ({ increment: () => undefined }), gauge: () => undefined }
       jobs = createJobs({ ...parts, nodeId: 'one', metrics })
@@ -151,6 +151,18 @@ test('without a grace period every event is notified of, and late events never e
   await found(late, [[10, '']])
   await found(late, [[2, '']])
   expect(await queued(late)).toEqual(['event 10:10 '])
+})
+
+test.each([2 * HOUR_MS, 72 * HOUR_MS])('a clock that was %i ms ahead holds no notification back', async (aheadMs) => {
+  const definition = await ownDefinition({ notification_limit: { count: 1, per_ms: HOUR_MS } })
+  world.clock.setBy(aheadMs)
+  await found(definition, [[60 + aheadMs / MINUTE_MS, 'a']])
+  expect(await queued(definition)).toHaveLength(1)
+  world.clock.setBy(-aheadMs)
+  await found(definition, [[60, 'a']])
+  expect(await queued(definition)).toHaveLength(2)
+  await found(definition, [[61, 'a']])
+  expect(await queued(definition)).toHaveLength(2)
 })
 
 test('an event that is held back does not begin a grace period', async () => {

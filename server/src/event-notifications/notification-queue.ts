@@ -5,7 +5,7 @@
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import type { EventDto } from '@logyard/contract/events/events'
 import type { EventBatch, EventFollower, FollowedEvent } from '../events/event-follower.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, isAhead } from '../platform/clock.ts'
 import type { Write } from '../platform/settings/settings-store.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
 import { MAX_QUEUED_AT_ONCE, MAX_QUEUED_NOTIFICATIONS, type NotificationOverflow } from './notification-overflow.ts'
@@ -137,7 +137,8 @@ function createGraces({ notified }: NotificationQueueDeps, definition: EventDefi
     async passes(notificationId: string, event: EventDto): Promise<boolean> {
       if (graceMs <= 0) return true
       const last = await read(idOf(notificationId, event))
-      return last === undefined || last <= Date.parse(event.timestamp) - graceMs
+      // A grace period that began while the wall clock was ahead would hold back all until the true time is there.
+      return last === undefined || isAhead(last, nowMs) || last <= Date.parse(event.timestamp) - graceMs
     },
     notified(notificationId: string, event: EventDto): void {
       if (graceMs <= 0) return
@@ -160,7 +161,11 @@ function createGraces({ notified }: NotificationQueueDeps, definition: EventDefi
 async function startLimit({ counts }: NotificationQueueDeps, definition: EventDefinition, nowMs: number) {
   const { notification_limit: limit, id } = definition
   const stored = limit === null ? undefined : await counts.findVersioned(id)
-  const isOver = stored === undefined || limit === null || nowMs >= stored.document.since_ms + limit.per_ms
+  const isOver =
+    stored === undefined ||
+    limit === null ||
+    nowMs >= stored.document.since_ms + limit.per_ms ||
+    isAhead(stored.document.since_ms, nowMs)
   const sinceMs = isOver ? nowMs : stored.document.since_ms
   const before = isOver ? 0 : stored.document.count
   let count = before

@@ -11,6 +11,12 @@ export interface Clock {
   every(ms: number, task: () => void): Disposable
 }
 
+/** The clocks of two nodes may differ by less than this. */
+const AHEAD_MS = 10_000
+
+/** Whether an instant that was stored when it had passed lies in the future: the wall clock was set back since. */
+export const isAhead = (ms: number, nowMs: number): boolean => ms > nowMs + AHEAD_MS
+
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonicMs: () => performance.now(),

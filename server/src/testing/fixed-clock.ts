@@ -1,15 +1,19 @@
 import type { Clock } from '../platform/clock.ts'
 
-/** A clock that stands still until `advance` moves it; sleepers wake when their instant has passed. */
-export function fixedClock(start: string): Clock & { advance(ms: number): void } {
+/**
+ * A clock that stands still until `advance` moves it; sleepers wake when their instant has passed. `setBy` moves only
+ * the wall clock, as setting the clock of a machine does.
+ */
+export function fixedClock(start: string): Clock & { advance(ms: number): void; setBy(ms: number): void } {
   let nowMs = new Date(start).getTime()
+  let setByMs = 0
   const due = new Set<{ atMs: number; run: () => void }>()
   const runDue = () => {
     for (const entry of [...due].sort((a, b) => a.atMs - b.atMs))
       if (entry.atMs <= nowMs && due.delete(entry)) entry.run()
   }
   return {
-    now: () => new Date(nowMs),
+    now: () => new Date(nowMs + setByMs),
     monotonicMs: () => nowMs,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
@@ -32,6 +36,9 @@ export function fixedClock(start: string): Clock & { advance(ms: number): void }
     advance(ms) {
       nowMs += ms
       runDue()
+    },
+    setBy(ms) {
+      setByMs += ms
     },
   }
 }

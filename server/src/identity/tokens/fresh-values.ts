@@ -30,7 +30,7 @@ export function createFreshValues({ clock }: { readonly clock: Clock }): FreshVa
   let expiring: { readonly tokenId: string; readonly untilMs: number }[] = []
 
   function dropExpired(): void {
-    const nowMs = clock.now().getTime()
+    const nowMs = clock.monotonicMs()
     const live = expiring.findIndex(({ untilMs }) => untilMs > nowMs)
     const expired = live < 0 ? expiring : expiring.slice(0, live)
     for (const { tokenId } of expired) values.delete(tokenId)
@@ -39,7 +39,7 @@ export function createFreshValues({ clock }: { readonly clock: Clock }): FreshVa
 
   return {
     note(tokenId, { userId, sessionId }, value) {
-      const untilMs = clock.now().getTime() + FRESH_MS
+      const untilMs = clock.monotonicMs() + FRESH_MS
       values.set(tokenId, { value, userId, sessionId, untilMs })
       expiring.push({ tokenId, untilMs })
       dropExpired()

@@ -29,22 +29,21 @@ const downloadNotFound = () =>
   new LogyardError('not-found', 'download-not-found', 'This download does not exist, was used already, or has expired')
 
 export function createDownloads({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): Downloads {
-  const waiting = new Map<string, PreparedDownload & { readonly expiresAt: Date }>()
+  const waiting = new Map<string, PreparedDownload & { readonly untilMs: number }>()
   return {
     prepare(download) {
-      const nowMs = clock.now().getTime()
-      for (const [ticket, { expiresAt }] of waiting) {
-        if (expiresAt.getTime() <= nowMs || waiting.size >= MAX_WAITING) waiting.delete(ticket)
+      const nowMs = clock.monotonicMs()
+      for (const [ticket, { untilMs }] of waiting) {
+        if (untilMs <= nowMs || waiting.size >= MAX_WAITING) waiting.delete(ticket)
       }
       const ticket = ids.bytes(TICKET_BYTES).toString('base64url')
-      const expiresAt = new Date(nowMs + GOOD_FOR_MS)
-      waiting.set(ticket, { ...download, expiresAt })
-      return { ticket, expiresAt }
+      waiting.set(ticket, { ...download, untilMs: nowMs + GOOD_FOR_MS })
+      return { ticket, expiresAt: new Date(clock.now().getTime() + GOOD_FOR_MS) }
     },
     consume(ticket) {
       const download = waiting.get(ticket)
       waiting.delete(ticket)
-      if (download === undefined || download.expiresAt <= clock.now()) throw downloadNotFound()
+      if (download === undefined || download.untilMs <= clock.monotonicMs()) throw downloadNotFound()
       return download
     },
   }
