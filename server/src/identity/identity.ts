@@ -43,6 +43,8 @@ import { createUsers, type Users } from './users/user-service.ts'
 export interface IdentityDeps {
   readonly settings: SettingsStore
   readonly clock: Clock
+  /** Soon after the clock was set, no expired session or token is removed. By default it is always steady. */
+  readonly isClockSteady?: () => boolean
   readonly ids: Ids
   readonly log: Log
   readonly scheduler: Pick<Scheduler, 'add'>
@@ -102,7 +104,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const throttle = createSignInThrottle({ clock, log })
   const authServices = createAuthServices({ settings, accounts, ids })
   const directories = directoriesOf(deps)
-  const purging = purgeCredentials(deps.scheduler, sessions, tokens)
+  const purging = purgeCredentials(deps, sessions, tokens)
   const directory = createDirectorySignIn({ ...deps, users: stores.users, accounts, authServices, directories })
   const passwords = createPasswordCheck({
     ...deps,
@@ -192,12 +194,13 @@ const belongingsOf = ({ sessions, tokens, grants }: Pick<Identity, 'sessions' | 
   ],
 })
 
-const purgeCredentials = (scheduler: IdentityDeps['scheduler'], sessions: Sessions, tokens: Tokens) =>
-  scheduler.add({
+const purgeCredentials = (deps: IdentityDeps, sessions: Sessions, tokens: Tokens) =>
+  deps.scheduler.add({
     name: 'expired-credentials',
     everyMs: PURGE_EVERY_MS,
     scope: 'cluster',
     async run(signal) {
+      if (deps.isClockSteady?.() === false) return
       await sessions.purge()
       signal.throwIfAborted()
       await tokens.purge()

@@ -64,6 +64,7 @@ export interface IdentityOptions {
   readonly rootPassword?: string
   readonly startAt?: string
   readonly audit?: Pick<AuditDeps, 'changesOfUserPerHour'>
+  readonly isClockSteady?: () => boolean
   readonly providerRequestMs?: number
   readonly directoryLimits?: DirectoryLimits
   /** Of providers; all by default. */
@@ -113,6 +114,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     addressOf: clientAddresses.of,
     isFromTrustedProxy: clientAddresses.isFromTrustedProxy,
     isUrlAllowed: options.isUrlAllowed ?? (async () => true),
+    isClockSteady: options.isClockSteady ?? (() => true),
     ...(options.providerRequestMs === undefined ? {} : { providerRequestMs: options.providerRequestMs }),
     ...(options.directoryLimits === undefined ? {} : { directoryLimits: options.directoryLimits }),
     onSignInRefused: audit.signInRefused,

@@ -178,6 +178,7 @@ async function openClusterAndIdentity(
     createIdentity({
       settings,
       clock,
+      isClockSteady: deps.clockWatch.isSteady,
       ids,
       log: log.child({ subject: 'identity' }),
       scheduler,

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import { type Clock, isAhead } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Collection, Document } from '../../platform/settings/settings-store.ts'
 
@@ -27,12 +27,15 @@ export function createLastUses<T extends Used, Key extends string>(deps: {
   readonly lagMs: (document: T) => number
 }): LastUses<T> {
   const { collection, clock, log } = deps
+  const storedMs = (document: Used) => Date.parse(document.last_access)
   const noted = new Map<string, { document: T; atMs: number }>()
   let writing: Promise<void> = Promise.resolve()
 
   const write = async (id: string, atMs: number) => {
     const last_access = new Date(atMs).toISOString()
-    await collection.update(id, (stored) => (stored.last_access < last_access ? { ...stored, last_access } : stored))
+    await collection.update(id, (stored) =>
+      stored.last_access < last_access || isAhead(storedMs(stored), atMs) ? { ...stored, last_access } : stored,
+    )
     // A use that was noted meanwhile is written in the next round.
     if (noted.get(id)?.atMs === atMs) noted.delete(id)
   }
@@ -41,8 +44,10 @@ export function createLastUses<T extends Used, Key extends string>(deps: {
     for (const [id, { document, atMs }] of [...noted]) if (isDue(document)) await write(id, atMs)
   }
 
-  const storedMs = (document: T) => Date.parse(document.last_access)
-  const lagsTooMuch = (document: T) => clock.now().getTime() - storedMs(document) >= deps.lagMs(document)
+  const lagsTooMuch = (document: T) => {
+    const nowMs = clock.now().getTime()
+    return isAhead(storedMs(document), nowMs) || nowMs - storedMs(document) >= deps.lagMs(document)
+  }
   let isWriting = false
   const timer = clock.every(WRITE_EVERY_MS, () => {
     if (isWriting || noted.size === 0) return
@@ -58,7 +63,16 @@ export function createLastUses<T extends Used, Key extends string>(deps: {
     note(document) {
       noted.set(document.id, { document, atMs: clock.now().getTime() })
     },
-    lastUseMs: (document) => Math.max(storedMs(document), noted.get(document.id)?.atMs ?? 0),
+    lastUseMs(document) {
+      const nowMs = clock.now().getTime()
+      const notedMs = noted.get(document.id)?.atMs
+      const latestMs = Math.max(storedMs(document), notedMs ?? 0)
+      if (!isAhead(latestMs, nowMs)) return latestMs
+      if (notedMs !== undefined && !isAhead(notedMs, nowMs)) return notedMs
+      // A use while the wall clock was ahead counts as a use now: the session must not live until then.
+      noted.set(document.id, { document, atMs: nowMs })
+      return nowMs
+    },
     forget: (id) => void noted.delete(id),
     async [Symbol.asyncDispose]() {
       timer[Symbol.dispose]()

@@ -9,6 +9,8 @@ const NOBODY = { is_valid: false, session_id: null, username: null }
 const SOMEBODY = { is_valid: true, session_id: null, username: null }
 const NO_EXTENSION = { 'X-Graylog-No-Session-Extension': 'true' }
 
+const THREE_DAYS_MS = 259_200_000
+
 test('signing in returns the session id, its end, the user name and the user id', async () => {
   await using logyard = await startIdentity()
   const answer = await logyard.call('POST', '/system/sessions', { as: '', body: { ...good, host: 'ignored' } })
@@ -147,6 +149,31 @@ test('expired sessions are removed from the store', async () => {
   await logyard.identity.sessions.purge()
   expect((await logyard.identity.sessions.facts()).size).toBe(1)
   expect(logyard.logged()).toContain('expired sessions removed')
+})
+
+test('a session is there again after the clock was ahead for a while', async () => {
+  await using logyard = await startIdentity({ isClockSteady: () => false })
+  await logyard.addUser('ada', { session_timeout_ms: 3_600_000 })
+  const session = await logyard.signIn('ada')
+  const status = async () => (await logyard.call('GET', '/users/ada', { as: session })).status
+  logyard.clock.setBy(THREE_DAYS_MS)
+  logyard.clock.advance(5 * 60_000)
+  expect(await status()).toBe(401)
+  logyard.clock.setBy(-THREE_DAYS_MS)
+  expect(await status()).toBe(200)
+})
+
+test('a session that was used while the clock was ahead ends after its timeout', async () => {
+  await using logyard = await startIdentity()
+  await logyard.addUser('ada', { session_timeout_ms: 20_000 })
+  logyard.clock.setBy(THREE_DAYS_MS)
+  const session = await logyard.signIn('ada')
+  const status = async () => (await logyard.call('GET', '/users/ada', { as: session })).status
+  expect(await status()).toBe(200)
+  logyard.clock.setBy(-THREE_DAYS_MS)
+  expect(await status()).toBe(200)
+  logyard.clock.advance(20_000)
+  expect(await status()).toBe(401)
 })
 
 test('a changed timeout applies from the next session on', async () => {
