@@ -100,7 +100,7 @@ interface EngineState {
   readonly memory: AnswerMemory
 }
 
-type EngineClients = Pick<Engine, 'searchClient' | 'keepClient' | 'ready' | 'state'>
+type EngineClients = Pick<Engine, 'searchClient' | 'keepClient' | 'ready' | 'state' | 'onState'>
 
 export function createSearchEngine({
   engine,
@@ -185,20 +185,25 @@ async function* answerBytes(
   options: SqlOptions,
 ): AsyncGenerator<Uint8Array> {
   const client = options.isAboutTables ? engine.keepClient : engine.searchClient
+  // A cluster that hangs keeps its connections open: the statement must not wait for them once it counts as down.
+  const down = new AbortController()
+  using subscriptions = new DisposableStack()
+  subscriptions.use(engine.onState((state) => void (state === 'down' && down.abort())))
+  const signal = AbortSignal.any([options.signal, down.signal])
   try {
     const answer = await client.exec({
       query: requireScoped(query),
-      abort_signal: options.signal,
+      abort_signal: signal,
       clickhouse_settings: engineSettings(limits, options),
     })
     // The client observes the signal only until the answer begins.
-    using subscription = new DisposableStack()
     const stop = () => answer.stream.destroy()
-    subscription.defer(() => options.signal.removeEventListener('abort', stop))
-    options.signal.addEventListener('abort', stop, { once: true })
-    options.signal.throwIfAborted()
+    subscriptions.defer(() => signal.removeEventListener('abort', stop))
+    signal.addEventListener('abort', stop, { once: true })
+    signal.throwIfAborted()
     yield* untilFailure(answer)
   } catch (error) {
+    if (down.signal.aborted && !options.signal.aborted) throw engineUnavailable({ cause: error })
     throw engineSearchFailure(engineFailure(error), options.signal, { ...limits, ...options })
   }
 }

@@ -2,7 +2,7 @@ import { unlessAborted } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
-import { clusterAnswers } from './engine-health.ts'
+import { checkCluster } from './engine-health.ts'
 import { migrateEngine } from './engine-migrations.ts'
 import type { EngineMigration } from './migrations/migration.ts'
 import type { EngineClient } from './sql-client.ts'
@@ -83,20 +83,28 @@ export function createEngineLifecycle(deps: {
   }
 }
 
-/** Asks a ClickHouse cluster again and again whether it answers, until `stopping` fires. */
+/** Asks a ClickHouse cluster again and again whether it executes statements, until `stopping` fires. */
 export async function watchCluster(deps: {
   readonly client: EngineClient
-  readonly lifecycle: EngineLifecycle
+  readonly lifecycle: Pick<EngineLifecycle, 'state' | 'listening' | 'down'>
   readonly clock: Clock
+  readonly log: Log
   readonly stopping: AbortSignal
 }): Promise<void> {
-  const { client, lifecycle, clock, stopping } = deps
+  const { client, lifecycle, clock, log, stopping } = deps
   let isAnswering = false
   while (!stopping.aborted) {
-    const answers = await clusterAnswers(client)
-    if (answers && !isAnswering) lifecycle.listening()
-    if (!answers && lifecycle.state() !== 'down') lifecycle.down()
-    isAnswering = answers
+    const failure = await checkCluster(client).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+    if (stopping.aborted) return
+    if (failure === undefined && !isAnswering) lifecycle.listening()
+    if (failure !== undefined && lifecycle.state() !== 'down') {
+      log.warn({ err: failure.error }, 'ClickHouse does not answer')
+      lifecycle.down()
+    }
+    isAnswering = failure === undefined
     await clock.sleep(CLUSTER_CHECK_MS, stopping).catch(() => undefined)
   }
 }

@@ -81,7 +81,7 @@ export async function createEngine(options: {
     pid = engineProcess.pid
     owned.use(engineProcess)
   } else {
-    const watching = watchCluster({ client, lifecycle, clock, stopping: stopping.signal })
+    const watching = watchCluster({ client, lifecycle, clock, log, stopping: stopping.signal })
     owned.defer(() => watching)
   }
   owned.defer(() => stopping.abort())

@@ -23,7 +23,6 @@ export interface EngineClient {
   command(params: WithSql<CommandParams>): Promise<CommandResult>
   exec(params: WithSql<ExecParams> & { readonly values?: Readable }): Promise<ExecResult<Readable>>
   insert<T>(params: Omit<InsertParams<Readable, T>, 'table'> & { readonly table: Sql }): Promise<InsertResult>
-  ping(): Promise<{ readonly success: boolean }>
   close(): Promise<void>
 }
 
@@ -33,7 +32,6 @@ export function sqlClient(client: ClickHouseClient): EngineClient {
     command: ({ query, ...params }) => client.command({ ...params, query: textOf(query) }),
     exec: ({ query, ...params }) => client.exec({ ...params, query: textOf(query) }),
     insert: ({ table, ...params }) => client.insert({ ...params, table: textOf(table) }),
-    ping: () => client.ping(),
     close: () => client.close(),
   }
 }

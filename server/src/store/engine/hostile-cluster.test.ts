@@ -1,0 +1,74 @@
+/** A ClickHouse of `LOGYARD_CLICKHOUSE_URL` that hangs, responds with something else, or cuts its responses. */
+import { createServer, type ServerResponse } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { createLog } from '../../platform/log.ts'
+import { createEngineClient } from './engine-client.ts'
+import { checkCluster } from './engine-health.ts'
+import { type EngineState, watchCluster } from './engine-lifecycle.ts'
+import type { EngineClient } from './sql-client.ts'
+
+const WITHIN = { timeout: 60_000 }
+
+type Respond = (response: ServerResponse) => void
+const right: Respond = (response) => void response.end('{"one":1}\n')
+const failures: Readonly<Record<string, Respond>> = {
+  'closed connections': (response) => void response.destroy(),
+  'no response': () => undefined,
+  'no end': (response) => void response.write('{'),
+  'a web page': (response) => void response.end('<html>another server</html>'),
+  'an exception': (response) => void response.writeHead(500).end('Code: 999. DB::Exception: Keeper is away.'),
+  'a cut response': (response) =>
+    void response.writeHead(200, { 'content-length': 1000 }).write('{"one"', () => response.destroy()),
+}
+
+let respond = right
+const lines: string[] = []
+const log = createLog('info', { write: (line: string) => void lines.push(line) })
+const server = createServer((request, response) => {
+  request.resume()
+  respond(response)
+})
+let client: EngineClient
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  client = createEngineClient({ url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` })
+})
+afterAll(async () => {
+  await client.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+test.each(Object.entries(failures))(
+  'a cluster that responds with %s does not count as available',
+  async (_, failure) => {
+    respond = failure
+    await expect(checkCluster(client, 500)).rejects.toThrow()
+    respond = right
+    await checkCluster(client, WITHIN.timeout)
+  },
+)
+
+test('a cluster that hangs counts as down soon, with the reason in the log, and comes back by itself', {
+  timeout: 3 * WITHIN.timeout,
+}, async () => {
+  let state: EngineState = 'starting'
+  const become = (next: EngineState) => () => {
+    state = next
+  }
+  const lifecycle = { state: () => state, listening: become('up'), down: become('down') }
+  const stopping = new AbortController()
+  const watching = watchCluster({ client, lifecycle, clock: systemClock, log, stopping: stopping.signal })
+  for (const failure of [failures['no response'] ?? right, failures['no end'] ?? right]) {
+    await expect.poll(() => state, WITHIN).toBe('up')
+    respond = failure
+    await expect.poll(() => state, WITHIN).toBe('down')
+    respond = right
+  }
+  await expect.poll(() => state, WITHIN).toBe('up')
+  stopping.abort()
+  await watching
+  expect(lines.filter((line) => line.includes('ClickHouse does not answer'))).toHaveLength(2)
+})
