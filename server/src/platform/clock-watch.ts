@@ -19,7 +19,7 @@ const CHECK_MS = 1000
 export const STEADY_MINUTES = 10
 const STEADY_MS = STEADY_MINUTES * 60_000
 /** Time servers adjust a clock slowly, by less than 1 ms in a second. */
-export const MIN_JUMP_MS = 2000
+const MIN_JUMP_MS = 2000
 
 export function watchClock(clock: Clock): ClockWatch {
   const listeners = new Set<(jump: ClockJump) => void>()
