@@ -30,6 +30,7 @@ const DETAILS = [
   'errorMessage',
   'index_sets',
   'nodes',
+  'skipped',
 ]
 
 /** The title and text of a system notification, with names instead of ids. */
