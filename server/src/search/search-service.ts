@@ -8,6 +8,7 @@ import type { Parameter, Search, SearchDraft, SearchMetadata, SearchQuery } from
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import type { Caller } from '../http/caller.ts'
+import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError, notAuthorized } from '../platform/errors.ts'
 import { createFairQueue } from '../platform/fair-queue/fair-queue.ts'
@@ -21,7 +22,7 @@ import { createParameterValues } from './plan/parameters.ts'
 import { type FailedPlan, planQuery, type QueryPlan } from './plan/plan-query.ts'
 import { type ReadSearch, readSearch } from './plan/read-search.ts'
 import { queryTextsOfFilter, streamsOfFilter, withStreams } from './plan/search-filter.ts'
-import { validateQueryText } from './plan/validate-query.ts'
+import { queryToValidate, validateQueryTask, validateQueryText } from './plan/validate-query.ts'
 import { executeQuery } from './run/execute-query.ts'
 import type { Job, SearchJobs } from './run/search-jobs.ts'
 import { type SearchStore, type StoredSearch, searchCollection } from './search-store.ts'
@@ -49,6 +50,8 @@ export interface SearchesDeps {
   /** In tables that the caller may read; others are as empty. */
   readonly lookUpFor: (caller: Caller) => LookUpValues
   readonly allowLeadingWildcard: boolean
+  /** For long queries that users check. */
+  readonly boundedRuns: BoundedRuns
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
@@ -104,6 +107,9 @@ const searchNotFound = (id: string) =>
 const searchOfAnother = (id: string) =>
   new LogyardError('denied', 'search-of-another', `Search ${id} belongs to another user: only its owner can change it`)
 
+/** Characters of a query that is checked in the main thread; longer ones wait for a thread of what users try. */
+const CHECKED_AT_ONCE = 2000
+
 export function createSearches(deps: SearchesDeps): Searches {
   const { streams, views, clock, ids } = deps
   const store = deps.settings.collection(searchCollection)
@@ -140,7 +146,10 @@ export function createSearches(deps: SearchesDeps): Searches {
     async validate(caller, request) {
       streams.require(caller, request.streams ?? [])
       await streams.requireSome(caller)
-      return validateQueryText(request, await deps.fields.schema(), deps)
+      const query = queryToValidate(request, await deps.fields.schema(), deps)
+      const characters = request.query_string.length
+      if (characters <= CHECKED_AT_ONCE) return validateQueryText(query)
+      return await deps.boundedRuns.run(validateQueryTask, query, { userId: caller.userId, characters })
     },
     execute: async (caller, id, execution) =>
       startSearch(state, caller, await getReadable(state, caller, id), execution),

@@ -3,6 +3,7 @@ import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LiveTails } from '../live/live-tails.ts'
+import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -35,6 +36,7 @@ export interface SearchFlowDeps {
   readonly settled: () => Promise<void>
   readonly indices: SearchedIndices
   readonly lookUpFor: (caller: Caller) => LookUpValues
+  readonly boundedRuns: BoundedRuns
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log

@@ -48,6 +48,7 @@ export function createSearchExecution(
     jobs,
     lookUpFor: deps.lookUpFor,
     allowLeadingWildcard: config.LOGYARD_LEADING_WILDCARDS,
+    boundedRuns: deps.boundedRuns,
     clock,
     ids,
     log: deps.log.child({ subject: 'search' }),

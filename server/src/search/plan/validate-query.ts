@@ -8,6 +8,7 @@ import type { QueryProblem } from '@logyard/languages/query/editor/query-problem
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import { type FieldSchema, holdsNumbers, type StoredType } from '@logyard/languages/query-sql/field-schema'
+import { boundedTask } from '../../platform/bounded-runs/bounded-task.ts'
 import { isLookupParameter } from './lookup-parameters.ts'
 import { createParameterValues, UnboundParameter } from './parameters.ts'
 import { problemSentence } from './problem-sentence.ts'
@@ -16,19 +17,36 @@ import { problemSentence } from './problem-sentence.ts'
 const MAX_EXPLANATIONS = 20
 const ONLY_INFORMS: ReadonlySet<QueryProblem['code']> = new Set(['unit-read', 'level-comparison', 'regex-as-text'])
 
-export function validateQueryText(
+/** Plain data, for a thread. */
+export interface QueryToValidate {
+  readonly request: QueryValidationRequest
+  readonly types: ReadonlyMap<string, string>
+  /** Fields that hold numbers. */
+  readonly numbers: ReadonlySet<string>
+  readonly allowLeadingWildcard: boolean
+}
+
+export const queryToValidate = (
   request: QueryValidationRequest,
   schema: FieldSchema,
-  options: { readonly allowLeadingWildcard: boolean },
-): QueryValidation {
+  { allowLeadingWildcard }: { readonly allowLeadingWildcard: boolean },
+): QueryToValidate => ({
+  request,
+  types: typesOf(schema),
+  numbers: new Set(schema.names().filter((name) => holdsNumbers(name, schema))),
+  allowLeadingWildcard,
+})
+
+export function validateQueryText(query: QueryToValidate): QueryValidation {
+  const { request, types, numbers } = query
   const text = request.query_string
-  const parsed = parseQuery(text, options)
+  const parsed = parseQuery(text, query)
   const explanations = parsed.ok
     ? [
         ...unboundParameters(request),
         ...describeQueryProblems(text, parsed.tree, {
-          types: typesOf(schema),
-          holdsNumbers: (name) => holdsNumbers(name, schema),
+          types,
+          holdsNumbers: (name) => numbers.has(name),
           parameters: new Set((request.parameters ?? []).map(({ name }) => name)),
         }).map(explanationOf),
       ]
@@ -79,3 +97,5 @@ function typeOf(types: readonly StoredType[]): string {
 }
 
 const NUMBERS: readonly StoredType[] = ['Int64', 'UInt64', 'Float64']
+
+export const validateQueryTask = boundedTask(import.meta.url, validateQueryText)

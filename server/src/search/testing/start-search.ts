@@ -5,6 +5,8 @@ import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
 import { sql } from '@logyard/languages/sql/sql'
 import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
 import { createLiveTails } from '../../live/live-tails.ts'
+import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
+import { systemClock } from '../../platform/clock.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { indexNotFound } from '../../store/index-sets/index-errors.ts'
 import { type StreamsUnderTest, startStreams } from '../../testing/start-streams.ts'
@@ -38,6 +40,7 @@ export async function startSearch(options: {
 }): Promise<SearchUnderTest> {
   const { engine } = options
   const started = Promise.withResolvers<SearchFlow>()
+  const boundedRuns = createBoundedRuns(systemClock)
   const logyard = await startStreams({
     startAt: options.startAt ?? '2026-03-01T12:00:00.000Z',
     async more(api, { identity, streams, settings, scheduler, clock, ids, log }) {
@@ -56,6 +59,7 @@ export async function startSearch(options: {
         tails: createLiveTails({ clock }),
         settled: async () => undefined,
         lookUpFor: () => async () => [],
+        boundedRuns,
         clock,
         ids,
         log,
@@ -93,6 +97,7 @@ export async function startSearch(options: {
     },
     async [Symbol.asyncDispose]() {
       await searchFlow[Symbol.asyncDispose]()
+      await boundedRuns[Symbol.asyncDispose]()
       await logyard[Symbol.asyncDispose]()
     },
   }
