@@ -27,6 +27,8 @@ export async function exchangeCode(
   })
   const proven = tokens.claims()
   if (proven === undefined) throw new TypeError('the answer has no ID token')
+  // The library compares `exp` with the clock, but not `iat`.
+  if (proven.iat > proven.exp) throw new TypeError('the ID token was issued after its end')
   const { userinfo_endpoint: userInfo } = connection.serverMetadata()
   // Most providers put only few claims into the ID token.
   const more = userInfo === undefined ? {} : await fetchUserInfo(connection, tokens.access_token, proven.sub)

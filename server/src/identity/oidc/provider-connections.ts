@@ -56,11 +56,14 @@ export function createProviderConnections({
 }: ProviderFetchDeps & { readonly clock: Clock }): ProviderConnections {
   const fetchFrom = createProviderFetch(fetching)
   const cache = createBoundedMap<string, Cached>(CACHED_PROVIDERS)
-  const announced = (issuer: string, clientId: string) =>
-    discovery(new URL(issuer), clientId, undefined, None(), {
+  const announced = async (issuer: string, clientId: string) => {
+    const connection = await discovery(new URL(issuer), clientId, undefined, None(), {
       [customFetch]: fetchFrom,
       ...(isLoopback(new URL(issuer)) ? { execute: [allowInsecureRequests] } : {}),
     })
+    requireWebPages(connection)
+    return connection
+  }
   const connect = async ({ issuer, client_id: clientId, client_secret: secret }: ConnectedProvider) => {
     const metadata = (await announced(issuer, clientId)).serverMetadata()
     const client = { [clockTolerance]: CLOCK_TOLERANCE_SECONDS }
@@ -94,6 +97,16 @@ export function createProviderConnections({
       cached.keys ??= keysAt(new URL(address), fetchFrom)
       return { issuer, keys: cached.keys }
     },
+  }
+}
+
+/** Browsers are sent to these addresses, so they must be pages of the web, and no script. */
+function requireWebPages(connection: Configuration): void {
+  const { authorization_endpoint, end_session_endpoint } = connection.serverMetadata()
+  for (const [name, address] of Object.entries({ authorization_endpoint, end_session_endpoint })) {
+    if (address === undefined) continue
+    const isPage = URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol)
+    if (!isPage) throw new ProviderProblem(`The provider announces an ${name} that is no http or https URL.`)
   }
 }
 

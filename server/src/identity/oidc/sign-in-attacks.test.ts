@@ -58,6 +58,10 @@ test.each([
   },
   { what: 'another audience', answer: changedToken((claims) => ({ ...claims, aud: 'another' }), 'provider') },
   { what: 'an ID token that is over', answer: changedToken((claims) => ({ ...claims, exp: 1000 }), 'provider') },
+  {
+    what: 'an ID token of the year 5138',
+    answer: changedToken((claims) => ({ ...claims, iat: 99_999_999_999 }), 'provider'),
+  },
   { what: 'no ID token', answer: (text: string) => JSON.stringify({ ...JSON.parse(text), id_token: undefined }) },
   {
     what: 'an unsigned ID token',
@@ -171,6 +175,22 @@ test('a provider that hangs delays only its own users, and for a bounded time', 
   signIns.provider.hangsAt = '/.well-known'
   await expect(signIns.begin(createTestBrowser())).rejects.toThrow('503')
   expect(await signIns.server.signIn('local')).toMatch(/:session$/)
+})
+
+test.each([
+  { endpoint: 'authorization_endpoint', address: 'javascript:alert(1)' },
+  { endpoint: 'authorization_endpoint', address: 'no address' },
+  { endpoint: 'end_session_endpoint', address: 'data:text/html,x' },
+])('a provider whose $endpoint is $address cannot be used', async ({ endpoint, address }) => {
+  const path = '/.well-known/openid-configuration'
+  const answer = (original: string) => JSON.stringify({ ...JSON.parse(original), [endpoint]: address })
+  signIns.provider.answersAt = { path, answer }
+  await expect(signIns.begin(createTestBrowser())).rejects.toThrow('503')
+  const problem = `The provider announces an ${endpoint} that is no http or https URL.`
+  expect(signIns.server.logged()).toContain(problem)
+  const { issuer } = signIns.provider
+  const { body } = await signIns.server.call('POST', `${OIDC}/test`, { body: { issuer } })
+  expect(body).toMatchObject({ success: false, errors: [problem] })
 })
 
 test('a huge answer and an address that is not whitelisted end the sign-in', async () => {
