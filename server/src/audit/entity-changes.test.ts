@@ -63,6 +63,21 @@ test('templates and variables of sidecars are masked', () => {
   })
 })
 
+test('values of lookup tables are masked, their keys are not', () => {
+  const facts = { id: 'a-hash', adapter_id: 'a', key: 'web-1', updated_at: '2026-01-01', expires_at: null }
+  const change = entityChangeOf({
+    collection: 'lookup_values',
+    kind: 'insert',
+    id: 'a-hash',
+    before: undefined,
+    after: { ...facts, value: '"hush"' },
+    changedSecrets: [],
+  })
+  expect(change?.title).toBe('web-1')
+  expect(JSON.stringify(change)).not.toContain('hush')
+  expect(change?.fields).toContainEqual({ field: 'value', before: null, after: MASKED })
+})
+
 test('secrets are masked in long texts', () => {
   const source = `rule "login token"
     when $message.token == "known" then set_field("user", "ada"); end

@@ -12,6 +12,7 @@ const TITLES = ['title', 'name', 'username', 'index_name', 'key'] as const
 /** Texts that often hold passwords, because hosts need them, and that are stored unencrypted. */
 const SECRET_TEXTS: Readonly<Record<string, readonly string[]>> = {
   content_pack_installations: ['parameters'],
+  lookup_values: ['value'],
   sidecar_collectors: ['default_template'],
   sidecar_configurations: ['template'],
   sidecar_uploads: ['rendered_configuration'],

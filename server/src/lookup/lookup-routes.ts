@@ -53,12 +53,15 @@ function tableRoutes(api: FastifyInstance, service: LookupService): void {
     const counts = { query: null, total: 1, count: 1, page: 1, per_page: 1 }
     return { ...counts, lookup_tables: [table], ...(await resolved([table], caller, query.resolve)) }
   })
-  serve(api, tableOperations.createLookupTable, async ({ body, request }) => {
+  serve(api, tableOperations.createLookupTable, async ({ body, caller, request }) => {
+    await service.requireParts(caller, body, undefined)
     const table = await tables.create(body)
     logged(request, { tableId: table.id }, 'lookup table created')
     return table
   })
   serve(api, tableOperations.updateLookupTable, async ({ params, body, caller, request }) => {
+    const before = await tables.getFor(caller, 'edit', body.id ?? params.idOrName)
+    await service.requireParts(caller, body, before)
     const table = await tables.update(caller, params.idOrName, body)
     logged(request, { tableId: table.id }, 'lookup table changed')
     return table

@@ -37,6 +37,8 @@ export interface LookupService {
     readonly caches: Readonly<Record<string, LookupCache>>
     readonly data_adapters: Readonly<Record<string, DataAdapter>>
   }>
+  /** Checks that the caller may read the cache and the data adapter, unless the table named them `before`. */
+  requireParts(caller: Caller, draft: TableParts, before: TableParts | undefined): Promise<void>
   validateTable(draft: LookupTableDraft): Promise<ValidationResult>
   validateCache(draft: LookupCacheDraft): Promise<ValidationResult>
   validateAdapter(draft: DataAdapterDraft): Promise<ValidationResult>
@@ -45,6 +47,8 @@ export interface LookupService {
   purge(idOrName: string, key: string | undefined): void
   errorStates(request: ErrorStatesRequest): ErrorStates
 }
+
+type TableParts = Pick<LookupTable, 'cache_id' | 'data_adapter_id'>
 
 export interface LookupServiceDeps extends AdapterDeps {
   readonly stores: LookupStores
@@ -76,6 +80,13 @@ export function createLookupService(deps: LookupServiceDeps): LookupService {
         caches: Object.fromEntries(found.map((cache) => [cache.id, cache])),
         data_adapters: Object.fromEntries(foundAdapters.map((one) => [one.id, shownAdapter(one, caller)])),
       }
+    },
+    async requireParts(caller, { cache_id, data_adapter_id }, before) {
+      const added = [
+        cache_id === before?.cache_id ? undefined : await stores.caches.find(cache_id),
+        data_adapter_id === before?.data_adapter_id ? undefined : await stores.adapters.find(data_adapter_id),
+      ]
+      for (const part of added) if (part !== undefined) caller.require(`lookuptables:read:${part.id}`)
     },
     async validateTable(draft) {
       const { single, multi } = findDefaultErrors(draft)

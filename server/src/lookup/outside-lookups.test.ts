@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDnsServer } from '../testing/lookup/dns-server.ts'
 import { endless, type HttpSource, startHttpSource, text } from '../testing/lookup/http-source.ts'
-import { type LookupsUnderTest, startLookups } from './testing/start-lookups.ts'
+import { type LookupsUnderTest, NO_DEFAULTS, startLookups } from './testing/start-lookups.ts'
 
 const KEY = '$' + '{key}'
 const MEMORY = {
@@ -180,6 +180,28 @@ test('secrets are masked for users who may not edit the adapter', async () => {
   expect(seen.status).toBe(200)
   expect(seen.text).not.toContain('sesame')
   expect((await world.logyard.call('GET', path)).text).toContain('sesame')
+})
+
+test('a table cannot be made to read a data adapter that its author may not read', async () => {
+  const secret = await world.table('hidden', { adapter: jsonPath({}) })
+  const own = await world.table('own', { adapter: jsonPath({}) })
+  const permissions = [
+    'lookuptables:create',
+    ...[own.table, own.cache, own.adapter].map((id) => `lookuptables:edit:${id}`),
+  ]
+  const mayRead = [own.table, own.cache, own.adapter].map((id) => `lookuptables:read:${id}`)
+  await world.logyard.addUser('author', { permissions: [...permissions, ...mayRead] })
+  const as = 'author:author-password'
+  const named = (name: string, parts: object) => ({ title: name, description: '', name, ...NO_DEFAULTS, ...parts })
+  const ids = { cache_id: own.cache, data_adapter_id: own.adapter }
+  const post = (body: object) => world.logyard.call('POST', '/system/lookup/tables', { as, body })
+  const put = (body: object) => world.logyard.call('PUT', `/system/lookup/tables/${own.table}`, { as, body })
+  const through = named('through', { ...ids, data_adapter_id: secret.adapter })
+  expect((await post(through)).status).toBe(403)
+  expect((await post(named('through', { ...ids, cache_id: secret.cache }))).status).toBe(403)
+  expect((await put({ ...through, name: 'own', id: own.table })).status).toBe(403)
+  expect((await post(named('fine', ids))).status).toBe(200)
+  expect((await put({ ...named('own', ids), id: own.table, description: 'changed' })).status).toBe(200)
 })
 
 test('clients find the types of the reference with their default configurations', async () => {

@@ -34,7 +34,7 @@ function checkConfig<T>(schema: TSchema, config: unknown): T {
   throw entityInvalid('configuration', `is not valid: ${error?.instancePath ?? ''} ${error?.message ?? ''}`)
 }
 
-export function lookupTableEntity({ tables }: Pick<LookupService, 'tables'>) {
+export function lookupTableEntity({ tables, requireParts }: Pick<LookupService, 'tables' | 'requireParts'>) {
   const all = async () => (await tables.page(EVERYTHING)).rows
   return entityType({
     type: { name: 'lookup_table', version: '1' },
@@ -66,7 +66,9 @@ export function lookupTableEntity({ tables }: Pick<LookupService, 'tables'>) {
       }
       return found && { id: found.id, title: found.title }
     },
-    prepare({ cache_name: cache_id, data_adapter_name: data_adapter_id, ...facts }, _installing, id) {
+    async prepare({ cache_name: cache_id, data_adapter_name: data_adapter_id, ...facts }, { caller }, id) {
+      const before = id === undefined ? undefined : await tables.find(id)
+      await requireParts(caller, { cache_id, data_adapter_id }, before)
       return tables.preparing({ ...facts, cache_id, data_adapter_id, ...(id === undefined ? {} : { id }) }, id)
     },
     remove: (id) => tables.delete(ANYONE, id),
