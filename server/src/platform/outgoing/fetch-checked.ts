@@ -1,5 +1,6 @@
 /** Requests an HTTP address with limits of time and size, and checks it again at each redirect. */
-import { depthOf } from './inner-address.ts'
+import { Agent, fetch } from 'undici'
+import { depthOf, type ResolveHost, resolvedOnce, resolveHost } from './inner-address.ts'
 
 export interface CheckedRequest {
   readonly url: URL
@@ -15,6 +16,7 @@ export interface CheckedRequest {
   readonly signal?: AbortSignal
   /** Throws if the address may not be requested. Called for `url` and for each redirect. */
   readonly check?: (url: URL) => Promise<void>
+  readonly resolve?: ResolveHost
 }
 
 export interface CheckedAnswer {
@@ -32,15 +34,42 @@ const REPEATING: ReadonlySet<number> = new Set([307, 308])
 export async function fetchChecked(request: CheckedRequest): Promise<CheckedAnswer> {
   const limit = AbortSignal.timeout(request.limitMs)
   const signal = request.signal === undefined ? limit : AbortSignal.any([request.signal, limit])
-  const response = await follow(request, signal)
-  const { status, ok, headers } = response
-  return { status, ok, headers, body: await readAtMost(response, request) }
+  // A name server that changes its answer must not lead to an address that was not checked.
+  const resolve = resolvedOnce(request.resolve ?? resolveHost)
+  const dispatcher = connectingTo(resolve)
+  try {
+    const response = await follow(request, { signal, dispatcher, resolve })
+    const { status, ok, headers } = response
+    return { status, ok, headers: new Headers([...headers]), body: await readAtMost(response, request) }
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
+const connectingTo = (resolve: ResolveHost) =>
+  new Agent({
+    connect: {
+      lookup: (host, _options, callback) => {
+        resolve(host).then(
+          (addresses) => callback(null, [...addresses]),
+          (error: NodeJS.ErrnoException) => callback(error, []),
+        )
+      },
+      autoSelectFamily: true,
+    },
+  })
+
+interface Connecting {
+  readonly signal: AbortSignal
+  readonly dispatcher: Agent
+  readonly resolve: ResolveHost
 }
 
 export const isHttp = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
 /** By hand, because the headers, the address and the method depend on where a redirect leads. */
-async function follow({ url: target, headers, body, check, ...request }: CheckedRequest, signal: AbortSignal) {
+async function follow({ url: target, headers, body, check, ...request }: CheckedRequest, connecting: Connecting) {
+  const { signal, dispatcher, resolve } = connecting
   let url = target
   let sent: { method: string; body?: string } = {
     method: request.method ?? 'GET',
@@ -48,24 +77,30 @@ async function follow({ url: target, headers, body, check, ...request }: Checked
   }
   await check?.(url)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const own = headers !== undefined && url.origin === target.origin ? { headers } : {}
-    const response = await fetch(url, { ...sent, ...own, redirect: 'manual', signal })
+    const own = headers !== undefined && url.origin === target.origin ? { headers: [...headers] } : {}
+    const response = await fetch(url, { ...sent, ...own, redirect: 'manual', signal, dispatcher })
     const location = response.headers.get('location')
     if (!REDIRECTS.has(response.status) || location === null) return response
     await response.body?.cancel()
-    url = await redirectTarget(location, url, target)
+    url = await redirectTarget(location, { from: url, target, resolve })
     await check?.(url)
     if (!REPEATING.has(response.status)) sent = { method: 'GET' }
   }
   throw new Error(`the answer redirects more than ${MAX_REDIRECTS} times`)
 }
 
-async function redirectTarget(location: string, from: URL, target: URL): Promise<URL> {
+interface Redirect {
+  readonly from: URL
+  readonly target: URL
+  readonly resolve: ResolveHost
+}
+
+async function redirectTarget(location: string, { from, target, resolve }: Redirect): Promise<URL> {
   if (!URL.canParse(location, from)) throw new Error('the answer redirects to no address')
   const url = new URL(location, from)
   if (!isHttp(url)) throw new Error(`the answer redirects to ${url.protocol} and not to an HTTP address`)
   const isElsewhere = url.hostname !== target.hostname
-  if (isElsewhere && (await depthOf(url)) < (await depthOf(target))) {
+  if (isElsewhere && (await depthOf(url, resolve)) < (await depthOf(target, resolve))) {
     throw new Error(`the answer redirects to ${url.hostname}, which is further inside the network`)
   }
   return url
@@ -73,7 +108,7 @@ async function redirectTarget(location: string, from: URL, target: URL): Promise
 
 /** The whole body; throws if it is longer than `maxBytes`, or cuts it. */
 export async function readAtMost(
-  { body }: Response,
+  { body }: { readonly body: AsyncIterable<Uint8Array> | null },
   { maxBytes, cutsBody }: Pick<CheckedRequest, 'maxBytes' | 'cutsBody'>,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = []

@@ -1,4 +1,5 @@
 /** How far inside the network an address is. A redirect must not lead further inside than the configured address. */
+import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
@@ -9,10 +10,24 @@ const ZONES = [
   ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'],
 ].map(blockList)
 
+export type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>
+
+export const resolveHost: ResolveHost = (host) => lookup(host, { all: true })
+
+/** Each name has the addresses of its first answer. */
+export function resolvedOnce(resolve: ResolveHost): ResolveHost {
+  const answers = new Map<string, ReturnType<ResolveHost>>()
+  return (host) => {
+    const answer = answers.get(host) ?? resolve(host)
+    answers.set(host, answer)
+    return answer
+  }
+}
+
 /** 0 is the innermost. The innermost of all addresses of a name counts. */
-export async function depthOf({ hostname }: URL): Promise<number> {
+export async function depthOf({ hostname }: URL, resolve: ResolveHost): Promise<number> {
   const host = hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }]
+  const addresses = isIP(host) === 0 ? await resolve(host) : [{ address: host }]
   return Math.min(...addresses.map(({ address }) => depthOfAddress(address)))
 }
 
