@@ -38,6 +38,19 @@ async function ask(method: string, path: string, body?: object) {
   return answered === '' ? undefined : JSON.parse(answered)
 }
 
+type Person = (method: string, path: string, body: object) => Promise<{ status: number; text: string }>
+
+async function person(username: string, permissions: readonly string[]): Promise<Person> {
+  const password = 'a long password'
+  const names = { username, full_name: username, email: `${username}@example.org` }
+  await ask('POST', '/users', { ...names, password, permissions, roles: ['Reader'] })
+  const own = { ...headers, authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
+  return async (method, path, body) => {
+    const answer = await fetch(`${receiver.url}api${path}`, { method, headers: own, body: JSON.stringify(body) })
+    return { status: answer.status, text: await answer.text() }
+  }
+}
+
 const MEMORY = {
   type: 'guava_cache',
   max_size: 1000,
@@ -285,4 +298,48 @@ test('while a file is written again and again, each message finds a value of one
   const versions = (await fieldsOf(input, count)).map((fields) => String(Object(fields).found))
   expect(versions.filter((version) => !/^v\d+$/.test(version))).toEqual([])
   await untilStored({ _w: 'key-19999' }, { found: 'v20' })
+}, 60_000)
+
+test('only users who may read a table use it in extractors, converters and decorators', async () => {
+  await table('closed', OWN)
+  await ask('PUT', '/logyard/lookup/adapters/closed/values', { key: 'ada', value: 'secret' })
+  const { id: tableId } = (await ask('GET', '/system/lookup/tables/closed')).lookup_tables[0]
+  const input = await launch()
+  await send(input, { _opens: 'ada' })
+  await fieldsOf(input, 1)
+  const permissions = ['decorators:create', `inputs:edit:${input.id}`, `streams:read:${DEFAULT_STREAM_ID}`]
+  const outsider = await person('outsider', permissions)
+  const insider = await person('insider', [...permissions, `lookuptables:read:${tableId}`])
+
+  const extractors = `/system/inputs/${input.id}/extractors`
+  const config = { lookup_table_name: 'closed' }
+  const plain = { extractor_type: 'regex', extractor_config: { regex_value: '(.*)' } }
+  for (const draft of [
+    extractor({ target_field: 'x', extractor_type: 'lookup_table', extractor_config: config }),
+    extractor({ target_field: 'x', ...plain, converters: { lookup_table: config } }),
+  ]) {
+    const refused = await outsider('POST', extractors, draft)
+    expect(refused).toMatchObject({ status: 400, text: expect.stringContaining('no lookup table named closed') })
+    expect((await insider('POST', extractors, draft)).status).toBe(201)
+  }
+
+  const decorator = {
+    type: 'org.graylog2.decorators.LookupTableDecorator',
+    config: { source_field: 'opens', target_field: 'opened', ...config },
+    stream: null,
+    order: 0,
+  }
+  const opened = async (as: Person, decorators: readonly object[]) => {
+    const list = { id: 'list', type: 'messages', decorators }
+    const query = { id: 'q', query: { type: 'elasticsearch', query_string: 'opens:ada' }, search_types: [list] }
+    const range = { type: 'relative', range: 0 }
+    const { text: answer } = await as('POST', '/views/search/sync', { queries: [{ ...query, timerange: range }] })
+    return JSON.parse(answer).results.q.search_types.list.messages[0].message.opened
+  }
+  expect(await opened(outsider, [decorator])).toBeUndefined()
+  expect(await opened(insider, [decorator])).toBe('secret')
+  expect((await outsider('POST', '/search/decorators', decorator)).status).toBe(403)
+  expect((await insider('POST', '/search/decorators', decorator)).status).toBe(200)
+  // As it is stored, it is for all searches.
+  expect(await opened(outsider, [decorator])).toBe('secret')
 }, 60_000)
