@@ -81,6 +81,10 @@ function parseYaml(path: string, text: string): unknown {
   } catch (error) {
     // Aliases that expand without end are a ReferenceError.
     if (!(error instanceof YAMLParseError || error instanceof ReferenceError)) throw error
-    throw new InputFailure(`The field definitions ${path} are not YAML: ${error.message}`, { cause: error })
+    // The text of the error quotes the file, which may be any file of the machine.
+    const line = error instanceof YAMLParseError ? error.linePos?.[0].line : undefined
+    throw new InputFailure(
+      `The field definitions ${path} are not YAML${line === undefined ? '' : `: see line ${line}`}`,
+    )
   }
 }
