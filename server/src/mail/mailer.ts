@@ -1,18 +1,10 @@
-/** Sends mail through the server that the settings name. */
-import { createTransport } from 'nodemailer'
+/** Sends mail through the server that the settings name, from a thread of its own. */
+import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
-
-export interface Mail {
-  /** The setting's sender if missing. */
-  readonly from?: string
-  readonly to: readonly string[]
-  readonly cc?: readonly string[]
-  readonly bcc?: readonly string[]
-  readonly replyTo?: string
-  readonly subject: string
-  readonly text?: string
-  readonly html?: string
-}
+import type { Log } from '../platform/log.ts'
+import { createCalledThread, ThreadEnded } from '../platform/threads/called-thread.ts'
+import type { Mail } from './mail.ts'
+import type { MailConnection, MailFunctions } from './mail-program.ts'
 
 export interface Mailer extends Disposable {
   readonly isEnabled: boolean
@@ -44,30 +36,25 @@ export const mailMisconfigured = (problem: string) => new LogyardError('failed',
 export const mailRefused = (reason: string, options: ErrorOptions) =>
   new LogyardError('failed', 'mail-refused', `The mail could not be sent: ${reason}`, options)
 
-/** For each step of the dialogue with the mail server. */
-const CONNECT_LIMIT_MS = 10_000
-const ANSWER_LIMIT_MS = 30_000
 /** A recipient's server must not get the text of the error of another one in full. */
 const MAX_REASON = 500
+const MEMORY_MB = 128
 
-export function createMailer(settings: MailSettings): Mailer {
+interface MailerDeps {
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function createMailer(settings: MailSettings, { clock, log }: MailerDeps): Mailer {
   const { LOGYARD_EMAIL_ENABLED: isEnabled, LOGYARD_EMAIL_FROM: from } = settings
   const problem = isEnabled ? problemOf(settings) : undefined
-  const transport = createTransport({
-    host: settings.LOGYARD_EMAIL_HOSTNAME,
-    port: settings.LOGYARD_EMAIL_PORT,
-    secure: settings.LOGYARD_EMAIL_USE_SSL,
-    requireTLS: settings.LOGYARD_EMAIL_USE_TLS && !settings.LOGYARD_EMAIL_USE_SSL,
-    ignoreTLS: !settings.LOGYARD_EMAIL_USE_TLS && !settings.LOGYARD_EMAIL_USE_SSL,
-    ...(settings.LOGYARD_EMAIL_USE_AUTH
-      ? { auth: { user: settings.LOGYARD_EMAIL_USERNAME, pass: settings.LOGYARD_EMAIL_PASSWORD } }
-      : {}),
-    connectionTimeout: CONNECT_LIMIT_MS,
-    greetingTimeout: CONNECT_LIMIT_MS,
-    socketTimeout: ANSWER_LIMIT_MS,
-    // Texts of events must not make the server read a file or request an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
+  const thread = createCalledThread<MailFunctions>({
+    name: 'mail',
+    program: new URL('./mail-program.ts', import.meta.url),
+    data: connectionOf(settings),
+    memoryMb: MEMORY_MB,
+    clock,
+    log,
   })
   return {
     isEnabled,
@@ -79,30 +66,35 @@ export function createMailer(settings: MailSettings): Mailer {
       if (problem !== undefined) throw mailMisconfigured(problem)
       signal.throwIfAborted()
       try {
-        const { rejected } = await transport.sendMail({
-          from: mail.from ?? from,
-          to: [...mail.to],
-          ...(mail.cc === undefined ? {} : { cc: [...mail.cc] }),
-          ...(mail.bcc === undefined ? {} : { bcc: [...mail.bcc] }),
-          ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
-          subject: mail.subject,
-          ...(mail.text === undefined ? {} : { text: mail.text }),
-          ...(mail.html === undefined ? {} : { html: mail.html }),
-        })
-        if (rejected.length > 0) throw new Error(`the mail server refused ${rejected.map(String).join(', ')}`)
+        const rejected = await thread.call('send', { from, ...mail }, { signal })
+        if (rejected.length > 0) throw new Error(`the mail server refused ${rejected.join(', ')}`)
       } catch (error) {
+        if (signal.aborted) throw error
         throw mailRefused(reasonOf(error), { cause: error })
       }
     },
-    [Symbol.dispose]: () => transport.close(),
+    [Symbol.dispose]: () => void thread[Symbol.asyncDispose](),
   }
 }
+
+const connectionOf = (settings: MailSettings): MailConnection => ({
+  host: settings.LOGYARD_EMAIL_HOSTNAME,
+  port: settings.LOGYARD_EMAIL_PORT,
+  secure: settings.LOGYARD_EMAIL_USE_SSL,
+  requireTLS: settings.LOGYARD_EMAIL_USE_TLS && !settings.LOGYARD_EMAIL_USE_SSL,
+  ignoreTLS: !settings.LOGYARD_EMAIL_USE_TLS && !settings.LOGYARD_EMAIL_USE_SSL,
+  ...(settings.LOGYARD_EMAIL_USE_AUTH
+    ? { auth: { user: settings.LOGYARD_EMAIL_USERNAME, pass: settings.LOGYARD_EMAIL_PASSWORD } }
+    : {}),
+})
 
 const UNREACHABLE: ReadonlySet<unknown> = new Set(['EAUTH', 'ECONNECTION', 'EDNS', 'ESOCKET', 'ETIMEDOUT', 'ETLS'])
 
 /** Whether a mail failed because of the mail server, so that mails to others would fail too. */
 export const isServerFailure = (error: unknown): boolean =>
-  error instanceof LogyardError && error.cause instanceof Error && UNREACHABLE.has(Reflect.get(error.cause, 'code'))
+  error instanceof LogyardError &&
+  error.cause instanceof Error &&
+  (error.cause instanceof ThreadEnded || UNREACHABLE.has(Reflect.get(error.cause, 'code')))
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON)

@@ -33,7 +33,7 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
     starting.use(createJobs({ ...deps, log: log.child({ subject: 'jobs' }), nodeId: cluster.nodeId })),
     deps.crashGuard,
   )
-  const mailer = starting.use(createMailer(config))
+  const mailer = starting.use(createMailer(config, { clock: deps.clock, log: log.child({ subject: 'mail' }) }))
   const queue = createQueue({ ...deps, jobs })
   // Alerts follow from events, and need their definitions; nothing asks for them before everything is wired.
   const defined = Promise.withResolvers<EventDefinitions>()

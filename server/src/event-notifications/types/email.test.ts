@@ -3,6 +3,8 @@ import { createServer } from 'node:net'
 import type { EmailNotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
 import { expect, test } from 'vitest'
 import { createMailer } from '../../mail/mailer.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createLog } from '../../platform/log.ts'
 import { testModel } from '../notification-model.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { createEmailType } from './email.ts'
@@ -17,8 +19,8 @@ const config: EmailNotificationConfig = {
   bcc_emails: ['archive@example.org'],
 }
 
-function send(port: number): Promise<void> {
-  const mailer = createMailer({
+async function send(port: number): Promise<void> {
+  const settings = {
     LOGYARD_EMAIL_ENABLED: true,
     LOGYARD_EMAIL_HOSTNAME: '127.0.0.1',
     LOGYARD_EMAIL_PORT: port,
@@ -28,9 +30,10 @@ function send(port: number): Promise<void> {
     LOGYARD_EMAIL_USE_TLS: false,
     LOGYARD_EMAIL_USE_SSL: false,
     LOGYARD_EMAIL_FROM: '',
-  })
+  }
+  using mailer = createMailer(settings, { clock: systemClock, log: createLog('off') })
   const notices = { raise: async () => undefined, remove: async () => undefined }
-  return createEmailType({ mailer, notices, addressesOf: async () => [] }).send(config, {
+  await createEmailType({ mailer, notices, addressesOf: async () => [] }).send(config, {
     model: testModel('ann', 'node', new Date('2026-03-01T10:00:00.000Z')),
     definition: undefined,
     incident: '',

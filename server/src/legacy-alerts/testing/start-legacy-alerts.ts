@@ -46,7 +46,9 @@ export async function startLegacyAlerts(options: StartOptions) {
       const { settings, clock, identity, scheduler, streams, conditions } = parts
       const metrics = { counter: () => ({ increment: () => undefined }), gauge: () => undefined }
       const jobs = createJobs({ ...parts, nodeId: 'one', metrics, scheduler })
-      const mailer = area.use(createMailer(mailSettings(mail.port, { isMailEnabled, from })))
+      const mailer = area.use(
+        createMailer(mailSettings(mail.port, { isMailEnabled, from }), { clock: systemClock, log: parts.log }),
+      )
       const boundedRuns = area.use(createBoundedRuns(systemClock))
       const urlWhitelist = createUrlWhitelist({
         clusterConfig: createClusterConfig({ settings }),
