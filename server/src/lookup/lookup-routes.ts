@@ -60,9 +60,8 @@ function tableRoutes(api: FastifyInstance, service: LookupService): void {
     return table
   })
   serve(api, tableOperations.updateLookupTable, async ({ params, body, caller, request }) => {
-    const before = await tables.getFor(caller, 'edit', body.id ?? params.idOrName)
-    await service.requireParts(caller, body, before)
-    const table = await tables.update(caller, params.idOrName, body)
+    const check = (before: LookupTable) => service.requireParts(caller, body, before)
+    const table = await tables.update(caller, params.idOrName, body, check)
     logged(request, { tableId: table.id }, 'lookup table changed')
     return table
   })

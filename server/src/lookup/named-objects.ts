@@ -25,8 +25,11 @@ export interface NamedObjects<Stored extends Named, Draft extends NamedDraft> {
   create(draft: Draft): Promise<Stored>
   /** To be stored together with others. With an id it replaces that object. */
   preparing(draft: Draft, id: string | undefined): Promise<Prepared<Stored>>
-  /** Changes the object whose id the draft has, or that the path names if the draft has none. */
-  update(caller: Caller, idOrName: string, draft: Draft): Promise<Stored>
+  /**
+   * Changes the object whose id the draft has, or that the path names if the draft has none. `check` gets the object
+   * that is changed, and throws if it may not be.
+   */
+  update(caller: Caller, idOrName: string, draft: Draft, check?: (before: Stored) => Promise<void>): Promise<Stored>
   delete(caller: Caller, idOrName: string): Promise<Stored>
   /** Whether another object than `id` has the name. */
   isTaken(draft: NamedDraft): Promise<boolean>
@@ -89,9 +92,11 @@ export function createNamedObjects<Stored extends Named, Draft extends NamedDraf
       const write = before === undefined ? store.inserting(stored) : store.replacing(stored, before.version)
       return { entity: stored, writes: [write], takeEffect: () => changed(stored.id) }
     },
-    async update(caller, idOrName, draft) {
+    async update(caller, idOrName, draft, check) {
       if (idOrName !== draft.id && idOrName !== draft.name) throw parameterMismatch(idOrName)
-      const { id } = await getWith(caller, 'edit', draft.id ?? idOrName)
+      const found = await getWith(caller, 'edit', draft.id ?? idOrName)
+      await check?.(found)
+      const { id } = found
       return unlessTaken(draft.name, () => store.update(id, (before) => deps.stored(id, draft, before)))
     },
     async delete(caller, idOrName) {
