@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ALLOCATOR_ENV } from '../platform/allocator-env.ts'
+import { WORK_FILE } from '../platform/crash-guard/crash-guard.ts'
 import { nodeFlags } from '../platform/node-flags.ts'
 import { onSmallDisk, seenFromOutside } from './small-disk.ts'
 
@@ -36,6 +37,8 @@ export interface ServerOptions {
 /** A whole Logyard in a process of its own, as `npm start` runs it, on a free port and a folder that goes with it. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'logyard-')))
+  // Tests kill servers again and again: the guard against circles would skip what was under way, such as inputs.
+  await rm(join(dataFolder, WORK_FILE), { force: true })
   const { diskSize, openFiles } = options
   const [program, ...args] = [
     ...(diskSize === undefined ? [] : onSmallDisk(dataFolder, diskSize)),

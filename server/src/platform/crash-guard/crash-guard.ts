@@ -26,7 +26,7 @@ export interface CrashGuard extends Disposable {
 /** Two ends within this time, as the starts after them see it, condemn what was under way at both. */
 const CIRCLE_MS = 60_000
 
-const WORK_FILE = 'work-under-way'
+export const WORK_FILE = 'work-under-way'
 const MEMORY_FILE = 'crash-guard.json'
 
 const Memory = Type.Object({
