@@ -45,7 +45,7 @@ const MAX_NESTING = 4
 /** Limit of events per push; far more than the windows that senders use. */
 const MAX_FRAMES_AT_ONCE = 250_000
 const MIN_CAPACITY = 64 * 1024
-/** Of a compressed frame; they unpack to 64 KB at most. */
+/** The part of a compressed frame that is unpacked first, to at most 64 KB. */
 const BEGINNING_BYTES = 64
 
 /** Acknowledges a window, or its events up to `sequence`. */

@@ -39,7 +39,7 @@ export interface TransportHost extends Pick<TransportDeps, 'onFailure' | 'onTrou
 }
 
 export interface RunningTransport extends Transport {
-  /** What senders did wrong since the start. */
+  /** The mistakes of senders since the start. */
   signs(): readonly SeenSign[]
 }
 

@@ -1,6 +1,6 @@
 /**
  * Keeps the server from ending in a circle. Work that may end it, such as starting an input, is recorded while it is
- * under way. What was under way when the server ended unexpectedly twice within a minute is skipped from then on, until a
+ * under way. If the same work was under way when the server ended unexpectedly twice within a minute, it is skipped until a
  * user tries it again.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ export interface CrashGuard extends Disposable {
   tryAgain(work: Pick<Work, 'kind' | 'id'>): void
   /** All that is skipped. */
   skipped(): readonly Work[]
-  /** What is under way now. */
+  /** All work that is under way now. */
   underWay(): readonly Work[]
 }
 

@@ -14,7 +14,7 @@ export interface DeliveryAppender {
 
 interface AppenderDeps {
   readonly journal: Pick<Journal, 'appendAccepted' | 'flushed' | 'writable'>
-  /** Of the input: blocks of the journal compare origins by identity. */
+  /** The origin of all messages of the input: blocks of the journal compare origins by identity. */
   readonly origin: Origin
   readonly clock: Clock
   readonly log: Log

@@ -1,6 +1,6 @@
 /**
  * The journal as a transport in a thread sees it: messages are collected and delivered to the main thread, which owns the
- * journal. What is delivered and not yet on the disk is bounded, and so is the memory that a slow disk costs.
+ * journal. The messages that are delivered and not yet on the disk are bounded, so that a slow disk costs little memory.
  */
 import type { RawMessage } from '@logyard/codecs/codec'
 import { createBell } from '../../../platform/bell.ts'
@@ -43,7 +43,7 @@ interface State {
 
 export function createDeliveredJournal(deps: {
   readonly deliver: (block: Uint8Array<ArrayBuffer> | undefined, number: number) => void
-  /** Of the journal, a moment ago: what was delivered since then may have used it. */
+  /** The room in the journal a moment ago: messages delivered since then may have used it. */
   readonly roomBytes: () => number
   readonly clock: Clock
 }): DeliveredJournal {

@@ -17,7 +17,7 @@ export interface Delivery {
   /** Undefined if there are no new ones. */
   readonly signs: readonly SeenSign[] | undefined
   readonly block: Uint8Array<ArrayBuffer> | undefined
-  /** Of the deliveries of this thread. */
+  /** Counts the deliveries of this thread. */
   readonly number: number
 }
 

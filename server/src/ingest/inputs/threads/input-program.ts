@@ -58,7 +58,7 @@ async function start(): Promise<StartOutcome> {
       },
     })
     clock.every(FIGURES_MS, journal.deliverSoon)
-    // Who looks at the metrics of an input that has started finds them.
+    // The metrics of an input exist as soon as it has started.
     journal.deliverNow()
     return { kind: 'started', port: transport.port }
   } catch (error) {

@@ -16,7 +16,7 @@ export interface TransportDeps {
   readonly configuration: InputConfiguration
   readonly intake: Intake
   readonly metrics: InputMetrics
-  /** Of this input. */
+  /** The incomplete chunked messages of this input. */
   readonly gelfChunks: GelfChunks
   readonly room: ConnectionRoom
   /** What senders do wrong, for the input's diagnosis. */

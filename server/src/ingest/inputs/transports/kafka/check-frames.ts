@@ -9,7 +9,7 @@ import { checkReceived } from '../../../../platform/outgoing/check-received.ts'
 
 /** A batch has at most 128 MB, and comes alone if it is large. */
 const MAX_FRAME_BYTES = 160 * 2 ** 20
-/** Of the correlation id, which each frame begins with. */
+/** Each frame begins with a correlation id of four bytes. */
 const MIN_FRAME_BYTES = 4
 const LENGTH_BYTES = 4
 /** An alert or a handshake of TLS, which the client recognises and has better words for. */
