@@ -12,6 +12,7 @@ const ROOT = join(import.meta.dirname, '..')
 const READS_WITHOUT_SCOPE: Readonly<Record<string, string>> = {
   'search/scope/message-scope.ts': 'makes the scopes',
   'store/messages/stored-ids.ts': 'ids of what this node wrote, so that a replay stores nothing twice',
+  'events/stored/known-events.ts': 'ids of stored events, so that a range evaluated again stores none twice',
   'fields/stored-fields.ts': 'which fields there are, with no value of any',
   'store/index-sets/message-partitions.ts': 'from when to when the messages of an index are',
 }
