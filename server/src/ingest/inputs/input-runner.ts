@@ -31,8 +31,11 @@ export interface InputRunner {
 
 export type StartRun = (configuration: InputConfiguration, events: TransportEvents) => Promise<Transport>
 
-/** Between two attempts to start an input that failed for a temporary reason. */
-const RETRY_MS = 10_000
+/** Before an input that failed for a temporary reason starts again. Doubles with each failure. */
+const FIRST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 300_000
+/** After an input ran for so long, the pauses begin with the first one again. */
+const STEADY_MS = 60_000
 
 export function createInputRunner(deps: {
   readonly start: StartRun
@@ -45,6 +48,8 @@ export function createInputRunner(deps: {
   let run: InputRun | undefined
   let transport: Transport | undefined
   const retry = createRetry(clock)
+  /** Why it failed last. */
+  let failure: string | undefined
   let queue: Promise<void> = Promise.resolve()
 
   const enqueue = (task: () => Promise<void>) => {
@@ -57,7 +62,7 @@ export function createInputRunner(deps: {
   }
 
   async function bringDown(): Promise<void> {
-    retry.cancel()
+    retry.reset()
     if (run === undefined) return
     enter('STOPPING')
     await closeTransport()
@@ -100,6 +105,7 @@ export function createInputRunner(deps: {
       await fail(error, configuration)
       return
     }
+    retry.noteRunning()
     enter('RUNNING', trouble)
   }
 
@@ -109,24 +115,20 @@ export function createInputRunner(deps: {
     await closeTransport()
     const reason = error instanceof Error ? error.message : String(error)
     // A repeated attempt that fails for the same reason is no news.
-    if (run?.state !== 'FAILED' || run.detail !== reason) enter('FAILED', reason)
+    if (run?.state !== 'FAILED' || failure !== reason) enter('FAILED', reason)
+    failure = reason
     if (!isForeseen || !error.isTemporary) return
-    const failedRun = run
-    retry.schedule(() =>
-      enqueue(async () => {
-        if (run === failedRun) await start(configuration)
-      }),
-    )
+    const pauseMs = retry.takePause()
+    const failedRun = run && pausing(run, reason, pauseMs)
+    run = failedRun
+    retry.schedule(pauseMs, () => enqueue(async () => (run === failedRun ? start(configuration) : undefined)))
   }
 
   return {
     run: () => run,
     launch: (configuration) => enqueue(() => bringUp(configuration)),
     relaunch: (configuration) =>
-      enqueue(() => {
-        const isWanted = run?.state === 'RUNNING' || retry.isScheduled()
-        return isWanted ? bringUp(configuration) : bringDown()
-      }),
+      enqueue(() => (run?.state === 'RUNNING' || retry.isScheduled() ? bringUp(configuration) : bringDown())),
     stop: () => enqueue(bringDown),
     settled: () => untilStill(() => queue),
   }
@@ -148,19 +150,43 @@ async function dispose(transport: Transport | undefined, log: Log): Promise<void
   }
 }
 
+const pausing = (run: InputRun, reason: string, pauseMs: number): InputRun => ({
+  ...run,
+  detail: `${reason} It starts again after a pause of ${inWords(pauseMs)}.`,
+})
+
+const inWords = (ms: number) => (ms < 120_000 ? `${ms / 1000} s` : `${Math.round(ms / 60_000)} min`)
+
 function createRetry(clock: Clock) {
   let waiting: AbortController | undefined
+  let nextPauseMs = FIRST_PAUSE_MS
+  let runningSinceMs: number | undefined
   const cancel = () => {
     waiting?.abort()
     waiting = undefined
   }
   return {
     isScheduled: () => waiting !== undefined,
-    cancel,
-    schedule(task: () => void) {
+    /** Cancels, and forgets earlier failures. */
+    reset() {
+      cancel()
+      nextPauseMs = FIRST_PAUSE_MS
+      runningSinceMs = undefined
+    },
+    noteRunning() {
+      runningSinceMs = clock.monotonicMs()
+    },
+    takePause(): number {
+      const ranMs = runningSinceMs === undefined ? 0 : clock.monotonicMs() - runningSinceMs
+      runningSinceMs = undefined
+      const pauseMs = ranMs < STEADY_MS ? nextPauseMs : FIRST_PAUSE_MS
+      nextPauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      return pauseMs
+    },
+    schedule(pauseMs: number, task: () => void) {
       cancel()
       waiting = new AbortController()
-      clock.sleep(RETRY_MS, waiting.signal).then(
+      clock.sleep(pauseMs, waiting.signal).then(
         () => {
           waiting = undefined
           task()
