@@ -52,7 +52,7 @@ test('an input whose thread keeps ending starts again after growing pauses, whic
   expect(new Set(announced.filter((line) => line.startsWith('FAILED')))).toEqual(new Set([`FAILED: ${ENDED}`]))
 })
 
-test('the pauses begin anew after an input ran for a minute, and after a user started it', async () => {
+test('the pauses are short again after an input ran for a minute, and after a user started it', async () => {
   const { runner, failure, advance } = inputUnderTest()
   runner.launch({})
   await runner.settled()
