@@ -141,6 +141,21 @@ test('an upgrade that would delete an object asks for the permission to delete i
   expect((await server.call('GET', `/system/pipelines/rule/${goes.id}`)).status).toBe(404)
 })
 
+test('uninstalling asks for the permission to delete each object, before anything is deleted', async () => {
+  const installed = await server.addAndInstall([rule('first'), grok('OF_PACK', 'x')])
+  const { content_pack_id, _id, entities } = installed.body
+  const path = `/system/content_packs/${content_pack_id}/installations/${_id}`
+  const [made] = entities.filter(({ title }: { title: string }) => title === 'first')
+  const may = ['contentpack:uninstall', `pipeline_rule:delete:${made.id}`]
+  expect(await server.call('DELETE', path, undefined, await userWith(may))).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('needs the permission inputs:edit') },
+  })
+  expect((await server.call('GET', `/system/pipelines/rule/${made.id}`)).status).toBe(200)
+  const done = await server.call('DELETE', path, undefined, await userWith([...may, 'inputs:edit']))
+  expect([done.status, done.body?.uninstalled.entities]).toMatchObject([200, [{}, {}]])
+})
+
 test('an existing object that is used without a change needs no permission', async () => {
   await server.call('POST', '/system/grok', { name: 'SHARED', pattern: 'x' })
   const pack = await server.add(packOf([grok('SHARED', 'x')]))
@@ -178,6 +193,36 @@ test('configuration as text asks for the permission to change and to delete each
   })
   const streams = (await server.call('GET', '/streams')).body.streams
   expect(streams.map(({ title }: { title: string }) => title)).not.toContain('New')
+})
+
+test('an upgrade gives an output of a pack only messages and streams that the caller may read', async () => {
+  const away = entity('output', {
+    ...{ title: string('Away'), type: string('org.graylog2.outputs.GelfOutput') },
+    configuration: { hostname: string('localhost') },
+  })
+  const web = stream(string('Sent'))
+  const first = packOf([away, web])
+  await server.add(first)
+  await server.add({
+    ...first,
+    rev: 2,
+    entities: [away, { ...web, data: { ...web.data, outputs: [string(away.id)] } }],
+  })
+  const installation = (await server.install(first)).body
+  const idOf = (of: string) => installation.entities.find(({ title }: { title: string }) => title === of).id
+  const [output, replaced] = [idOf('Away'), idOf('Sent')]
+  const path = `/logyard/content_packs/${first.id}/installations/${installation._id}/upgrade`
+  const upgrade = async (may: readonly string[]) =>
+    server.call(
+      'POST',
+      path,
+      { revision: 2 },
+      await userWith(['stream_outputs:create', `streams:edit:${replaced}`, ...may]),
+    )
+  const [reads, sends] = [`outputs:read:${output}`, `streams:read:${replaced}`]
+  expect((await upgrade([sends])).body.message).toContain(`needs the permission ${reads}`)
+  expect((await upgrade([reads])).status).toBe(403)
+  expect((await upgrade([reads, sends])).status).toBe(200)
 })
 
 const defaultIndexSet = async () =>

@@ -90,8 +90,8 @@ function installationRoutes(api: FastifyInstance, { packs, installations }: Pack
     entities: [...(await installations.deletable(params.id, params.iid))],
   }))
 
-  serve(api, contract.uninstallContentPack, async ({ params, request }) => {
-    const answer = await installations.uninstall(params.id, params.iid)
+  serve(api, contract.uninstallContentPack, async ({ params, caller, request }) => {
+    const answer = await installations.uninstall(params.id, params.iid, caller)
     request.log.info({ packId: params.id, installationId: params.iid }, 'content pack uninstalled')
     return answer
   })

@@ -307,7 +307,12 @@ test('only users who may read a table use it in extractors, converters and decor
   const input = await launch()
   await send(input, { _opens: 'ada' })
   await fieldsOf(input, 1)
-  const permissions = ['decorators:create', `inputs:edit:${input.id}`, `streams:read:${DEFAULT_STREAM_ID}`]
+  const permissions = [
+    'decorators:create',
+    'streams:edit',
+    `inputs:edit:${input.id}`,
+    `streams:read:${DEFAULT_STREAM_ID}`,
+  ]
   const outsider = await person('outsider', permissions)
   const insider = await person('insider', [...permissions, `lookuptables:read:${tableId}`])
 

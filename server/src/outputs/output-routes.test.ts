@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { GELF_OUTPUT, STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { expect, test } from 'vitest'
+import { callerOf } from '../identity/accounts/caller-of.ts'
 import { createEntityRegistry } from '../identity/shares/entity-registry.ts'
 import { createIds } from '../platform/ids.ts'
 import { createReplica } from '../platform/settings/replica.ts'
@@ -223,7 +224,9 @@ test('an output that is deleted while it is being assigned ends up in no stream'
     clock,
     ids: createIds(clock.now),
   })
-  await expect(service.assign(stream, [output])).rejects.toMatchObject({ code: 'output-not-found' })
+  const root = (await identity.accounts.read()).root()
+  if (root === undefined) throw new Error('the root user is disabled')
+  await expect(service.assign(callerOf(root), stream, [output])).rejects.toMatchObject({ code: 'output-not-found' })
   expect((await streams.get(stream)).outputs).toEqual([])
 })
 
@@ -235,7 +238,11 @@ const CALLS: readonly (readonly [string, string, readonly string[]])[] = [
   ['PUT', '/system/outputs/OUTPUT', ['outputs:edit:OUTPUT']],
   ['GET', '/streams/STREAM/outputs', ['streams:read:STREAM', 'stream_outputs:read']],
   ['GET', '/streams/STREAM/outputs/OUTPUT', ['streams:read:STREAM', 'stream_outputs:read:OUTPUT']],
-  ['POST', '/streams/STREAM/outputs', ['streams:edit:STREAM', 'stream_outputs:create']],
+  [
+    'POST',
+    '/streams/STREAM/outputs',
+    ['streams:edit:STREAM', 'stream_outputs:create', 'streams:read:STREAM', 'outputs:read:OUTPUT'],
+  ],
   ['DELETE', '/streams/STREAM/outputs/OUTPUT', ['streams:edit:STREAM', 'stream_outputs:delete:OUTPUT']],
   ['DELETE', '/system/outputs/OUTPUT', ['outputs:terminate']],
 ]
@@ -277,4 +284,46 @@ test('a shared output can be changed by its managers and deleted only by its own
   expect((await logyard.call('DELETE', `/system/outputs/${output}`, { as })).status).toBe(403)
   await logyard.call('DELETE', `/system/outputs/${output}`)
   expect(bodyOf(await logyard.call('GET', '/users/bob')).permissions).not.toContain(`outputs:edit:${output}`)
+})
+
+test('an output that the caller may not read is neither assigned nor cloned, and may not be told from a missing one', async () => {
+  await using logyard = await startStreams()
+  const [stream, output, secret] = [await logyard.addStream(), await addOutput(logyard), await addOutput(logyard)]
+  const own = [`streams:read:${stream}`, `streams:edit:${stream}`, 'stream_outputs:create', 'streams:create']
+  await logyard.addUser('ada', { permissions: [...own, `outputs:read:${output}`] })
+  const as = 'ada:ada-password'
+  const assigned = (ids: readonly string[]) =>
+    logyard.call('POST', `/streams/${stream}/outputs`, { as, body: { outputs: ids } })
+  expect((await assigned([output, secret])).status).toBe(403)
+  expect((await assigned([UNKNOWN])).status).toBe(403)
+  expect(await idsOf(logyard, stream)).toEqual([])
+  expect((await assigned([output])).status).toBe(202)
+
+  const draft = { title: 'Copy', description: '', remove_matches_from_default_stream: false, index_set_id: 'default' }
+  const clone = () => logyard.call('POST', `/streams/${stream}/clone`, { as, body: draft })
+  expect((await clone()).status).toBe(201)
+  await assign(logyard, stream, [secret])
+  expect((await clone()).status).toBe(403)
+  // The stream has it already, so nothing is given to it.
+  expect((await assigned([output, secret])).status).toBe(202)
+})
+
+test('only users who may read the streams of an output change where it sends', async () => {
+  await using logyard = await startStreams()
+  const [stream, output] = [await logyard.addStream(), await addOutput(logyard)]
+  await logyard.addUser('ada', { permissions: [`outputs:edit:${output}`] })
+  await logyard.addUser('bob', { permissions: [`outputs:edit:${output}`, `streams:read:${stream}`] })
+  const moved = (name: string, hostname: string) =>
+    logyard.call('PUT', `/system/outputs/${output}`, {
+      as: `${name}:${name}-password`,
+      body: { configuration: { hostname } },
+    })
+  expect((await moved('ada', 'before.example.org')).status).toBe(200)
+  await assign(logyard, stream, [output])
+  expect((await moved('ada', 'elsewhere.example.org')).status).toBe(403)
+  const stored = bodyOf(await logyard.call('GET', `/system/outputs/${output}`))
+  expect(stored.configuration.hostname).toBe('before.example.org')
+  const renamed = { as: 'ada:ada-password', body: { title: 'Renamed' } }
+  expect((await logyard.call('PUT', `/system/outputs/${output}`, renamed)).status).toBe(200)
+  expect((await moved('bob', 'elsewhere.example.org')).status).toBe(200)
 })

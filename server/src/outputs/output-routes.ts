@@ -32,7 +32,7 @@ export function outputRoutes(
   })
 
   serve(api, contract.updateOutput, async ({ params, body, caller, request }) => {
-    const output = await service.update(params.id, body)
+    const output = await service.update(caller, params.id, body)
     request.log.info({ outputId: output.id }, 'output changed')
     return { _id: output.id, ...service.summary(output, caller) }
   })
@@ -51,8 +51,8 @@ export function outputRoutes(
     service.summary(await service.get(params.outputId), caller),
   )
 
-  serve(api, contract.addStreamOutputs, async ({ params, body, request }) => {
-    await service.assign(params.id, body.outputs)
+  serve(api, contract.addStreamOutputs, async ({ params, body, caller, request }) => {
+    await service.assign(caller, params.id, body.outputs)
     request.log.info({ streamId: params.id, outputIds: body.outputs }, 'outputs assigned to a stream')
     return null
   })

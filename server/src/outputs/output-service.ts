@@ -27,10 +27,12 @@ export interface OutputService {
   create(caller: Caller, draft: OutputDraft): Promise<StoredOutput>
   /** To be stored together with others. With an id it replaces that output. */
   preparing(caller: Caller, draft: OutputDraft, id: string | undefined): Promise<Prepared<StoredOutput>>
-  update(id: string, update: OutputUpdate): Promise<StoredOutput>
+  /** A new configuration may send the messages elsewhere: it needs the permission to read the streams of the output. */
+  update(caller: Caller, id: string, update: OutputUpdate): Promise<StoredOutput>
   delete(id: string): Promise<void>
   listOf(streamId: string): Promise<readonly StoredOutput[]>
-  assign(streamId: string, ids: readonly string[]): Promise<void>
+  /** An output sends the messages: a caller who may not read them, or not the output, gives none to the stream. */
+  assign(caller: Caller, streamId: string, ids: readonly string[]): Promise<void>
   unassign(streamId: string, id: string): Promise<void>
   /** With passwords only if the caller may edit the output. */
   summary(output: StoredOutput, caller: Caller): OutputSummary
@@ -66,11 +68,13 @@ export function createOutputService(deps: OutputServiceDeps): OutputService {
       const output = newOutput(deps, caller, draft)
       if (before === undefined) return { entity: output, writes: [store.inserting(output)], takeEffect }
       const { document, version } = before
+      requireReader(streams.outputs, caller, document.id)
       const { title, type, configuration } = output
       const changed = { ...document, title, type, configuration }
       return { entity: changed, writes: [store.replacing(changed, version)], takeEffect }
     },
-    async update(id, update) {
+    async update(caller, id, update) {
+      if (update.configuration != null) requireReader(streams.outputs, caller, id)
       const changed = await store.update(id, (output) => ({ ...output, ...readUpdate(output, update) }))
       if (changed === undefined) throw outputNotFound(id)
       return changed
@@ -105,6 +109,11 @@ const newOutput = (
   configuration: JSON.stringify(coerceConfiguration(fieldsOf(draft.type), draft.configuration)),
 })
 
+/** Throws if the output sends messages that the caller may not read. */
+function requireReader(outputs: Pick<StreamOutputs, 'having'>, caller: Caller, outputId: string): void {
+  for (const { id } of outputs.having(outputId)) caller.require(`streams:read:${id}`)
+}
+
 type OutputReader = ReturnType<typeof createOutputReader>
 
 function createOutputReader({ replica }: Pick<OutputServiceDeps, 'replica'>) {
@@ -136,7 +145,8 @@ function createStreamAssignments(
 ): Pick<OutputService, 'listOf' | 'assign' | 'unassign'> {
   return {
     listOf: async (streamId) => findMany((await streams.get(streamId)).outputs),
-    async assign(streamId, outputIds) {
+    async assign(caller, streamId, outputIds) {
+      requireAssignable(caller, await streams.get(streamId), outputIds)
       const claims = async (): Promise<readonly Write[]> => {
         const stored = await Promise.all([...new Set(outputIds)].map((id) => getVersioned(store, id)))
         return stored.map(({ document, version }) => store.replacing(document, version))
@@ -149,6 +159,17 @@ function createStreamAssignments(
       await streams.outputs.remove(streamId, id)
     },
   }
+}
+
+/** Outputs that the stream has already need no permission: they stay. */
+function requireAssignable(
+  caller: Caller,
+  { id, outputs }: { readonly id: string; readonly outputs: readonly string[] },
+  outputIds: readonly string[],
+): void {
+  const added = outputIds.filter((outputId) => !outputs.includes(outputId))
+  if (added.length > 0) caller.require(`streams:read:${id}`)
+  for (const outputId of added) caller.require(`outputs:read:${outputId}`)
 }
 
 async function getVersioned(store: OutputStore, id: string) {

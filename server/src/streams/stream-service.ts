@@ -142,7 +142,10 @@ function commands(
     preparing: (caller, draft, of) => prepareStream(state, caller, draft, of),
     async clone(caller, id, draft) {
       requireOrdinary(id, 'cloned')
-      const content = readStreamClone(await getStream(state, id), draft, ids)
+      const source = await getStream(state, id)
+      // The owner of the clone decides which messages the outputs get.
+      for (const outputId of source.outputs) caller.require(`outputs:read:${outputId}`)
+      const content = readStreamClone(source, draft, ids)
       return insertStream(state, caller, content, (cloneId) => alerting.cloning(caller, id, cloneId))
     },
     update: (id, update) => updateStream(state, id, update),

@@ -13,7 +13,7 @@ import { configuration, shape } from '../values/shape-codecs.ts'
 import { entityType } from './entity-type.ts'
 
 const EVERYTHING = { query: { chunks: [] }, sort: 'id', order: 'asc', page: 1, perPage: 0 } as const
-/** The permission is checked before: uninstalling a pack needs no other one. */
+/** The permission to delete each object is checked before. */
 const ANYONE: Caller = { userId: '', username: '', holds: () => true, require: () => undefined }
 const named = { name: text, title: text, description: textOrEmpty }
 const partCodec = shape({ ...named, configuration })

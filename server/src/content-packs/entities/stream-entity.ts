@@ -89,6 +89,8 @@ export function streamEntity(deps: StreamEntityDeps) {
       return stream && { id: stream.id, title: stream.title }
     },
     async prepare(data, installing, id) {
+      // Outputs send the messages, also those of a stream that is replaced.
+      if (id !== undefined && data.outputs.length > 0) installing.caller.require(`streams:read:${id}`)
       const rules = data.stream_rules.map((one) => ({ ...one, type: RULE_TYPES[one.type] }))
       const draft = {
         ...{ title: data.title, description: data.description, matching_type: data.matching_type, rules },

@@ -14,7 +14,12 @@ import type { Log } from '../../platform/log.ts'
 import { type SettingsStore, UniqueTaken } from '../../platform/settings/settings-store.ts'
 import type { Turns } from '../../platform/turns.ts'
 import { CURRENT_SERVER, checkConstraints, describe } from '../constraints.ts'
-import { constraintsFailed, installationFailed, installationNotFound } from '../content-pack-errors.ts'
+import {
+  constraintsFailed,
+  entityNotAllowed,
+  installationFailed,
+  installationNotFound,
+} from '../content-pack-errors.ts'
 import { type Deletions, existing } from '../deletions.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
 import {
@@ -26,7 +31,7 @@ import {
 import type { ContentPacks } from '../packs/pack-service.ts'
 import { readParameters } from '../values/read-parameters.ts'
 import { type Baselines, objectKey } from './baselines.ts'
-import { type ReadEntity, readEntities } from './pack-graph.ts'
+import { describeEntity, type ReadEntity, readEntities } from './pack-graph.ts'
 import { type EntityTarget, type PrepareDeps, type PreparedEntities, prepareEntities } from './prepare-entities.ts'
 import { secretParameters, withoutTexts, withStoredTexts } from './secret-parameters.ts'
 
@@ -57,7 +62,8 @@ export interface Installations {
   install(pack: ContentPack, request: InstallRequest, by: Installer): Promise<ContentPackInstallation>
   /** Those that uninstalling would delete. */
   deletable(packId: string, id: string): Promise<readonly NativeEntityDescriptor[]>
-  uninstall(packId: string, id: string): Promise<UninstallResponse>
+  /** Throws before anything is deleted if the caller may not delete one of the objects. */
+  uninstall(packId: string, id: string, caller: Caller): Promise<UninstallResponse>
   /** Call it at a start: records what the last stop kept from being recorded. */
   finish(): Promise<void>
 }
@@ -84,11 +90,11 @@ export function createInstallations(deps: InstallationDeps): Installations {
       const { deleted } = await dividedEntities(deps, installation)
       return existing(deps.types, deleted)
     },
-    uninstall: (packId, id) =>
+    uninstall: (packId, id, caller) =>
       inTurn(async () => {
         const installation = await get(packId, id)
         const pack = await packs.get(packId, installation.content_pack_revision)
-        return { content_pack: pack, uninstalled: await uninstall(deps, installation) }
+        return { content_pack: pack, uninstalled: await uninstall(deps, installation, caller) }
       }),
     async finish() {
       for (const id of await deps.baselines.unrecorded()) await finishRecords(deps, id)
@@ -225,10 +231,12 @@ async function dividedEntities({ store }: Pick<InstallationDeps, 'store'>, insta
 async function uninstall(
   deps: InstallationDeps,
   installation: StoredInstallation,
+  caller: Caller,
 ): Promise<UninstallResponse['uninstalled']> {
   const { settings, store, baselineStore, deletions } = deps
   const { deleted, skipped } = await dividedEntities(deps, installation)
   const objects = await existing(deps.types, deleted)
+  for (const object of objects) requireDelete(deps.types, caller, object)
   // Objects that use others are deleted first.
   const intended = deletions.intend(objects.toReversed())
   await settings.commit([store.deleting(installation.id), baselineStore.deleting(installation.id), ...intended.writes])
@@ -238,4 +246,9 @@ async function uninstall(
     failed_entities: objects.filter((one) => failed.has(one)),
     skipped_entities: skipped,
   }
+}
+
+export function requireDelete(types: EntityTypes, caller: Caller, { type, id, title }: NativeEntityDescriptor): void {
+  const permission = `${types.named(type.name)?.permissions.delete}:${id}`
+  if (!caller.holds(permission)) throw entityNotAllowed(describeEntity(type.name, JSON.stringify(title)), permission)
 }

@@ -128,6 +128,7 @@ async function prepareOne(entity: ReadEntity, { installing, targetOf, nativeIds,
     const id = nativeIds.get(keyOf(ref)) ?? outside(ref) ?? (ref.isOptional ? ref.id : undefined)
     if (id === undefined) throw entitiesUnexpected(`the ${ref.type} ${ref.id} needs this entity, and is needed by it`)
     if (ref.type === 'stream' && ref.isOptional !== true) require(`streams:read:${id}`)
+    if (ref.type === 'output') require(`outputs:read:${id}`)
     return id
   }
   try {

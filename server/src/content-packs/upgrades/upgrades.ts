@@ -13,7 +13,7 @@ import type {
   UpgradeRequest,
 } from '@logyard/contract/content-packs/upgrades'
 import type { Caller } from '../../http/caller.ts'
-import { entityNotAllowed, parametersMissing } from '../content-pack-errors.ts'
+import { parametersMissing } from '../content-pack-errors.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
 import { installationOnWire, type StoredInstallation } from '../installation-store.ts'
 import { objectKey } from '../installations/baselines.ts'
@@ -23,10 +23,11 @@ import {
   type InstallationDeps,
   type Installations,
   type Installer,
+  requireDelete,
   targetOfNew,
   withParameters,
 } from '../installations/installations.ts'
-import { describeEntity, type ReadEntity, readEntities } from '../installations/pack-graph.ts'
+import { type ReadEntity, readEntities } from '../installations/pack-graph.ts'
 import { type EntityTarget, prepareEntities } from '../installations/prepare-entities.ts'
 import { isMasked, parameterPlaces, withoutTexts } from '../installations/secret-parameters.ts'
 import { compareData, secretPaths, withMaskedParts } from '../values/compare-data.ts'
@@ -239,11 +240,6 @@ async function apply(
   const whole = await withParameters(deps, carriedOut, pack, given)
   await baselines.record(whole)
   return installationOnWire(whole)
-}
-
-function requireDelete(types: EntityTypes, caller: Caller, { type, id, title }: NativeEntityDescriptor): void {
-  const permission = `${types.named(type.name)?.permissions.delete}:${id}`
-  if (!caller.holds(permission)) throw entityNotAllowed(describeEntity(type.name, JSON.stringify(title)), permission)
 }
 
 /** Objects that were made of a part of an entity that stays, such as the notifications of the callbacks of a stream. */

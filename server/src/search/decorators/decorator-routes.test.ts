@@ -66,8 +66,8 @@ test('a reader can list decorators but not change them', async () => {
 })
 
 test('replacing needs the permission to create, deleting the permission to edit', async () => {
-  const creator = await person('creator', 'decorators:create')
-  const editor = await person('editor', 'decorators:edit')
+  const creator = await person('creator', 'decorators:create', 'streams:edit')
+  const editor = await person('editor', 'decorators:edit', 'streams:edit')
   const { id } = Object((await create(LINK, creator)).body)
   expect((await logyard.call('PUT', `${PATH}/${id}`, { as: editor, body: LINK })).status).toBe(403)
   expect((await logyard.call('DELETE', `${PATH}/${id}`, { as: creator })).status).toBe(403)
@@ -82,10 +82,25 @@ test('a decorator of a stream needs the permission to edit the stream', async ()
   const ofStream = { ...LINK, stream: STREAM }
   expect((await create(ofStream, stranger)).status).toBe(403)
   const { id } = Object((await create(ofStream, owner)).body)
-  expect((await logyard.call('PUT', `${PATH}/${id}`, { as: stranger, body: LINK })).status).toBe(403)
-  expect((await logyard.call('DELETE', `${PATH}/${id}`, { as: stranger })).status).toBe(403)
-  expect((await logyard.call('PUT', `${PATH}/${id}`, { as: owner, body: LINK })).status).toBe(200)
-  expect((await logyard.call('DELETE', `${PATH}/${id}`, { as: stranger })).status).toBe(204)
+  const path = `${PATH}/${id}`
+  expect((await logyard.call('PUT', path, { as: stranger, body: ofStream })).status).toBe(403)
+  expect((await logyard.call('DELETE', path, { as: stranger })).status).toBe(403)
+  expect((await logyard.call('PUT', path, { as: owner, body: ofStream })).status).toBe(200)
+  expect((await logyard.call('DELETE', path, { as: owner })).status).toBe(204)
+})
+
+test('a decorator for all streams needs the permission to edit all of them', async () => {
+  const both = ['decorators:create', 'decorators:edit']
+  const owner = await person('owner', ...both, `streams:edit:${STREAM}`)
+  const editor = await person('editor', ...both, 'streams:edit')
+  expect((await create(LINK, owner)).status).toBe(403)
+  const { id } = Object((await create({ ...LINK, stream: STREAM }, owner)).body)
+  const path = `${PATH}/${id}`
+  expect((await logyard.call('PUT', path, { as: owner, body: LINK })).status).toBe(403)
+  expect((await logyard.call('PUT', path, { as: editor, body: LINK })).status).toBe(200)
+  expect((await logyard.call('PUT', path, { as: owner, body: { ...LINK, stream: STREAM } })).status).toBe(403)
+  expect((await logyard.call('DELETE', path, { as: owner })).status).toBe(403)
+  expect((await logyard.call('DELETE', path, { as: editor })).status).toBe(204)
 })
 
 test('types are listed with their configuration fields', async () => {

@@ -70,8 +70,9 @@ export function createDecorators({
   }
 }
 
+/** A decorator changes what all users see of the stream or, without a stream, of all streams. */
 function requireStream(caller: Caller, stream: string | null): void {
-  if (stream !== null) caller.require(`streams:edit:${stream}`)
+  caller.require(stream === null ? 'streams:edit' : `streams:edit:${stream}`)
 }
 
 const stored = (id: string, { type, config, stream = null, order = 0 }: DecoratorDraft): StoredDecorator => ({
