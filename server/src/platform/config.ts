@@ -59,6 +59,10 @@ const settings = {
     description:
       'Comma-separated folders whose files lookup tables may read; by default any folder but the data folder',
   }),
+  LOGYARD_INPUT_FOLDERS: Type.String({
+    default: '',
+    description: 'Comma-separated folders whose certificates, keys and definitions inputs may read; by default any',
+  }),
   LOGYARD_LEADING_WILDCARDS: Type.Boolean({
     default: true,
     description: 'Allow `*` or `?` at the start of a word in queries',

@@ -31,6 +31,7 @@ import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-s
 import { createEngine } from '../store/engine/engine.ts'
 import { createUrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import type { Foundation } from './area.ts'
+import { foldersOf } from './folders-of.ts'
 import { watchForNotices } from './notices.ts'
 import type { Startup } from './startup.ts'
 import { tellRestart } from './tell-restart.ts'
@@ -99,12 +100,6 @@ const openLookups = (startup: Startup, parts: Omit<Foundation, 'lookups'>) =>
       log: parts.log.child({ subject: 'lookup' }),
     }),
   )
-
-const foldersOf = (setting: string): readonly string[] =>
-  setting
-    .split(',')
-    .map((folder) => folder.trim())
-    .filter((folder) => folder !== '')
 
 const throughputFile = ({ config, clock, log }: Base) =>
   openThroughputFile({

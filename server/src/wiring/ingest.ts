@@ -12,6 +12,7 @@ import { watchJournal } from '../ingest/journal/journal-watch.ts'
 import { openJournal } from '../ingest/journal/lmdb-journal.ts'
 import { createPipelines, type Pipelines } from '../pipelines/pipelines.ts'
 import type { Foundation } from './area.ts'
+import { foldersOf } from './folders-of.ts'
 import { createStreamFlow, type StreamFlow } from './streams.ts'
 
 export interface Ingest extends Omit<StreamFlow, 'open'> {
@@ -111,7 +112,7 @@ function startPipelines(deps: Foundation, { streams }: StreamFlow): Promise<Pipe
 }
 
 function startInputs(deps: Foundation, journal: Journal, { deletedWith }: Extractors): Promise<Inputs> {
-  const { settings, cluster, metrics, crashGuard, clock, ids, log } = deps
+  const { config, settings, cluster, metrics, crashGuard, clock, ids, log } = deps
   return createInputs({
     settings,
     crashGuard,
@@ -123,6 +124,7 @@ function startInputs(deps: Foundation, journal: Journal, { deletedWith }: Extrac
     clock,
     ids,
     nodeId: cluster.nodeId,
+    fileFolders: foldersOf(config.LOGYARD_INPUT_FOLDERS),
     deletedWith,
     isProcessing: cluster.lifecycle.isProcessing,
   })

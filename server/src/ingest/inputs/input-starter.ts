@@ -24,6 +24,8 @@ export interface InputStarterDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly nodeId: string
+  /** Folders of the files that configurations may name; any if there are none. */
+  readonly fileFolders: readonly string[]
   readonly findType: (type: string) => InputType | undefined
   /** Runs transports in the main thread, for tests that hold the clock still. */
   readonly runHere?: RunTransport
@@ -59,7 +61,9 @@ export function createInputStarter(deps: InputStarterDeps): InputStarter {
       const inputType = input && deps.findType(input.type)
       if (input === undefined || inputType === undefined) throw new InputFailure(`Unknown input type ${input?.type}`)
       const origin = originFor(input.id, inputType, configuration)
-      const run = { inputId: input.id, type: input.type, transport: inputType.transport, configuration, origin }
+      const { transport: choice } = inputType
+      const { fileFolders } = deps
+      const run = { inputId: input.id, type: input.type, transport: choice, configuration, fileFolders, origin }
       const host = { ...deps, ...events, log: log.child({ inputId: input.id }) }
       const transport = await (runHere === undefined
         ? startInputThread(run, { ...host, gauge, room })

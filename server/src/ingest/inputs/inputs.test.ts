@@ -26,6 +26,7 @@ test("nodes with the same settings follow each other's changes", async () => {
     nodeId: 'elsewhere',
     isProcessing: () => true,
     deletedWith: () => [],
+    fileFolders: [],
   })
   await elsewhere.launchAll()
   const settled = async () => {
@@ -69,6 +70,7 @@ test('static fields are known before inputs are launched, for messages that are 
     nodeId: 'again',
     isProcessing: () => true,
     deletedWith: () => [],
+    fileFolders: [],
   })
   expect(again.staticFieldsOf(id)).toEqual({ env: 'prod' })
   expect(again.listStates()).toEqual([])

@@ -32,6 +32,8 @@ export interface InputsDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly nodeId: string
+  /** Folders of the files that configurations may name; any if there are none. */
+  readonly fileFolders: readonly string[]
   readonly deletedWith: DeletedWith
   /** Polling inputs pause while this is false. */
   readonly isProcessing: () => boolean

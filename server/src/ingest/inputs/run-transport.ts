@@ -10,6 +10,7 @@ import { createInputMetrics, type MetricsOfInputs } from './input-metrics.ts'
 import type { Throttle } from './throttle.ts'
 import type { ConnectionRoom } from './transports/connection-room.ts'
 import { createConnectionSigns, type SeenSign } from './transports/connection-signs.ts'
+import { createInputFiles } from './transports/input-files.ts'
 import { createIntake } from './transports/intake.ts'
 import type { Transport, TransportDeps } from './transports/transport.ts'
 import { loadTransport, type TransportChoice } from './transports/transports.ts'
@@ -21,6 +22,8 @@ export interface TransportRun {
   readonly type: string
   readonly transport: TransportChoice
   readonly configuration: InputConfiguration
+  /** The configuration may name files below these; any file if there are none. */
+  readonly fileFolders: readonly string[]
   /** Journaled with each raw message. */
   readonly origin: Origin
 }
@@ -60,6 +63,7 @@ export const runTransport: RunTransport = async (run, host) => {
       nodeId: origin.nodeId,
       inputId,
       configuration,
+      files: createInputFiles(run.fileFolders),
       intake: createIntake({ journal, origin, metrics, clock }),
       metrics,
       gelfChunks,

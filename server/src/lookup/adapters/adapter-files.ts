@@ -1,7 +1,7 @@
 /** The files that data adapters may read: below the allowed folders, if the settings name any. */
 import { constants } from 'node:fs'
-import { access, realpath, stat } from 'node:fs/promises'
-import { resolve as absolute, sep } from 'node:path'
+import { access, stat } from 'node:fs/promises'
+import { createAllowedPaths } from '../../platform/allowed-paths.ts'
 
 export interface AdapterFiles {
   /** The path with symbolic links resolved. Throws, with a sentence for users, if the file may not be read. */
@@ -13,32 +13,22 @@ export interface AdapterFiles {
 const NOT_THERE = 'The file does not exist.'
 const UNREADABLE = 'The file cannot be read.'
 
-/** Files of processes and devices, with the environment of the server among them. */
-const SYSTEM_FOLDERS = ['/proc', '/sys', '/dev']
-
 /** Private folders are those of the server itself, with its keys: an allowed folder can only be below one. */
 export function createAdapterFiles(
   allowedFolders: readonly string[],
   privateFolders: readonly string[] = [],
 ): AdapterFiles {
+  const paths = createAllowedPaths(allowedFolders, privateFolders)
   async function resolve(path: string): Promise<string> {
-    const real = await realpath(path).catch(() => undefined)
-    // A path outside of the folders must not tell whether it exists.
-    if (!(await isAllowed(real ?? absolute(path)))) throw new Error(UNREADABLE)
-    if (real === undefined) throw new Error(NOT_THERE)
-    const facts = await stat(real)
+    const found = await paths.resolve(path)
+    if (found === undefined) throw new Error(UNREADABLE)
+    if (!found.exists) throw new Error(NOT_THERE)
+    const facts = await stat(found.path)
     if (!facts.isFile()) throw new Error(UNREADABLE)
-    await access(real, constants.R_OK).catch(() => {
+    await access(found.path, constants.R_OK).catch(() => {
       throw new Error(UNREADABLE)
     })
-    return real
-  }
-
-  async function isAllowed(path: string): Promise<boolean> {
-    const allowed = (await realPaths(allowedFolders)).filter((folder) => isBelow(path, folder))
-    if (allowedFolders.length > 0 && allowed.length === 0) return false
-    const secret = (await realPaths([...privateFolders, ...SYSTEM_FOLDERS])).filter((folder) => isBelow(path, folder))
-    return secret.every((folder) => allowed.some((inner) => isBelow(inner, folder)))
+    return found.path
   }
 
   return {
@@ -53,8 +43,3 @@ export function createAdapterFiles(
     },
   }
 }
-
-const realPaths = (folders: readonly string[]): Promise<readonly string[]> =>
-  Promise.all(folders.map((folder) => realpath(folder).catch(() => absolute(folder))))
-
-const isBelow = (path: string, folder: string) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep)

@@ -16,7 +16,7 @@ export async function netflowReceiver(deps: TransportDeps): Promise<DatagramRece
   const { intake, metrics, clock } = deps
   const { droppedMessages, invalidMessages, aggregationTime, emptyMessages } = metrics
   const path = textSetting(deps.configuration, NETFLOW9_DEFINITIONS)
-  const definitions = path === undefined ? undefined : await readNetflowDefinitions(path)
+  const definitions = path === undefined ? undefined : await readNetflowDefinitions(path, deps.files)
   const exporters = createFlowExporters({ definitions })
   let dropped = 0
 

@@ -2,12 +2,10 @@
  * Reads names of NetFlow v9 fields from a YAML file: `8: [":ip4_addr", ":ipv4_src_addr"]` or, for a number of bytes,
  * `1: [4, ":in_bytes"]`. Fields of the type `:skip` are not stored. Other keys, such as `option`, are ignored.
  */
-import { readFile, stat } from 'node:fs/promises'
 import type { FieldDefinition, FieldDefinitions, FieldKind } from '@logyard/codecs/netflow/field-definitions'
 import { parse, YAMLParseError } from 'yaml'
-import { InputFailure } from './transport.ts'
+import { InputFailure, type InputFiles } from './transport.ts'
 
-const MAX_FILE_BYTES = 1024 * 1024
 /** The used ones are written to each payload. */
 const MAX_DEFINITIONS = 600
 
@@ -23,8 +21,9 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   skip: 'skip',
 }
 
-export async function readNetflowDefinitions(path: string): Promise<FieldDefinitions> {
-  const document = parseYaml(path, await readText(path))
+export async function readNetflowDefinitions(path: string, files: InputFiles): Promise<FieldDefinitions> {
+  const text = (await files.read(path, 'The file of field definitions')).toString('utf8')
+  const document = parseYaml(path, text)
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
     throw new InputFailure(`The field definitions ${path} are not a map of field numbers`)
   }
@@ -58,21 +57,6 @@ function kindOf(type: unknown): FieldKind | undefined {
   if (/^int\d+$/.test(type)) return 'signed'
   if (/^float\d*$|^double$/.test(type)) return 'float'
   return Object.hasOwn(KINDS, type) ? KINDS[type] : 'unsigned'
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    const stats = await stat(path)
-    if (!stats.isFile()) throw new InputFailure(`The field definitions ${path} are not a file`)
-    if (stats.size > MAX_FILE_BYTES) {
-      throw new InputFailure(`The field definitions ${path} are longer than ${MAX_FILE_BYTES} bytes`)
-    }
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof InputFailure) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new InputFailure(`The field definitions ${path} cannot be read: ${reason}`, { cause: error })
-  }
 }
 
 function parseYaml(path: string, text: string): unknown {

@@ -10,10 +10,21 @@ import type { ConnectionRoom } from './connection-room.ts'
 import type { ConnectionSigns } from './connection-signs.ts'
 import type { Intake } from './intake.ts'
 
+/** Reads the files that a configuration names; a failure is an `InputFailure`. */
+export interface InputFiles {
+  /** `what` begins the sentence of the error. */
+  read(path: string, what: string): Promise<Buffer>
+  /** The paths of the files of a folder, or the path of a file. */
+  list(path: string, what: string): Promise<readonly string[]>
+  exists(path: string, what: string): Promise<boolean>
+}
+
 export interface TransportDeps {
   readonly nodeId: string
   readonly inputId: string
   readonly configuration: InputConfiguration
+  /** The files that the configuration names. */
+  readonly files: InputFiles
   readonly intake: Intake
   readonly metrics: InputMetrics
   /** The incomplete chunked messages of this input. */

@@ -1,28 +1,26 @@
 /** TLS and SASL from the properties of Kafka's Java client. */
-import { readFile, stat } from 'node:fs/promises'
 import { type ConnectionOptions, createSecureContext } from 'node:tls'
 import type { SASLOptions } from '@platformatic/kafka'
 import { systemCertificates } from '../brokers/system-certificates.ts'
-import { InputFailure } from '../transport.ts'
+import { InputFailure, type InputFiles } from '../transport.ts'
 
 export interface KafkaSecurity {
   readonly tls?: ConnectionOptions
   readonly sasl?: SASLOptions
 }
 
-const MAX_FILE_BYTES = 1024 * 1024
 const PROTOCOLS = ['PLAINTEXT', 'SSL', 'SASL_PLAINTEXT', 'SASL_SSL']
 const MECHANISMS = ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'] as const
 
 type Take = (name: string) => string | undefined
 
-export async function kafkaSecurity(take: Take): Promise<KafkaSecurity> {
+export async function kafkaSecurity(take: Take, files: InputFiles): Promise<KafkaSecurity> {
   const protocol = (take('security.protocol') ?? 'PLAINTEXT').toUpperCase()
   if (!PROTOCOLS.includes(protocol)) {
     throw new InputFailure(`security.protocol is ${protocol}; it must be one of ${PROTOCOLS.join(', ')}.`)
   }
   // Both are read in any case, so that no property counts as unknown.
-  const tls = await tlsOptions(take)
+  const tls = await tlsOptions(take, files)
   const sasl = saslOptions(take, protocol.startsWith('SASL'))
   return {
     ...(protocol.endsWith('SSL') ? { tls } : {}),
@@ -54,11 +52,11 @@ function jaasOptions(text: string): Readonly<Record<string, string | undefined>>
   return options
 }
 
-async function tlsOptions(take: Take): Promise<ConnectionOptions> {
+async function tlsOptions(take: Take, files: InputFiles): Promise<ConnectionOptions> {
   const isVerified = take('ssl.endpoint.identification.algorithm') !== ''
   const options: ConnectionOptions = {
-    ca: await trusted(take),
-    ...(await ownCertificate(take)),
+    ca: await trusted(take, files),
+    ...(await ownCertificate(take, files)),
     minVersion: minVersion(take),
     // An empty algorithm is Kafka's way to accept a certificate for any host name.
     ...(isVerified ? {} : { checkServerIdentity: () => undefined }),
@@ -78,17 +76,17 @@ function minVersion(take: Take): 'TLSv1.2' | 'TLSv1.3' {
   return (enabled ?? only ?? 'TLSv1.2').includes('TLSv1.2') ? 'TLSv1.2' : 'TLSv1.3'
 }
 
-async function trusted(take: Take): Promise<string[] | string> {
+async function trusted(take: Take, files: InputFiles): Promise<string[] | string> {
   const inline = take('ssl.truststore.certificates')
   const location = take('ssl.truststore.location')
   const type = take('ssl.truststore.type')
   take('ssl.truststore.password')
   if (inline !== undefined) return inline
   if (location === undefined) return systemCertificates()
-  return readPem(location, 'ssl.truststore', type)
+  return readPem(files, { location, store: 'ssl.truststore', type })
 }
 
-async function ownCertificate(take: Take): Promise<ConnectionOptions> {
+async function ownCertificate(take: Take, files: InputFiles): Promise<ConnectionOptions> {
   const cert = take('ssl.keystore.certificate.chain')
   const key = take('ssl.keystore.key')
   const location = take('ssl.keystore.location')
@@ -99,27 +97,22 @@ async function ownCertificate(take: Take): Promise<ConnectionOptions> {
   if (cert !== undefined && key !== undefined) return { cert, key, ...secret }
   if (location === undefined) return {}
   if (type?.toUpperCase() === 'PKCS12' || /\.(p12|pfx)$/i.test(location)) {
-    return { pfx: await readStore(location, 'ssl.keystore'), ...secret }
+    return { pfx: await files.read(location, 'ssl.keystore.location'), ...secret }
   }
-  const pem = await readPem(location, 'ssl.keystore', type)
+  const pem = await readPem(files, { location, store: 'ssl.keystore', type })
   return { cert: pem, key: pem, ...secret }
 }
 
-async function readPem(location: string, store: string, type: string | undefined): Promise<string> {
-  const text = (await readStore(location, store)).toString('utf8')
+interface Store {
+  readonly location: string
+  readonly store: string
+  readonly type: string | undefined
+}
+
+async function readPem(files: InputFiles, { location, store, type }: Store): Promise<string> {
+  const text = (await files.read(location, `${store}.location`)).toString('utf8')
   if (text.includes('-----BEGIN ')) return text
   throw new InputFailure(
     `${store}.location ${location} is ${type ?? 'no PEM file'}. Export it as PEM and set ${store}.type=PEM.`,
   )
-}
-
-async function readStore(location: string, store: string): Promise<Buffer> {
-  try {
-    const { size } = await stat(location)
-    if (size > MAX_FILE_BYTES) throw new Error(`it has more than ${MAX_FILE_BYTES} bytes`)
-    return await readFile(location)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new InputFailure(`${store}.location ${location} cannot be read: ${reason}`, { cause: error })
-  }
 }

@@ -1,7 +1,7 @@
 import { countSetting, textSetting } from '@logyard/codecs/config-fields'
 import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
 import { compileJavaPattern } from '@logyard/languages/java-regex/java-pattern'
-import { InputFailure } from '../transport.ts'
+import { InputFailure, type InputFiles } from '../transport.ts'
 import { isPropertyName, parseProperties } from './java-properties.ts'
 import { type KafkaSecurity, kafkaSecurity } from './kafka-security.ts'
 import { createTopicFilter } from './topic-filter.ts'
@@ -42,7 +42,7 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'value.deserializer',
 ])
 
-export async function kafkaSettings(configuration: InputConfiguration): Promise<KafkaSettings> {
+export async function kafkaSettings(configuration: InputConfiguration, files: InputFiles): Promise<KafkaSettings> {
   if (configuration['legacy_mode'] !== false) throw new InputFailure(LEGACY)
   const properties = new Map(parseProperties(textSetting(configuration, 'custom_properties') ?? ''))
   const take = (name: string): string | undefined => {
@@ -61,7 +61,7 @@ export async function kafkaSettings(configuration: InputConfiguration): Promise<
   const reset = take('auto.offset.reset') ?? configuration['offset_reset']
   const threads = countSetting(configuration, 'threads', 2)
   if (threads > MAX_THREADS) throw new InputFailure(`The number of threads is above the limit of ${MAX_THREADS}.`)
-  const security = await kafkaSecurity(take)
+  const security = await kafkaSecurity(take, files)
   const settings = {
     ...security,
     ...topicFilter(configuration),

@@ -4,6 +4,7 @@ import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
 import { compressionsAlgorithms } from '@platformatic/kafka'
 import { expect, test } from 'vitest'
 import { startInputs } from '../../testing/start-inputs.ts'
+import { createInputFiles } from '../input-files.ts'
 import { boundDecompression } from './bound-decompression.ts'
 import { parseProperties, secretsInProperties } from './java-properties.ts'
 import { kafkaSettings } from './kafka-settings.ts'
@@ -19,6 +20,7 @@ const configuration: InputConfiguration = {
   threads: 2,
   group_id: 'graylog2',
 }
+const files = createInputFiles([])
 const withProperties = (...lines: readonly string[]) => ({ ...configuration, custom_properties: lines.join('\n') })
 
 test('the state says why an input cannot start', async () => {
@@ -70,6 +72,7 @@ test("properties of Kafka's Java client are mapped, and the others are named", a
       'receive.buffer.bytes=1',
       'interceptor.classes=x',
     ),
+    files,
   )
   expect(settings).toMatchObject({
     brokers: ['one:9093', 'two:9092'],
@@ -80,11 +83,11 @@ test("properties of Kafka's Java client are mapped, and the others are named", a
     unknown: ['receive.buffer.bytes', 'interceptor.classes'],
   })
   expect(settings.wantedOf(['logs-1', 'logs-', 'my-logs-1', '__logs-1'])).toEqual(['logs-1'])
-  expect((await kafkaSettings({ ...configuration, topic_filter: 'logs' })).wantedOf(['logs-1'])).toEqual([])
+  expect((await kafkaSettings({ ...configuration, topic_filter: 'logs' }, files)).wantedOf(['logs-1'])).toEqual([])
 })
 
 test('a topic filter that runs away is stopped, and does not run again', async () => {
-  const { wantedOf } = await kafkaSettings({ ...configuration, topic_filter: '(\\w+)+-' })
+  const { wantedOf } = await kafkaSettings({ ...configuration, topic_filter: '(\\w+)+-' }, files)
   const topics = ['a'.repeat(60)]
   expect(() => wantedOf(topics)).toThrow('takes too long')
   const startedAtMs = performance.now()
@@ -142,7 +145,7 @@ test('parts of secrets that are no properties of their own are hidden, and never
     ...['', 'group.id=mine'],
   ])
   expect(secretsInProperties.unmask(masked, text)).toBe(text)
-  expect((await kafkaSettings(withProperties(text))).unknown).toEqual([])
+  expect((await kafkaSettings(withProperties(text), files)).unknown).toEqual([])
 })
 
 test('an input is shown without its passwords to those who may not edit it', async () => {

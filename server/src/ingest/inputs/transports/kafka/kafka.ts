@@ -18,7 +18,7 @@ import { createPositions } from './positions.ts'
 import { findSubscription, isSame, type Subscription } from './subscription.ts'
 
 export const kafkaTransport: StartTransport = async (deps) => {
-  const settings = await kafkaSettings(deps.configuration)
+  const settings = await kafkaSettings(deps.configuration, deps.files)
   boundDecompression()
   checkFrames()
   const traffic = { readBytes: 0, writtenBytes: 0 }
