@@ -22,11 +22,16 @@ export interface BlockBuilder {
   finish(): Uint8Array<ArrayBuffer>
 }
 
+/** From this size on, a block that the thread of an input filled is written as it is; smaller ones are joined. */
+export const WHOLE_BLOCK_BYTES = 128 * 1024
+
 const VERSION = 1
 const HEADER_BYTES = 12
 /** Origin, port, time, length of the address, length of the payload. */
 const RECORD_HEAD_BYTES = 2 + 2 + 8 + 1 + 4
 const MAX_ADDRESS_LENGTH = 255
+const BRACKETS_BYTES = 2
+const COMMA_BYTES = 1
 
 const Origins = Compile(
   Type.Array(
@@ -44,31 +49,43 @@ export function createBlockBuilder(capacityBytes: number): BlockBuilder {
   let end = HEADER_BYTES
   let count = 0
   const origins = new Map<Origin, number>()
+  /** In the order of the table. Equal origins of different blocks are different objects. */
+  const texts = new Map<string, number>()
+  let tableBytes = BRACKETS_BYTES
   let lastOrigin: Origin | undefined
   let lastIndex = 0
 
+  /** Also for the table, so that a long message is copied once. */
   function reserve(more: number) {
-    if (end + more <= bytes.length) return
-    const grown = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, end + more))
+    const needed = end + more + tableBytes
+    if (needed <= bytes.length) return
+    const grown = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, needed))
     bytes.copy(grown, 0, 0, end)
     bytes = grown
   }
 
   function indexOf(origin: Origin): number {
     if (origin === lastOrigin) return lastIndex
-    const known = origins.get(origin)
-    lastIndex = known ?? origins.size
-    if (known === undefined) origins.set(origin, lastIndex)
+    lastIndex = origins.getOrInsertComputed(origin, () => indexOfText(JSON.stringify(wire(origin))))
     lastOrigin = origin
     return lastIndex
+  }
+
+  function indexOfText(text: string): number {
+    const known = texts.get(text)
+    if (known !== undefined) return known
+    tableBytes += Buffer.byteLength(text) + COMMA_BYTES
+    texts.set(text, texts.size)
+    return texts.size - 1
   }
 
   return {
     add(origin, raw) {
       const { payload, remoteAddress } = raw
       const address = remoteAddress.length > MAX_ADDRESS_LENGTH ? '' : remoteAddress
+      const index = indexOf(origin)
       reserve(RECORD_HEAD_BYTES + address.length + payload.length)
-      let at = bytes.writeUInt16LE(indexOf(origin), end)
+      let at = bytes.writeUInt16LE(index, end)
       at = bytes.writeUInt16LE(raw.remotePort, at)
       at = bytes.writeDoubleLE(raw.receivedAtMs, at)
       at = bytes.writeUInt8(address.length, at)
@@ -81,25 +98,38 @@ export function createBlockBuilder(capacityBytes: number): BlockBuilder {
     count: () => count,
     sizeBytes: () => end,
     finish() {
-      const table = Buffer.from(JSON.stringify([...origins.keys()].map(wire)))
-      reserve(table.length)
+      reserve(0)
       bytes.writeUInt32LE(VERSION, 0)
       bytes.writeUInt32LE(count, 4)
       bytes.writeUInt32LE(end, 8)
-      table.copy(bytes, end)
-      return bytes.subarray(0, end + table.length)
+      return bytes.subarray(0, end + bytes.write(`[${[...texts.keys()].join()}]`, end))
     },
   }
 }
 
 const wire = ({ inputId, nodeId, codec, configuration }: Origin): Origin => ({ inputId, nodeId, codec, configuration })
 
-/** The messages of a block in order; their payloads are views of the block's own memory. */
-export function* readBlock(block: Uint8Array<ArrayBuffer>): Generator<JournalRecord> {
+/** Sets when all messages of the block were received, and returns how many they are. */
+export function stampBlock(block: Uint8Array<ArrayBuffer>, receivedAtMs: number): number {
+  const { bytes, count } = openBlock(block)
+  let at = HEADER_BYTES
+  for (let index = 0; index < count; index += 1) {
+    bytes.writeDoubleLE(receivedAtMs, at + 4)
+    at += RECORD_HEAD_BYTES + bytes.readUInt8(at + 12) + bytes.readUInt32LE(at + 13)
+  }
+  return count
+}
+
+function openBlock(block: Uint8Array<ArrayBuffer>): { readonly bytes: Buffer<ArrayBuffer>; readonly count: number } {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.byteLength)
   const version = bytes.readUInt32LE(0)
   if (version !== VERSION) throw new Error(`a block of the journal has the unknown version ${version}`)
-  const count = bytes.readUInt32LE(4)
+  return { bytes, count: bytes.readUInt32LE(4) }
+}
+
+/** The messages of a block in order; their payloads are views of the block's own memory. */
+export function* readBlock(block: Uint8Array<ArrayBuffer>): Generator<JournalRecord> {
+  const { bytes, count } = openBlock(block)
   const tableAt = bytes.readUInt32LE(8)
   const origins = Origins.Parse(JSON.parse(bytes.toString('utf8', tableAt)))
   let at = HEADER_BYTES

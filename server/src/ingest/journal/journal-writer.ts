@@ -9,7 +9,7 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { BlockStore } from './block-store.ts'
 import { checkLength, type Journal, type Origin } from './journal.ts'
-import { type BlockBuilder, createBlockBuilder } from './journal-block.ts'
+import { type BlockBuilder, createBlockBuilder, readBlock, stampBlock, WHOLE_BLOCK_BYTES } from './journal-block.ts'
 import type { JournalState } from './journal-state.ts'
 import type { RecentBlocks } from './recent-blocks.ts'
 import type { SealedBlock } from './sealed-block.ts'
@@ -97,10 +97,13 @@ export function createJournalWriter(deps: WriterDeps): JournalWriter {
       for (const raw of raws) add(writer, origin, raw)
       return true
     },
-    appendAccepted(origin, raws) {
+    appendAccepted(block) {
       const isWriting = writer.failure === undefined && unwrittenBytes(writer) < MAX_UNWRITTEN_BYTES
       if (state.closing.signal.aborted || !isWriting) return false
-      for (const raw of raws) add(writer, origin, raw)
+      const receivedAtMs = writer.clock.now().getTime()
+      const count = stampBlock(block, receivedAtMs)
+      if (block.byteLength >= WHOLE_BLOCK_BYTES) addWhole(writer, block, count, receivedAtMs)
+      else for (const { origin, raw } of readBlock(block)) add(writer, origin, raw)
       return true
     },
     async flushed() {
@@ -165,18 +168,31 @@ function add(writer: Writer, origin: Origin, raw: RawMessage): void {
   }
 }
 
+function addWhole(writer: Writer, bytes: Uint8Array<ArrayBuffer>, count: number, receivedAtMs: number): void {
+  seal(writer)
+  writer.state.nextOffset += count
+  writer.newestReceivedAtMs = Math.max(writer.newestReceivedAtMs, receivedAtMs)
+  writeSoon(writer, bytes, count, receivedAtMs)
+}
+
 function seal(writer: Writer): void {
   const count = writer.open.count()
   if (count === 0) return
   const bytes = writer.open.finish()
-  const firstOffset = writer.state.nextOffset - count
-  const sealedAtMs = writer.clock.now().getTime()
-  writer.sealed.push({ firstOffset, count, bytes, sealedAtMs, sinceMs: writer.openSinceMs })
+  const sinceMs = writer.openSinceMs
   writer.openSinceMs = Number.POSITIVE_INFINITY
-  writer.sealedBytes += bytes.byteLength
   // A full block is likely followed by a full one, a small one by a small one.
   const isLarge = bytes.byteLength >= BLOCK_BYTES
   writer.open = createBlockBuilder(isLarge ? BLOCK_BYTES + SMALL_BLOCK_BYTES : SMALL_BLOCK_BYTES)
+  writeSoon(writer, bytes, count, sinceMs)
+}
+
+/** The last messages that were appended are those of the block. */
+function writeSoon(writer: Writer, bytes: Uint8Array<ArrayBuffer>, count: number, sinceMs: number): void {
+  const firstOffset = writer.state.nextOffset - count
+  const sealedAtMs = writer.clock.now().getTime()
+  writer.sealed.push({ firstOffset, count, bytes, sealedAtMs, sinceMs })
+  writer.sealedBytes += bytes.byteLength
   writer.writing ??= writeAll(writer).finally(() => {
     writer.writing = undefined
   })

@@ -70,9 +70,11 @@ export interface Journal extends AsyncDisposable {
   /** Appends all or none, for senders that repeat a refused batch. May exceed the size limit by one batch. */
   appendAll(origin: Origin, raws: readonly RawMessage[]): boolean
   /**
-   * Appends messages that an input has accepted already, also beyond the size limit. Returns false while writing fails.
+   * Appends messages that an input has accepted already, also beyond the size limit. They count as received now: events
+   * are searched for up to the instant until which the journal knows all messages. The journal owns the memory of the
+   * block then. Returns false while writing fails.
    */
-  appendAccepted(origin: Origin, raws: readonly RawMessage[]): boolean
+  appendAccepted(block: Uint8Array<ArrayBuffer>): boolean
   /**
    * Resolves when everything appended so far is on the disk. Failed writes are retried; rejects if the journal closes
    * before they succeed.

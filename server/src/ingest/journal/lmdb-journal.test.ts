@@ -13,6 +13,7 @@ import { rounds } from '../../testing/rounds.ts'
 import { onSmallDisk, whyNoSmallDisk } from '../../testing/small-disk.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { type Journal, MAX_RAW_BYTES } from './journal.ts'
+import { createBlockBuilder } from './journal-block.ts'
 import { type JournalOptions, openJournal } from './lmdb-journal.ts'
 
 const log = createLog('off')
@@ -42,6 +43,35 @@ test('messages are read as they were appended, in order, with their origin', asy
     expect(origin).toEqual(offset % 7 === 0 ? other : testOrigin)
     expect({ ...raw, payload: Buffer.from(raw.payload) }).toEqual(expected)
   }
+})
+
+test('blocks of input threads keep their order and origins, large and small, and count as received now', async () => {
+  await using folder = await temporaryFolder()
+  const other = { ...testOrigin, inputId: 'other' }
+  const originOf = (number: number) => (number % 3 === 0 ? other : testOrigin)
+  const ends = [3, 2000, 2001, 4000, 4005]
+  const startedAtMs = systemClock.now().getTime()
+  let journal = openIn(folder.path)
+  let number = 0
+  for (const end of ends) {
+    const block = createBlockBuilder(100)
+    for (; number < end; number += 1) block.add(originOf(number), numberedMessage(number))
+    expect(journal.appendAccepted(block.finish())).toBe(true)
+    expect(journal.append(originOf(number), numberedMessage(number))).toBe(true)
+    number += 1
+  }
+  await journal.flushed()
+  await journal[Symbol.asyncDispose]()
+  journal = openIn(folder.path)
+  const messages = await readMessages(journal, 0, number)
+  await journal[Symbol.asyncDispose]()
+  const expected = Array.from({ length: number }, (_, index) => numberedMessage(index).payload.toString())
+  expect(messages.map(textOf)).toEqual(expected)
+  expect(messages.map(({ offset }) => offset)).toEqual(expected.map((_, index) => index))
+  expect(messages.filter(({ offset, origin }) => origin.inputId !== originOf(offset).inputId)).toEqual([])
+  const appendedAlone = ends.filter((end) => (messages[end]?.raw.receivedAtMs ?? 0) < startedAtMs)
+  expect(appendedAlone).toEqual(ends)
+  expect(messages.filter(({ raw }) => raw.receivedAtMs < startedAtMs).length).toBe(ends.length)
 })
 
 test('offsets and commits survive a restart, even of an empty journal', async () => {

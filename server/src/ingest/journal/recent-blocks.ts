@@ -2,7 +2,10 @@ import type { JournalBlock } from './journal.ts'
 
 const MAX_BYTES = 16 * 2 ** 20
 
-/** A cache of blocks that were just written: the reader is usually waiting for them and need not read the disk. */
+/**
+ * A cache of blocks that were just written: the reader is usually waiting for them and need not read the disk. The newest
+ * is always cached, because a long message is a block of its own, and reading it again costs the most.
+ */
 export interface RecentBlocks {
   add(block: JournalBlock): void
   /** Removes and returns the block: its memory then belongs to the caller. */
@@ -22,7 +25,7 @@ export function createRecentBlocks(): RecentBlocks {
       blocks.set(block.firstOffset, block)
       bytes += block.bytes.buffer.byteLength
       for (const oldest of blocks.keys()) {
-        if (bytes <= MAX_BYTES) return
+        if (bytes <= MAX_BYTES || blocks.size === 1) return
         remove(oldest)
       }
     },

@@ -6,7 +6,7 @@ import type { RawMessage } from '@logyard/codecs/codec'
 import { createBell } from '../../../platform/bell.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { checkLength, type JournalOfInputs, type Origin } from '../../journal/journal.ts'
-import { type BlockBuilder, createBlockBuilder } from '../../journal/journal-block.ts'
+import { type BlockBuilder, createBlockBuilder, WHOLE_BLOCK_BYTES } from '../../journal/journal-block.ts'
 
 export interface DeliveredJournal extends JournalOfInputs {
   /** Has `deliver` called soon, also without messages. */
@@ -19,8 +19,6 @@ export interface DeliveredJournal extends JournalOfInputs {
 
 /** Bytes of messages that are not on the disk yet. */
 const MAX_UNFLUSHED_BYTES = 32 * 2 ** 20
-/** A delivery of this size is not delayed. */
-const DELIVERY_BYTES = 128 * 1024
 /** Between two smaller deliveries, because each costs both threads some microseconds. */
 const PAUSE_MS = 2
 const SMALL_BYTES = 8 * 1024
@@ -101,7 +99,7 @@ export function createDeliveredJournal(deps: {
 
 function add(state: State, origin: Origin, raw: RawMessage): void {
   state.block.add(origin, raw)
-  if (state.block.sizeBytes() >= DELIVERY_BYTES) deliver(state)
+  if (state.block.sizeBytes() >= WHOLE_BLOCK_BYTES) deliver(state)
   else schedule(state)
 }
 
@@ -125,7 +123,7 @@ function deliver(state: State): void {
     return
   }
   const block = state.block.finish()
-  state.block = createBlockBuilder(block.length < DELIVERY_BYTES ? SMALL_BYTES : DELIVERY_BYTES + SMALL_BYTES)
+  state.block = createBlockBuilder(block.length < WHOLE_BLOCK_BYTES ? SMALL_BYTES : WHOLE_BLOCK_BYTES + SMALL_BYTES)
   state.number += 1
   state.unflushed.set(state.number, block.length)
   state.unflushedBytes += block.length

@@ -41,7 +41,6 @@ export async function startInputThread(run: TransportRun, host: InputThreadHost)
   const gauges = new Map<string, unknown>()
   const appender = createDeliveryAppender({
     ...host,
-    origin: run.origin,
     onAppended: host.gauge.look,
     onFlushed: (number) => calls.tell('flushed', number),
   })
