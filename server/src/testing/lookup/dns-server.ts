@@ -24,13 +24,15 @@ interface Behaviour {
   readonly silent?: readonly string[]
   /** Changes each response over UDP; several are sent in order. */
   readonly forge?: (response: Buffer) => readonly Buffer[]
+  /** Changes each response over TCP, which begins with its length. */
+  readonly forgeTcp?: (response: Buffer) => Buffer
 }
 
 const TYPES = { A: 1, CNAME: 5, PTR: 12, TXT: 16, AAAA: 28 } as const
 const MAX_UDP_BYTES = 512
 
 export async function startDnsServer(behaviour: Behaviour): Promise<TestDnsServer> {
-  const { forge = (response: Buffer) => [response] } = behaviour
+  const { forge = (response: Buffer) => [response], forgeTcp = (response: Buffer) => response } = behaviour
   const queries: string[] = []
   const tcp = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -39,9 +41,10 @@ export async function startDnsServer(behaviour: Behaviour): Promise<TestDnsServe
       if (response === undefined) return
       const length = Buffer.alloc(2)
       length.writeUInt16BE(response.length)
+      const sent = forgeTcp(Buffer.concat([length, response]))
       // In two parts, because a stream may cut a response anywhere.
-      socket.write(length)
-      setImmediate(() => socket.end(response))
+      socket.write(sent.subarray(0, 2))
+      setImmediate(() => socket.end(sent.subarray(2)))
     })
   })
   await new Promise<void>((resolve) => void tcp.listen(0, '127.0.0.1', resolve))

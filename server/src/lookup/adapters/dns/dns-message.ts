@@ -105,8 +105,13 @@ function readRecords(reading: Reading, { name, type }: DnsQuestion, count: numbe
   return records
 }
 
+const ADDRESS_BYTES = { A: 4, AAAA: 16 } as const
+
 function readValue(reading: Reading, type: DnsRecordType, length: number): string {
   const { bytes, at } = reading
+  if ((type === 'A' || type === 'AAAA') && length !== ADDRESS_BYTES[type]) {
+    throw new RangeError('the record has no address')
+  }
   switch (type) {
     case 'A':
       return Array.from({ length: 4 }, (_, place) => bytes.readUInt8(at + place)).join('.')

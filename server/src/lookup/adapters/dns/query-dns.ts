@@ -23,6 +23,14 @@ export interface DnsQuery extends DnsQuestion {
 /** Each server is asked again, because datagrams get lost. */
 const ROUNDS = 2
 const MAX_TCP_BYTES = 65_535
+const LATE = 'did not respond in time'
+
+/** The server responded, but not with what the protocol asks for. */
+class InvalidResponse extends Error {
+  override readonly name = 'InvalidResponse'
+}
+
+const clauseOf = (error: unknown) => (error instanceof InvalidResponse ? error.message : 'cannot be reached')
 
 /** Throws an `Error` with a sentence if no server responds. Without records, the name or the type is unknown. */
 export async function queryDns({ servers, timeoutMs, signal, nextId, ...question }: DnsQuery): Promise<DnsResponse> {
@@ -38,10 +46,7 @@ export async function queryDns({ servers, timeoutMs, signal, nextId, ...question
         problem = new Error(`DNS server ${server.host} responded with code ${response.code}`)
       } catch (error) {
         signal.throwIfAborted()
-        const isLate = limit.aborted
-        problem = isLate
-          ? new Error(`DNS server ${server.host} did not respond in time`)
-          : new Error(`DNS server ${server.host} cannot be reached`, { cause: error })
+        problem = new Error(`DNS server ${server.host} ${limit.aborted ? LATE : clauseOf(error)}`, { cause: error })
       }
     }
   }
@@ -94,11 +99,12 @@ async function askOverTcp({ host, port }: DnsServer, query: Buffer, read: ReadRe
       const size = received.length < 2 ? MAX_TCP_BYTES : received.readUInt16BE(0)
       if (received.length < 2 + size) continue
       const response = read(received.subarray(2, 2 + size))
-      if (response === undefined) throw new Error('The response is invalid')
+      // A response that is cut over TCP as well has no records, which is not the same as a name without records.
+      if (response === undefined || response.isTruncated) throw new InvalidResponse('sent an invalid response over TCP')
       return response
     }
   } finally {
     socket.destroy()
   }
-  throw new Error('The connection was closed')
+  throw new InvalidResponse('closed the connection before the end of its response')
 }

@@ -102,11 +102,16 @@ test.each<[string, Parameters<typeof startTextServer>[0]]>([
     'drips bytes without end',
     (_query, socket) => void setInterval(() => socket.destroyed || socket.write('x'), 20).unref(),
   ],
-  ['sends more than the limit', (_query, socket) => void socket.write('OrgName: x\n'.repeat(50_000))],
   ['closes at once', (_query, socket) => void socket.resetAndDestroy()],
+  ['closes without a response', (_query, socket) => void socket.end()],
 ])('a server that %s is an error', async (_what, answer) => {
   await using server = await startTextServer(answer)
   await expect(lookUp('8.8.8.8', { ARIN: server })).rejects.toThrow('The WHOIS server of ARIN did not respond')
+})
+
+test('a server that sends more than the limit is an error', async () => {
+  await using server = await startTextServer((_query, socket) => void socket.write('OrgName: x\n'.repeat(50_000)))
+  await expect(lookUp('8.8.8.8', { ARIN: server })).rejects.toThrow('ARIN sent more than 131072 bytes')
 })
 
 test('a server that cannot be reached, and a key that is not an address, are errors', async () => {

@@ -15,6 +15,10 @@ const MAX_REGISTRIES = 3
 const MAX_WHOIS_BYTES = 128 * 1024
 const UNKNOWN = 'N/A'
 
+class TooLong extends Error {
+  override readonly name = 'TooLong'
+}
+
 /** Throws an `Error` with a sentence if the key is invalid, or a registry does not respond. */
 export function createWhoisLookup(
   { registry: first, connect_timeout, read_timeout }: WhoisConfig,
@@ -69,7 +73,8 @@ async function askRegistry(
     return await readText(socket)
   } catch (error) {
     signal.throwIfAborted()
-    throw new Error(`The WHOIS server of ${registry} did not respond`, { cause: error })
+    const clause = error instanceof TooLong ? error.message : 'did not respond'
+    throw new Error(`The WHOIS server of ${registry} ${clause}`, { cause: error })
   } finally {
     socket.destroy()
   }
@@ -83,8 +88,9 @@ async function readText(socket: Socket): Promise<string> {
   for await (const chunk of socket) {
     const bytes: Buffer = chunk
     length += bytes.length
-    if (length > MAX_WHOIS_BYTES) throw new Error(`The response is longer than ${MAX_WHOIS_BYTES} bytes`)
+    if (length > MAX_WHOIS_BYTES) throw new TooLong(`sent more than ${MAX_WHOIS_BYTES} bytes`)
     chunks.push(bytes)
   }
+  if (length === 0) throw new Error('The connection was closed')
   return Buffer.concat(chunks).toString('utf8')
 }
