@@ -12,6 +12,7 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { UrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import type { AdapterDeps } from './adapters/adapter.ts'
 import { type AdapterFiles, createAdapterFiles } from './adapters/adapter-files.ts'
+import { createListLoads } from './adapters/loading-in-thread.ts'
 import { OUTSIDE_ADDRESSES } from './adapters/outside-addresses.ts'
 import { createLookupRegistry, type LookupRegistry } from './live/lookup-registry.ts'
 import { lookupRoutes } from './lookup-routes.ts'
@@ -64,6 +65,7 @@ export async function createLookups(deps: LookupsDeps): Promise<Lookups> {
     ...deps,
     files: createAdapterFiles(allowedFolders, privateFolders),
     builds,
+    listLoads: createListLoads(clock),
     valueTables,
     threatIntel,
     outside: OUTSIDE_ADDRESSES,

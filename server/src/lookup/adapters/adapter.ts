@@ -6,6 +6,7 @@ import type { AdapterConfig, AdapterConfigs, AdapterType as TypeName } from '@lo
 import type { Notifications } from '../../notices/notifications.ts'
 import type { BoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { FairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { UrlWhitelist } from '../../url-whitelist/url-whitelist.ts'
@@ -30,8 +31,10 @@ export interface AdapterDeps {
   readonly notifications: Pick<Notifications, 'raise'>
   readonly threatIntel: ThreatIntelSettings
   readonly outside: OutsideAddresses
-  /** Builds large tables in threads of its own. */
+  /** Builds tables of CSV files in threads of its own. */
   readonly builds: Pick<BoundedRuns, 'run'>
+  /** Bounds how many lists are loaded at once. */
+  readonly listLoads: FairQueue
   readonly valueTables: ValueTables
 }
 

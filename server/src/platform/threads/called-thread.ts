@@ -13,6 +13,8 @@ export interface CalledThreadOptions extends Omit<ThreadOptions, 'transfer'> {
   readonly log: Log
   /** The functions that the thread may call here. */
   readonly ours?: CallableFunctions
+  /** The thread ends when it was not used for so long; a minute by default. */
+  readonly idleMs?: number
 }
 
 export interface CalledThread<Theirs extends CallableFunctions> extends AsyncDisposable {
@@ -122,7 +124,7 @@ function noteEnd<Theirs extends CallableFunctions>(
 async function endWhenIdle<Theirs extends CallableFunctions>(state: State<Theirs>, running: Running<Theirs>) {
   running.idle = new AbortController()
   try {
-    await state.clock.sleep(IDLE_MS, running.idle.signal)
+    await state.clock.sleep(state.options.idleMs ?? IDLE_MS, running.idle.signal)
   } catch {
     return // It is used again.
   }

@@ -5,6 +5,7 @@ import type { ClusterConfig } from '../../cluster-config/cluster-config.ts'
 import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
 import type { AdapterDeps, AdapterType, FieldErrors } from '../../lookup/adapters/adapter.ts'
 import { createAdapterFiles } from '../../lookup/adapters/adapter-files.ts'
+import { createListLoads } from '../../lookup/adapters/loading-in-thread.ts'
 import { OUTSIDE_ADDRESSES, type OutsideAddresses } from '../../lookup/adapters/outside-addresses.ts'
 import type { LookupKey, LookupResult } from '../../lookup/lookup-tables.ts'
 import { createAnswersReader } from '../../lookup/shared-tables/answers-reader.ts'
@@ -27,7 +28,7 @@ export interface AdapterWorld extends AsyncDisposable {
   readonly threatIntel: ThreatIntelSettings
   allow(...urls: readonly string[]): Promise<void>
   validate(type: AdapterType, config: AdapterConfig): Promise<FieldErrors>
-  start(type: AdapterType, config: AdapterConfig): TestedAdapter
+  start(type: AdapterType, config: AdapterConfig, id?: string): TestedAdapter
   notifications(): Promise<readonly Notification[]>
 }
 
@@ -60,6 +61,7 @@ export async function adapterWorld(outside: Partial<OutsideAddresses> = {}): Pro
     threatIntel,
     outside: { ...OUTSIDE_ADDRESSES, ...outside },
     builds,
+    listLoads: createListLoads(systemClock),
     valueTables: stack.use(createValueTables({ settings, clock: systemClock, log: createLog('off') })),
   }
   return {
@@ -72,19 +74,22 @@ export async function adapterWorld(outside: Partial<OutsideAddresses> = {}): Pro
         disabled: false,
       }),
     validate: (type, config) => type.validate(config, deps),
-    start: (type, config) => startAdapter(type, config, deps),
+    start: (type, config, id = 'an-adapter') => startAdapter(type, config, { ...deps, id }),
     notifications: notices.list,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
 
-function startAdapter(type: AdapterType, config: AdapterConfig, deps: AdapterDeps): TestedAdapter {
+function startAdapter(
+  type: AdapterType,
+  config: AdapterConfig,
+  deps: AdapterDeps & { readonly id: string },
+): TestedAdapter {
   let problem: string | undefined
   let refreshesWanted = 0
   const adapter = type.start(config, {
     ...deps,
-    id: 'an-adapter',
-    name: 'an-adapter',
+    name: deps.id,
     errorTtlMs: 5000,
     report(latest) {
       problem = latest
@@ -98,7 +103,7 @@ function startAdapter(type: AdapterType, config: AdapterConfig, deps: AdapterDep
     refreshEveryMs: adapter.refreshEveryMs,
     problem: () => problem,
     refreshesWanted: () => refreshesWanted,
-    async refresh(signal = AbortSignal.timeout(10_000)) {
+    async refresh(signal = AbortSignal.timeout(60_000)) {
       try {
         const change = await adapter.refresh?.(signal)
         problem = undefined

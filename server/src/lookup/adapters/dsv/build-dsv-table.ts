@@ -1,11 +1,11 @@
-/** Builds the table of a text with separated values, in a thread of its own. */
-import { boundedTask } from '../../../platform/bounded-runs/bounded-task.ts'
+/** Builds the table of a text with separated values. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { encodeResult } from '../../shared-tables/encode-result.ts'
 import { MAX_KEY_BYTES, type SharedTable } from '../../shared-tables/shared-table.ts'
 import { createTableWriter } from '../../shared-tables/table-writer.ts'
 
 export interface DsvText {
-  readonly bytes: Uint8Array
+  readonly bytes: Buffer
   readonly separator: string
   readonly lineSeparator: string
   readonly quote: string
@@ -17,25 +17,35 @@ export interface DsvText {
   readonly ignoresCase: boolean
 }
 
-export function buildDsvTable(dsv: DsvText): SharedTable {
+const MAX_ROWS = 5_000_000
+/** Characters of the text until the thread shows that it has not stopped, and looks whether it should. */
+const SLICE_CHARACTERS = 2 ** 20
+
+export async function buildDsvTable(dsv: DsvText, signal: AbortSignal): Promise<SharedTable> {
   const writer = createTableWriter()
   const present = encodeResult({ single: true, multi: { value: true } })
   const { keyColumn, valueColumn = keyColumn } = dsv
+  let characters = 0
   for (const line of linesOf(dsv)) {
+    characters += line.length + 1
+    if (characters > SLICE_CHARACTERS) {
+      characters = 0
+      await nextTurn()
+      signal.throwIfAborted()
+    }
     if (line === '' || line.startsWith(dsv.ignored)) continue
-    const columns = splitLine(line, dsv)
+    const columns = splitLine(line, dsv, Math.max(keyColumn, valueColumn) + 1)
     const [key, value] = [columns[keyColumn], columns[valueColumn]]
     if (key === undefined || value === undefined || Buffer.byteLength(key) > MAX_KEY_BYTES) continue
+    if (writer.size >= MAX_ROWS) throw new Error(`The response has more than ${MAX_ROWS} rows.`)
     writer.set(dsv.ignoresCase ? key.toLowerCase() : key, dsv.valueColumn === undefined ? present : value)
   }
   return writer.finished()
 }
 
-export const dsvTable = boundedTask(import.meta.url, buildDsvTable)
-
 /** One line after the other: a list of all would need as much memory again. */
 function* linesOf({ bytes, lineSeparator }: DsvText): Generator<string> {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+  const text = bytes.toString('utf8')
   for (let from = 0; from < text.length; ) {
     const to = text.indexOf(lineSeparator, from)
     const end = to === -1 ? text.length : to
@@ -45,9 +55,13 @@ function* linesOf({ bytes, lineSeparator }: DsvText): Generator<string> {
 }
 
 /** Blanks around a value, and quotes around it, do not belong to it. A separator within quotes does. */
-export function splitLine(line: string, { separator, quote }: Pick<DsvText, 'separator' | 'quote'>): readonly string[] {
+export function splitLine(
+  line: string,
+  { separator, quote }: Pick<DsvText, 'separator' | 'quote'>,
+  maxColumns = Number.POSITIVE_INFINITY,
+): readonly string[] {
   const columns: string[] = []
-  for (let from = 0; ; ) {
+  for (let from = 0; columns.length < maxColumns; ) {
     const quoted = readQuoted(line, from, separator, quote)
     if (quoted !== undefined) {
       columns.push(quoted.value)
@@ -60,6 +74,7 @@ export function splitLine(line: string, { separator, quote }: Pick<DsvText, 'sep
     if (to === -1) return columns
     from = to + separator.length
   }
+  return columns
 }
 
 /** Undefined unless the value begins with a quote, and a separator or the end of the line follows the closing one. */

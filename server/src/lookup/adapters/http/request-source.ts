@@ -1,38 +1,30 @@
-/** Requests of adapters: bounded, refused unless the URL whitelist has the address, with sentences for failures. */
+/** Requests of adapters, in their threads: bounded, with sentences for failures. */
 import { STATUS_CODES } from 'node:http'
 import { LogyardError } from '../../../platform/errors.ts'
-import type { CheckedAnswer, CheckedRequest } from '../../../platform/outgoing/fetch-checked.ts'
-import type { AdapterStart } from '../adapter.ts'
+import { type CheckedAnswer, type CheckedRequest, fetchChecked } from '../../../platform/outgoing/fetch-checked.ts'
 
 export type RequestSource = (request: Omit<CheckedRequest, 'check'>) => Promise<CheckedAnswer>
 
-const TITLE = 'URL not whitelisted.'
-
-/** Throws an `Error` with a sentence. Raises a notification when the whitelist starts to refuse the adapter. */
-export function createRequestSource({
-  name,
-  urlWhitelist,
-  notifications,
-}: Pick<AdapterStart, 'name' | 'notifications'> & {
-  readonly urlWhitelist: Pick<AdapterStart['urlWhitelist'], 'fetch'>
-}): RequestSource {
-  let isRefused = false
-  return async (request) => {
+/** `checkUrl` rejects unless the URL whitelist has the address. Throws an `Error` with a sentence. */
+export const createRequestSource =
+  (checkUrl: (url: string) => Promise<void>): RequestSource =>
+  async (request) => {
     try {
-      const answer = await urlWhitelist.fetch(request)
-      isRefused = false
-      return answer
+      return await fetchChecked({ ...request, check: ({ href }) => checkUrl(href) })
     } catch (error) {
       request.signal?.throwIfAborted()
-      if (!(error instanceof LogyardError && error.code === 'url-not-whitelisted')) throw requestFailed(error)
-      const problem = notWhitelisted(request.url.href)
-      if (!isRefused) {
-        isRefused = true
-        const description = `The data adapter "${name}" may not request its data. ${problem}`
-        await notifications.raise('generic', 'normal', { title: TITLE, description, page: 'url-whitelist' })
-      }
-      throw new Error(problem, { cause: error })
+      const isRefused = error instanceof LogyardError && error.code === 'url-not-whitelisted'
+      throw isRefused ? new Error(notWhitelisted(request.url.href), { cause: error }) : requestFailed(error)
     }
+  }
+
+/** For fixed addresses, which need no entry in the URL whitelist. */
+export const requestFixed: RequestSource = async (request) => {
+  try {
+    return await fetchChecked(request)
+  } catch (error) {
+    request.signal?.throwIfAborted()
+    throw requestFailed(error)
   }
 }
 
@@ -44,7 +36,7 @@ export function requireSuccess({ status, ok }: Pick<CheckedAnswer, 'status' | 'o
   if (!ok) throw new Error(`Request failed: ${status} ${STATUS_CODES[status] ?? ''}`.trim())
 }
 
-export function requestFailed(error: unknown): Error {
+function requestFailed(error: unknown): Error {
   const isLate = error instanceof Error && error.name === 'TimeoutError'
   if (isLate) return new Error('Request failed: no response in time', { cause: error })
   // The cause of a failed fetch says more: connection refused, certificate expired.

@@ -3,12 +3,11 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { firstAt, parseJsonPath } from '@logyard/codecs/json-path/json-path'
 import { isJsonObject, parseJsonExactly } from '@logyard/codecs/json-text'
 import type { OtxConfig } from '@logyard/contract/lookup/adapter-configs'
-import { fetchChecked } from '../../../platform/outgoing/fetch-checked.ts'
 import { emptyResult } from '../../lookup-results.ts'
 import type { LookupResult } from '../../lookup-tables.ts'
 import { isInPrivateNetwork } from '../../private-networks.ts'
 import { plainJson } from '../http/json-values.ts'
-import { type RequestSource, requestFailed, requireSuccess } from '../http/request-source.ts'
+import { type RequestSource, requestFixed, requireSuccess } from '../http/request-source.ts'
 import { KeyProblem } from '../key-problem.ts'
 
 const MAX_OTX_BYTES = 16 * 2 ** 20
@@ -53,15 +52,7 @@ export const isOtx = (url: URL, otx: URL): boolean => url.origin === otx.origin
 /** OTX itself needs no entry in the whitelist: each other address does. */
 function requestOtx({ api_url }: OtxConfig, { request: requestListed, otx }: OtxLookupDeps): RequestSource {
   const isPublic = URL.canParse(api_url) && isOtx(new URL(api_url), otx)
-  if (!isPublic) return requestListed
-  return async (request) => {
-    try {
-      return await fetchChecked(request)
-    } catch (error) {
-      request.signal?.throwIfAborted()
-      throw requestFailed(error)
-    }
-  }
+  return isPublic ? requestFixed : requestListed
 }
 
 function sectionOf(indicator: OtxConfig['indicator'], key: string): string {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type AdapterWorld, adapterWorld } from '../../../testing/lookup/adapter-world.ts'
-import { endless, type HttpSource, startHttpSource, text } from '../../../testing/lookup/http-source.ts'
-import { splitLine } from './build-dsv-table.ts'
+import { type AdapterWorld, adapterWorld } from '../../testing/lookup/adapter-world.ts'
+import { endless, type HttpSource, startHttpSource, text } from '../../testing/lookup/http-source.ts'
+import { buildDsvTable, splitLine } from './dsv/build-dsv-table.ts'
 import { dsvHttpAdapter } from './dsv-http-adapter.ts'
 
 let world: AdapterWorld
@@ -28,6 +28,24 @@ const configOf = (more: object = {}) => ({
   refresh_interval: 60,
   ...more,
 })
+const DSV = {
+  separator: ',',
+  lineSeparator: '\n',
+  quote: '"',
+  ignored: '#',
+  keyColumn: 0,
+  valueColumn: 1,
+  ignoresCase: false,
+}
+
+/** Processor time of the main thread. */
+async function cpuMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
 const start = (more: object = {}) => world.start(dsvHttpAdapter, configOf(more))
 
 describe('lines', () => {
@@ -116,11 +134,54 @@ describe('refreshes', () => {
     expect(await adapter.refresh(AbortSignal.timeout(50))).toBe('failed')
   })
 
+  test('sources that hang do not keep another list from loading', async () => {
+    source.answer((request, response) => (request.url === '/table.csv' ? undefined : void response.end('a,1')))
+    await using hanging = new AsyncDisposableStack()
+    const ending = new AbortController()
+    for (const id of ['first', 'second', 'third']) {
+      void hanging.use(world.start(dsvHttpAdapter, configOf(), id)).refresh(ending.signal)
+    }
+    await expect.poll(() => source.requests.length).toBe(3)
+    await using other = world.start(dsvHttpAdapter, configOf({ url: `${source.url}/other.csv` }), 'other')
+    expect(await other.refresh()).toBe('changed')
+    ending.abort()
+  })
+
+  test('a large list takes little time of the main thread', async () => {
+    const lines = Array.from({ length: 100_000 }, (_, at) => `host-${at}.example.org,"Owner ${at}"`)
+    const body = lines.join('\n')
+    source.answer(text('a,1'))
+    await using adapter = start()
+    await adapter.refresh()
+    source.answer(text(body))
+    const here = await cpuMs(() => buildDsvTable({ ...DSV, bytes: Buffer.from(body) }, AbortSignal.timeout(60_000)))
+    const there = await cpuMs(adapter.refresh)
+    expect(await adapter.lookUp('host-99999.example.org')).toMatchObject({ singleValue: 'Owner 99999' })
+    expect(there).toBeLessThan(here / 2)
+  })
+
+  test('a list that needs too much memory ends its own refresh only', async () => {
+    source.answer(text('abc,'.repeat(16_000_000)))
+    await using adapter = start({ value_column: 16_000_000 })
+    await using other = world.start(dsvHttpAdapter, configOf({ url: `${source.url}/other.csv` }), 'other')
+    const refreshed = adapter.refresh()
+    await expect.poll(() => source.requests.length).toBe(1)
+    source.answer(text('a,1'))
+    expect(await other.refresh()).toBe('changed')
+    expect(await refreshed).toBe('failed')
+    // A busy machine may need more than five seconds for the one line.
+    const reason = /^The thread that loads the list was ended: it (needed more than 512 MB|did not answer for 5 sec)/
+    expect(adapter.problem()).toMatch(reason)
+    await expect.poll(() => adapter.refresh(), { timeout: 30_000 }).toBe('changed')
+  })
+
   test('a URL that is not whitelisted is not requested', async () => {
     await world.allow()
     await using adapter = start()
-    expect(await adapter.refresh()).toBe('failed')
-    expect(adapter.problem()).toBe(`URL <${source.url}/table.csv> is not whitelisted.`)
+    for (const _time of [1, 2]) {
+      expect(await adapter.refresh()).toBe('failed')
+      expect(adapter.problem()).toBe(`URL <${source.url}/table.csv> is not whitelisted.`)
+    }
     expect(source.requests).toEqual([])
     expect(await world.notifications()).toHaveLength(1)
     expect(adapter.refreshEveryMs).toBe(60_000)

@@ -1,8 +1,8 @@
 import { THREAT_INTEL_KEY } from '@logyard/contract/lookup/threat-intelligence'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type AdapterWorld, adapterWorld } from '../../../testing/lookup/adapter-world.ts'
-import { type HttpSource, startHttpSource, text } from '../../../testing/lookup/http-source.ts'
-import { abuseChAdapter } from '../abuse-ch-adapter.ts'
+import { type AdapterWorld, adapterWorld } from '../../testing/lookup/adapter-world.ts'
+import { type HttpSource, startHttpSource, text } from '../../testing/lookup/http-source.ts'
+import { abuseChAdapter } from './abuse-ch-adapter.ts'
 import { spamhausAdapter } from './spamhaus-adapter.ts'
 import { torExitNodeAdapter } from './tor-adapter.ts'
 

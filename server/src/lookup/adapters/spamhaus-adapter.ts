@@ -1,0 +1,23 @@
+import { adapterType } from './adapter.ts'
+import { atLeast, onlyErrors } from './config-checks.ts'
+import { publishedList } from './published-list.ts'
+
+/** Spamhaus blocks clients that ask more often than once an hour. */
+const MIN_REFRESH_SECONDS = 3600
+
+export const spamhausAdapter = adapterType({
+  type: 'spamhaus-edrop',
+  configClass: 'org.graylog.plugins.threatintel.adapters.spamhaus.SpamhausEDROPDataAdapter$Config',
+  defaultConfig: { type: 'spamhaus-edrop', refresh_interval: 14_400 },
+  validate: ({ refresh_interval }) => onlyErrors({ refresh_interval: atLeast(refresh_interval, MIN_REFRESH_SECONDS) }),
+  start: ({ refresh_interval }, start) =>
+    publishedList(
+      {
+        kind: 'spamhaus',
+        title: 'Spamhaus',
+        urls: start.outside.spamhausLists,
+        refreshEveryMs: Math.max(MIN_REFRESH_SECONDS, refresh_interval) * 1000,
+      },
+      start,
+    ),
+})
