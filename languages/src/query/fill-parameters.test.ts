@@ -46,3 +46,18 @@ test('a filled-in value is parsed as itself, alone and in quotes', () => {
 test('names are listed once, in the order of their appearance', () => {
   expect(parameterNames(['a:$two$ b:$one$', 'c:$two$', 'costs 5$ or 6$'])).toEqual(['two', 'one'])
 })
+
+test('filling in ends where the text is longer than a query can be', () => {
+  const before = process.threadCpuUsage()
+  expect(filled('$x$ '.repeat(16_000), 'v').length).toBe(32_000)
+  const many = filled('$x$ '.repeat(16_000), 'v'.repeat(50_000))
+  expect(many.length).toBeGreaterThan(65_536)
+  expect(many.length).toBeLessThan(300_000)
+  const values = Array.from({ length: 1000 }, () => 'v'.repeat(50_000))
+  expect(fillParameters('$x$', () => values).length).toBeLessThan(200_000)
+  expect(filled('$x$ '.repeat(1_000_000), 'v')).toBe('$x$ '.repeat(1_000_000))
+  for (const text of [many, '$x$ '.repeat(1_000_000)])
+    expect(parseQuery(text, { allowLeadingWildcard: false }).ok).toBe(false)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(1000)
+})

@@ -1,5 +1,6 @@
 import { buildTree } from './build-tree.ts'
 import { queryParser } from './grammar/query-parser.ts'
+import { MAX_QUERY_LENGTH } from './query-length.ts'
 import type { QuerySyntaxError } from './query-syntax-error.ts'
 import type { QueryNode } from './query-tree.ts'
 import { readItems } from './read-items.ts'
@@ -13,15 +14,14 @@ export type ParsedQuery =
   | { readonly ok: true; readonly tree: QueryNode }
   | { readonly ok: false; readonly errors: readonly [QuerySyntaxError, ...QuerySyntaxError[]] }
 
-const MAX_LENGTH = 65_536
 /** Nobody reads more. */
 const MAX_ERRORS = 10
 
 /** Parses a query. Never throws; takes linear time for any text. */
 export function parseQuery(text: string, { allowLeadingWildcard }: ParseQueryOptions): ParsedQuery {
-  if (text.length > MAX_LENGTH) {
-    const message = `A query can have at most ${MAX_LENGTH} characters`
-    return { ok: false, errors: [{ message, from: MAX_LENGTH, to: text.length }] }
+  if (text.length > MAX_QUERY_LENGTH) {
+    const message = `A query can have at most ${MAX_QUERY_LENGTH} characters`
+    return { ok: false, errors: [{ message, from: MAX_QUERY_LENGTH, to: text.length }] }
   }
   // A lone surrogate cannot be stored, so it cannot be searched for either; positions stay the same.
   const query = text.toWellFormed()

@@ -81,7 +81,7 @@ test('SQL in a sort order is not executed', async () => {
   expect(JSON.parse(answer).results.q).toMatchObject({ search_types: {}, errors: [{ search_type_id: 'm' }] })
 })
 
-test('a plan checks the streams of every search type as it will run, and one refusal refuses the whole search', () => {
+test('a plan checks the streams of every search type as it will run, and one refusal refuses the whole search', async () => {
   const options = {
     state: {},
     values: createParameterValues([], {}),
@@ -103,11 +103,11 @@ test('a plan checks the streams of every search type as it will run, and one ref
     asked.push(ids)
     return readableStreams(...ids)
   }
-  planQuery(stored, { ...options, permit })
+  await planQuery(stored, { ...options, permit })
   expect(asked).toEqual([[own], [secret]])
   const refuse = (ids: readonly string[]) => {
     if (ids.includes(secret)) throw missingStreamPermission(ids)
     return readableStreams(...ids)
   }
-  expect(() => planQuery(stored, { ...options, permit: refuse })).toThrow('not allowed to read')
+  await expect(planQuery(stored, { ...options, permit: refuse })).rejects.toThrow('not allowed to read')
 })

@@ -10,8 +10,13 @@ export const queryRefused = (message: string) => new LogyardError('failed', 'que
 /** One search type is refused; the others of its query run. */
 export const searchTypeRefused = (message: string) => new LogyardError('failed', 'search-type-refused', message)
 
-export const queryTextRefused = (text: string, reason: string) =>
-  new LogyardError('invalid', 'query-text-refused', `Failed to parse query [${text}]: ${reason}`)
+/** Of a refused text; each search type repeats the message. */
+const QUOTED_CHARACTERS = 500
+
+export function queryTextRefused(text: string, reason: string): LogyardError {
+  const quoted = text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text
+  return new LogyardError('invalid', 'query-text-refused', `Failed to parse query [${quoted}]: ${reason}`)
+}
 
 export const resultWindowExceeded = () =>
   new LogyardError(

@@ -21,7 +21,8 @@ import { type LookUpValues, lookUpParameters } from './plan/lookup-parameters.ts
 import { createParameterValues } from './plan/parameters.ts'
 import { type FailedPlan, planQuery, type QueryPlan } from './plan/plan-query.ts'
 import { type ReadSearch, readSearch } from './plan/read-search.ts'
-import { queryTextsOfFilter, streamsOfFilter, withStreams } from './plan/search-filter.ts'
+import { streamsOfFilter, withStreams } from './plan/search-filter.ts'
+import { requireShortTexts, textsOfOverrides, textsOfQuery } from './plan/search-texts.ts'
 import { queryToValidate, validateQueryTask, validateQueryText } from './plan/validate-query.ts'
 import { executeQuery } from './run/execute-query.ts'
 import type { Job, SearchJobs } from './run/search-jobs.ts'
@@ -193,13 +194,16 @@ async function planSearch(
   streams.require(caller, queries.flatMap(streamsOfQuery))
   const schema = await fields.schema()
   const nowMs = clock.now().getTime()
+  const texts = new Set([...queries.flatMap(textsOfQuery), ...textsOfOverrides(execution)])
+  requireShortTexts(texts)
   const late = AbortSignal.timeout(PARAMETERS_WITHIN_MS)
-  const texts = [...queries.flatMap(textsOfQuery), ...textsOfOverrides(execution)]
   const lookedUp = await lookUpParameters(parameters, texts, state.lookUpFor(caller), late)
   const values = createParameterValues(parameters, execution.parameter_bindings ?? {}, lookedUp)
   const permit = (ids: readonly string[]) => streams.require(caller, ids)
   const options = { state: execution, values, nowMs, allowLeadingWildcard, permit }
-  return { queries: queries.map((query) => planQuery(query, options)), schema, nowMs }
+  const planned: (QueryPlan | FailedPlan)[] = []
+  for (const query of queries) planned.push(await planQuery(query, options))
+  return { queries: planned, schema, nowMs }
 }
 
 async function startSearch(
@@ -264,17 +268,3 @@ function metadataOf(search: Pick<StoredSearch, 'queries' | 'parameters'>): Searc
     declared_parameters: declaredParameters(search.parameters),
   }
 }
-
-const textsOfOverrides = ({ global_override, queries }: ExecutionState): readonly string[] =>
-  [global_override, ...Object.values(queries ?? {})].flatMap((override) => override?.query?.query_string ?? [])
-
-const textsOfQuery = (query: SearchQuery): readonly string[] => [
-  query.query.query_string,
-  ...queryTextsOfFilter(query.filter),
-  ...(query.search_types ?? [])
-    .filter(isKnownSearchType)
-    .flatMap((searchType) => [
-      ...(searchType.query ? [searchType.query.query_string] : []),
-      ...queryTextsOfFilter(searchType.filter),
-    ]),
-]

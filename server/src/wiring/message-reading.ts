@@ -79,6 +79,6 @@ function liveTailRoutes(api: FastifyInstance, deps: SearchFlowDeps, { engine, ac
     clock,
     ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
   })
-  const numberFields = async (query: string) => numberFieldsOf(texts.parse(query), await deps.fields.schema())
+  const numberFields = async (query: string) => numberFieldsOf(await texts.parse(query), await deps.fields.schema())
   tailRoutes(api, { tails, settled, missed, access, numberFields, clock })
 }

@@ -43,7 +43,8 @@ export function createMessageSelections(deps: MessageSelectionsDeps): MessageSel
     async select(caller, { query = '', filters = [], timerange, streams: named = [] }) {
       const nowMs = clock.now().getTime()
       const texts = createQueryTexts(allowLeadingWildcard)
-      const conditions = [texts.parse(query), ...filters.map(texts.parseFilter)]
+      const conditions = [await texts.parse(query)]
+      for (const filter of filters) conditions.push(await texts.parseFilter(filter))
       const range = resolveRange(timerange, nowMs)
       const streams = await access.choose(caller, named)
       // A deleted stream may still have messages and be readable.

@@ -46,7 +46,7 @@ export function createMeasures(deps: MeasuresDeps): Measures {
   const texts = createQueryTexts(deps.allowLeadingWildcard)
 
   async function select({ streams, query, range }: MeasuredSelection): Promise<Selected> {
-    const condition = queryOf(texts, query)
+    const condition = await queryOf(texts, query)
     const schema = await deps.schema()
     const scope = { streams, range, conditions: [condition] }
     return { schema, from: compileScope(scope, schema, deps.clock.now().getTime()) }

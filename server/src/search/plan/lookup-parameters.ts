@@ -27,7 +27,7 @@ export const isLookupParameter = ({ type }: Parameter): boolean => type === LOOK
 /** Looks up the values of the parameters that the texts use. */
 export async function lookUpParameters(
   declared: readonly Parameter[],
-  texts: readonly string[],
+  texts: Iterable<string>,
   lookUp: LookUpValues,
   signal: AbortSignal,
 ): Promise<LookedUp> {

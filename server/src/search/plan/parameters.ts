@@ -1,6 +1,7 @@
 /** The values of parameters when a search is executed. */
 import type { Binding, Parameter } from '@logyard/contract/search/searches'
 import { fillParameters, parameterNames } from '@logyard/languages/query/fill-parameters'
+import { MAX_QUERY_LENGTH } from '@logyard/languages/query/query-length'
 import { LogyardError } from '../../platform/errors.ts'
 import { type LookedUp, NOTHING_LOOKED_UP } from './lookup-parameters.ts'
 
@@ -31,6 +32,8 @@ export function createParameterValues(
   lookedUp: LookedUp = NOTHING_LOOKED_UP,
 ): ParameterValues {
   const byName = new Map(declared.map((parameter) => [parameter.name, parameter]))
+  /** A text may use a long value thousands of times. */
+  const texts = new Map<Parameter, string>()
 
   function textFor(parameter: Parameter): string {
     const given = Object.hasOwn(bindings, parameter.name) ? bindings[parameter.name] : undefined
@@ -45,7 +48,7 @@ export function createParameterValues(
     const found = lookedUp.get(name)
     if (found instanceof LogyardError) throw found
     const parameter = byName.get(name)
-    return found ?? (parameter === undefined ? undefined : textFor(parameter))
+    return found ?? (parameter === undefined ? undefined : texts.getOrInsertComputed(parameter, textFor))
   }
 
   const isEmpty = (name: string) => {
@@ -53,7 +56,11 @@ export function createParameterValues(
     return !(found instanceof LogyardError) && found?.length === 0
   }
   const findsNothing = (text: string) => parameterNames([text]).some(isEmpty)
-  return { fill: (text) => (findsNothing(text) ? FINDS_NOTHING : fillParameters(text, valueFor)) }
+  return {
+    // A text that is too long stays as it is: the parser refuses it.
+    fill: (text) =>
+      text.length <= MAX_QUERY_LENGTH && findsNothing(text) ? FINDS_NOTHING : fillParameters(text, valueFor),
+  }
 }
 
 function textOf(value: unknown): string {

@@ -57,7 +57,7 @@ export interface PlanOptions {
   permit(streamIds: readonly string[]): NamedStreams
 }
 
-export function planQuery(stored: SearchQuery, options: PlanOptions): QueryPlan | FailedPlan {
+export async function planQuery(stored: SearchQuery, options: PlanOptions): Promise<QueryPlan | FailedPlan> {
   const { nowMs, values } = options
   const override = overrideOf(options.state, stored.id)
   const overrideRange = readTimeRange(override?.timerange, nowMs)
@@ -73,7 +73,7 @@ export function planQuery(stored: SearchQuery, options: PlanOptions): QueryPlan 
       nowMs,
     })
     const texts = createQueryTexts(options.allowLeadingWildcard)
-    return { query, range, ...planSearchTypes(query, rangeOf, texts, options.permit) }
+    return { query, range, ...(await planSearchTypes(query, rangeOf, texts, options.permit)) }
   } catch (error) {
     return { query: overridden, range, failure: failureOf(error, overridden.id) }
   }
@@ -92,12 +92,12 @@ function requireUsable({ type }: BackendQuery): void {
   if (type !== 'elasticsearch') throw queryRefused(`Unknown query type '${type}'`)
 }
 
-function planSearchTypes(
+async function planSearchTypes(
   query: SearchQuery,
   rangeOf: (searchType: SearchType) => ResolvedRange,
   texts: QueryTexts,
   permit: PlanOptions['permit'],
-): Pick<QueryPlan, 'searchTypes' | 'errors'> {
+): Promise<Pick<QueryPlan, 'searchTypes' | 'errors'>> {
   const queryStreams = streamsOfFilter(query.filter)
   const searchTypes: PlannedSearchType[] = []
   const errors: SearchError[] = []
@@ -116,9 +116,10 @@ function planSearchTypes(
     const fixed = fixedStreamsOf(searchType)
     const searched = fixed === undefined ? streams : permit(fixed)
     try {
-      const conditions = conditionsOf(query, searchType, texts)
+      const queryText = await texts.parse(query.query.query_string)
+      const conditions = [queryText, ...(await parseFilters(query, searchType, texts))]
       const scope = { streams: searched, range, conditions }
-      searchTypes.push({ searchType, scope, range, streams, queryText: texts.parse(query.query.query_string) })
+      searchTypes.push({ searchType, scope, range, streams, queryText })
     } catch (error) {
       if (!(error instanceof LogyardError)) throw error
       fail(searchType, error.message)
@@ -127,10 +128,15 @@ function planSearchTypes(
   return { searchTypes, errors }
 }
 
-/** Messages must satisfy all of them. */
-const conditionsOf = (query: SearchQuery, searchType: SearchType, texts: QueryTexts): readonly QueryNode[] => [
-  texts.parse(query.query.query_string),
-  ...queryTextsOfFilter(query.filter).map(texts.parseFilter),
-  ...queryTextsOfFilter(searchType.filter).map(texts.parseFilter),
-  ...(searchType.query ? [texts.parse(searchType.query.query_string)] : []),
-]
+/** Messages must satisfy all of them, besides the text of the query. */
+async function parseFilters(
+  query: SearchQuery,
+  searchType: SearchType,
+  texts: QueryTexts,
+): Promise<readonly QueryNode[]> {
+  const trees: QueryNode[] = []
+  for (const text of [...queryTextsOfFilter(query.filter), ...queryTextsOfFilter(searchType.filter)])
+    trees.push(await texts.parseFilter(text))
+  if (searchType.query) trees.push(await texts.parse(searchType.query.query_string))
+  return trees
+}

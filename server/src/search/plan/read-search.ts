@@ -5,8 +5,8 @@ import { LogyardError } from '../../platform/errors.ts'
 import { resolveRange } from '../ranges/resolve-range.ts'
 import type { StoredSearch } from '../search-store.ts'
 import { isKnownSearchType, withTypeDefaults } from '../search-types.ts'
-
-export const searchRefused = (message: string) => new LogyardError('invalid', 'search-refused', message)
+import { searchRefused } from './search-refused.ts'
+import { requireShortTexts, textsOfQuery } from './search-texts.ts'
 
 const capabilitiesMissing = (names: readonly string[], missing: object) => {
   const error = `The search requires capabilities that this server does not have: ${names.join(', ')}`
@@ -32,6 +32,7 @@ export function readSearch(
   const searchTypes = (draft.queries ?? []).reduce((sum, query) => sum + (query.search_types ?? []).length, 0)
   if (searchTypes > MAX_SEARCH_TYPES) throw searchRefused(`A search has at most ${MAX_SEARCH_TYPES} search types`)
   if ((draft.queries ?? []).length > MAX_QUERIES) throw searchRefused(`A search has at most ${MAX_QUERIES} queries`)
+  requireShortTexts(new Set((draft.queries ?? []).flatMap(textsOfQuery)))
   const queries = (draft.queries ?? []).map((query) => readQuery(query, now))
   requireUnique(
     'query',

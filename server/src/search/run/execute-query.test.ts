@@ -52,7 +52,7 @@ async function stuckQuery() {
       return real.rows(sql, options)
     },
   }
-  const plan = planQuery(
+  const plan = await planQuery(
     {
       id: 'q',
       query: { type: 'elasticsearch', query_string: 'message:minute' },

@@ -104,13 +104,13 @@ function pivotClient(limits: Partial<PivotCacheLimits> = {}): PivotClient {
     const schema = await schemaOf(engine)
     const nowMs = asked.nowMs ?? NOW_MS
     const readable = readableStreams(...streams)
-    const scope = { streams: readable, range, conditions: [texts.parse(query)] }
+    const scope = { streams: readable, range, conditions: [await texts.parse(query)] }
     return {
       scope,
       range,
       streams: readable,
       isAllMessages: asked.isAllMessages ?? false,
-      queryText: texts.parse(query),
+      queryText: await texts.parse(query),
       schema,
       engine: {
         ...real,

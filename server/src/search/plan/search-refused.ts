@@ -1,0 +1,3 @@
+import { LogyardError } from '../../platform/errors.ts'
+
+export const searchRefused = (message: string) => new LogyardError('invalid', 'search-refused', message)
