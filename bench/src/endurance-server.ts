@@ -7,6 +7,7 @@ export const INPUT = {
   gelfHttp: 'org.graylog2.inputs.gelf.http.GELFHttpInput',
   gelfTcp: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput',
   syslogTcp: 'org.graylog2.inputs.syslog.tcp.SyslogTCPInput',
+  syslogUdp: 'org.graylog2.inputs.syslog.udp.SyslogUDPInput',
   beats: 'org.graylog.plugins.beats.Beats2Input',
 } as const
 
@@ -21,14 +22,18 @@ export interface EnduranceServer extends AsyncDisposable {
   readonly url: string
   /** Calls the API as administrator; fails unless the response is successful. */
   call(path: string, init?: RequestInit): Promise<Readonly<Record<string, unknown>>>
+  /** Resolves with the id of the input, which need not be running. */
+  create(type: string, configuration: object): Promise<string>
   /** Resolves once the input is running. */
   launch(type: string): Promise<LaunchedInput>
 }
 
+export const jsonPost = (body: unknown) => ({ method: 'POST', body: JSON.stringify(body) })
+
 const STATE_EVERY_MS = 100
 
-export async function startEnduranceServer(): Promise<EnduranceServer> {
-  const server = await startServer({ env: { LOGYARD_LOG_LEVEL: 'error' } })
+export async function startEnduranceServer(env: Readonly<Record<string, string>>): Promise<EnduranceServer> {
+  const server = await startServer({ env: { LOGYARD_LOG_LEVEL: 'error', ...env } })
   const authorization = `Basic ${btoa(`admin:${ADMIN_PASSWORD}`)}`
   const headers = { authorization, 'content-type': 'application/json', 'x-requested-by': 'endurance' }
   const call: EnduranceServer['call'] = async (path, init = {}) => {
@@ -37,18 +42,21 @@ export async function startEnduranceServer(): Promise<EnduranceServer> {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
     return text === '' ? {} : Object(JSON.parse(text))
   }
+  async function create(type: string, configuration: object): Promise<string> {
+    const { id } = await call('/system/inputs', jsonPost({ title: type, type, global: true, configuration }))
+    return String(id)
+  }
   return {
     pid: server.pid,
     url: server.url,
     call,
+    create,
     async launch(type) {
       const port = await freePort()
-      const configuration = { bind_address: '127.0.0.1', port }
-      const body = JSON.stringify({ title: type, type, global: true, configuration })
-      const { id } = await call('/system/inputs', { method: 'POST', body })
+      const id = await create(type, { bind_address: '127.0.0.1', port })
       for (;;) {
         const { state } = await call(`/system/inputstates/${id}`).catch(() => ({ state: 'unknown' }))
-        if (state === 'RUNNING') return { id: String(id), port }
+        if (state === 'RUNNING') return { id, port }
         await sleep(STATE_EVERY_MS)
       }
     },
