@@ -1,5 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism, getPriority, setPriority } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
+import { rounds } from '../../testing/rounds.ts'
 import { systemClock } from '../clock.ts'
 import { LogyardError } from '../errors.ts'
 import { createLog } from '../log.ts'
@@ -27,11 +31,34 @@ test('functions run in a thread without the environment, and their errors reach 
   await expect(thread.call('fail', 'no luck')).rejects.toThrow('no luck')
 })
 
+test.runIf(process.platform === 'linux')('the thread has a lower priority than its owner', async () => {
+  await using thread = sampleThread()
+  expect(await thread.call('priority', undefined)).toBe(Math.min(getPriority() + 5, 19))
+})
+
 test('the thread calls functions of its owner, whose foreseen errors keep their kind', async () => {
   const refused = new LogyardError('denied', 'not-authorized', 'Not authorized')
   await using thread = sampleThread({ double: (value: number) => (value > 0 ? value * 2 : Promise.reject(refused)) })
   expect(await thread.call('doubleByOwner', 21)).toBe(42)
   await expect(thread.call('doubleByOwner', -1)).rejects.toMatchObject({ kind: 'denied', code: 'not-authorized' })
+})
+
+const isSoak = rounds(0, 1) === 1
+
+/** Occupies all cores for seven seconds, so it is part of the soak only. */
+test.runIf(isSoak && process.platform === 'linux')('a thread that waits for a core is not ended', async () => {
+  await using thread = sampleThread()
+  await thread.call('add', 1)
+  const tasks = '/proc/self/task'
+  for (const id of readdirSync(tasks)) {
+    if (readFileSync(`${tasks}/${id}/comm`, 'utf8').trim() === 'sample') setPriority(Number(id), 19)
+  }
+  const busy = Array.from({ length: 2 * availableParallelism() }, () => new Worker('for (;;);', { eval: true }))
+  const spinning = thread.call('spin', 500)
+  await systemClock.sleep(7000)
+  await Promise.all(busy.map((each) => each.terminate()))
+  await spinning
+  expect(await thread.call('add', 40)).toBe(42)
 })
 
 test('a call that its caller gives up is cancelled in the thread', async () => {

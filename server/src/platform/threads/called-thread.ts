@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import { type CallableFunctions, connectCalls, type ThreadCalls } from './thread-calls.ts'
 import { startWatchedThread, type ThreadEnd, type ThreadOptions, type WatchedThread } from './watched-thread.ts'
 
-export interface CalledThreadOptions extends Omit<ThreadOptions, 'transfer'> {
+export interface CalledThreadOptions extends Omit<ThreadOptions, 'transfer' | 'isLowered'> {
   readonly clock: Clock
   readonly log: Log
   /** The functions that the thread may call here. */
@@ -89,7 +89,7 @@ function runningOf<Theirs extends CallableFunctions>(state: State<Theirs>): Runn
   if (state.running !== undefined) return state.running
   const { options, clock } = state
   if (clock.monotonicMs() < state.pausedUntilMs) return new ThreadEnded(`${state.lastReason} a moment ago`)
-  const thread = startWatchedThread(options)
+  const thread = startWatchedThread({ ...options, isLowered: true })
   const calls = connectCalls<Theirs>(thread.worker, options.ours ?? {})
   const running: Running<Theirs> = {
     thread,

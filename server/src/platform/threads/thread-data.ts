@@ -1,13 +1,13 @@
-/** What the program of a watched thread begins with: the data of its owner, and the beat that the watch looks at. */
+/** What the program of a watched thread begins with: the data of its owner, and the beat that the watch reads. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ThreadStart } from './watched-thread.ts'
+import type { ThreadStart } from './thread-start.ts'
 
 const BEAT_MS = 500
 
 export function threadData<Data>(): Data {
   const start: ThreadStart<Data> = workerData
-  Atomics.add(start.beat, 0, 1)
-  setInterval(() => Atomics.add(start.beat, 0, 1), BEAT_MS).unref()
+  Atomics.add(start.signs, 0, 1)
+  setInterval(() => Atomics.add(start.signs, 0, 1), BEAT_MS).unref()
   return start.data
 }
 

@@ -6,9 +6,11 @@
  */
 import type { Worker } from 'node:worker_threads'
 import { systemClock } from '../clock.ts'
+import { waitingTimeMs } from './waiting-time.ts'
 
-/** A thread that does not answer for so long is ended. */
+/** A thread that does not answer for so long is ended, unless it waited for a core nearly all the time. */
 export const STANDSTILL_MS = 5000
+const MIN_RUNNING_MS = 2000
 const LOOK_MS = 250
 const LOOKS_UNTIL_STANDSTILL = STANDSTILL_MS / LOOK_MS
 /** Loading the program may take long on a busy machine. */
@@ -20,8 +22,8 @@ const MEGABYTE = 2 ** 20
 export interface ThreadLimits {
   /** Of heap and buffers together. */
   readonly memoryMb: number
-  /** The thread counts it up each time that its event loop turns. */
-  readonly beat: Int32Array
+  /** The thread counts the first up each time that its event loop turns; the second is its number in the system. */
+  readonly signs: Int32Array
 }
 
 export interface ThreadAlarms {
@@ -34,12 +36,17 @@ export function watchThread(worker: Worker, limits: ThreadLimits, alarms: Thread
   let before = worker.performance.eventLoopUtilization()
   let lastBeat = 0
   let standing = 0
+  let ranBeforeMs = 0
+
+  const runningMs = () => systemClock.monotonicMs() - waitingTimeMs(Atomics.load(limits.signs, 1))
 
   function lookForStandstill(): void {
-    const beat = Atomics.load(limits.beat, 0)
+    const beat = Atomics.load(limits.signs, 0)
     standing = beat === lastBeat ? standing + 1 : 0
     lastBeat = beat
-    if (standing >= (beat === 0 ? LOOKS_UNTIL_STARTED : LOOKS_UNTIL_STANDSTILL)) alarms.onStandstill()
+    if (standing === 1) ranBeforeMs = runningMs()
+    if (standing < (beat === 0 ? LOOKS_UNTIL_STARTED : LOOKS_UNTIL_STANDSTILL)) return
+    if (runningMs() - ranBeforeMs >= MIN_RUNNING_MS) alarms.onStandstill()
   }
 
   // Threads run in real time, also in tests that hold the clock still.

@@ -4,6 +4,7 @@
  */
 import { type Transferable, Worker } from 'node:worker_threads'
 import { systemClock } from '../clock.ts'
+import type { ThreadStart } from './thread-start.ts'
 import { STANDSTILL_MS, watchThread } from './thread-watch.ts'
 
 export interface ThreadOptions {
@@ -18,6 +19,8 @@ export interface ThreadOptions {
   /** Its owner bounds how long each piece of its work takes. */
   readonly isTimedByOwner?: boolean
   readonly youngHeapMb?: number
+  /** While the cores are busy, it gets a third of the time of another thread (on Linux). */
+  readonly isLowered?: boolean
 }
 
 /** Why a thread ended that its owner did not end. */
@@ -35,12 +38,6 @@ export interface WatchedThread extends AsyncDisposable {
   readonly ended: Promise<ThreadEnd | undefined>
 }
 
-/** What the program of a watched thread gets. */
-export interface ThreadStart<Data> {
-  readonly beat: Int32Array
-  readonly data: Data
-}
-
 /** The heap may grow beyond the watched limit until the watch looks again. */
 const HEAP_HEADROOM = 4
 const YOUNG_HEAP_MB = 16
@@ -51,11 +48,11 @@ const YOUNG_HEAP_MB = 16
 const STUCK_SECONDS = 10
 
 export function startWatchedThread(options: ThreadOptions): WatchedThread {
-  const { name, program, data, transfer = [], memoryMb, youngHeapMb = YOUNG_HEAP_MB } = options
-  const beat = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(program, {
+  const { name, program, data, transfer = [], memoryMb, youngHeapMb = YOUNG_HEAP_MB, isLowered = false } = options
+  const signs = new Int32Array(new SharedArrayBuffer(8))
+  const worker = new Worker(new URL('./start-program.ts', import.meta.url), {
     name,
-    workerData: { beat, data } satisfies ThreadStart<unknown>,
+    workerData: { program: program.href, isLowered, signs, data } satisfies ThreadStart<unknown>,
     transferList: [...transfer],
     // The environment holds secrets.
     env: {},
@@ -88,7 +85,7 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
     },
     onTooLarge: () => endAs(tooLarge),
   }
-  const watch = watchThread(worker, { memoryMb, beat }, alarms)
+  const watch = watchThread(worker, { memoryMb, signs }, alarms)
   worker.on('error', (error) => {
     end ??= isOutOfMemory(error) ? tooLarge : { kind: 'failed', reason: `it failed: ${messageOf(error)}`, error }
   })

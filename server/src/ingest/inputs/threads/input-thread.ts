@@ -36,6 +36,8 @@ export async function startInputThread(run: TransportRun, host: InputThreadHost)
     program: new URL('./input-program.ts', import.meta.url),
     data,
     memoryMb: INPUT_MEMORY_MB,
+    // Datagrams are lost while nobody reads them; other senders wait.
+    isLowered: run.transport.name !== 'udp',
   })
   let signs: readonly SeenSign[] = []
   const gauges = new Map<string, unknown>()

@@ -1,4 +1,5 @@
 /** The program of the threads of tests: functions that misbehave in the ways that hostile bytes cause. */
+import { getPriority } from 'node:os'
 import { connectCalls } from '../thread-calls.ts'
 import { ownerPort, threadData } from '../thread-data.ts'
 
@@ -7,6 +8,8 @@ const { step } = threadData<{ readonly step: number }>()
 const functions = {
   add: (value: number) => value + step,
   fail: (sentence: string) => Promise.reject(new Error(sentence)),
+  /** The nice value of this thread. */
+  priority: () => getPriority(0),
   environment: () => Object.keys(process.env),
   /** An exception that no caller awaits, as in the handler of a socket. */
   throwLater: () =>
@@ -15,6 +18,12 @@ const functions = {
         throw new Error('read past the end')
       }, 1)
     }),
+  /** Uses a core for so long, without a turn of the event loop. */
+  spin: (milliseconds: number) => {
+    const before = process.threadCpuUsage()
+    let used = process.threadCpuUsage(before)
+    while (used.user + used.system < milliseconds * 1000) used = process.threadCpuUsage(before)
+  },
   loopForever: () => {
     for (;;) Math.random()
   },
