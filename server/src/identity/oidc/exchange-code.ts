@@ -1,6 +1,8 @@
 /** Exchanges the code of a callback for the claims of a person. */
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
+import { systemClock } from '../../platform/clock.ts'
 import type { Claims } from './claims.ts'
+import { CLOCK_TOLERANCE_SECONDS } from './provider-connections.ts'
 import type { SignInAttempt } from './sign-in-attempt.ts'
 
 export interface ProvenPerson {
@@ -10,6 +12,9 @@ export interface ProvenPerson {
   readonly sid: string
   readonly idToken: string
 }
+
+/** An ID token is for one sign-in; some providers let it live as long as their sessions. */
+const LONGEST_ID_TOKEN_SECONDS = 400 * 86_400
 
 /** Rejects with an error of `openid-client` if a value is missing, invalid or not signed. */
 export async function exchangeCode(
@@ -27,8 +32,7 @@ export async function exchangeCode(
   })
   const proven = tokens.claims()
   if (proven === undefined) throw new TypeError('the answer has no ID token')
-  // The library compares `exp` with the clock, but not `iat`.
-  if (proven.iat > proven.exp) throw new TypeError('the ID token was issued after its end')
+  requirePlausibleTimes(proven)
   const { userinfo_endpoint: userInfo } = connection.serverMetadata()
   // Most providers put only few claims into the ID token.
   const more = userInfo === undefined ? {} : await fetchUserInfo(connection, tokens.access_token, proven.sub)
@@ -39,4 +43,14 @@ export async function exchangeCode(
     sid: typeof proven['sid'] === 'string' ? proven['sid'] : '',
     idToken: tokens.id_token ?? '',
   }
+}
+
+/** The library refuses an `exp` that is over, by the time of the machine, but no time that lies ahead. */
+function requirePlausibleTimes({ iat, exp }: { readonly iat: number; readonly exp: number }): void {
+  const now = systemClock.now().getTime() / 1000
+  if (iat > exp) throw new TypeError('the ID token was issued after its end')
+  if (iat > now + CLOCK_TOLERANCE_SECONDS) {
+    throw new TypeError('the ID token was issued in the future: the clock of the provider or of the server is wrong')
+  }
+  if (exp > now + LONGEST_ID_TOKEN_SECONDS) throw new TypeError('the ID token is valid for more than 400 days')
 }

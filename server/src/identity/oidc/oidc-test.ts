@@ -1,7 +1,6 @@
 /** Tests of an issuer: reads its metadata and its keys. Nothing is stored. */
 import type { OidcTest, OidcTestResult } from '@logyard/contract/identity/oidc'
 import { type Configuration, customFetch } from 'openid-client'
-import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Clock } from '../../platform/clock.ts'
 import { createFairQueue, type Turn } from '../../platform/fair-queue/fair-queue.ts'
@@ -10,6 +9,7 @@ import { problemOfIssuer } from './issuer-url.ts'
 import { oidcTestsExhausted } from './oidc-errors.ts'
 import type { ProviderConnections } from './provider-connections.ts'
 import { type ProviderFetchDeps, problemOfAddress } from './provider-fetch.ts'
+import { KeySet } from './provider-keys.ts'
 
 export type OidcTests = (test: OidcTest, turn: Turn) => Promise<OidcTestResult>
 
@@ -18,8 +18,6 @@ export const OIDC_TESTS_OF_USER = 2
 const MAX_WAITING_TESTS = 20
 const SHOWN = 50
 const SHOWN_CHARACTERS = 200
-
-const KeySet = Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() })) })
 
 interface OidcTestsDeps extends Pick<ProviderFetchDeps, 'isUrlAllowed'> {
   readonly connections: ProviderConnections

@@ -18,6 +18,7 @@ import { isLoopback } from './issuer-url.ts'
 import { ProviderProblem } from './oidc-errors.ts'
 import type { StoredOidcProvider } from './oidc-provider-store.ts'
 import { createProviderFetch, type ProviderFetchDeps } from './provider-fetch.ts'
+import { withBoundedKeys } from './provider-keys.ts'
 
 export interface ProviderConnections {
   /** Rejects when the provider does not answer, or with an error of `openid-client`. */
@@ -62,6 +63,7 @@ export function createProviderConnections({
       ...(isLoopback(new URL(issuer)) ? { execute: [allowInsecureRequests] } : {}),
     })
     requireWebPages(connection)
+    connection[customFetch] = withBoundedKeys(fetchFrom, connection.serverMetadata().jwks_uri)
     return connection
   }
   const connect = async ({ issuer, client_id: clientId, client_secret: secret }: ConnectedProvider) => {
@@ -69,7 +71,7 @@ export function createProviderConnections({
     const client = { [clockTolerance]: CLOCK_TOLERANCE_SECONDS }
     const authentication = clientAuthentication(metadata.token_endpoint_auth_methods_supported, secret)
     const configuration = new Configuration(metadata, clientId, client, authentication)
-    configuration[customFetch] = fetchFrom
+    configuration[customFetch] = withBoundedKeys(fetchFrom, metadata.jwks_uri)
     // Each ID token is verified with the keys of the provider, although it comes from the provider itself.
     enableNonRepudiationChecks(configuration)
     if (isLoopback(new URL(issuer))) allowInsecureRequests(configuration)
@@ -94,7 +96,7 @@ export function createProviderConnections({
       const cached = cachedOf(provider)
       const { issuer, jwks_uri: address } = (await cached.connection).serverMetadata()
       if (address === undefined || !URL.canParse(address)) throw new ProviderProblem('The provider announces no keys.')
-      cached.keys ??= keysAt(new URL(address), fetchFrom)
+      cached.keys ??= keysAt(new URL(address), withBoundedKeys(fetchFrom, address))
       return { issuer, keys: cached.keys }
     },
   }

@@ -1,8 +1,9 @@
-/** Requests to a provider: only to allowed addresses, never redirected, with limits of time and size. */
+/** Requests to a provider: only to allowed addresses, never redirected, with limits of time, size and structure. */
 import type { CustomFetch } from 'openid-client'
 import { readAtMost } from '../../platform/outgoing/fetch-checked.ts'
 import { isSecureUrl } from './issuer-url.ts'
 import { ProviderProblem } from './oidc-errors.ts'
+import { problemOfJson } from './provider-json.ts'
 
 export const PROVIDER_REQUEST_MS = 10_000
 export const PROVIDER_ANSWER_BYTES = 1024 * 1024
@@ -20,8 +21,8 @@ export function createProviderFetch({ isUrlAllowed, limitMs = PROVIDER_REQUEST_M
   return async (address, { signal, body: sent, ...options }) => {
     const url = new URL(address)
     const shown = shownOf(url)
-    const problem = await problemOfAddress(url, isUrlAllowed)
-    if (problem !== undefined) throw new ProviderProblem(problem)
+    const refusal = await problemOfAddress(url, isUrlAllowed)
+    if (refusal !== undefined) throw new ProviderProblem(refusal)
     const limit = AbortSignal.timeout(limitMs)
     try {
       // A redirect could take the code and the secret elsewhere.
@@ -33,6 +34,8 @@ export function createProviderFetch({ isUrlAllowed, limitMs = PROVIDER_REQUEST_M
       })
       const { status, headers } = response
       const body = await readAtMost(response, { maxBytes: PROVIDER_ANSWER_BYTES })
+      const excess = problemOfJson(body)
+      if (excess !== undefined) throw new ProviderProblem(`${shown} answered with ${excess}`)
       if (status >= 500) throw new ProviderProblem(`${shown} answered with the status ${status}`)
       return new Response(WITHOUT_BODY.has(status) ? null : new Uint8Array(body), { status, headers })
     } catch (error) {

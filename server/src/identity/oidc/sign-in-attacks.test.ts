@@ -30,6 +30,9 @@ const outcomeOf = (page: string) => new URL(page, 'http://server').searchParams.
 const signIn = async (browser = createTestBrowser()) => outcomeOf(await signIns.signIn(browser))
 const stored = async () => (await signIns.server.identity.accounts.read()).stored().map(({ user }) => user)
 
+/** The provider and the library have the time of the machine. */
+const secondsNow = () => Math.floor(Date.now() / 1000)
+
 /** The ID token of the answer, changed: under its old signature, or signed again. */
 function changedToken(change: (claims: Record<string, unknown>) => object, by: 'old' | 'provider' | 'stranger') {
   return (answer: string) => {
@@ -62,15 +65,29 @@ test.each([
     what: 'an ID token of the year 5138',
     answer: changedToken((claims) => ({ ...claims, iat: 99_999_999_999 }), 'provider'),
   },
+  {
+    what: 'an ID token of tomorrow',
+    answer: changedToken(
+      (claims) => ({ ...claims, iat: secondsNow() + 86_400, exp: secondsNow() + 90_000 }),
+      'provider',
+    ),
+    reason: 'the ID token was issued in the future',
+  },
+  {
+    what: 'an ID token without an end in sight',
+    answer: changedToken((claims) => ({ ...claims, exp: secondsNow() + 500 * 86_400 }), 'provider'),
+    reason: 'the ID token is valid for more than 400 days',
+  },
   { what: 'no ID token', answer: (text: string) => JSON.stringify({ ...JSON.parse(text), id_token: undefined }) },
   {
     what: 'an unsigned ID token',
     answer: (text: string) => text.replace(/"id_token":"[^"]+"/, '"id_token":"e30.e30."'),
   },
   { what: 'no JSON', answer: () => '<html>' },
-])('an answer with $what is refused', async ({ answer }) => {
+])('an answer with $what is refused', async ({ answer, reason = '"reason":' }) => {
   signIns.provider.answersAt = { path: '/token', answer }
   expect(await signIn()).toBe('rejected')
+  expect(signIns.server.logged()).toContain(reason)
   expect(await stored()).not.toContainEqual(expect.objectContaining({ external: true }))
 })
 
@@ -191,6 +208,57 @@ test.each([
   const { issuer } = signIns.provider
   const { body } = await signIns.server.call('POST', `${OIDC}/test`, { body: { issuer } })
   expect(body).toMatchObject({ success: false, errors: [problem] })
+})
+
+const ISSUER = '/.well-known/openid-configuration'
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const keysOf = (key: object, count: number) => JSON.stringify({ keys: Array(count).fill({ kty: 'RSA', ...key }) })
+const within = (text: string) => () => `{"x":${text}}`
+
+test.each([
+  { path: ISSUER, what: 'deep', answer: within(nested(33)), problem: 'more than 32 nested values' },
+  { path: '/token', what: 'deep', answer: within(nested(400_000)), problem: 'more than 32 nested values' },
+  { path: '/me', what: 'many', answer: within(`[0${',0'.repeat(400_000)}]`), problem: 'more than 20000 values' },
+  {
+    path: '/jwks',
+    what: 'many',
+    answer: within(`{"a":0${',"a":0'.repeat(10_001)}}`),
+    problem: 'more than 20000 values',
+  },
+  {
+    path: '/token',
+    what: 'long',
+    // Its claims are JSON of their own, which is deep.
+    answer: (text: string) => text.replace(/"id_token":"[^"]+"/, `"id_token":"e30.${'W1tb'.repeat(40_000)}."`),
+    problem: 'a text of more than 131072 bytes',
+  },
+  { path: '/me', what: 'bare', answer: () => 'W1tb'.repeat(40_000), problem: 'a text of more than 131072 bytes' },
+  { path: '/jwks', what: 'keys', answer: () => keysOf({}, 101), problem: 'publishes more than 100 keys' },
+  {
+    path: '/jwks',
+    what: 'a key',
+    answer: () => keysOf({ n: 'A'.repeat(2732), e: 'AQAB' }, 1),
+    problem: 'publishes an RSA key of more than 16384 bits',
+  },
+])('a provider whose response to $path is too much work ($what) is refused in words', async (row) => {
+  const { path, answer, problem } = row
+  signIns.provider.answersAt = { path, answer }
+  const outcome = await signIn().catch(String)
+  expect(outcome).toMatch(path === ISSUER ? /503/ : /^unavailable$/)
+  expect(signIns.server.logged()).toContain(problem)
+  if (path !== ISSUER && path !== '/jwks') return
+  const { body } = await signIns.server.call('POST', `${OIDC}/test`, { body: { issuer: signIns.provider.issuer } })
+  expect(Object(body).errors).toEqual([expect.stringContaining(problem)])
+})
+
+test('keys as long and as many as the limits are accepted', async () => {
+  const others = Array(99).fill({ kty: 'RSA', kid: 'other', n: 'A'.repeat(2730), e: 'AQAB' })
+  signIns.provider.answersAt = {
+    path: '/jwks',
+    answer: (text) => JSON.stringify({ keys: [...JSON.parse(text).keys, ...others] }),
+  }
+  signIns.provider.person = { sub: 'person-of-keys', preferred_username: 'keys' }
+  expect(await signIn()).toBe('done')
 })
 
 test('a huge answer and an address that is not whitelisted end the sign-in', async () => {
