@@ -5,11 +5,11 @@ import { LogyardError } from '../../platform/errors.ts'
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { engineFailure, engineUnavailable } from '../../store/engine/engine-failure.ts'
+import { linesOf } from '../../store/engine/engine-lines.ts'
+import { untilFailure } from '../../store/engine/until-failure.ts'
 import { engineSearchFailure } from '../search-errors.ts'
 import { type AnswerBudget, type AnswerMemory, createAnswerMemory } from './answer-memory.ts'
-import { linesOf } from './engine-lines.ts'
 import { exactJson } from './exact-json.ts'
-import { untilFailure } from './until-failure.ts'
 
 export interface SqlOptions {
   readonly signal: AbortSignal

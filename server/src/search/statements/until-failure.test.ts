@@ -1,10 +1,10 @@
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
+import { untilFailure } from '../../store/engine/until-failure.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { withoutMessages } from '../scope/without-messages.ts'
 import { createSearchEngine } from './search-engine.ts'
-import { untilFailure } from './until-failure.ts'
 
 let store: EngineUnderTest
 beforeAll(async () => {
