@@ -17,6 +17,14 @@ export interface ConditionMessages {
   readonly streams: readonly string[]
 }
 
+/** The clock was ahead and is set back, so messages lie in the future that arrived before. */
+export interface MessagesAhead {
+  /** Evaluated while the clock was ahead. */
+  readonly range: EventRange
+  /** The true time at which it was set back, or shortly after. */
+  readonly setBackMs: number
+}
+
 export interface EvaluationInput<Config> {
   readonly definition: EventDefinition
   readonly config: Config
@@ -29,8 +37,11 @@ export interface EvaluationInput<Config> {
   readonly options: MeasureOptions
   /** What the previous part of this run asked to be handed on; JSON values. */
   readonly cursor: unknown
-  /** What the previous run stored; JSON values. */
+  /** What the previous run stored; JSON values. If the clock went back since, it may be about the future. */
   readonly state: unknown
+  /** Up to here the schedule has evaluated. Absent for the first run, and for a run by hand. */
+  readonly evaluatedToMs?: number | undefined
+  readonly ahead?: MessagesAhead | undefined
   readonly nowMs: number
   /** Whether the run may go on; if not, it ends with a cursor as soon as it has made some progress. */
   hasTime(): boolean

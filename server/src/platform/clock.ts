@@ -12,7 +12,7 @@ export interface Clock {
 }
 
 /** The clocks of two nodes may differ by less than this. */
-const AHEAD_MS = 10_000
+export const AHEAD_MS = 10_000
 
 /** Whether an instant that was stored when it had passed lies in the future: the wall clock was set back since. */
 export const isAhead = (ms: number, nowMs: number): boolean => ms > nowMs + AHEAD_MS

@@ -1,5 +1,7 @@
 /** When a trigger is due by the monotonic clock, whatever happens to the wall clock. */
-import type { JobTrigger } from './job-store.ts'
+import { isAhead } from '../platform/clock.ts'
+import type { JobTrigger, Schedule } from './job-store.ts'
+import { nextOfSchedule } from './schedule-times.ts'
 
 export interface Instants {
   readonly wallMs: number
@@ -11,23 +13,27 @@ export const JUMP_MS = 1000
 
 /**
  * A trigger that was written in the future shows that the wall clock was set back meanwhile. It waits only as long as
- * it was meant to when it was written. Cron expressions name times of the wall clock, so they follow it.
+ * it was meant to when it was written. Cron expressions name times of the wall clock, so the next of them counts.
  */
 export function dueByTime(trigger: DueFacts, { wallMs, monotonicMs }: Instants): number {
-  const waitMs = trigger.nextMs - wallMs
-  const isWrittenLater = trigger.updatedMs > wallMs + JUMP_MS && !trigger.isCron
-  const plannedMs = isWrittenLater ? Math.min(waitMs, trigger.nextMs - trigger.updatedMs) : waitMs
-  return monotonicMs + Math.max(0, plannedMs)
+  const waitMs = Math.min(trigger.nextMs - wallMs, longestWaitMs(trigger, wallMs))
+  return monotonicMs + Math.max(0, waitMs)
+}
+
+function longestWaitMs({ schedule, nextMs, updatedMs }: DueFacts, wallMs: number): number {
+  if (schedule.type !== 'cron') return updatedMs > wallMs + JUMP_MS ? nextMs - updatedMs : Number.POSITIVE_INFINITY
+  const next = isAhead(updatedMs, wallMs) ? nextOfSchedule(schedule, new Date(wallMs)) : undefined
+  return next === undefined ? Number.POSITIVE_INFINITY : next.getTime() - wallMs
 }
 
 export interface DueFacts {
   readonly nextMs: number
   readonly updatedMs: number
-  readonly isCron: boolean
+  readonly schedule: Schedule
 }
 
 export const dueFactsOf = ({ next_time, updated_at, schedule }: JobTrigger): DueFacts => ({
   nextMs: Date.parse(next_time),
   updatedMs: Date.parse(updated_at),
-  isCron: schedule.type === 'cron',
+  schedule,
 })

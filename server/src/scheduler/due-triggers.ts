@@ -208,6 +208,6 @@ function followClock(state: State): void {
   state.lanes.clear()
   for (const due of all) {
     const dueMs = due.isRunnable ? dueByTime(due, instants) : due.dueMs
-    add(state, { ...due, dueMs: due.isCron && due.isRunnable ? dueMs : Math.min(due.dueMs, dueMs) })
+    add(state, { ...due, dueMs: due.schedule.type === 'cron' && due.isRunnable ? dueMs : Math.min(due.dueMs, dueMs) })
   }
 }

@@ -375,6 +375,31 @@ test('a trigger that was written before the wall clock was set back runs after i
   expect(held.runs[0]?.run.job.id).toBe(job.id)
 })
 
+test.each([MINUTELY, { type: 'cron', cron_expression: '* * * * *', timezone: null } as const])(
+  'a run during which the wall clock is set back is followed by the next one in time: $type',
+  async (schedule) => {
+    await using temporary = await temporarySettings()
+    const { settings } = temporary
+    const clock = settableClock(START)
+    await using node = startJobs('one', { settings, clock })
+    const held = heldType()
+    node.register(held.type)
+    await node.open()
+    clock.set(2 * HOUR_MS)
+    await insertJob(settings, node, clock, schedule)
+    await expect.poll(() => held.runs.length).toBe(1)
+    const at = new Date(clock.now().getTime() + 60_000)
+    clock.set(-2 * HOUR_MS)
+    held.runs[0]?.end({ kind: 'done', next: { at } })
+    const runsLater = () => {
+      clock.advance(5000)
+      return held.runs.length
+    }
+    await expect.poll(runsLater).toBe(2)
+    expect(clock.now().getTime()).toBeLessThan(at.getTime())
+  },
+)
+
 test('a job whose type is unknown goes to error and says so', async () => {
   await using temporary = await temporarySettings()
   const { settings } = temporary

@@ -59,7 +59,10 @@ export function createTriggerClaims(deps: {
       return renewed !== undefined
     },
     async release({ trigger: { problem: _, ...trigger }, version }, state, writes = []) {
-      const released = { ...trigger, ...state, updated_at: now(), lock: unlocked(trigger) }
+      // If the wall clock went back during the run, the next time may be of the time before.
+      const updatedMs = Math.max(clock.now().getTime(), Date.parse(trigger.updated_at))
+      const updated_at = new Date(updatedMs).toISOString()
+      const released = { ...trigger, ...state, updated_at, lock: unlocked(trigger) }
       await settings.commit([triggers.replacing(released, version), ...writes])
     },
     async releaseStale() {

@@ -3,10 +3,9 @@
  * messages arrive only now. They are evaluated again, and what is stored of them already is not stored twice.
  */
 import { type Static, Type } from 'typebox'
-import type { EventRange, ProcessorTiming } from '../event-processor.ts'
+import { AHEAD_MS, isAhead } from '../../platform/clock.ts'
+import type { EventRange, MessagesAhead, ProcessorTiming } from '../event-processor.ts'
 
-/** A range that was evaluated ends later than now by more than this: the clock went back. Nodes may differ by less. */
-const MIN_BACK_MS = 10_000
 /** The clock went back by this and a hop before now at the latest: then the next run sees it. */
 const MIN_SEEN_MS = 5000
 /** A run that is late by more than this may be late because the clock went forward. */
@@ -45,9 +44,18 @@ export function withEvaluated(
 export const isRepeated = (ranges: EvaluatedRanges | undefined, { fromMs }: EventRange): boolean =>
   ranges?.repeated_to !== undefined && fromMs <= Date.parse(ranges.repeated_to)
 
+/** Where messages lie in the future that were evaluated while the clock was ahead. */
+export function messagesAhead(ranges: EvaluatedRanges | undefined, nowMs: number): MessagesAhead | undefined {
+  if (ranges?.repeated_to === undefined || ranges.set_back_at === undefined) return undefined
+  const toMs = Date.parse(ranges.repeated_to)
+  if (!isAhead(toMs, nowMs)) return undefined
+  return { range: { fromMs: nowMs + AHEAD_MS, toMs }, setBackMs: Date.parse(ranges.set_back_at) }
+}
+
 interface Position {
   readonly range: EventRange
-  readonly isCron: boolean
+  /** The next time of a cron expression; absent for other schedules. */
+  readonly nextCronMs: number | undefined
   /** A part of the range is evaluated. */
   readonly isBegun: boolean
   readonly ranges: EvaluatedRanges | undefined
@@ -56,21 +64,21 @@ interface Position {
 
 /** Where the definition starts again, if what it evaluated or waits for lies in the future. */
 export function afterSetBack(
-  { range, isCron, isBegun, ranges, nowMs }: Position,
+  { range, nextCronMs, isBegun, ranges, nowMs }: Position,
   { windowMs, hopMs }: ProcessorTiming,
 ): { readonly evaluatedToMs: number; readonly ranges: EvaluatedRanges } | undefined {
   const reachedMs = Math.max(
     ranges === undefined ? Number.NEGATIVE_INFINITY : Date.parse(ranges.evaluated_to),
     isBegun ? range.toMs : Number.NEGATIVE_INFINITY,
   )
-  const isWaitingTooLong = !isCron && range.toMs > nowMs + Math.max(windowMs, hopMs) + MIN_BACK_MS
-  if (reachedMs <= nowMs + MIN_BACK_MS && !isWaitingTooLong) return undefined
+  const isWaitingTooLong = range.toMs > (nextCronMs ?? nowMs + Math.max(windowMs, hopMs) + AHEAD_MS)
+  if (!isAhead(reachedMs, nowMs) && !isWaitingTooLong) return undefined
   const lastMs = ranges === undefined ? range.toMs : Date.parse(ranges.evaluated_to)
   const lateFromMs = ranges?.late_from === undefined ? nowMs : Date.parse(ranges.late_from.evaluated_to)
   const unseenMs = nowMs - hopMs - MIN_SEEN_MS
   const wantedMs = Math.max(Math.min(lateFromMs, unseenMs), nowMs - MAX_REPEATED_MS)
   // The same windows as before: only then their events have the same ids.
-  const evaluatedToMs = isCron ? wantedMs : lastMs - Math.ceil((lastMs - wantedMs) / hopMs) * hopMs
+  const evaluatedToMs = nextCronMs !== undefined ? wantedMs : lastMs - Math.ceil((lastMs - wantedMs) / hopMs) * hopMs
   const repeatedToMs = Math.max(reachedMs, ranges?.repeated_to === undefined ? nowMs : Date.parse(ranges.repeated_to))
   return {
     evaluatedToMs,

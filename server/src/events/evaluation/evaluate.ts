@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import { definitionAnswer, type StoredDefinition } from '../definitions/definition-store.ts'
+import { type EvaluatedRanges, isRepeated, messagesAhead } from '../definitions/evaluated-ranges.ts'
 import type { EventFollower } from '../event-follower.ts'
 import type { EventRange, FoundEvent } from '../event-processor.ts'
 import type { AnyEventProcessor } from '../event-processors.ts'
@@ -36,8 +37,8 @@ export interface EvaluationPart {
   readonly config: EventsConfig & EvaluationConfig
   /** Distinguishes events of a run that somebody asked for from those of the schedule. */
   readonly prefix?: string
-  /** The range may have been evaluated before: events that are there are not found again. */
-  readonly isRepeated?: boolean
+  /** What the schedule evaluated before. Events that are there are not found again. */
+  readonly ranges?: EvaluatedRanges | undefined
   /** Further limits of what is read. */
   readonly narrow?: (select: Select) => Select
   readonly job: { readonly definitionId: string; readonly triggerId: string }
@@ -81,6 +82,8 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
       },
       cursor,
       state,
+      evaluatedToMs: part.ranges === undefined ? undefined : Date.parse(part.ranges.evaluated_to),
+      ahead: messagesAhead(part.ranges, nowMs),
       nowMs,
       hasTime: () => deps.clock.monotonicMs() - startedMs < config.events_search_timeout * PART_OF_TIMEOUT,
     })
@@ -100,7 +103,7 @@ export function createEvaluate(deps: EvaluateDeps): Evaluate {
     const lookUp = deps.lookupsFor(part.caller).value
     const named = found.map((event) => withPrefix(event, prefix))
     const built = await inTime(buildEvents(definition, named, { fields: deps.fields, lookUp, nowMs, signal }))
-    const events = part.isRepeated === true ? await inTime(deps.withoutKnown(built, signal)) : built
+    const events = isRepeated(part.ranges, range) ? await inTime(deps.withoutKnown(built, signal)) : built
     const batch = {
       definition: definitionAnswer(definition),
       events,

@@ -11,13 +11,7 @@ import {
   evaluationData,
   readEvaluationData,
 } from '../definitions/definition-triggers.ts'
-import {
-  afterSetBack,
-  type EvaluatedRanges,
-  isRepeated,
-  setBackProblem,
-  withEvaluated,
-} from '../definitions/evaluated-ranges.ts'
+import { afterSetBack, type EvaluatedRanges, setBackProblem, withEvaluated } from '../definitions/evaluated-ranges.ts'
 import type { EventRange, ProcessorTiming } from '../event-processor.ts'
 import type { AnyEventProcessor, EventProcessors } from '../event-processors.ts'
 import type { EventsSettings } from '../events-config.ts'
@@ -62,8 +56,7 @@ async function runEvaluation(deps: EvaluationJobDeps, run: JobRun): Promise<JobO
   const config = await deps.settings.read()
   const nowMs = clock.now().getTime()
   const timing = processor.timing(definition.config)
-  const { windowMs } = timing
-  const { range, cursor, ranges, hasRun } = positionOf(run.trigger, timing, nowMs)
+  const { range, cursor, ranges, hasRun, isSetBack } = positionOf(run.trigger, timing, nowMs)
   const put = (atMs: number): JobOutcome => ({
     kind: 'done',
     next: {
@@ -73,8 +66,9 @@ async function runEvaluation(deps: EvaluationJobDeps, run: JobRun): Promise<JobO
     },
   })
   const dueMs = range.toMs + config.late_messages_wait_ms
-  // A clock that was set back must not put a run off for longer than its window.
-  if (dueMs > nowMs) return put(Math.min(dueMs, nowMs + windowMs + config.late_messages_wait_ms))
+  if (dueMs > nowMs) return put(dueMs)
+  // Stored before the first try, so that a try that fails does not lose the position.
+  if (isSetBack) return put(nowMs)
   const missingMs = Math.min(range.toMs, nowMs) - deps.storedUntilMs()
   if (missingMs > 0) return put(nowMs + Math.min(Math.max(missingMs, UNSTORED_RETRY_MS), MAX_UNSTORED_RETRY_MS))
   try {
@@ -91,6 +85,7 @@ interface Position {
   readonly cursor: unknown
   readonly ranges: EvaluatedRanges | undefined
   readonly hasRun: boolean
+  readonly isSetBack: boolean
 }
 
 /** What the trigger is to evaluate next: what it says, unless the clock went back since. */
@@ -99,19 +94,21 @@ function positionOf({ schedule, data: stored }: JobTrigger, timing: ProcessorTim
   const range = data?.range ?? { fromMs: nowMs - timing.windowMs, toMs: nowMs }
   const { cursor, ranges, has_run = false } = data ?? {}
   const isBegun = cursor !== undefined
-  const again = afterSetBack({ range, isCron: schedule.type === 'cron', isBegun, ranges, nowMs }, timing)
-  if (again === undefined) return { range, cursor, ranges, hasRun: has_run }
-  const toMs =
-    schedule.type === 'cron'
-      ? (nextOfSchedule(schedule, new Date(again.evaluatedToMs))?.getTime() ?? again.evaluatedToMs)
-      : again.evaluatedToMs + timing.hopMs
+  const nextCronMs = cronAfter(schedule, nowMs)
+  const again = afterSetBack({ range, nextCronMs, isBegun, ranges, nowMs }, timing)
+  if (again === undefined) return { range, cursor, ranges, hasRun: has_run, isSetBack: false }
+  const toMs = cronAfter(schedule, again.evaluatedToMs) ?? again.evaluatedToMs + timing.hopMs
   return {
     range: { fromMs: toMs - timing.windowMs + 1, toMs },
     cursor: undefined,
     ranges: again.ranges,
     hasRun: has_run,
+    isSetBack: true,
   }
 }
+
+const cronAfter = (schedule: JobTrigger['schedule'], ms: number): number | undefined =>
+  schedule.type === 'cron' ? nextOfSchedule(schedule, new Date(ms))?.getTime() : undefined
 
 interface Part {
   readonly definition: StoredDefinition
@@ -127,7 +124,6 @@ async function evaluatePart(deps: EvaluationJobDeps, run: JobRun, part: Part): P
   const { writes, cursor } = await deps.evaluate({
     ...part,
     caller,
-    isRepeated: isRepeated(part.ranges, part.range),
     job: { definitionId: run.job.id, triggerId: run.trigger.id },
     signal: run.signal,
   })

@@ -37,6 +37,8 @@ export interface NodeParts {
   readonly leaseMs?: number
   /** Whether all fields are there when it starts: they are read once. */
   readonly hasAllFields?: boolean
+  /** Everything received up to this instant is stored. Always everything by default. */
+  readonly storedUntilMs?: () => number
 }
 
 export interface EvaluatingNode extends AsyncDisposable {
@@ -107,7 +109,7 @@ export function createEvaluatingNode(parts: NodeParts): EvaluatingNode {
       processors,
       settings: createEventsSettings({ clusterConfig: createClusterConfig({ settings }) }),
       evaluate,
-      storedUntilMs: () => Number.POSITIVE_INFINITY,
+      storedUntilMs: parts.storedUntilMs ?? (() => Number.POSITIVE_INFINITY),
       clock,
     }),
   )

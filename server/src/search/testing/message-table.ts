@@ -62,7 +62,7 @@ export async function insertMessages(engine: Engine, messages: readonly TestMess
       message.fields ?? {},
     ])
   })
-  await engine.client.command({
+  const { stream } = await engine.client.exec({
     query: INSERT,
     values: Readable.from([lines.join('\n')], { objectMode: false }),
     clickhouse_settings: {
@@ -71,6 +71,7 @@ export async function insertMessages(engine: Engine, messages: readonly TestMess
       input_format_try_infer_datetimes: 0,
     },
   })
+  await stream.resume().toArray()
   return ids
 }
 

@@ -31,6 +31,7 @@ export async function migrateEngine(
     await client.insert({
       table: sql`engine_migration`,
       values: [{ number: migration.number }],
+      format: 'JSONEachRow',
       abort_signal: signal,
     })
   }

@@ -64,3 +64,22 @@ test('a run over centuries neither computes all of its ends first nor blocks the
   expect(asked).toHaveLength(60)
   expect(cursor).toEqual({ endMs: asked.at(-1) })
 })
+
+test.each([
+  ['where the schedule is', START_MS + 5 * SECOND_MS],
+  ['at its range, if it was disabled meanwhile', undefined],
+])('a run whose last one ended in the future goes on %s', async (_, evaluatedToMs) => {
+  const { absence, inputOf } = startAbsence()
+  const input = inputOf(START_MS + 15 * SECOND_MS, undefined)
+  // With a cron expression there may be a gap before the range.
+  const fromMs = START_MS + (evaluatedToMs === undefined ? 9 : 14) * SECOND_MS + 1
+  const state = { untilMs: START_MS + 7200 * SECOND_MS }
+  const { events, ...rest } = await absence.evaluate({
+    ...input,
+    range: { ...input.range, fromMs },
+    state,
+    evaluatedToMs,
+  })
+  expect(events.map(({ timestampMs }) => timestampMs)).toEqual([START_MS + 10 * SECOND_MS])
+  expect(rest).toMatchObject({ state: { untilMs: input.range.toMs } })
+})

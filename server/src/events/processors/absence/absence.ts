@@ -3,8 +3,16 @@ import type { AbsenceConfig } from '@logyard/contract/events/processor-configs'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { MeasuredGroup, Measures } from '../../../search/measures/measures.ts'
-import type { Evaluation, EvaluationInput, EventProcessor, FoundEvent } from '../../event-processor.ts'
+import type {
+  Evaluation,
+  EvaluationInput,
+  EventProcessor,
+  EventRange,
+  FoundEvent,
+  MessagesAhead,
+} from '../../event-processor.ts'
 import { durationText } from '../duration-text.ts'
+import { lastEnd } from '../last-end.ts'
 import { foundEvent, groupFields, groupText } from '../occurrence.ts'
 import { sourceStreams } from '../source-streams.ts'
 import { cronProblems, ownDurationProblems } from '../timing-problems.ts'
@@ -48,12 +56,13 @@ async function findSilences(deps: AbsenceDeps, input: EvaluationInput<AbsenceCon
   const state = Value.Check(AbsenceState, input.state) ? input.state : undefined
   const doneMs = Value.Check(Cursor, input.cursor) ? input.cursor.endMs : undefined
   const allStreams = await deps.messageStreams()
-  let sinceMs = doneMs ?? state?.untilMs
+  const ahead = input.ahead === undefined ? [] : await silencesAhead(deps, input, input.ahead)
+  let sinceMs = doneMs ?? lastEnd(input, state?.untilMs)
   const events: FoundEvent[] = []
   let stillMet: readonly (readonly string[])[] = []
   let looked = 0
   for (let endMs = firstEnd(input, doneMs); endMs <= range.toMs; endMs += config.execute_every_ms) {
-    const silences = await silencesAt(deps, input, endMs, sinceMs)
+    const silences = await silencesAt(deps, input, { endMs, sinceMs, ahead })
     const isNew = ({ completeMs }: Silence) => sinceMs === undefined || completeMs > sinceMs
     events.push(...silences.filter(isNew).map((one) => eventOf(input, one, endMs, sinceMs, allStreams)))
     stillMet = silences.map(({ group }) => group.key)
@@ -62,7 +71,7 @@ async function findSilences(deps: AbsenceDeps, input: EvaluationInput<AbsenceCon
     const isPartFull = looked >= ENDS_OF_PART || events.length >= EVENTS_OF_PART || !input.hasTime()
     if (isPartFull && endMs < range.toMs) return { events, cursor: { endMs } }
   }
-  const next: AbsenceState = { untilMs: Math.max(range.toMs, state?.untilMs ?? 0) }
+  const next: AbsenceState = { untilMs: range.toMs }
   return { events, stillMet, state: next }
 }
 
@@ -75,32 +84,74 @@ function firstEnd(
   return range.toMs - Math.max(0, Math.ceil((range.toMs - range.fromMs) / everyMs) - 1) * everyMs
 }
 
-interface Silence {
+interface LastOfGroup {
   readonly group: MeasuredGroup
   /** NaN if there is no message. */
   readonly lastMs: number
-  /** When it had lasted long enough. */
+}
+
+interface Silence extends LastOfGroup {
+  /** When it had lasted long enough. `-Infinity` if there is no message, or the silence is told already. */
   readonly completeMs: number
 }
 
+interface Look {
+  readonly endMs: number
+  readonly sinceMs: number | undefined
+  readonly ahead: readonly Silence[]
+}
+
 async function silencesAt(
-  { measures }: AbsenceDeps,
+  deps: AbsenceDeps,
   input: EvaluationInput<AbsenceConfig>,
-  endMs: number,
-  sinceMs: number | undefined,
+  { endMs, sinceMs, ahead }: Look,
 ): Promise<readonly Silence[]> {
-  const { config } = input
-  const { silence_ms, remember_ms } = config
-  const lookBackMs = Math.max(remember_ms, silence_ms + endMs - (sinceMs ?? endMs))
-  const selection = await input.select(config, { fromMs: endMs - lookBackMs, toMs: endMs })
+  const { silence_ms, remember_ms } = input.config
+  const fromMs = endMs - Math.max(remember_ms, silence_ms + endMs - (sinceMs ?? endMs))
+  const silences = (await lastOfGroups(deps, input, { fromMs, toMs: endMs })).map(({ group, lastMs }) => ({
+    group,
+    lastMs,
+    completeMs: Number.isNaN(lastMs) ? Number.NEGATIVE_INFINITY : lastMs + silence_ms,
+  }))
+  const remembered = ahead.filter(({ lastMs }) => lastMs >= fromMs)
+  return latest([...silences, ...remembered]).filter(({ completeMs }) => completeMs <= endMs)
+}
+
+async function lastOfGroups(
+  { measures }: AbsenceDeps,
+  { config, select, options }: EvaluationInput<AbsenceConfig>,
+  range: EventRange,
+): Promise<readonly LastOfGroup[]> {
   const by = { fields: config.group_by, series: [LAST], limit: MAX_GROUPS }
-  const groups = await measures.groups(selection, by, input.options)
-  return groups
-    .map((group) => {
-      const lastMs = group.values.get(LAST.id) ?? Number.NaN
-      return { group, lastMs, completeMs: Number.isNaN(lastMs) ? Number.NEGATIVE_INFINITY : lastMs + silence_ms }
-    })
-    .filter(({ completeMs }) => completeMs <= endMs)
+  const groups = await measures.groups(await select(config, range), by, options)
+  return groups.map((group) => ({ group, lastMs: group.values.get(LAST.id) ?? Number.NaN }))
+}
+
+/** Messages that lie in the future arrived before the clock was set back. Silences of that time are told already. */
+async function silencesAhead(
+  deps: AbsenceDeps,
+  input: EvaluationInput<AbsenceConfig>,
+  { range, setBackMs }: MessagesAhead,
+): Promise<readonly Silence[]> {
+  const { silence_ms, remember_ms } = input.config
+  // The last ones were not evaluated any more.
+  const all = { fromMs: range.fromMs, toMs: range.toMs + remember_ms }
+  return (await lastOfGroups(deps, input, all)).map(({ group, lastMs }) => ({
+    group,
+    lastMs: Number.isNaN(lastMs) ? lastMs : setBackMs,
+    completeMs: lastMs + silence_ms > range.toMs ? setBackMs + silence_ms : Number.NEGATIVE_INFINITY,
+  }))
+}
+
+/** One for each group. */
+function latest(silences: readonly Silence[]): readonly Silence[] {
+  const byKey = new Map<string, Silence>()
+  for (const one of silences) {
+    const key = JSON.stringify(one.group.key)
+    const other = byKey.get(key)
+    if (other === undefined || !(one.lastMs <= other.lastMs)) byKey.set(key, one)
+  }
+  return [...byKey.values()]
 }
 
 function eventOf(

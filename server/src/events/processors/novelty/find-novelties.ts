@@ -68,7 +68,10 @@ export function createFindNovelties(): FindNovelties {
     const names = unknown.map(({ name }) => name)
     const before = new Map((await read(history, names)).map((one) => [one.name, one.lastMs]))
     for (const [name, lastMs] of before) sightings.set(keyOf(name), lastMs)
-    const novel = unknown.filter(({ name }) => !before.has(name))
+    // What was evaluated while the clock was ahead is known, though it lies in the future.
+    const ahead = input.ahead === undefined ? [] : await read(await input.select(config, input.ahead.range), names)
+    const known = new Set([...before.keys(), ...ahead.map(({ name }) => name)])
+    const novel = unknown.filter(({ name }) => !known.has(name))
     // Where nothing happened yet, everything is new.
     const found = novel.length === 0 || (before.size === 0 && (await count(history)) === 0) ? [] : novel
     const now = Object.fromEntries(novel.map(({ name }) => [name, range.toMs]))

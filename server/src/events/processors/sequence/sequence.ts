@@ -6,6 +6,7 @@ import { LogyardError } from '../../../platform/errors.ts'
 import type { FoundMessage, Measures } from '../../../search/measures/measures.ts'
 import type { Evaluation, EvaluationInput, EventProcessor, EventRange, FoundEvent } from '../../event-processor.ts'
 import { durationText } from '../duration-text.ts'
+import { lastEnd } from '../last-end.ts'
 import { foundEvent, groupFields, groupText } from '../occurrence.ts'
 import { cronProblems, ownDurationProblems } from '../timing-problems.ts'
 import { followed, type SequenceMessage, unfollowed } from './match-messages.ts'
@@ -61,9 +62,11 @@ async function findSequences(deps: SequenceDeps, input: EvaluationInput<Sequence
 }
 
 /** Ranges of a cron expression have gaps between them; the run goes on where the last one ended. */
-function wholeRange({ config, range, state }: EvaluationInput<SequenceConfig>): EventRange {
-  if (config.use_cron_scheduling !== true || !Value.Check(SequenceState, state)) return range
-  const fromMs = Math.max(state.untilMs + 1, range.toMs - MAX_GAP_MS)
+function wholeRange(input: EvaluationInput<SequenceConfig>): EventRange {
+  const { config, range, state } = input
+  const lastMs = lastEnd(input, Value.Check(SequenceState, state) ? state.untilMs : undefined)
+  if (config.use_cron_scheduling !== true || lastMs === undefined) return range
+  const fromMs = Math.max(lastMs + 1, range.toMs - MAX_GAP_MS)
   return { fromMs: Math.min(range.fromMs, fromMs), toMs: range.toMs }
 }
 
