@@ -7,17 +7,20 @@ import { matchingFields } from './matching-fields.ts'
 import { fieldSql } from './message-field.ts'
 import { unfieldedCondition } from './unfielded-condition.ts'
 
+/** Told about each condition of a clause; throws to stop. */
+export type Spend = (condition: Sql) => void
+
 /**
  * Compiles a query to an SQL condition on the table of messages, without bound parameters. The condition is never NULL.
  * `now` is in milliseconds, for date maths.
  */
-export function compileCondition(tree: QueryNode, schema: FieldSchema, now: number): Sql {
+export function compileCondition(tree: QueryNode, schema: FieldSchema, now: number, spend?: Spend): Sql {
+  const compile = (nodes: readonly QueryNode[]) => nodes.map((node) => compileCondition(node, schema, now, spend))
   switch (tree.kind) {
     case 'all':
       return ALWAYS
     case 'bool': {
-      const compile = (nodes: readonly QueryNode[]) => nodes.map((node) => compileCondition(node, schema, now))
-      const excluded = tree.mustNot.map((node) => not(compileCondition(node, schema, now)))
+      const excluded = compile(tree.mustNot).map(not)
       if (tree.must.length > 0) return allOf([...compile(tree.must), ...excluded])
       return allOf([...(tree.should.length > 0 ? [anyOf(compile(tree.should))] : []), ...excluded])
     }
@@ -29,8 +32,12 @@ export function compileCondition(tree: QueryNode, schema: FieldSchema, now: numb
     case 'regex':
     case 'fuzzy':
     case 'range': {
-      if (tree.field === undefined) return unfieldedCondition(tree, schema, now)
-      return anyOf(fieldsOf(tree.field, schema).map((name) => fieldCondition(name, tree, schema, now)))
+      const condition =
+        tree.field === undefined
+          ? unfieldedCondition(tree, schema, now)
+          : anyOf(fieldsOf(tree.field, schema).map((name) => fieldCondition(name, tree, schema, now)))
+      spend?.(condition)
+      return condition
     }
     default:
       throw tree satisfies never

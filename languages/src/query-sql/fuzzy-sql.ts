@@ -20,12 +20,12 @@ export function plainFuzzyCondition(value: Sql, text: string, edits: 0 | 1 | 2):
 }
 
 /**
- * RE2 that every text within the edits contains a match of; `undefined` if it would match nearly everything. For one edit
- * all variants are listed. With two edits at least one of five parts is unchanged, because each edit affects at most two.
+ * RE2 that every text within the edits contains a match of; `undefined` if it would match nearly everything, or the text
+ * is longer than words are. For one edit all variants are listed, so the length is that of the text squared. With two edits at least one of five parts is unchanged, because each edit affects at most two.
  */
 export function fuzzyPattern(text: string, edits: 0 | 1 | 2): string | undefined {
   const characters = [...text]
-  if (edits === 0 || characters.length < 2) return undefined
+  if (edits === 0 || characters.length < 2 || characters.length > MAX_PATTERN_CHARACTERS) return undefined
   if (edits === 1) return oneEditAway(characters.map(quotedPattern))
   const size = Math.floor(characters.length / TWO_EDITS_PARTS)
   if (size < 2) return undefined
@@ -40,6 +40,7 @@ export function fuzzyPattern(text: string, edits: 0 | 1 | 2): string | undefined
 }
 
 const TWO_EDITS_PARTS = 5
+const MAX_PATTERN_CHARACTERS = 100
 const ANY = '(?s:.)'
 
 /** A character inserted at either end needs no variant: the text itself is contained. */

@@ -14,7 +14,7 @@ export function leafCondition(leaf: Leaf): ValueCondition {
     case 'phrase':
       return equalityCondition(leaf.text)
     case 'wildcard':
-      return asTexts((value) => likeCondition(value, leaf.parts))
+      return asTexts(likeCondition(leaf.parts))
     case 'regex':
       return regexCondition(leaf.pattern)
     case 'fuzzy':
@@ -28,7 +28,7 @@ export function leafCondition(leaf: Leaf): ValueCondition {
 
 function regexCondition(pattern: string): ValueCondition {
   const translated = translateRegex(pattern)
-  return translated.ok ? asTexts((value) => matchCondition(value, translated.re2)) : {}
+  return translated.ok ? asTexts(matchCondition(translated.re2)) : {}
 }
 
 /** Patterns match texts only. */

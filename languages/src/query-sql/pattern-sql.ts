@@ -4,8 +4,9 @@ import type { WildcardPart } from '../query/query-tree.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 
 /** `%` and `_` of LIKE match line breaks, too, as wildcards do. */
-export function likeCondition(value: Sql, parts: readonly WildcardPart[]): Sql {
-  return sql`${value} LIKE ${likePattern(parts)}`
+export function likeCondition(parts: readonly WildcardPart[]): (value: Sql) => Sql {
+  const pattern = sql`${likePattern(parts)}`
+  return (value) => sql`${value} LIKE ${pattern}`
 }
 
 function likePattern(parts: readonly WildcardPart[]): string {
@@ -21,7 +22,10 @@ function likePattern(parts: readonly WildcardPart[]): string {
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** `pattern` in the syntax of RE2. */
-export const matchCondition = (value: Sql, pattern: string): Sql => sql`match(${value}, ${`\\A(?:${pattern})\\z`})`
+export function matchCondition(pattern: string): (value: Sql) => Sql {
+  const whole = sql`${`\\A(?:${pattern})\\z`}`
+  return (value) => sql`match(${value}, ${whole})`
+}
 
 /** Escapes a text for RE2. */
 export const quotedPattern = (text: string): string => text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')

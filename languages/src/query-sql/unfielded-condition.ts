@@ -74,8 +74,10 @@ function otherFields(leaf: Leaf, schema: FieldSchema): Sql {
   }
 }
 
-const oneByOne = (leaf: Leaf, schema: FieldSchema): Sql =>
-  anyOf(schema.names().map((name) => dynamicCondition(name, schema, leafCondition(leaf))))
+function oneByOne(leaf: Leaf, schema: FieldSchema): Sql {
+  const ofValue = leafCondition(leaf)
+  return anyOf(schema.names().map((name) => dynamicCondition(name, schema, ofValue)))
+}
 
 function hasValue(text: string): Sql {
   const wanted = [

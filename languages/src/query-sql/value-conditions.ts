@@ -25,8 +25,9 @@ const MAX_UINT64 = 2n ** 64n - 1n
 export function equalityCondition(text: string): ValueCondition {
   const number = readNumber(text)
   const isBoolean = text === 'true' || text === 'false'
+  const literal = sql`${text}`
   return {
-    string: (value) => sql`${value} = ${text}`,
+    string: (value) => sql`${value} = ${literal}`,
     ...(number === undefined ? {} : numberCondition(number)),
     ...(isBoolean ? { boolean: (value) => sql`${value} = ${text === 'true' ? TRUE : FALSE}` } : {}),
   }
@@ -41,10 +42,11 @@ function numberCondition(number: QueryNumber): ValueCondition {
 
 /** The value is within the bounds: texts in the order of code points, numbers as numbers. */
 export function boundsCondition(lower: Bound | undefined, upper: Bound | undefined): ValueCondition {
+  const [lowest, highest] = [sql`${lower?.text ?? ''}`, sql`${upper?.text ?? ''}`]
   const string = (value: Sql) =>
     allOf([
-      ...(lower === undefined ? [] : [sql`${value} ${lower.inclusive ? AT_LEAST : ABOVE} ${lower.text}`]),
-      ...(upper === undefined ? [] : [sql`${value} ${upper.inclusive ? AT_MOST : BELOW} ${upper.text}`]),
+      ...(lower === undefined ? [] : [sql`${value} ${lower.inclusive ? AT_LEAST : ABOVE} ${lowest}`]),
+      ...(upper === undefined ? [] : [sql`${value} ${upper.inclusive ? AT_MOST : BELOW} ${highest}`]),
     ])
   const from = lower && readNumber(lower.text)
   const to = upper && readNumber(upper.text)

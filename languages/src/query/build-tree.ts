@@ -28,6 +28,8 @@ export interface BuildTreeOptions {
 
 /** Twice as many as a lookup may fill in; queries with more clauses would take too long. */
 const MAX_CLAUSES = 2048
+/** More than are reported: reading ends there. */
+const ENOUGH_ERRORS = 100
 const ALL: QueryNode = { kind: 'all' }
 
 type Occurrence = 'must' | 'should' | 'mustNot'
@@ -37,6 +39,7 @@ interface Clause {
 }
 
 interface BuildContext extends WordContext {
+  readonly errors: readonly QuerySyntaxError[]
   clauseCount: number
 }
 
@@ -58,7 +61,7 @@ export function buildTree(
     return ALL
   }
   const leaves = createLeafBuilder({ text, allowLeadingWildcard, fail })
-  return buildClauses({ text, leaves, fail, clauseCount: 0 }, items, undefined, { from: 0, to: text.length })
+  return buildClauses({ text, leaves, fail, errors, clauseCount: 0 }, items, undefined, { from: 0, to: text.length })
 }
 
 /** The clauses of a query or a group; the field applies to clauses without one. */
@@ -73,7 +76,8 @@ function buildClauses(
   let conjunction: QueryItem | undefined
   let prefix: QueryItem | undefined
   const reader = createItemReader(items)
-  for (let item = reader.peek(); item !== undefined && context.clauseCount <= MAX_CLAUSES; item = reader.peek()) {
+  const goesOn = () => context.clauseCount <= MAX_CLAUSES && context.errors.length < ENOUGH_ERRORS
+  for (let item = reader.peek(); item !== undefined && goesOn(); item = reader.peek()) {
     if (isConjunction(item)) {
       if (prefix !== undefined) failUnapplied(context, prefix)
       else if (conjunction !== undefined || clauses.length === 0) {

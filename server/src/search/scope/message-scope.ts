@@ -14,7 +14,7 @@ import { scopedSql } from '@logyard/languages/sql/scoped-sql'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlInstant, sqlList } from '@logyard/languages/sql/sql-parts'
 import { isStreamId, type ReadableStreams, type StreamChoice } from '../../streams/stream-access.ts'
-import { requireNarrow } from '../statements/statement-limits.ts'
+import { createConditionBudget, requireNarrow } from '../statements/statement-limits.ts'
 
 /** Both ends are inclusive; the range is empty if `toMs` is before `fromMs`. */
 export interface InstantRange {
@@ -57,7 +57,8 @@ export function compileScope(scope: MessageScope, schema: FieldSchema, nowMs: nu
 function scopeConditions({ streams, conditions }: MessageScope, schema: FieldSchema, nowMs: number): readonly Sql[] {
   const texts = conditions.filter(({ kind }) => kind !== 'all')
   requireNarrow(texts, schema)
-  return [permitted(streams), ...texts.map((tree) => sql`(${compileCondition(tree, schema, nowMs)})`)]
+  const spend = createConditionBudget()
+  return [permitted(streams), ...texts.map((tree) => sql`(${compileCondition(tree, schema, nowMs, spend)})`)]
 }
 
 /** `compileScope` for a single use. */

@@ -1,5 +1,6 @@
 /** Searches that are too large are refused before any statement runs. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { longestTurnMs } from '../../testing/longest-turn.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { insertMessages, TEST_STREAM } from '../testing/message-table.ts'
 import { inStreams, query, resultOf, text } from '../testing/search-drafts.ts'
@@ -32,8 +33,26 @@ test.each([
   expect(await refusals(asked)).toEqual([expect.stringContaining('The query has more than 5000 conditions')])
 })
 
-test('a query within the limits runs', async () => {
-  expect(await refusals({ query: text(wildcards(5)) })).toEqual([])
+test.each([
+  ['a long wildcard for all fields', `field_\\*:${'a*'.repeat(30_000)}`],
+  ['a long word with an edit for all fields', `field_\\*:${'ab'.repeat(30_000)}~1`],
+  [
+    'long regular expressions',
+    Array.from({ length: 50 }, () => `/${'<1-999999999999999999>'.repeat(40)}/`).join(' OR '),
+  ],
+])('%s would make too long conditions, and is refused', async (_, asked) => {
+  const turn = await longestTurnMs(async () => {
+    expect(await refusals({ query: text(asked) })).toEqual([expect.stringContaining('more than 8388608 characters')])
+  })
+  expect(turn).toBeLessThan(1000)
+})
+
+test.each([
+  ['a few wildcards', wildcards(5)],
+  ['2000 words for a field', `field_1:(${Array.from({ length: 2000 }, (_, n) => `a-word-${n}`).join(' OR ')})`],
+  ['a word of 5,000 characters with an edit', `${'ab'.repeat(2500)}~1`],
+])('%s are within the limits', async (_, asked) => {
+  expect(await refusals({ query: text(asked) })).toEqual([])
 })
 
 test('a stored aggregation that exceeds the limits fails with a message', () => {

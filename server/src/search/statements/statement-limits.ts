@@ -1,6 +1,7 @@
 /** Refuses queries and pivots whose statements would be too large for the engine, before SQL is created. */
 import { MAX_GROUPINGS, MAX_SERIES, MAX_SORTS } from '@logyard/contract/http/bounds'
 import type { Pivot } from '@logyard/contract/search/search-types'
+import type { Leaf } from '@logyard/languages/query/leaf'
 import type { FieldRef, QueryNode } from '@logyard/languages/query/query-tree'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { matchingFields } from '@logyard/languages/query-sql/matching-fields'
@@ -18,10 +19,29 @@ const queryTooWide = () =>
     `The query has more than ${MAX_CONDITIONS} conditions: a wildcard, a regular expression or a range without a field is compared with every field. Name the field, as in source:web*, or use fewer words.`,
   )
 
+/** Characters of the conditions of one query, in which the text of a clause is repeated for each searched field. */
+export const MAX_CONDITION_CHARACTERS = 8_388_608
+
+const queryTooLong = () =>
+  new LogyardError(
+    'invalid',
+    'query-too-wide',
+    `The conditions of the query have more than ${MAX_CONDITION_CHARACTERS} characters: a long text without a field is compared with every field. Name the field, as in source:web*, or use shorter texts.`,
+  )
+
+/** For the compiler: throws `queryTooLong` when the conditions are too long for one statement. */
+export function createConditionBudget(): (condition: { readonly text: string }) => void {
+  let left = MAX_CONDITION_CHARACTERS
+  return ({ text }) => {
+    left -= text.length
+    if (left < 0) throw queryTooLong()
+  }
+}
+
 /** Matching a pattern against this many names takes as long as one condition. */
 const NAMES_A_CONDITION = 100
 
-/** Throws `queryTooWide` when the conditions are too many for one statement. */
+/** Throws `queryTooWide` when the conditions are too many for one statement, and `queryTooLong` when one is too long. */
 export function requireNarrow(trees: readonly QueryNode[], schema: FieldSchema): void {
   let left = MAX_CONDITIONS
   const spend = (conditions: number) => {
@@ -44,7 +64,17 @@ export function requireNarrow(trees: readonly QueryNode[], schema: FieldSchema):
     spend(sum(matchingFields(name, schema).map(ofField)))
   }
 
+  function requireShort(leaf: Leaf): void {
+    // Short texts are left to the budget of the compiler.
+    if (weightOf(leaf) <= SHORT_WEIGHT) return
+    const { field } = leaf
+    const fields = field === undefined ? everyField() : sum(fieldsOf(field).map(ofField))
+    if (weightOf(leaf) * fields > MAX_CONDITION_CHARACTERS) throw queryTooLong()
+  }
+  const fieldsOf = ({ name, pattern }: FieldRef) => (pattern ? matchingFields(name, schema) : [name])
+
   function visit(node: QueryNode): void {
+    if (node.kind !== 'all' && node.kind !== 'bool' && node.kind !== 'exists') requireShort(node)
     switch (node.kind) {
       case 'all':
         break
@@ -73,6 +103,29 @@ export function requireNarrow(trees: readonly QueryNode[], schema: FieldSchema):
   }
   for (const tree of trees) visit(tree)
 }
+
+/** About the characters of a condition on one field. */
+function weightOf(leaf: Leaf): number {
+  switch (leaf.kind) {
+    case 'term':
+    case 'phrase':
+      return leaf.text.length
+    case 'regex':
+      return leaf.pattern.length * CHARACTERS_OF_SIGN
+    case 'fuzzy':
+      return leaf.text.length * CHARACTERS_OF_SIGN
+    case 'wildcard':
+      return sum(leaf.parts.map((part) => (part.kind === 'literal' ? part.text.length : CHARACTERS_OF_SIGN)))
+    case 'range':
+      return (leaf.lower?.text.length ?? 0) + (leaf.upper?.text.length ?? 0)
+    default:
+      throw leaf satisfies never
+  }
+}
+
+/** A sign of a pattern may become several characters, and takes as long. */
+const CHARACTERS_OF_SIGN = 8
+const SHORT_WEIGHT = 500
 
 /** Searches that were stored earlier may exceed the limits of new ones. */
 export function requireSmallPivot(pivot: {
