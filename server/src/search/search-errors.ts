@@ -1,5 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { LogyardError } from '../platform/errors.ts'
+import { clickHouseErrorOf, failureForUsers } from '../store/engine/engine-failure.ts'
 
 /** The maximum number of messages that can be paged through. */
 export const RESULT_WINDOW = 10_000
@@ -78,8 +79,7 @@ const CODE = { timeout: '159', memory: '241', regex: '427', tooManyRows: '158' }
 const TOO_COMPLEX: ReadonlySet<string> = new Set(['162', '167', '168', '306'])
 
 /** A statement exceeded its limit of rows to read or to group by. */
-export const isTooManyRows = (error: unknown): boolean =>
-  error instanceof ClickHouseError && error.code === CODE.tooManyRows
+export const isTooManyRows = (error: unknown): boolean => clickHouseErrorOf(error)?.code === CODE.tooManyRows
 
 /** Translates the failure of a statement for the user of the search. */
 export function engineSearchFailure(
@@ -98,6 +98,6 @@ export function engineSearchFailure(
     case CODE.regex:
       return patternRefused(error.message, { cause: error })
     default:
-      return error
+      return failureForUsers(error)
   }
 }

@@ -287,7 +287,7 @@ test('the first occurrence of a pattern is that in readable messages', async () 
   const earlier = '2026-02-20T08:00:00.000Z'
   await insertMessages(store.engine, [{ at: earlier, message: 'kettle sold', streams: [two] }])
   const values = [{ hash: templateHash('kettle sold'), text: 'kettle sold', first_seen: Date.parse(earlier) }]
-  await store.engine.client.insert({ table: sql`message_templates`, values, format: 'JSONEachRow' })
+  await store.engine.client.insert({ table: sql`message_templates`, values })
   const patternFor = async (answer: Promise<ApiAnswer>) =>
     Object((await answer).body).patterns.find((pattern: { text: string }) => pattern.text === 'kettle sold')
   expect(await patternFor(ask('patterns', {}))).toMatchObject({ count: 1, first_seen: at(1) })

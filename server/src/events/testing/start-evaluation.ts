@@ -72,7 +72,7 @@ export async function startEvaluation(engine: Engine, startAt: string): Promise<
         text: message,
         first_seen: Date.parse(at),
       }))
-      await engine.client.insert({ table: sql`message_templates`, values, format: 'JSONEachRow' })
+      await engine.client.insert({ table: sql`message_templates`, values })
     },
     async runUntil(at) {
       const endMs = Date.parse(at)

@@ -5,11 +5,12 @@ import { LogyardError } from '../../platform/errors.ts'
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { engineFailure, engineUnavailable } from '../../store/engine/engine-failure.ts'
+import { linesOf } from '../../store/engine/engine-lines.ts'
+import { untilDown } from '../../store/engine/until-down.ts'
+import { untilFailure } from '../../store/engine/until-failure.ts'
 import { engineSearchFailure } from '../search-errors.ts'
 import { type AnswerBudget, type AnswerMemory, createAnswerMemory } from './answer-memory.ts'
-import { linesOf } from './engine-lines.ts'
 import { exactJson } from './exact-json.ts'
-import { untilFailure } from './until-failure.ts'
 
 export interface SqlOptions {
   readonly signal: AbortSignal
@@ -48,6 +49,8 @@ export interface SearchEngines extends SearchEngine {
 export interface SearchLimits {
   /** Time limit of one statement. */
   readonly seconds: number
+  /** More time for all rows of a statement to arrive. The engine observes the limit of the statement; a cluster may not. */
+  readonly moreSeconds: number
   /** Memory limit of one statement; the engine's own limit by default. */
   readonly memoryBytes?: number
   /** Number of statements that run at once; others wait. One place is reserved for a user that has none. */
@@ -66,6 +69,7 @@ export interface SearchLimits {
  */
 export const SEARCH_LIMITS: SearchLimits = {
   seconds: 60,
+  moreSeconds: 30,
   atOnce: 4,
   streamsAtOnce: 6,
   streamsOfUser: 2,
@@ -133,13 +137,15 @@ export function createSearchEngine({
 function engineOf(state: EngineState, { user, budget }: EngineCaller): SearchEngine {
   const { engine, limits, statements, exports, memory } = state
   return {
-    async rows(statement, { signal, ...options }) {
+    async rows(statement, options) {
+      const { signal, seconds = limits.seconds } = options
       await whenReady(engine, signal)
       using _place = await statements.acquire({ owner: user, signal })
       using own = memory.open(user)
       const { reserveRows } = budget ?? own
       const rows: SqlRow[] = []
-      const answer = answerBytes(state, sql`${statement} FORMAT JSONCompactEachRow`, { signal, ...options })
+      const limitMs = (seconds + limits.moreSeconds) * 1000
+      const answer = answerBytes(state, sql`${statement} FORMAT JSONCompactEachRow`, options, limitMs)
       for await (const lines of linesOf(answer, reserveRows)) for (const line of lines) rows.push(rowOf(line))
       return rows
     },
@@ -183,27 +189,21 @@ async function* answerBytes(
   { engine, limits }: EngineState,
   query: ScopedSql,
   options: SqlOptions,
+  limitMs?: number,
 ): AsyncGenerator<Uint8Array> {
   const client = options.isAboutTables ? engine.keepClient : engine.searchClient
-  // A cluster that hangs keeps its connections open: the statement must not wait for them once it counts as down.
-  const down = new AbortController()
-  using subscriptions = new DisposableStack()
-  subscriptions.use(engine.onState((state) => void (state === 'down' && down.abort())))
-  const signal = AbortSignal.any([options.signal, down.signal])
+  using down = untilDown(engine)
+  const late = limitMs === undefined ? [] : [AbortSignal.timeout(limitMs)]
+  const signal = AbortSignal.any([options.signal, down.signal, ...late])
   try {
     const answer = await client.exec({
       query: requireScoped(query),
       abort_signal: signal,
       clickhouse_settings: engineSettings(limits, options),
     })
-    // The client observes the signal only until the answer begins.
-    const stop = () => answer.stream.destroy()
-    subscriptions.defer(() => signal.removeEventListener('abort', stop))
-    signal.addEventListener('abort', stop, { once: true })
-    signal.throwIfAborted()
     yield* untilFailure(answer)
   } catch (error) {
-    if (down.signal.aborted && !options.signal.aborted) throw engineUnavailable({ cause: error })
+    if (signal.aborted && !options.signal.aborted) throw engineUnavailable({ cause: error })
     throw engineSearchFailure(engineFailure(error), options.signal, { ...limits, ...options })
   }
 }
@@ -224,7 +224,16 @@ function requireScoped(query: ScopedSql): ScopedSql {
 }
 
 function rowOf(line: string): SqlRow {
-  const row = exactJson.parse(line)
-  if (!Array.isArray(row)) throw new Error('the engine returned something other than a row')
+  const row = parsed(line)
+  if (!Array.isArray(row))
+    throw engineUnavailable({ cause: new Error('the response contains something other than rows') })
   return row
+}
+
+function parsed(line: string): unknown {
+  try {
+    return exactJson.parse(line)
+  } catch (error) {
+    throw engineUnavailable({ cause: error })
+  }
 }

@@ -1,10 +1,10 @@
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
+import { untilFailure } from '../../store/engine/until-failure.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { withoutMessages } from '../scope/without-messages.ts'
 import { createSearchEngine } from './search-engine.ts'
-import { untilFailure } from './until-failure.ts'
 
 let store: EngineUnderTest
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('an answer that fails half-way returns rows up to there and then throws', a
     sql`SELECT number, intDiv(0, number != 1999999) FROM kept.numbers SETTINGS max_threads = 1 FORMAT CSV`,
   )
   const { text, failure } = await read(bytes(failing, { signal: AbortSignal.timeout(30_000) }))
-  expect(failure).toMatchObject({ code: '153' })
+  expect(failure).toMatchObject({ code: 'engine-refused', cause: { code: '153' } })
   expect(text.startsWith('0,0\n1,0\n')).toBe(true)
   expect(text.endsWith(',0\n')).toBe(true)
   expect(text).not.toContain('exception')

@@ -62,7 +62,7 @@ export async function insertMessages(engine: Engine, messages: readonly TestMess
       message.fields ?? {},
     ])
   })
-  const { stream } = await engine.client.exec({
+  await engine.client.command({
     query: INSERT,
     values: Readable.from([lines.join('\n')], { objectMode: false }),
     clickhouse_settings: {
@@ -71,7 +71,6 @@ export async function insertMessages(engine: Engine, messages: readonly TestMess
       input_format_try_infer_datetimes: 0,
     },
   })
-  await stream.resume().toArray()
   return ids
 }
 

@@ -1,9 +1,12 @@
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { type ClickHouseClientConfigOptions, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { Role } from '@logyard/engine/role'
+import { sql } from '@logyard/languages/sql/sql'
 import { engineFailure } from './engine-failure.ts'
-import { type EngineClient, sqlClient } from './sql-client.ts'
+import { allRowsOf, openResponse, rowsOf, textOf } from './engine-response.ts'
+import { type EngineClient, type Statement, textOfSql } from './sql-client.ts'
 
 /** Where the engine listens: the socket of our own process, or the address of a cluster. */
 export type EngineAddress = { readonly socket: string } | { readonly url: string }
@@ -12,7 +15,10 @@ const MAX_CONNECTIONS = 32
 /** Longer than the engine's default limit for a query, so that the engine's own error arrives first. */
 const REQUEST_TIMEOUT_MS = 90_000
 
-/** How the server talks to ClickHouse. A lost connection becomes `engineUnavailable`. */
+/**
+ * Connects to ClickHouse. All failures but the errors that the engine reports become `engineUnavailable`: lost connections,
+ * responses of other servers, those that are too large, and those that do not end in time.
+ */
 export function createEngineClient(
   address: EngineAddress,
   { requestTimeoutMs = REQUEST_TIMEOUT_MS, role }: { readonly requestTimeoutMs?: number; readonly role?: Role } = {},
@@ -25,19 +31,61 @@ export function createEngineClient(
     request_timeout: requestTimeoutMs,
     log: { level: ClickHouseLogLevel.OFF },
   })
-  const { query, command, exec, insert } = client
-  client.query = async (params) => {
-    const result = await query.call(client, params).catch(rethrow)
-    const json = result.json.bind(result)
-    const text = result.text.bind(result)
-    result.json = <T>() => json<T>().catch(rethrow)
-    result.text = () => text().catch(rethrow)
-    return result
+  const withinTime = (signal: AbortSignal | undefined) => {
+    const limit = AbortSignal.timeout(requestTimeoutMs)
+    return signal === undefined ? limit : AbortSignal.any([signal, limit])
   }
-  client.command = (params) => command.call(client, params).catch(rethrow)
-  client.exec = (params) => exec.call(client, params).catch(rethrow)
-  client.insert = (params) => insert.call(client, params).catch(rethrow)
-  return sqlClient(client)
+  async function execute(
+    text: string,
+    { abort_signal, query: _, ...more }: Statement & { readonly values?: Readable },
+  ) {
+    const response = await openResponse(client, { query: text, ...more }, withinTime(abort_signal))
+    return await textOf(response)
+  }
+  return {
+    query({ query, format, abort_signal, ...more }) {
+      const text = `${textOfSql(query)}\nFORMAT ${format}`
+      return asEngine(async () => {
+        const response = await openResponse(client, { query: text, ...more }, withinTime(abort_signal))
+        return {
+          json: <T>() => asEngine(async () => (await allRowsOf(response)) as T[]),
+          stream: () => fromEngine(rowsOf(response)),
+        }
+      })
+    },
+    command(statement) {
+      const text = textOfSql(statement.query)
+      return asEngine(() => execute(text, statement))
+    },
+    exec({ query, abort_signal, ...more }) {
+      const text = textOfSql(query)
+      return asEngine(() => openResponse(client, { query: text, ...more }, abort_signal))
+    },
+    insert({ table, values, ...more }) {
+      const query = sql`INSERT INTO ${table} FORMAT JSONEachRow`
+      const lines = values.map((row) => Buffer.from(`${JSON.stringify(row)}\n`))
+      return asEngine(async () => {
+        await execute(query.text, { query, ...more, values: Readable.from(lines, { objectMode: false }) })
+      })
+    },
+    close: () => client.close(),
+  }
+}
+
+async function asEngine<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw engineFailure(error)
+  }
+}
+
+async function* fromEngine<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* rows
+  } catch (error) {
+    throw engineFailure(error)
+  }
 }
 
 /**
@@ -50,10 +98,6 @@ function rightsOf(
 ): Pick<ClickHouseClientConfigOptions, 'role' | 'clickhouse_settings'> {
   if ('socket' in address) return { role: role.name }
   return role.keepsIn === undefined ? { clickhouse_settings: { readonly: '2', allow_ddl: 0 } } : {}
-}
-
-function rethrow(error: unknown): never {
-  throw engineFailure(error)
 }
 
 function socketAgent(socket: string): Agent {

@@ -1,4 +1,6 @@
+/** Failures of the engine, as callers and users see them. The engine may be a server that others run, or not be one at all. */
 import { ClickHouseError } from '@clickhouse/client'
+import { ParseError } from 'typebox/value'
 import { LogyardError } from '../../platform/errors.ts'
 
 export const engineUnavailable = (options?: ErrorOptions) =>
@@ -17,26 +19,45 @@ const engineOverloaded = (options?: ErrorOptions) =>
     options,
   )
 
+/** The text of the error may quote the statement: only the log has it. */
+const engineRefused = (error: ClickHouseError) =>
+  new LogyardError(
+    'unavailable',
+    'engine-refused',
+    `The message store refuses the statement: error ${error.code}${error.type === undefined ? '' : ` (${error.type})`} of ClickHouse. The log has the details.`,
+    { cause: error },
+  )
+
 const TOO_MANY_SIMULTANEOUS_QUERIES = '202'
 
-/** Network errors when nothing answers, or when the connection breaks during the answer. */
-const LOST_CONNECTION = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-
-/** The failure of a call to the engine as callers should see it: an unavailable engine is an expected failure. */
+/**
+ * The failure of a call to the engine. An error that the engine reports stays as it is, because its code may be
+ * expected. With anything else there was no answer, or not one of ClickHouse.
+ */
 export function engineFailure(error: unknown): unknown {
+  if (error instanceof LogyardError) return error
   if (error instanceof ClickHouseError) {
     return error.code === TOO_MANY_SIMULTANEOUS_QUERIES ? engineOverloaded({ cause: error }) : error
   }
-  if (!(error instanceof Error)) return error
-  const code = 'code' in error ? String(error.code) : ''
-  const isLost = LOST_CONNECTION.has(code) || error.message === 'Timeout error.'
-  return isLost ? engineUnavailable({ cause: error }) : error
+  return engineUnavailable({ cause: error })
+}
+
+/** The same for users: an error that nobody expected says its code. */
+export const failureForUsers = (error: unknown): unknown =>
+  error instanceof ClickHouseError ? engineRefused(error) : error
+
+/** The error that the engine reported, also behind one for users. */
+export function clickHouseErrorOf(error: unknown): ClickHouseError | undefined {
+  const reported = error instanceof LogyardError ? error.cause : error
+  return reported instanceof ClickHouseError ? reported : undefined
+}
+
+/** Calls the engine for users: whatever is wrong with the answer is said in words. */
+export async function answeredForUsers<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    // The answer has another form than the one that was asked for.
+    throw error instanceof ParseError ? engineUnavailable({ cause: error }) : failureForUsers(error)
+  }
 }

@@ -31,7 +31,6 @@ export async function migrateEngine(
     await client.insert({
       table: sql`engine_migration`,
       values: [{ number: migration.number }],
-      format: 'JSONEachRow',
       abort_signal: signal,
     })
   }

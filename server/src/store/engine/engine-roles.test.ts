@@ -7,6 +7,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { createSearchEngine } from '../../search/statements/search-engine.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { createEngineClient } from './engine-client.ts'
+import { clickHouseErrorOf } from './engine-failure.ts'
 import { KEEPER, SEARCHER } from './engine-roles.ts'
 
 let store: EngineUnderTest
@@ -25,7 +26,7 @@ async function codeOf(asked: Promise<unknown> | AsyncIterable<unknown>): Promise
     else await asked
     return 'answered'
   } catch (error) {
-    return Object(error).code
+    return clickHouseErrorOf(error)?.code
   }
 }
 
@@ -85,7 +86,7 @@ test('a read-only client of a cluster sets readonly, because our roles do not ex
   const server = createServer((incoming, outgoing) => {
     asked.push(new URL(incoming.url ?? '', 'http://cluster').searchParams)
     incoming.resume()
-    outgoing.end()
+    outgoing.setHeader('x-clickhouse-query-id', 'of a test').end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${Object(server.address()).port}`

@@ -12,6 +12,7 @@ import { rounds } from '../../testing/rounds.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { engineMigrations } from './engine-migrations.ts'
 import type { EngineMigration } from './migrations/migration.ts'
+import type { Rows } from './sql-client.ts'
 
 const UNAVAILABLE = {
   kind: 'unavailable',
@@ -97,7 +98,7 @@ test('an engine killed during a query and an insert is up within 2 s with all ac
         const batch = batches++
         const values = Array.from({ length: perBatch }, (_, at) => ({ batch, id: batch * perBatch + at }))
         unknown.push(batch)
-        await engine.client.insert({ table: sql`kept`, values, format: 'JSONEachRow' })
+        await engine.client.insert({ table: sql`kept`, values })
         unknown.pop()
         acknowledged += values.length
       }
@@ -202,11 +203,11 @@ test('an engine that dies while its response is read counts as unavailable', asy
   await using started = await startEngine(folder.path)
   const { engine } = started
   await engine.ready(AbortSignal.timeout(60_000))
-  for (const read of ['json', 'text'] as const) {
+  for (const read of [(rows: Rows) => rows.json(), (rows: Rows) => Array.fromAsync(rows.stream())]) {
     await engine.ready(AbortSignal.timeout(60_000))
     const query = sql`SELECT number, repeat('x', 1000) AS text FROM numbers(1000000000)`
     const result = await engine.client.query({ query, format: 'JSONEachRow' })
-    const reading = result[read]()
+    const reading = read(result)
     process.kill(engine.pid() ?? 0, 'SIGKILL')
     await expect(reading).rejects.toMatchObject(UNAVAILABLE)
     await expect.poll(() => engine.state(), { interval: 1 }).not.toBe('up')

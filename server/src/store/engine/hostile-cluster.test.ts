@@ -1,8 +1,11 @@
 /** A ClickHouse of `LOGYARD_CLICKHOUSE_URL` that hangs, responds with something else, or cuts its responses. */
 import { createServer, type ServerResponse } from 'node:http'
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
+import { withoutMessages } from '../../search/scope/without-messages.ts'
+import { createSearchEngine } from '../../search/statements/search-engine.ts'
 import { createEngineClient } from './engine-client.ts'
 import { checkCluster } from './engine-health.ts'
 import { type EngineState, watchCluster } from './engine-lifecycle.ts'
@@ -11,15 +14,32 @@ import type { EngineClient } from './sql-client.ts'
 const WITHIN = { timeout: 60_000 }
 
 type Respond = (response: ServerResponse) => void
-const right: Respond = (response) => void response.end('{"one":1}\n')
+const OWN = { 'x-clickhouse-query-id': 'of a test' }
+const right: Respond = (response) => void response.writeHead(200, OWN).end('{"one":1}\n')
+/** Writes until the client goes away. */
+function endless(response: ServerResponse, chunk: Buffer): void {
+  if (!response.headersSent) response.writeHead(response.statusCode, response.statusCode === 200 ? OWN : {})
+  const write = () => {
+    while (!response.destroyed && response.write(chunk));
+  }
+  response.on('drain', write)
+  write()
+}
+
 const failures: Readonly<Record<string, Respond>> = {
   'closed connections': (response) => void response.destroy(),
   'no response': () => undefined,
-  'no end': (response) => void response.write('{'),
+  'no end': (response) => void response.writeHead(200, OWN).write('{'),
+  'a line without an end': (response) => void endless(response, Buffer.alloc(64 * 1024, '{')),
+  'rows without an end': (response) => void endless(response, Buffer.from('{"two":2}\n'.repeat(5000))),
+  'an error without an end': (response) => void endless(response.writeHead(500), Buffer.alloc(64 * 1024, 'e')),
   'a web page': (response) => void response.end('<html>another server</html>'),
-  'an exception': (response) => void response.writeHead(500).end('Code: 999. DB::Exception: Keeper is away.'),
+  'a page that looks like an answer': (response) => void response.end('{"one":1}\n'),
+  'something else than JSON': (response) => void response.writeHead(200, OWN).end('one\t1\n'),
+  'an exception': (response) =>
+    void response.writeHead(500).end('Code: 999. DB::Exception: Keeper is away. (KEEPER_EXCEPTION)'),
   'a cut response': (response) =>
-    void response.writeHead(200, { 'content-length': 1000 }).write('{"one"', () => response.destroy()),
+    void response.writeHead(200, { ...OWN, 'content-length': 1000 }).write('{"one"', () => response.destroy()),
 }
 
 let respond = right
@@ -48,6 +68,32 @@ test.each(Object.entries(failures))(
     await expect(checkCluster(client, 500)).rejects.toThrow()
     respond = right
     await checkCluster(client, WITHIN.timeout)
+  },
+)
+
+/** Endless rows end with the memory of the search or with its time, whichever is first. */
+const CODES: Readonly<Record<string, RegExp>> = {
+  'a line without an end': /^(engine-unavailable|results-too-large)$/,
+  'rows without an end': /^(engine-unavailable|results-too-large)$/,
+  'an exception': /^engine-refused$/,
+}
+
+test.each(Object.keys(failures))(
+  'a search at a cluster that responds with %s fails within its time',
+  { timeout: WITHIN.timeout },
+  async (name) => {
+    const state = (): EngineState => 'up'
+    const known = { state, ready: async () => undefined, onState: () => new DisposableStack() }
+    const search = createSearchEngine({
+      engine: { searchClient: client, keepClient: client, ...known },
+      clock: systemClock,
+      limits: { seconds: 0.5, moreSeconds: 0.5 },
+    })
+    respond = failures[name] ?? right
+    const signal = new AbortController().signal
+    const rows = search.rows(withoutMessages(sql`SELECT 1`), { signal })
+    await expect(rows).rejects.toMatchObject({ code: expect.stringMatching(CODES[name] ?? /^engine-unavailable$/) })
+    respond = right
   },
 )
 

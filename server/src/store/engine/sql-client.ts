@@ -1,43 +1,35 @@
 import type { Readable } from 'node:stream'
-import type {
-  ClickHouseClient,
-  CommandParams,
-  CommandResult,
-  DataFormat,
-  ExecParams,
-  ExecResult,
-  InsertParams,
-  InsertResult,
-  QueryParams,
-  QueryResult,
-} from '@clickhouse/client'
+import type { ClickHouseSettings } from '@clickhouse/client'
 import { Sql } from '@logyard/languages/sql/sql'
+import type { EngineResponse } from './engine-response.ts'
 
-type WithSql<Params extends { readonly query: string }> = Omit<Params, 'query'> & { readonly query: Sql }
+export interface Statement {
+  readonly query: Sql
+  readonly query_params?: Record<string, unknown>
+  readonly clickhouse_settings?: ClickHouseSettings
+  readonly abort_signal?: AbortSignal
+}
 
-/** The part of the ClickHouse client that the server uses. Statements and table names are SQL, never strings. */
+export interface Rows {
+  /** All of them. */
+  json<T = unknown>(): Promise<T[]>
+  /** As they arrive. */
+  stream(): AsyncIterable<unknown>
+}
+
+/** Runs statements on ClickHouse. Statements and table names are SQL, never strings. */
 export interface EngineClient {
-  query<Format extends DataFormat>(
-    params: Omit<WithSql<QueryParams>, 'format'> & { readonly format: Format },
-  ): Promise<QueryResult<Format>>
-  command(params: WithSql<CommandParams>): Promise<CommandResult>
-  exec(params: WithSql<ExecParams> & { readonly values?: Readable }): Promise<ExecResult<Readable>>
-  insert<T>(params: Omit<InsertParams<Readable, T>, 'table'> & { readonly table: Sql }): Promise<InsertResult>
+  query(statement: Statement & { readonly format: 'JSONEachRow' | 'JSONCompactEachRow' }): Promise<Rows>
+  /** Resolves once the statement is executed, with the text of the response. */
+  command(statement: Statement & { readonly values?: Readable }): Promise<string>
+  /** The response as it arrives: only its reader limits its size and its time. */
+  exec(statement: Statement): Promise<EngineResponse>
+  insert(rows: Omit<Statement, 'query'> & { readonly table: Sql; readonly values: readonly object[] }): Promise<void>
   close(): Promise<void>
 }
 
-export function sqlClient(client: ClickHouseClient): EngineClient {
-  return {
-    query: ({ query, ...params }) => client.query({ ...params, query: textOf(query) }),
-    command: ({ query, ...params }) => client.command({ ...params, query: textOf(query) }),
-    exec: ({ query, ...params }) => client.exec({ ...params, query: textOf(query) }),
-    insert: ({ table, ...params }) => client.insert({ ...params, table: textOf(table) }),
-    close: () => client.close(),
-  }
-}
-
 /** The types require it already; this stops values that evaded them. */
-function textOf(sql: Sql): string {
+export function textOfSql(sql: Sql): string {
   if (!(sql instanceof Sql)) throw new TypeError('the engine is asked in SQL that was made as such, not in a string')
   return sql.text
 }

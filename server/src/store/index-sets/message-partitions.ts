@@ -3,7 +3,7 @@ import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../engine/engine.ts'
-import { engineUnavailable } from '../engine/engine-failure.ts'
+import { answeredForUsers, engineUnavailable } from '../engine/engine-failure.ts'
 
 export interface PartitionFigures {
   readonly rows: number
@@ -72,13 +72,16 @@ export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patient
 
   async function ask<S extends TSchema>(row: S, query: Sql, params: Record<string, unknown> = {}) {
     requireEngine()
-    const answer = await client.query({ query, query_params: params, format: 'JSONEachRow' })
-    return Value.Parse(Type.Array(row), await answer.json())
+    return answeredForUsers(async () => {
+      const answer = await client.query({ query, query_params: params, format: 'JSONEachRow' })
+      return Value.Parse(Type.Array(row), await answer.json())
+    })
   }
 
   async function command(query: Sql, index: string): Promise<void> {
     requireEngine()
-    await client.command({ query, query_params: { index }, clickhouse_settings: { allow_drop_detached: 1 } })
+    const clickhouse_settings = { allow_drop_detached: 1 } as const
+    await answeredForUsers(() => client.command({ query, query_params: { index }, clickhouse_settings }))
   }
 
   return {

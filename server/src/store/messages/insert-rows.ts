@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
+import { engineUnavailable } from '../engine/engine-failure.ts'
 import type { EngineClient } from '../engine/sql-client.ts'
 import { MESSAGE_COLUMNS } from './message-columns.ts'
 
@@ -11,12 +12,12 @@ const INSERT = sql`INSERT INTO messages (${sqlList(MESSAGE_COLUMNS.map(sqlName))
  * the first call is still running in the engine.
  */
 export async function insertRows(
-  client: Pick<EngineClient, 'exec'>,
+  client: Pick<EngineClient, 'command'>,
   chunks: readonly Uint8Array[],
   token: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { stream } = await client.exec({
+  const response = await client.command({
     query: INSERT,
     values: Readable.from(chunks, { objectMode: false }),
     abort_signal: signal,
@@ -33,5 +34,6 @@ export async function insertRows(
       max_partitions_per_insert_block: '0',
     },
   })
-  await stream.resume().toArray()
+  // Whatever follows a status of success is not one.
+  if (response !== '') throw engineUnavailable({ cause: new Error('an insert was answered with a text') })
 }

@@ -17,7 +17,6 @@ export async function insertTemplates(
   await client.insert({
     table: sql`message_templates`,
     values: templates.map(({ hash, text }) => ({ hash, text, first_seen: seenAt.getTime() })),
-    format: 'JSONEachRow',
     abort_signal: signal,
   })
 }

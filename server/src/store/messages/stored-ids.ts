@@ -40,11 +40,9 @@ export async function findStored(
     abort_signal: signal,
   })
   for await (const found of answer.stream()) {
-    for (const row of found) {
-      const { row_id, row_index } = StoredRow.Parse(row.json())
-      ids.add(row_id)
-      rows.add(`${row_id} ${setOfIndex(row_index)}`)
-    }
+    const { row_id, row_index } = StoredRow.Parse(found)
+    ids.add(row_id)
+    rows.add(`${row_id} ${setOfIndex(row_index)}`)
   }
   return { ids, rows }
 }

@@ -1,9 +1,9 @@
 /** Tables of partial aggregates in the engine's memory: filled, measured, and dropped after their last reader. */
-import { ClickHouseError } from '@clickhouse/client'
 import { scopedSql } from '@logyard/languages/sql/scoped-sql'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlName } from '@logyard/languages/sql/sql-parts'
 import type { Ids } from '../../../platform/ids.ts'
+import { clickHouseErrorOf } from '../../../store/engine/engine-failure.ts'
 import { isTooManyRows } from '../../search-errors.ts'
 import type { SearchEngine } from '../../statements/search-engine.ts'
 
@@ -23,8 +23,10 @@ const CHANGE_TIMEOUT_MS = 10_000
 
 const CODE = { unknownTable: '60', unknownDatabase: '81' } as const
 
-export const isTableLost = (error: unknown): boolean =>
-  error instanceof ClickHouseError && (error.code === CODE.unknownTable || error.code === CODE.unknownDatabase)
+export function isTableLost(error: unknown): boolean {
+  const code = clickHouseErrorOf(error)?.code
+  return code === CODE.unknownTable || code === CODE.unknownDatabase
+}
 
 /** Maximum size of one table. */
 export interface CacheTableLimits {

@@ -42,6 +42,7 @@ async function startClickHouse() {
     const rows = query.includes('system.disks')
       ? disks.map((disk) => ({ hostname: 'ch-1', ...disk }))
       : [{ version, hostname: 'ch-1', now_ms: Date.now() + aheadMs }]
+    response.setHeader('x-clickhouse-query-id', 'of a test')
     response.end(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

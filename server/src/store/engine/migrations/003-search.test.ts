@@ -30,7 +30,7 @@ test('messages stored before the migration are found like new ones, also in an i
       id: `01900000-0000-7000-8000-00000000000${at}`,
       source: `Web-${at}`,
     }))
-    await engine.client.insert({ table: sql`messages`, values, format: 'JSONEachRow' })
+    await engine.client.insert({ table: sql`messages`, values })
     await engine.client.command({ query: sql`ALTER TABLE messages DETACH PARTITION 'closed_0'` })
   }
   await using engine = await createEngine({ ...options, migrations: engineMigrations })

@@ -1,4 +1,8 @@
+import { engineUnavailable } from './engine-failure.ts'
+
 const NEWLINE = 0x0a
+/** Of a response. A message, its longest row, has a few MB. */
+export const MAX_LINE_BYTES = 64 * 1024 * 1024
 
 /** Splits a stream of bytes into whole lines; `count` is called with the size of each chunk before it is decoded. */
 export async function* linesOf(
@@ -6,15 +10,19 @@ export async function* linesOf(
   count: (bytes: number) => void,
 ): AsyncGenerator<readonly string[]> {
   let rest: Uint8Array[] = []
+  let restBytes = 0
   for await (const chunk of chunks) {
     count(chunk.length)
     const end = chunk.lastIndexOf(NEWLINE)
     if (end < 0) {
       rest.push(chunk)
+      restBytes += chunk.length
+      if (restBytes > MAX_LINE_BYTES) throw engineUnavailable({ cause: new Error('a line of the response has no end') })
       continue
     }
     const whole = Buffer.concat([...rest, chunk.subarray(0, end)])
     rest = [chunk.subarray(end + 1)]
+    restBytes = chunk.length - end - 1
     yield whole.toString().split('\n')
   }
   const last = Buffer.concat(rest).toString()

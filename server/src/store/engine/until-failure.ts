@@ -1,4 +1,7 @@
-import { parseError } from '@clickhouse/client'
+import { reportedError } from './reported-error.ts'
+
+/** Of the error at the end of a response. Whatever follows is not read. */
+const MAX_ERROR_CHARACTERS = 64 * 1024
 
 interface Answered {
   readonly stream: AsyncIterable<Uint8Array>
@@ -19,6 +22,7 @@ export async function* untilFailure({ stream, response_headers: headers }: Answe
     for await (const chunk of stream) {
       if (failure !== '') {
         failure += Buffer.from(chunk).toString()
+        if (failure.length > MAX_ERROR_CHARACTERS) break
         continue
       }
       const bytes = Buffer.concat([held, chunk])
@@ -32,7 +36,7 @@ export async function* untilFailure({ stream, response_headers: headers }: Answe
     // The engine closes the connection after it has sent the error.
     if (failure === '') throw error
   }
-  if (failure !== '') throw parseError(failure.slice(marker.length))
+  if (failure !== '') throw reportedError(failure.slice(marker.length))
   if (held.length > 0) yield held
 }
 
