@@ -59,13 +59,13 @@ export function createMissedMessages(deps: {
             throw error
           }),
       ])
-      const highlight = deps.highlight?.(parsed.tree, schema)
-      const messages = rows.map((row) => {
-        const { document, index } = readMessageRow(row)
+      const found = rows.map(readMessageRow)
+      const highlights = await deps.highlight?.(found, { text: parsed.tree, schema }, { userId: user, signal })
+      const messages = found.map(({ document, index }, at) => {
         const hit = {
           message: document,
           index,
-          highlight_ranges: highlight?.(document, index) ?? {},
+          highlight_ranges: highlights?.[at] ?? {},
           decoration_stats: null,
         }
         return { id: document._id, hit: exactJson.stringify(hit) }

@@ -1,8 +1,10 @@
 /** Query texts that take long to read: other requests are served meanwhile. */
 import { expect, test } from 'vitest'
 import { longestTurnMs } from '../testing/longest-turn.ts'
-import { messages, query, resultOf, text } from './testing/search-drafts.ts'
+import { insertMessages } from './testing/message-table.ts'
+import { listOf, messages, query, resultOf, text } from './testing/search-drafts.ts'
 import { searchTests } from './testing/search-tests.ts'
+import { startSearch } from './testing/start-search.ts'
 
 const tests = searchTests()
 
@@ -59,4 +61,27 @@ test('different long texts of one search are read with pauses, and have a limit'
     status: 400,
     body: { message: expect.stringContaining('at most 1048576 characters') },
   })
+})
+
+test('hundreds of phrases and patterns are highlighted in a thread, or not at all if that takes too long', async () => {
+  await using logyard = await startSearch({ engine: tests.engine, config: { LOGYARD_HIGHLIGHTING: true } })
+  const message = 'the quick brown fox jumps over the lazy dog '.repeat(200)
+  await insertMessages(
+    tests.engine,
+    Array.from({ length: 150 }, () => ({ at: '2026-03-01T11:00:00.000Z', message })),
+  )
+  const highlighted = async (clauses: readonly string[]) => {
+    let found = 0
+    const turn = await longestTurnMs(async () => {
+      const asked = query({ query: text(['message:fox', ...clauses].join(' OR ')), search_types: [messages()] })
+      const hits = listOf(await logyard.search([asked])).messages
+      expect(hits.length).toBe(150)
+      found = hits.filter(({ highlight_ranges }) => highlight_ranges['message'] !== undefined).length
+    })
+    expect(turn).toBeLessThan(TURN_LIMIT_MS)
+    return found
+  }
+  expect(await highlighted(['message:"lazy dog"'])).toBe(150)
+  expect(await highlighted(['message:/.*q.*c.*/'])).toBe(150)
+  expect(await highlighted(Array.from({ length: 200 }, () => 'message:/.*o.*v.*e.*r/'))).toBe(0)
 })

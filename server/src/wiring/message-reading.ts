@@ -18,7 +18,7 @@ import type { MessageSelections } from '../search/insights/message-selections.ts
 import { universalRoutes } from '../search/legacy/universal-routes.ts'
 import type { UniversalSearch } from '../search/legacy/universal-search.ts'
 import { createUniversalSearch } from '../search/legacy/universal-search.ts'
-import { highlightMessages } from '../search/messages/highlight.ts'
+import { createHighlight } from '../search/messages/highlight.ts'
 import { messageRoutes } from '../search/messages/message-routes.ts'
 import { createParseMessage } from '../search/messages/parse-message.ts'
 import { createGetMessage } from '../search/messages/stored-message.ts'
@@ -77,7 +77,7 @@ function liveTailRoutes(api: FastifyInstance, deps: SearchFlowDeps, { engine, ac
     engine,
     schema: deps.fields.schema,
     clock,
-    ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
+    ...(config.LOGYARD_HIGHLIGHTING ? { highlight: createHighlight(deps.boundedRuns) } : {}),
   })
   const numberFields = async (query: string) => numberFieldsOf(await texts.parse(query), await deps.fields.schema())
   tailRoutes(api, { tails, settled, missed, access, numberFields, clock })

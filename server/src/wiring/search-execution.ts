@@ -1,6 +1,6 @@
 /** Wires the execution of stored searches. */
 import type { Decoration } from '../search/decorators/decorate-messages.ts'
-import { highlightMessages } from '../search/messages/highlight.ts'
+import { createHighlight } from '../search/messages/highlight.ts'
 import { createMessageListRunner } from '../search/messages/message-list.ts'
 import { createPivotCache } from '../search/pivot/cache/pivot-cache.ts'
 import { createPivotRunner } from '../search/pivot/pivot.ts'
@@ -32,7 +32,7 @@ export function createSearchExecution(
     clock,
     pivotCache,
     decorate: decoration.hits,
-    ...(config.LOGYARD_HIGHLIGHTING ? { highlight: highlightMessages } : {}),
+    ...(config.LOGYARD_HIGHLIGHTING ? { highlight: createHighlight(deps.boundedRuns) } : {}),
   })
   const searches = createSearches({
     settings,

@@ -28,6 +28,9 @@ export function requirePage({ limit, offset }: MessagePage): void {
   if (offset + limit > RESULT_WINDOW) throw resultWindowExceeded()
 }
 
+/** Highlights without a caller take the turns of the server. */
+const SERVER = 'server'
+
 interface MessageListDeps {
   readonly clock: Clock
   /** Without it nothing is highlighted. */
@@ -108,9 +111,10 @@ async function toHits(
   searchType: MessageList,
   { queryText, schema, caller, signal }: SearchTypeContext,
 ): Promise<readonly MessageHit[]> {
-  const highlightRanges = highlight?.(queryText, schema)
-  const hits = found.map(({ index, document }) => ({
-    highlight_ranges: highlightRanges?.(document, index) ?? {},
+  const query = { text: queryText, schema }
+  const highlights = await highlight?.(found, query, { userId: caller?.userId ?? SERVER, signal })
+  const hits = found.map(({ index, document }, at) => ({
+    highlight_ranges: highlights?.[at] ?? {},
     message: document,
     index,
     decoration_stats: null,
