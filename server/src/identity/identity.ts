@@ -3,6 +3,7 @@ import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { FetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
@@ -56,6 +57,7 @@ export interface IdentityDeps {
   readonly addressOf: (request: FastifyRequest) => string
   /** Whether the direct peer of the request is a trusted proxy. */
   readonly isFromTrustedProxy: (request: FastifyRequest) => boolean
+  readonly fetchChecked: FetchChecked
   /** Whether the URL whitelist has the address. */
   readonly isUrlAllowed: (url: string) => Promise<boolean>
   /** The limit of a request to a provider; tests pass a shorter one. */

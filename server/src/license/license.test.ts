@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createBoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../platform/clock.ts'
+import { fetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import { type IdentityUnderTest, startIdentity } from '../testing/start-identity.ts'
 import { createUrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import { createLicense, type License } from './license.ts'
@@ -46,7 +47,7 @@ async function start(sendTo: string) {
   const boundedRuns = createBoundedRuns(systemClock)
   logyard = await startIdentity({
     async area(api, { settings, clusterConfig, clock, log }) {
-      const urlWhitelist = createUrlWhitelist({ clusterConfig, boundedRuns, serverRuns: boundedRuns })
+      const urlWhitelist = createUrlWhitelist({ clusterConfig, boundedRuns, serverRuns: boundedRuns, fetchChecked })
       license = createLicense({ settings, clock, log, urlWhitelist, url: sendTo, clusterId: 'c-1' })
       licenseRoutes(api, license)
       clusterConfig.routes(api)

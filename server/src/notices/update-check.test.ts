@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
+import { fetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
 import { createNotifications } from './notifications.ts'
 import { createUpdateCheck } from './update-check.ts'
@@ -22,7 +23,7 @@ async function startWorld() {
   if (typeof address !== 'object' || address === null) throw new Error('the server has no port')
   const notifications = createNotifications({ settings: store.settings, clock: systemClock, nodeId: 'node' })
   const open = (version: string, url = `http://127.0.0.1:${address.port}/newest.json`) =>
-    createUpdateCheck({ url, version, notifications, log: createLog('fatal') })
+    createUpdateCheck({ url, version, notifications, log: createLog('fatal'), fetchChecked })
   const raised = async () =>
     (await notifications.list()).map(({ type, severity, details }) => [type, severity, details])
   return { state, requests, open, raised, signal: new AbortController().signal }

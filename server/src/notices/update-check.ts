@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Log } from '../platform/log.ts'
-import { fetchChecked } from '../platform/outgoing/fetch-checked.ts'
+import type { FetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import type { Notifications } from './notifications.ts'
 
 export const UPDATE_CHECK_MS = 3_600_000
@@ -29,8 +29,9 @@ export function createUpdateCheck(deps: {
   readonly version: string
   readonly notifications: Notifications
   readonly log: Log
+  readonly fetchChecked: FetchChecked
 }): UpdateCheck {
-  const { url, version, notifications, log } = deps
+  const { url, version, notifications, log, fetchChecked } = deps
 
   async function forgetUnless(isOutdated: (newest: string) => boolean): Promise<void> {
     const raised = (await notifications.list()).find(({ type }) => type === TYPE)
@@ -40,7 +41,7 @@ export function createUpdateCheck(deps: {
   return {
     start: () => forgetUnless((newest) => url !== '' && isNewer(newest, version)),
     async run(signal) {
-      const newest = await readNewest(url, signal).catch((error: unknown) => {
+      const newest = await readNewest(url, fetchChecked, signal).catch((error: unknown) => {
         if (!signal.aborted) log.warn({ err: error }, 'the newest version could not be read')
       })
       if (newest === undefined) return
@@ -53,7 +54,7 @@ export function createUpdateCheck(deps: {
   }
 }
 
-async function readNewest(url: string, signal: AbortSignal): Promise<Newest> {
+async function readNewest(url: string, fetchChecked: FetchChecked, signal: AbortSignal): Promise<Newest> {
   const { ok, status, body } = await fetchChecked({ url: new URL(url), limitMs: LIMIT_MS, maxBytes: MAX_BYTES, signal })
   if (!ok) throw new Error(`the address of the newest version answers with status ${status}`)
   return Value.Parse(Newest, Value.Clean(Newest, JSON.parse(body.toString('utf8'))))

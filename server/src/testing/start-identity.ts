@@ -15,6 +15,7 @@ import { createMetrics } from '../metrics/metrics.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createIds, type Ids } from '../platform/ids.ts'
 import { createLog, type Log } from '../platform/log.ts'
+import { fetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import { createScheduler, type Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { openSqliteSettings } from '../platform/settings/sqlite-settings.ts'
@@ -113,6 +114,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     initialPassword: initialPasswordFile(folder),
     addressOf: clientAddresses.of,
     isFromTrustedProxy: clientAddresses.isFromTrustedProxy,
+    fetchChecked,
     isUrlAllowed: options.isUrlAllowed ?? (async () => true),
     isClockSteady: options.isClockSteady ?? (() => true),
     ...(options.providerRequestMs === undefined ? {} : { providerRequestMs: options.providerRequestMs }),

@@ -5,6 +5,8 @@ import { createClusterConfig } from '../cluster-config/cluster-config.ts'
 import { type BoundedRuns, createBoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import { sampleRuns } from '../platform/bounded-runs/testing/sample-runs.ts'
 import { systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { createFetchThread, type FetchThread } from '../platform/outgoing/fetch-thread.ts'
 import { type IdentityUnderTest, startIdentity } from '../testing/start-identity.ts'
 import { createKnownAnswers } from './known-answers.ts'
 import { createUrlWhitelist, type UrlWhitelist } from './url-whitelist.ts'
@@ -13,14 +15,21 @@ import { urlWhitelistRoutes } from './url-whitelist-routes.ts'
 let logyard: IdentityUnderTest
 let runs: BoundedRuns
 let serverRuns: BoundedRuns
+let requests: FetchThread
 let whitelist: UrlWhitelist
 beforeEach(async () => {
   runs = createBoundedRuns(systemClock)
   serverRuns = createBoundedRuns(systemClock)
+  requests = createFetchThread({ clock: systemClock, log: createLog('off') })
   logyard = await startIdentity({
     async area(api, { settings }) {
       const clusterConfig = createClusterConfig({ settings })
-      whitelist = createUrlWhitelist({ clusterConfig, boundedRuns: runs, serverRuns })
+      whitelist = createUrlWhitelist({
+        clusterConfig,
+        boundedRuns: runs,
+        serverRuns,
+        fetchChecked: requests.fetchChecked,
+      })
       clusterConfig.routes(api)
       urlWhitelistRoutes(api, whitelist)
     },
@@ -31,6 +40,7 @@ afterEach(async () => {
   await logyard[Symbol.asyncDispose]()
   await runs[Symbol.asyncDispose]()
   await serverRuns[Symbol.asyncDispose]()
+  await requests[Symbol.asyncDispose]()
 })
 
 const PATH = '/system/urlwhitelist'

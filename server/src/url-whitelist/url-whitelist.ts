@@ -9,7 +9,7 @@ import {
 } from '@logyard/contract/url-whitelist/url-whitelist'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-runs.ts'
-import { type CheckedAnswer, type CheckedRequest, fetchChecked } from '../platform/outgoing/fetch-checked.ts'
+import type { CheckedAnswer, CheckedRequest, FetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import type { Write } from '../platform/settings/settings-store.ts'
 import { createKnownAnswers, type FindMatch } from './known-answers.ts'
 import { patternCheck, urlMatch } from './match-url.ts'
@@ -33,12 +33,14 @@ interface UrlWhitelistDeps {
   readonly boundedRuns: BoundedRuns
   /** The threads for work of the server, which does not wait for users. */
   readonly serverRuns: BoundedRuns
+  readonly fetchChecked: FetchChecked
 }
 
 const DEFAULT: UrlWhitelistDocument = { entries: [], disabled: false }
 const SAVING: RunOptions = { userId: 'whitelist' }
 
-export function createUrlWhitelist({ clusterConfig, boundedRuns, serverRuns }: UrlWhitelistDeps): UrlWhitelist {
+export function createUrlWhitelist(deps: UrlWhitelistDeps): UrlWhitelist {
+  const { clusterConfig, boundedRuns, serverRuns, fetchChecked } = deps
   const config = clusterConfig.register({
     key: URL_WHITELIST_KEY,
     draft: UrlWhitelistDocument,

@@ -17,6 +17,7 @@ import type { Config } from '../platform/config.ts'
 import type { CrashGuard } from '../platform/crash-guard/crash-guard.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import type { FetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Engine } from '../store/engine/engine.ts'
@@ -40,6 +41,8 @@ export interface Foundation {
   /** For the server's own work, which does not wait for users. */
   readonly serverRuns: BoundedRuns
   readonly grok: GrokPatterns
+  /** Sends requests in a thread. */
+  readonly fetchChecked: FetchChecked
   readonly urlWhitelist: UrlWhitelist
   readonly lookups: Lookups
   readonly loggers: Loggers

@@ -25,6 +25,7 @@ import { endOnUnexpectedErrors } from '../platform/crash-guard/unexpected-errors
 import { closeToOthers, requireSettings } from '../platform/data-folder.ts'
 import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { createIds } from '../platform/ids.ts'
+import { createFetchThread } from '../platform/outgoing/fetch-thread.ts'
 import type { ServerLog } from '../platform/server-log/server-log.ts'
 import { readSecretKey } from '../platform/settings/secret-key.ts'
 import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
@@ -157,7 +158,8 @@ async function openClusterAndIdentity(
   )
   const { scheduler, nodeId } = cluster
   const clusterConfig = createClusterConfig({ settings })
-  const urlWhitelist = createUrlWhitelist({ ...deps, clusterConfig })
+  const { fetchChecked } = startup.use(createFetchThread({ clock, log: log.child({ subject: 'requests' }) }))
+  const urlWhitelist = createUrlWhitelist({ ...deps, clusterConfig, fetchChecked })
   const audit = await startup.start('audit', () =>
     createAudit({
       entries: settings.entryLog,
@@ -183,9 +185,10 @@ async function openClusterAndIdentity(
       initialPassword: initialPasswordFile(config.LOGYARD_DATA),
       addressOf: deps.clientAddresses.of,
       isFromTrustedProxy: deps.clientAddresses.isFromTrustedProxy,
+      fetchChecked,
       isUrlAllowed: urlWhitelist.isAllowed,
       onSignInRefused: audit.signInRefused,
     }),
   )
-  return { cluster, scheduler, audit, identity, clusterConfig, urlWhitelist }
+  return { cluster, scheduler, audit, identity, clusterConfig, fetchChecked, urlWhitelist }
 }

@@ -10,7 +10,10 @@ import type { Foundation } from './area.ts'
 import type { Startup } from './startup.ts'
 import { tellClockJumps } from './tell-clock-jumps.ts'
 
-type NoticesDeps = Pick<Foundation, 'config' | 'engine' | 'cluster' | 'scheduler' | 'clock' | 'clockWatch' | 'log'>
+type NoticesDeps = Pick<
+  Foundation,
+  'config' | 'engine' | 'cluster' | 'scheduler' | 'clock' | 'clockWatch' | 'fetchChecked' | 'log'
+>
 
 export async function watchForNotices(startup: Startup, deps: NoticesDeps): Promise<void> {
   const { config, engine, scheduler, clock } = deps
@@ -26,8 +29,10 @@ export async function watchForNotices(startup: Startup, deps: NoticesDeps): Prom
   const checks = createStoreChecks({ host, isUp: () => engine.state() === 'up', notifications, log })
   scheduler.add({ name: 'store-checks', everyMs: STORE_CHECKS_MS, scope: 'node', run: checks.run })
 
-  const updates = createUpdateCheck({ url: config.LOGYARD_UPDATE_URL, version: VERSION, notifications, log })
+  const { fetchChecked } = deps
+  const url = config.LOGYARD_UPDATE_URL
+  const updates = createUpdateCheck({ url, version: VERSION, notifications, log, fetchChecked })
   await updates.start()
-  if (config.LOGYARD_UPDATE_URL === '') return
+  if (url === '') return
   scheduler.add({ name: 'update-check', everyMs: UPDATE_CHECK_MS, scope: 'cluster', run: updates.run })
 }

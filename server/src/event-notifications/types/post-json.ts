@@ -1,7 +1,6 @@
 /** Sends a notification over HTTP, through the URL whitelist. */
 import { LogyardError } from '../../platform/errors.ts'
 import { isHttp } from '../../platform/outgoing/fetch-checked.ts'
-import { reasonOf } from '../../platform/outgoing/reason-of.ts'
 import type { UrlWhitelist } from '../../url-whitelist/url-whitelist.ts'
 import { NotificationPutOff } from '../notification-type.ts'
 
@@ -47,8 +46,6 @@ export const createSendOver =
       const answer = await fetch({ url, method, headers, ...sent, ...limits })
       if (!answer.ok) throw new UnacceptedNotification(url.origin, answer.status, answer.body.toString('utf8'))
     } catch (error) {
-      // `fetch` throws these if it has no answer.
-      if (error instanceof TypeError) throw new Error(reasonOf(error), { cause: error })
       if (!(error instanceof LogyardError && error.code === 'url-not-whitelisted')) throw error
       const refused = error.message.replace(/^URL (\S+) is/, 'URL <$1> is')
       const message = request.isUrlSecret === true ? `URL <${url.origin}/...> is not whitelisted.` : refused

@@ -1,4 +1,5 @@
 /** Sign-in through OpenID Connect providers. */
+import type { FetchChecked } from '../../platform/outgoing/fetch-checked.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import { type BackChannelLogout, createBackChannelLogout } from './back-channel-logout.ts'
 import { createOidcProviders, type OidcProviders } from './oidc-providers.ts'
@@ -16,14 +17,20 @@ export interface Oidc {
 
 interface OidcDeps extends Omit<OidcSignInDeps, 'providers' | 'connections' | 'logouts'> {
   readonly settings: SettingsStore
+  readonly fetchChecked: FetchChecked
   readonly isUrlAllowed: (url: string) => Promise<boolean>
   readonly providerRequestMs?: number
 }
 
 export function createOidc(deps: OidcDeps): Oidc {
-  const { isUrlAllowed, clock, providerRequestMs: limitMs } = deps
+  const { isUrlAllowed, clock, fetchChecked, providerRequestMs: limitMs } = deps
   const providers = createOidcProviders(deps)
-  const connections = createProviderConnections({ isUrlAllowed, clock, ...(limitMs === undefined ? {} : { limitMs }) })
+  const connections = createProviderConnections({
+    fetchChecked,
+    isUrlAllowed,
+    clock,
+    ...(limitMs === undefined ? {} : { limitMs }),
+  })
   const logouts = createRecentLogouts({ clock, rememberedMs: TICKET_MS })
   const shared = { ...deps, providers, connections, logouts }
   return {

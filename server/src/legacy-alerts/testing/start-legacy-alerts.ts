@@ -9,6 +9,7 @@ import { createMailer } from '../../mail/mailer.ts'
 import { createNotifications } from '../../notices/notifications.ts'
 import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { fetchChecked } from '../../platform/outgoing/fetch-checked.ts'
 import { createJobs } from '../../scheduler/jobs.ts'
 import { createMeasures } from '../../search/measures/create-measures.ts'
 import { createSearchEngine } from '../../search/statements/search-engine.ts'
@@ -54,6 +55,7 @@ export async function startLegacyAlerts(options: StartOptions) {
         clusterConfig: createClusterConfig({ settings }),
         boundedRuns,
         serverRuns: boundedRuns,
+        fetchChecked,
       })
       const entries = [{ id: 'hook', title: 'hook', type: 'regex', value: `^${hook.url}/.*` } as const]
       await urlWhitelist.replace({ entries, disabled: false })

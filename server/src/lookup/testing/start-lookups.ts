@@ -3,6 +3,7 @@ import { createMetrics, type Metrics } from '../../metrics/metrics.ts'
 import { createNotifications, type Notifications } from '../../notices/notifications.ts'
 import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { fetchChecked } from '../../platform/outgoing/fetch-checked.ts'
 import { type IdentityUnderTest, startIdentity } from '../../testing/start-identity.ts'
 import { createUrlWhitelist, type UrlWhitelist } from '../../url-whitelist/url-whitelist.ts'
 import { createLookups, type Lookups } from '../lookups.ts'
@@ -52,7 +53,7 @@ export async function startLookups(
   const logyard = await startIdentity({
     async area(api, { settings, ids, log }) {
       const clusterConfig = createClusterConfig({ settings })
-      const whitelist = createUrlWhitelist({ clusterConfig, boundedRuns, serverRuns: boundedRuns })
+      const whitelist = createUrlWhitelist({ clusterConfig, boundedRuns, serverRuns: boundedRuns, fetchChecked })
       const notifications = createNotifications({ settings, clock: systemClock, nodeId: NODE_ID })
       const lookups = await createLookups({
         settings,

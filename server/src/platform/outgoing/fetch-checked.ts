@@ -13,6 +13,8 @@ export interface CheckedRequest {
   readonly maxBytes: number
   /** A longer response is cut instead of refused: for callers who need its status. */
   readonly cutsBody?: boolean
+  /** A redirect is an answer like any other. */
+  readonly staysHere?: boolean
   readonly signal?: AbortSignal
   /** Throws if the address may not be requested. Called for `url` and for each redirect. */
   readonly check?: (url: URL) => Promise<void>
@@ -30,6 +32,8 @@ const MAX_REDIRECTS = 5
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /** These repeat the method and the body; other redirects become a GET. */
 const REPEATING: ReadonlySet<number> = new Set([307, 308])
+
+export type FetchChecked = (request: CheckedRequest) => Promise<CheckedAnswer>
 
 export async function fetchChecked(request: CheckedRequest): Promise<CheckedAnswer> {
   const limit = AbortSignal.timeout(request.limitMs)
@@ -68,7 +72,10 @@ interface Connecting {
 export const isHttp = ({ protocol }: URL) => protocol === 'http:' || protocol === 'https:'
 
 /** By hand, because the headers, the address and the method depend on where a redirect leads. */
-async function follow({ url: target, headers, body, check, ...request }: CheckedRequest, connecting: Connecting) {
+async function follow(
+  { url: target, headers, body, check, staysHere, ...request }: CheckedRequest,
+  connecting: Connecting,
+) {
   const { signal, dispatcher, resolve } = connecting
   let url = target
   let sent: { method: string; body?: string } = {
@@ -80,7 +87,7 @@ async function follow({ url: target, headers, body, check, ...request }: Checked
     const own = headers !== undefined && url.origin === target.origin ? { headers: [...headers] } : {}
     const response = await fetch(url, { ...sent, ...own, redirect: 'manual', signal, dispatcher })
     const location = response.headers.get('location')
-    if (!REDIRECTS.has(response.status) || location === null) return response
+    if (staysHere === true || !REDIRECTS.has(response.status) || location === null) return response
     await response.body?.cancel()
     url = await redirectTarget(location, { from: url, target, resolve })
     await check?.(url)

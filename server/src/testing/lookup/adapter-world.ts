@@ -1,4 +1,5 @@
 /** What data adapters need, for tests of one type: a whitelist, notifications, and a registry that runs one adapter. */
+
 import type { AdapterConfig } from '@logyard/contract/lookup/adapter-configs'
 import type { Notification } from '@logyard/contract/notices/notifications'
 import type { ClusterConfig } from '../../cluster-config/cluster-config.ts'
@@ -19,6 +20,7 @@ import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
+import { fetchChecked } from '../../platform/outgoing/fetch-checked.ts'
 import { createUrlWhitelist, type UrlWhitelist } from '../../url-whitelist/url-whitelist.ts'
 import { temporarySettings } from '../temporary-settings.ts'
 
@@ -48,7 +50,7 @@ export async function adapterWorld(outside: Partial<OutsideAddresses> = {}): Pro
   const { settings } = stack.use(await temporarySettings())
   const builds = stack.use(createBoundedRuns(systemClock))
   const clusterConfig = createClusterConfig({ settings })
-  const whitelist = createUrlWhitelist({ clusterConfig, boundedRuns: builds, serverRuns: builds })
+  const whitelist = createUrlWhitelist({ clusterConfig, boundedRuns: builds, serverRuns: builds, fetchChecked })
   const threatIntel = stack.use(await createThreatIntelSettings({ clusterConfig, log: createLog('off') }))
   const notices = createNotifications({ settings, clock: systemClock, nodeId: 'node' })
   const deps: AdapterDeps = {
