@@ -134,3 +134,17 @@ test('items of loops without a body, and long texts that are compared, count as 
   // Without counting them the loops alone take more than ten seconds.
   expect(user / 1000).toBeLessThan(4000)
 })
+
+test('a large value is written up to the limit only, and a condition on it does not read it', () => {
+  const fields = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`field_${at}`, 'v'.repeat(1000)]))
+  const list = Array.from({ length: 300 }, () => ({ fields }))
+  const before = process.threadCpuUsage()
+  const written = compileJmte('${list}').render({ list })
+  const tested = compileJmte('${foreach list one}${foreach list other}${if one.fields}x${end}${end}${end}').render({
+    list,
+  })
+  const { user, system } = process.threadCpuUsage(before)
+  expect([written.isCut, written.text.length]).toEqual([true, MAX_RENDERED_LENGTH])
+  expect(tested.text).toMatch(/^x{10000,}$/)
+  expect((user + system) / 1000).toBeLessThan(500)
+})

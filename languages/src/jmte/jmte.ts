@@ -120,8 +120,7 @@ function property(value: unknown, name: string): unknown {
 function isTruthy(value: unknown): boolean {
   if (value === null || value === undefined || value === false || value === '') return false
   if (Array.isArray(value)) return value.length > 0
-  if (typeof value === 'object') return !(value instanceof Date) ? entriesOf(value).length > 0 : true
-  return true
+  return typeof value !== 'object' || value instanceof Date || hasEntries(value)
 }
 
 function itemsOf(value: unknown): readonly unknown[] {
@@ -133,25 +132,56 @@ function itemsOf(value: unknown): readonly unknown[] {
   return [value]
 }
 
+function hasEntries(value: object): boolean {
+  if (value instanceof Map) return value.size > 0
+  for (const key in value) if (Object.hasOwn(value, key)) return true
+  return false
+}
+
 const entriesOf = (value: object): readonly (readonly [string, unknown])[] =>
   value instanceof Map ? [...value].map(([key, inner]) => [String(key), inner] as const) : Object.entries(value)
 
 /** Values within values are cut at this depth. */
 const MAX_TEXT_DEPTH = 10
 
-function textOf(value: unknown, depth = 0): string {
-  if (value === null || value === undefined || depth > MAX_TEXT_DEPTH) return ''
-  if (typeof value === 'string') return value
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) {
-    if (value.length === 0) return ''
-    if (value.length === 1 && depth === 0) return textOf(value[0], depth + 1)
-    return `[${value.map((item) => textOf(item, depth + 1)).join(', ')}]`
+/** Ends soon after the text is as long as a rendered one may be. */
+function textOf(value: unknown): string {
+  let text = ''
+
+  function write(part: unknown, depth: number): void {
+    if (part === null || part === undefined || depth > MAX_TEXT_DEPTH) return
+    if (typeof part === 'string') text += part
+    else if (part instanceof Date) text += part.toISOString()
+    else if (Array.isArray(part)) writeList(part, depth)
+    else if (typeof part === 'object') writeMap(part, depth)
+    else text += String(part)
   }
-  if (typeof value === 'object') {
-    return `{${entriesOf(value)
-      .map(([key, inner]) => `${key}=${textOf(inner, depth + 1)}`)
-      .join(', ')}}`
+
+  function writeList(list: readonly unknown[], depth: number): void {
+    if (list.length === 0) return
+    if (list.length === 1 && depth === 0) {
+      write(list[0], depth + 1)
+      return
+    }
+    text += '['
+    for (const [place, item] of list.entries()) {
+      if (text.length > MAX_RENDERED_LENGTH) break
+      if (place > 0) text += ', '
+      write(item, depth + 1)
+    }
+    text += ']'
   }
-  return String(value)
+
+  function writeMap(map: object, depth: number): void {
+    text += '{'
+    for (const [place, [key, inner]] of entriesOf(map).entries()) {
+      if (text.length > MAX_RENDERED_LENGTH) break
+      text += `${place > 0 ? ', ' : ''}${key}=`
+      write(inner, depth + 1)
+    }
+    text += '}'
+  }
+
+  write(value, 0)
+  return text
 }

@@ -4,6 +4,7 @@ import type { EventNotification, MessageSummary } from '@logyard/contract/event-
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import type { Caller } from '../http/caller.ts'
 import type { Notifications } from '../notices/notifications.ts'
+import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
@@ -12,7 +13,7 @@ import type { LoadBacklog } from './backlog.ts'
 import { isUnanswered } from './is-unanswered.ts'
 import { eventUrl, templateModel } from './notification-model.ts'
 import type { NotificationPauses } from './notification-pauses.ts'
-import { type NotificationContext, NotificationPutOff, type NotificationTypes } from './notification-type.ts'
+import { type NotificationContext, NotificationPutOff, type NotificationTypes, rendering } from './notification-type.ts'
 import {
   definitionIdOf,
   notificationIdOf,
@@ -40,6 +41,8 @@ export interface NotificationJobDeps {
   readonly types: NotificationTypes
   readonly pauses: Pick<NotificationPauses, 'slotsOf' | 'failed' | 'answered'>
   readonly loadBacklog: LoadBacklog
+  /** The threads for work of the server, which does not wait for users. */
+  readonly serverRuns: BoundedRuns
   readonly retryPeriodMs: () => Promise<number>
   readonly notices: Pick<Notifications, 'raise'>
   readonly externalUrl: string
@@ -123,7 +126,8 @@ async function contextOf(
     eventUrl: eventUrl(deps.externalUrl, event),
   })
   const incident = `${event.event_definition_id}|${event.key ?? ''}`
-  return { model, definition, incident, isTest: false, attempt, signal }
+  const render = rendering(deps.serverRuns, model, { userId: definition?.owner_id ?? SERVER_OWNER, signal })
+  return { model, render, definition, incident, isTest: false, attempt, signal }
 }
 
 /** A notification without its messages is better than none. */

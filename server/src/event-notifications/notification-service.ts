@@ -12,6 +12,7 @@ import { grn } from '@logyard/contract/identity/shares'
 import { mayReadEvent } from '../events/may-read-event.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Identity } from '../identity/identity.ts'
+import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createFairQueue, type FairQueue } from '../platform/fair-queue/fair-queue.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -38,7 +39,7 @@ import {
   readNotification,
   storedNotification,
 } from './notification-store.ts'
-import type { AnyNotificationType, NotificationTypes } from './notification-type.ts'
+import { type AnyNotificationType, type NotificationTypes, rendering } from './notification-type.ts'
 import { readQueued, SENDING } from './queued-notification.ts'
 
 export interface EventNotifications extends Disposable {
@@ -88,6 +89,8 @@ export interface EventNotificationsDeps {
   /** For the commit that deletes a notification: the definitions that use it, without it. */
   readonly withoutNotification: (notificationId: string) => Promise<readonly Write[]>
   readonly nodeName: string
+  /** For the templates of tests. */
+  readonly boundedRuns: BoundedRuns
   readonly clock: Clock
   readonly ids: Ids
 }
@@ -280,14 +283,16 @@ async function sendTest(state: State, caller: Caller, config: NotificationConfig
   using _place = await state.tests.acquire({ owner: caller.userId, signal })
   const model = testModel(caller.username, state.nodeName, state.clock.now())
   const incident = `test|${model.event.key ?? ''}`
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(TEST_LIMIT_MS)])
   try {
     await typeOf(state, config).send(config, {
       model,
+      render: rendering(state.boundedRuns, model, { userId: caller.userId, signal: limited }),
       definition: undefined,
       incident,
       isTest: true,
       attempt: 0,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TEST_LIMIT_MS)]),
+      signal: limited,
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

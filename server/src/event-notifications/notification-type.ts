@@ -3,9 +3,25 @@
 import type { TemplateModel } from '@logyard/contract/event-notifications/event-notifications'
 import type { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
+import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
+import { type RenderedTemplate, renderTask } from './render-task.ts'
+
+/** The texts of templates with the model of the notification, in their order. */
+export type RenderTemplates = (templates: readonly RenderedTemplate[], timeZone?: string) => Promise<readonly string[]>
+
+/** Renders in a thread, because users write the templates, and senders the messages. */
+export const rendering =
+  (
+    runs: Pick<BoundedRuns, 'run'>,
+    model: TemplateModel,
+    options: { userId: string; signal: AbortSignal },
+  ): RenderTemplates =>
+  (templates, timeZone) =>
+    runs.run(renderTask, { templates, model, timeZone }, options)
 
 export interface NotificationContext {
   readonly model: TemplateModel
+  readonly render: RenderTemplates
   /** Absent in tests, and when the definition was deleted. */
   readonly definition: EventDefinition | undefined
   /** What one incident has in common for receivers that group: its definition and key. */

@@ -89,6 +89,7 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps): 
       types,
       pauses,
       loadBacklog,
+      serverRuns: deps.serverRuns,
       retryPeriodMs: async () => (await events.settings.read()).events_notification_retry_period,
       notices: cluster.notifications,
       externalUrl,

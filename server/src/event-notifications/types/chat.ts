@@ -6,8 +6,8 @@ import type {
   SlackNotificationConfig,
   TeamsNotificationConfig,
 } from '@logyard/contract/event-notifications/notification-configs'
-import type { NotificationType } from '../notification-type.ts'
-import { render, renderLine, templateProblems } from '../render-template.ts'
+import type { NotificationType, RenderTemplates } from '../notification-type.ts'
+import { templateProblems } from '../template-problems.ts'
 import { JSON_HEADERS } from './http.ts'
 import type { SendOver } from './post-json.ts'
 
@@ -21,8 +21,15 @@ const MAX_CHAT_TEXT = 3000
 const colorOf = ({ recovered }: TemplateModel, color: string | null | undefined): string =>
   recovered ? GREEN : (color ?? '') || RED
 
-const chatText = (template: string | null | undefined, model: TemplateModel): string =>
-  (template ?? '').trim() === '' ? '' : render(template ?? '', model).slice(0, MAX_CHAT_TEXT)
+/** Title and text. A text without a template is empty. */
+async function chatTexts(render: RenderTemplates, template: string | null | undefined) {
+  const isEmpty = (template ?? '').trim() === ''
+  const [title = '', text = ''] = await render([
+    { template: TITLE, kind: 'line' },
+    ...(isEmpty ? [] : [{ template: template ?? '', kind: 'text' as const }]),
+  ])
+  return { title, text: text.slice(0, MAX_CHAT_TEXT) }
+}
 
 const facts = ({ event }: TemplateModel): readonly (readonly [string, string])[] => [
   ['Priority', PRIORITY_NAMES[event.priority] ?? String(event.priority)],
@@ -43,11 +50,10 @@ export const createSlackType = (sendOver: SendOver): NotificationType<SlackNotif
     ...required('webhook_url', config.webhook_url, 'Slack Notification webhook URL'),
     ...templateProblems('custom_message', config.custom_message),
   }),
-  send(config, { model, signal }) {
-    const title = renderLine(TITLE, model).slice(0, MAX_CHAT_TEXT)
-    const text = chatText(config.custom_message, model)
+  async send(config, { model, render, signal }) {
+    const { title, text } = await chatTexts(render, config.custom_message)
     const body = {
-      text: slackText(config.notify_channel === true ? `<!channel> ` : '', title),
+      text: slackText(config.notify_channel === true ? `<!channel> ` : '', title.slice(0, MAX_CHAT_TEXT)),
       ...(config.channel ? { channel: config.channel } : {}),
       ...(config.user_name ? { username: config.user_name } : {}),
       ...(config.icon_url ? { icon_url: config.icon_url } : {}),
@@ -67,7 +73,7 @@ export const createSlackType = (sendOver: SendOver): NotificationType<SlackNotif
       ],
     }
     const headers = new Headers(JSON_HEADERS)
-    return sendOver({ url: config.webhook_url ?? '', isUrlSecret: true, headers, body: JSON.stringify(body), signal })
+    await sendOver({ url: config.webhook_url ?? '', isUrlSecret: true, headers, body: JSON.stringify(body), signal })
   },
 })
 
@@ -84,8 +90,8 @@ export const createTeamsType = (sendOver: SendOver): NotificationType<TeamsNotif
     ...required('webhook_url', config.webhook_url, 'Teams Notification webhook URL'),
     ...templateProblems('custom_message', config.custom_message),
   }),
-  send(config, { model, signal }) {
-    const text = chatText(config.custom_message, model)
+  async send(config, { model, render, signal }) {
+    const { title, text } = await chatTexts(render, config.custom_message)
     const card = {
       type: 'AdaptiveCard',
       $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -93,14 +99,14 @@ export const createTeamsType = (sendOver: SendOver): NotificationType<TeamsNotif
       body: [
         {
           type: 'TextBlock',
-          text: renderLine(TITLE, model),
+          text: title,
           weight: 'Bolder',
           size: 'Medium',
           wrap: true,
           color: model.recovered ? 'Good' : 'Attention',
         },
         ...(text === '' ? [] : [{ type: 'TextBlock', text, wrap: true }]),
-        { type: 'FactSet', facts: facts(model).map(([title, value]) => ({ title, value })) },
+        { type: 'FactSet', facts: facts(model).map(([name, value]) => ({ title: name, value })) },
       ],
       ...(model.event_url === ''
         ? {}
@@ -109,7 +115,7 @@ export const createTeamsType = (sendOver: SendOver): NotificationType<TeamsNotif
     const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content: card }]
     const body = JSON.stringify({ type: 'message', attachments })
     const headers = new Headers(JSON_HEADERS)
-    return sendOver({ url: config.webhook_url ?? '', isUrlSecret: true, headers, body, signal })
+    await sendOver({ url: config.webhook_url ?? '', isUrlSecret: true, headers, body, signal })
   },
 })
 
@@ -127,8 +133,9 @@ export const createPagerDutyType = (
   secretsFor: () => '',
   normalise: (config) => config,
   problems: (config) => required('routing_key', config.routing_key, 'PagerDuty Notification routing key'),
-  send(config, { model, incident, signal }) {
+  async send(config, { model, render, incident, signal }) {
     const { event } = model
+    const { title } = await chatTexts(render, undefined)
     const body = {
       routing_key: config.routing_key,
       event_action: model.recovered ? 'resolve' : 'trigger',
@@ -137,13 +144,13 @@ export const createPagerDutyType = (
       ...(config.client_url ? { client_url: config.client_url } : {}),
       ...(model.event_url === '' ? {} : { links: [{ href: model.event_url, text: 'Open in Logyard' }] }),
       payload: {
-        summary: renderLine(TITLE, model).slice(0, MAX_SUMMARY),
+        summary: title.slice(0, MAX_SUMMARY),
         source: event.source,
         severity: SEVERITIES[event.priority] ?? 'warning',
         timestamp: event.timestamp,
         custom_details: { ...Object.fromEntries(facts(model)), description: model.event_definition_description },
       },
     }
-    return sendOver({ url, headers: new Headers(JSON_HEADERS), body: JSON.stringify(body), signal })
+    await sendOver({ url, headers: new Headers(JSON_HEADERS), body: JSON.stringify(body), signal })
   },
 })

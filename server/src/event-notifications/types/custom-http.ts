@@ -2,7 +2,7 @@
 import type { CustomHttpNotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
 import { bodyModel } from '../notification-model.ts'
 import { type NotificationContext, NotificationPutOff, type NotificationType } from '../notification-type.ts'
-import { render, templateProblems } from '../render-template.ts'
+import { templateProblems } from '../template-problems.ts'
 import { httpUrlProblems } from './http.ts'
 import { type SendOver, UnacceptedNotification } from './post-json.ts'
 
@@ -26,7 +26,7 @@ export const createCustomHttpType = (sendOver: SendOver): NotificationType<Custo
   }),
   async send(config, context) {
     try {
-      await sendOver(requestOf(config, context))
+      await sendOver(await requestOf(config, context))
     } catch (error) {
       throw retried(error, config, context)
     }
@@ -35,7 +35,7 @@ export const createCustomHttpType = (sendOver: SendOver): NotificationType<Custo
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)
 
-function requestOf(config: CustomHttpNotificationConfig, { model, signal }: NotificationContext) {
+async function requestOf(config: CustomHttpNotificationConfig, { model, render, signal }: NotificationContext) {
   const headers = new Headers({ 'user-agent': 'Logyard', ...config.headers })
   if (config.basic_auth_user) {
     const credentials = `${config.basic_auth_user}:${config.basic_auth_password ?? ''}`
@@ -46,7 +46,9 @@ function requestOf(config: CustomHttpNotificationConfig, { model, signal }: Noti
   const limitMs = (config.timeout_seconds ?? DEFAULT_TIMEOUT_S) * 1000
   if (method === 'GET') return { url: url ?? '', method, headers, body: undefined, limitMs, signal }
   headers.set('content-type', config.content_type)
-  const body = (template ?? '').trim() === '' ? JSON.stringify(bodyModel(model)) : render(template ?? '', model)
+  const isDefault = (template ?? '').trim() === ''
+  const [rendered = ''] = isDefault ? [] : await render([{ template: template ?? '', kind: 'text' }])
+  const body = isDefault ? JSON.stringify(bodyModel(model)) : rendered
   return { url: url ?? '', method, headers, body, limitMs, signal }
 }
 

@@ -6,6 +6,7 @@ import { createMailer } from '../../mail/mailer.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { testModel } from '../notification-model.ts'
+import { renderTemplates } from '../render-task.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { createEmailType } from './email.ts'
 
@@ -33,8 +34,10 @@ async function send(port: number): Promise<void> {
   }
   using mailer = createMailer(settings, { clock: systemClock, log: createLog('off') })
   const notices = { raise: async () => undefined, remove: async () => undefined }
+  const model = testModel('ann', 'node', new Date('2026-03-01T10:00:00.000Z'))
   await createEmailType({ mailer, notices, addressesOf: async () => [] }).send(config, {
-    model: testModel('ann', 'node', new Date('2026-03-01T10:00:00.000Z')),
+    model,
+    render: async (templates, timeZone) => renderTemplates({ templates, model, timeZone }),
     definition: undefined,
     incident: '',
     isTest: true,

@@ -9,10 +9,13 @@ import {
 import { isServerFailure, type Mailer } from '../../mail/mailer.ts'
 import type { Notifications } from '../../notices/notifications.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import { escapedModel } from '../escaped-model.ts'
-import { type NotificationContext, NotificationPutOff, type NotificationType } from '../notification-type.ts'
-import { render, renderLine } from '../render-template.ts'
-import { inTimeZone, isTimeZone } from '../time-zone.ts'
+import {
+  type NotificationContext,
+  NotificationPutOff,
+  type NotificationType,
+  type RenderTemplates,
+} from '../notification-type.ts'
+import { isTimeZone } from '../time-zone.ts'
 
 export interface EmailTypeDeps {
   readonly mailer: Mailer
@@ -66,7 +69,7 @@ function problems(config: EmailNotificationConfig): Readonly<Record<string, read
 async function sendMails(
   deps: EmailTypeDeps,
   config: EmailNotificationConfig,
-  { model, isTest, signal }: NotificationContext,
+  { model, render, isTest, signal }: NotificationContext,
 ): Promise<void> {
   const { mailer, notices } = deps
   const recipients = await recipientsOf(deps, config)
@@ -74,7 +77,7 @@ async function sendMails(
     if (!isTest) await raiseNoRecipients(notices, model)
     throw new LogyardError('failed', 'mail-without-recipients', 'Cannot send emails: empty recipient list.')
   }
-  const mail = mailOf(config, config.time_zone ? inTimeZone(model, config.time_zone) : model)
+  const mail = await mailOf(config, render)
   const failures: unknown[] = []
   let copies: ReturnType<typeof copiesOf> = copiesOf(config)
   for (const to of config.single_email === true ? [recipients] : recipients.map((one) => [one])) {
@@ -110,14 +113,22 @@ async function recipientsOf({ addressesOf }: EmailTypeDeps, config: EmailNotific
   return [...new Set(all.filter((address) => address !== ''))].slice(0, MAX_RECIPIENTS)
 }
 
-function mailOf(config: EmailNotificationConfig, model: TemplateModel) {
-  const { sender, reply_to, body_template, html_body_template } = config
+async function mailOf(config: EmailNotificationConfig, render: RenderTemplates) {
+  const { sender, reply_to, body_template, html_body_template, time_zone } = config
+  const [subject = '', text = '', html = ''] = await render(
+    [
+      { template: config.subject ?? DEFAULT_EMAIL_SUBJECT, kind: 'line' },
+      { template: body_template ?? '', kind: 'text' },
+      { template: html_body_template ?? '', kind: 'html' },
+    ],
+    time_zone || undefined,
+  )
   return {
     ...(isEmpty(sender) ? {} : { from: sender ?? '' }),
     ...(isEmpty(reply_to) ? {} : { replyTo: reply_to ?? '' }),
-    subject: renderLine(config.subject ?? DEFAULT_EMAIL_SUBJECT, model),
-    ...(isEmpty(body_template) ? {} : { text: render(body_template ?? '', model) }),
-    ...(isEmpty(html_body_template) ? {} : { html: render(html_body_template ?? '', escapedModel(model)) }),
+    subject,
+    ...(isEmpty(body_template) ? {} : { text }),
+    ...(isEmpty(html_body_template) ? {} : { html }),
   }
 }
 
