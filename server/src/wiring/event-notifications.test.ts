@@ -66,9 +66,13 @@ async function launchInput(): Promise<LaunchedInput> {
     global: true,
     configuration,
   })
-  await vi.waitFor(async () => expect((await post(port, 'the input listens')).status).toBe(202), { timeout: 20_000 })
+  await untilListening(port)
   return { id: String(id), type: INPUT.gelfHttp, port }
 }
+
+/** Also after a start: inputs start after the API. */
+const untilListening = (port: number) =>
+  vi.waitFor(async () => expect((await post(port, 'the input listens')).status).toBe(202), { timeout: 20_000 })
 
 const post = (port: number, short_message: string) =>
   fetch(`http://127.0.0.1:${port}/gelf`, {
@@ -176,6 +180,7 @@ test('a notification that waits survives a kill, and is sent once', async () => 
   const before = hook.requests.length
   await server.end('SIGKILL')
   server = await start()
+  await untilListening(input.port)
   expect(await queue()).toHaveLength(1)
   await whitelist(true)
   await expect.poll(queue, { timeout: 40_000 }).toEqual([])
