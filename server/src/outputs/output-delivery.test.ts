@@ -154,6 +154,24 @@ test('over TLS with verification, only a server with a valid certificate gets me
   await expect.poll(() => texts(receiver.messages()), WAIT).toEqual(['secret'])
 })
 
+test.each(['/dev/zero', '/nonexistent', '/etc'])(
+  'trusted certificates in %s fail the output, until its configuration is right',
+  async (path) => {
+    await using receiver = await tcpReceiver()
+    const app = `trusts-${path.slice(1).replace('/', '-')}`
+    const stream = await addStream(app)
+    const configuration = { port: receiver.port, protocol: 'TCP+TLS', tls_trust_cert_chain: path }
+    const output = await addOutput(configuration, [stream])
+    await send({ _app: app })
+    await expect.poll(() => count(output, 'faults'), WAIT).toBeGreaterThan(0)
+    const reason = `the trusted certificates ${path} are not a readable file of at most 1048576 bytes`
+    await expect.poll(() => logyard.server.output().includes(reason), WAIT).toBe(true)
+    const plain = { hostname: '127.0.0.1', port: receiver.port }
+    await logyard.call(`/system/outputs/${output}`, json('PUT', { configuration: plain }))
+    await expect.poll(() => receiver.texts.length, WAIT).toBe(1)
+  },
+)
+
 test('messages are written to the server log with their prefix', async () => {
   const stream = await addStream('log')
   const draft = { title: 'Log', type: STDOUT_OUTPUT, configuration: { prefix: 'SEEN>' } }
