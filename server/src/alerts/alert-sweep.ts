@@ -25,6 +25,7 @@ export const alertSweep = (deps: SweepDeps): ScheduledJob => ({
   name: 'alert-sweep',
   everyMs: HOUR_MS,
   scope: 'cluster',
+  deletesByAge: true,
   async run(signal) {
     const all = await deps.alerts.list()
     await resolveOrphans(deps, all, signal)

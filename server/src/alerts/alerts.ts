@@ -38,6 +38,7 @@ export interface AlertsDeps {
   readonly notifications: AlertNotifications
   readonly scheduler: Pick<Scheduler, 'add'>
   readonly clock: Clock
+  readonly isClockSteady: () => boolean
   readonly ids: Ids
   readonly log: Log
 }

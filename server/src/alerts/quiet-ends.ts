@@ -11,6 +11,8 @@ import type { QuietTimeStore, StoredQuietTime } from './quiet-time-store.ts'
 import { appliesTo, type QuietTimes } from './quiet-times.ts'
 
 const QUIET_END_JOB = 'quiet-time-end-v1'
+/** Until the next look whether the clock is steady. */
+const UNSTEADY_RETRY_MS = 60_000
 /** Alerts that one run tells of; the next run follows at once. */
 const ALERTS_OF_RUN = 100
 
@@ -44,6 +46,7 @@ export function createQuietEnds({ jobs, clock }: QuietEndDeps): QuietEnds {
 }
 
 interface EndJobDeps {
+  readonly isClockSteady: () => boolean
   readonly store: QuietTimeStore
   readonly quietTimes: QuietTimes
   readonly alerts: AlertStore
@@ -62,6 +65,8 @@ export function quietEndJob(deps: EndJobDeps): JobType {
       const time = await store.find(id)
       const now = clock.now()
       if (time === undefined) return { kind: 'done' }
+      // If the clock is ahead, the quiet time may still last by the true time.
+      if (!deps.isClockSteady()) return { kind: 'done', next: { at: new Date(now.getTime() + UNSTEADY_RETRY_MS) } }
       const nextEnd = nextEndOf(time.schedule, now)
       const next = nextEnd === undefined ? {} : { next: { at: nextEnd } }
       if (time.at_end === 'nothing' || isQuietAt(time.schedule, now)) return { kind: 'done', ...next }

@@ -1,9 +1,11 @@
 import type { QuietTime } from '@logyard/contract/alerts/quiet-times'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { triggerCollection } from '../scheduler/job-store.ts'
 import { aDefinition, STREAM, startAlerts } from './testing/start-alerts.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const YEAR_MS = 365 * 24 * HOUR_MS
 const ONE = '5f0000000000000000000001'
 const TWO = '5f0000000000000000000002'
 
@@ -21,7 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const inMs = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString()
+const isoOf = (ms: number) => new Date(ms).toISOString()
+const inMs = (ms: number) => isoOf(world.clock.now().getTime() + ms)
 const draft = (changes: object = {}) => ({
   title: 'Release',
   event_definitions: [ONE],
@@ -91,6 +94,35 @@ test('a quiet time that ends earlier than planned before is told of at its new e
   await expect.poll(async () => (await world.queued()).length).toBe(before + 1)
   world.clock.advance(2 * HOUR_MS)
   expect((await world.queued()).length).toBe(before + 1)
+})
+
+test('a clock that is a year ahead for a while does not end a quiet time', async () => {
+  let isClockSteady = true
+  await using other = await startAlerts({ isClockSteady: () => isClockSteady })
+  await other.jobs.open()
+  const startMs = other.clock.now().getTime()
+  const schedule = { type: 'once', from: isoOf(startMs), to: isoOf(startMs + HOUR_MS) }
+  const { status } = await other.call('POST', '/events/quiet_times', { body: draft({ schedule }) })
+  expect(status).toBe(200)
+  await other.run(aDefinition({ id: ONE }), [['a']])
+  isClockSteady = false
+  other.clock.setBy(YEAR_MS)
+  other.clock.advance(1000)
+  const triggers = other.settings.collection(triggerCollection)
+  const runs = async () => (await triggers.list()).map(({ lock, status: now }) => now === 'runnable' && lock.clock > 0)
+  await expect.poll(runs).toEqual([true])
+  expect(await other.queued()).toEqual([])
+
+  other.clock.setBy(-YEAR_MS)
+  isClockSteady = true
+  other.clock.advance(2 * MINUTE_MS)
+  await expect.poll(async () => (await triggers.list())[0]?.lock.clock).toBe(2)
+  expect(await other.queued()).toEqual([])
+  const queuedLater = () => {
+    other.clock.advance(HOUR_MS)
+    return other.queued()
+  }
+  await expect.poll(queuedLater).toEqual([expect.stringMatching(/^quiet-ended event-/)])
 })
 
 test('who may edit a definition makes it quiet; tags and all definitions need the permission for all', async () => {

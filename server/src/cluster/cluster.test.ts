@@ -25,6 +25,7 @@ async function startCluster() {
     createCluster({
       settings: store.settings,
       clock,
+      isClockSteady: () => true,
       ids: createIds(clock.now),
       log: createLog('fatal'),
       dataFolder: folder,

@@ -22,6 +22,7 @@ import { createShutdown, type Shutdown } from './shutdown.ts'
 export interface ClusterDeps {
   readonly settings: SettingsStore
   readonly clock: Clock
+  readonly isClockSteady: () => boolean
   readonly ids: Ids
   readonly log: Log
   readonly dataFolder: string
@@ -61,7 +62,12 @@ export async function createCluster(deps: ClusterDeps): Promise<Cluster> {
   const operatingSystem = `${systemName()} ${release()}`
   const ownFacts = { settings, clock, ids, log, nodeId }
 
-  const scheduler = createScheduler({ ...ownFacts, metrics: deps.metrics, log: log.child({ subject: 'scheduler' }) })
+  const scheduler = createScheduler({
+    ...ownFacts,
+    isClockSteady: deps.isClockSteady,
+    metrics: deps.metrics,
+    log: log.child({ subject: 'scheduler' }),
+  })
   const nodes = createNodes({ ...ownFacts, scheduler, clusterId, hostname: hostname(), heartbeatMs: deps.heartbeatMs })
   const lifecycle = createLifecycle()
   const messages = createSystemMessages(ownFacts)

@@ -224,6 +224,7 @@ test('a grace period longer than a day survives the sweep, and what expired is d
   world.clock.advance(2 * DAY_MS)
   const notified = world.settings.collection(notifiedKeyCollection)
   const sweep = notifiedSweep({ settings: world.settings, notified, clock: world.clock })
+  expect(sweep.deletesByAge).toBe(true)
   await sweep.run(new AbortController().signal)
   const left = (await notified.list()).map(({ event_definition_id }) => event_definition_id)
   expect(left).toContain(long.id)

@@ -18,6 +18,7 @@ export const notifiedSweep = ({ settings, notified, clock }: SweepDeps): Schedul
   name: 'event-notified-sweep',
   everyMs: HOUR_MS,
   scope: 'cluster',
+  deletesByAge: true,
   async run(signal) {
     const now = clock.now().toISOString()
     const expired = (await notified.list()).filter(({ expires_at }) => expires_at < now)

@@ -44,8 +44,6 @@ import { createUsers, type Users } from './users/user-service.ts'
 export interface IdentityDeps {
   readonly settings: SettingsStore
   readonly clock: Clock
-  /** Soon after the clock was set, no expired session or token is removed. By default it is always steady. */
-  readonly isClockSteady?: () => boolean
   readonly ids: Ids
   readonly log: Log
   readonly scheduler: Pick<Scheduler, 'add'>
@@ -201,8 +199,8 @@ const purgeCredentials = (deps: IdentityDeps, sessions: Sessions, tokens: Tokens
     name: 'expired-credentials',
     everyMs: PURGE_EVERY_MS,
     scope: 'cluster',
+    deletesByAge: true,
     async run(signal) {
-      if (deps.isClockSteady?.() === false) return
       await sessions.purge()
       signal.throwIfAborted()
       await tokens.purge()

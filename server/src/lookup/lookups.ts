@@ -35,6 +35,7 @@ export interface LookupsDeps {
   /** Folders of the server itself, which data adapters never read. */
   readonly privateFolders: readonly string[]
   readonly clock: Clock
+  readonly isClockSteady?: () => boolean
   readonly ids: Ids
   readonly log: Log
 }
@@ -56,10 +57,10 @@ export interface Lookups extends AsyncDisposable {
 }
 
 export async function createLookups(deps: LookupsDeps): Promise<Lookups> {
-  const { settings, clock, log, allowedFolders, privateFolders } = deps
+  const { settings, clock, allowedFolders, privateFolders } = deps
   await using starting = new AsyncDisposableStack()
   const builds = starting.use(createBoundedRuns(clock))
-  const valueTables = starting.use(createValueTables({ settings, clock, log }))
+  const valueTables = starting.use(createValueTables(deps))
   const threatIntel = starting.use(await createThreatIntelSettings(deps))
   const adapterDeps: AdapterDeps = {
     ...deps,

@@ -98,6 +98,7 @@ export function createTraffic({ settings, scheduler, metrics, clock, log, nodeId
     name: 'traffic-expiry',
     everyMs: DAY_MS,
     scope: 'cluster',
+    deletesByAge: true,
     run: (signal) => deleteExpired({ settings, hours, clock }, signal),
   })
 

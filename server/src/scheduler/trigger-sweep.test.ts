@@ -25,6 +25,7 @@ test('of the triggers that ran once the last ones stay, for a day, and what wait
   await settings.commit([...ended, ...others].map((trigger) => triggers.inserting(trigger)))
 
   const sweep = triggerSweep({ settings, triggers, clock })
+  expect(sweep.deletesByAge).toBe(true)
   await sweep.run(never)
   const kept = [...ended.slice(0, MAX_COMPLETE_TRIGGERS), ...others].map(({ id }) => id)
   expect(new Set((await triggers.list()).map(({ id }) => id))).toEqual(new Set(kept))

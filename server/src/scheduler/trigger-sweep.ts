@@ -33,6 +33,7 @@ export function triggerSweep(deps: SweepDeps): ScheduledJob {
     name: 'trigger-sweep',
     everyMs: MINUTE_MS,
     scope: 'cluster',
+    deletesByAge: true,
     async run(signal) {
       const looksAtAges = clock.monotonicMs() - agesSeenAtMs >= HOUR_MS
       for (const limit of LIMITS) {

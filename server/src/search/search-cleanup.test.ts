@@ -26,6 +26,7 @@ test('a search is not deleted if a view of it is created at the same time', asyn
     clock,
     log: createLog('fatal'),
   })
+  expect(cleanup.deletesByAge).toBe(true)
   await cleanup.run(AbortSignal.timeout(5000))
   expect(await store.find(late)).toEqual({ ...search, id: late })
   expect(await store.find(unseen)).toBeUndefined()

@@ -30,7 +30,7 @@ export function searchCleanup(deps: {
     if (removed > 0) log.info({ searches: removed }, 'old searches removed')
   }
 
-  return { name: 'search-cleanup', everyMs: EVERY_MS, scope: 'cluster', run }
+  return { name: 'search-cleanup', everyMs: EVERY_MS, scope: 'cluster', deletesByAge: true, run }
 }
 
 /** Read in pages, because all searches together may be large. */

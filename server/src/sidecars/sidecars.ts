@@ -11,7 +11,7 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { sidecarRoutes } from './administration/sidecar-routes.ts'
 import { createSidecarService } from './administration/sidecar-service.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
-import { purge, purgeJob } from './agents/purge-job.ts'
+import { purgeJob } from './agents/purge-job.ts'
 import { factsOf } from './agents/sidecar-facts.ts'
 import { assignmentCollection } from './assignments/assignment-store.ts'
 import { createAssignments } from './assignments/assignments.ts'
@@ -68,7 +68,6 @@ export async function openSidecars(deps: SidecarsDeps): Promise<Sidecars> {
     return sidecar === undefined ? undefined : factsOf(sidecar)
   }
   const all = { ...deps, ...parts, registrations, actions, sidecars }
-  await purge(all)
   opened.use(deps.scheduler.add(purgeJob(all)))
   opened.use(
     deps.scheduler.add({ name: 'sidecar-reports', everyMs: FLUSH_MS, scope: 'node', run: () => registrations.flush() }),

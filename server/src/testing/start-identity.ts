@@ -81,6 +81,7 @@ export interface AreaParts {
   readonly ids: Ids
   readonly log: Log
   readonly scheduler: Pick<Scheduler, 'add'>
+  readonly isClockSteady: () => boolean
   /** The one that the audit log has its settings in. */
   readonly clusterConfig: ClusterConfig
 }
@@ -98,7 +99,15 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
   const clientAddresses = createClientAddresses('127.0.0.1')
   const path = join(folder, 'settings.db')
   const settings = openSqliteSettings({ path, secretKey: Buffer.alloc(32, 7), clock, log })
-  const scheduler = createScheduler({ settings, clock, log, nodeId: NODE_ID, metrics: createMetrics(clock) })
+  const { isClockSteady = () => true } = options
+  const scheduler = createScheduler({
+    settings,
+    clock,
+    log,
+    nodeId: NODE_ID,
+    metrics: createMetrics(clock),
+    isClockSteady,
+  })
   const clusterConfig = createClusterConfig({ settings })
   const auditDeps = { entries: settings.entryLog, clock, log, nodeId: NODE_ID, scheduler, clusterConfig }
   const audit = await createAudit({ ...auditDeps, ...options.audit })
@@ -116,7 +125,6 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     isFromTrustedProxy: clientAddresses.isFromTrustedProxy,
     fetchChecked,
     isUrlAllowed: options.isUrlAllowed ?? (async () => true),
-    isClockSteady: options.isClockSteady ?? (() => true),
     ...(options.providerRequestMs === undefined ? {} : { providerRequestMs: options.providerRequestMs }),
     ...(options.directoryLimits === undefined ? {} : { directoryLimits: options.directoryLimits }),
     onSignInRefused: audit.signInRefused,
@@ -137,7 +145,7 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     async routes(api) {
       identityRoutes(api, identity, '/api')
       audit.routes(api, allOperations)
-      await options.area?.(api, { identity, settings, clock, ids, log, scheduler, clusterConfig })
+      await options.area?.(api, { identity, settings, clock, ids, log, scheduler, isClockSteady, clusterConfig })
     },
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })

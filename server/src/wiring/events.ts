@@ -41,6 +41,7 @@ export async function createEvents(deps: EventsDeps): Promise<EventsFlow> {
     createAlerts({
       ...deps,
       jobs,
+      isClockSteady: deps.clockWatch.isSteady,
       log: log.child({ subject: 'alerts' }),
       definitions: { find: async (id) => (await defined.promise).find(id) },
       notifications: queue,

@@ -95,6 +95,7 @@ const openLookups = (startup: Startup, parts: Omit<Foundation, 'lookups'>) =>
   startup.start('lookup tables', () =>
     createLookups({
       ...parts,
+      isClockSteady: parts.clockWatch.isSteady,
       notifications: parts.cluster.notifications,
       allowedFolders: foldersOf(parts.config.LOGYARD_LOOKUP_FOLDERS),
       privateFolders: [parts.config.LOGYARD_DATA],
@@ -148,6 +149,7 @@ async function openClusterAndIdentity(
     createCluster({
       settings,
       clock,
+      isClockSteady: deps.clockWatch.isSteady,
       ids,
       log: log.child({ subject: 'cluster' }),
       dataFolder: config.LOGYARD_DATA,
@@ -175,7 +177,6 @@ async function openClusterAndIdentity(
     createIdentity({
       settings,
       clock,
-      isClockSteady: deps.clockWatch.isSteady,
       ids,
       log: log.child({ subject: 'identity' }),
       scheduler,

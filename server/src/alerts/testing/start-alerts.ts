@@ -4,7 +4,7 @@ import type { EventDto } from '@logyard/contract/events/events'
 import { Type } from 'typebox'
 import { defineCollection } from '../../platform/settings/settings-store.ts'
 import { createJobs, type Jobs } from '../../scheduler/jobs.ts'
-import { startIdentity } from '../../testing/start-identity.ts'
+import { type IdentityOptions, startIdentity } from '../../testing/start-identity.ts'
 import { type Alerts, createAlerts } from '../alerts.ts'
 
 const START = '2026-03-02T09:00:00.000Z'
@@ -51,13 +51,14 @@ export const aDefinition = (changes: Partial<EventDefinition> = {}): EventDefini
   ...changes,
 })
 
-export async function startAlerts() {
+export async function startAlerts(options: Pick<IdentityOptions, 'isClockSteady'> = {}) {
   const definitions = new Map<string, EventDefinition>()
   let alerts: Alerts | undefined
   let jobs: Jobs | undefined
   let ids = 0
   const stack = new AsyncDisposableStack()
   const identity = await startIdentity({
+    ...options,
     startAt: START,
     area: async (api, parts) => {
       const queued = parts.settings.collection(queuedCollection)

@@ -48,6 +48,8 @@ interface ValueTableDeps {
   readonly adapterId: string
   readonly documents: ValueDocuments
   readonly clock: Clock
+  /** Soon after the clock was set, no value is deleted. By default it is always steady. */
+  readonly isClockSteady?: () => boolean
   readonly log: Log
   /** Keys are the same whatever the case of their letters. */
   readonly ignoresCase: boolean
@@ -186,9 +188,14 @@ function valueOfRow(text: string): KeptValue {
 
 const isAlive = ({ expiresAtMs }: KeptValue, nowMs: number) => expiresAtMs === undefined || expiresAtMs > nowMs
 
-function findValue(state: State, key: string): KeptValue | undefined {
+/** Also if its life has ended. */
+function storedValue(state: State, key: string): KeptValue | undefined {
   const text = state.writer.find(rowKeyOf(state, key))
-  const value = text === undefined ? undefined : valueOfRow(text)
+  return text === undefined ? undefined : valueOfRow(text)
+}
+
+function findValue(state: State, key: string): KeptValue | undefined {
+  const value = storedValue(state, key)
   return value !== undefined && isAlive(value, state.clock.now().getTime()) ? value : undefined
 }
 
@@ -312,7 +319,7 @@ async function saveChanged(state: State): Promise<void> {
     const values: ValueDocument[] = []
     const deletedIds: string[] = []
     for (const key of changed.values()) {
-      const value = findValue(state, key)
+      const value = storedValue(state, key)
       if (value === undefined) deletedIds.push(valueDocumentId(adapterId, key))
       else values.push(documentOf(state, value))
     }
@@ -327,6 +334,7 @@ async function saveChanged(state: State): Promise<void> {
 
 /** Deletes values whose life has ended. Readers do not see them any more. */
 function expire(state: State): void {
+  if (state.isClockSteady?.() === false) return
   const nowMs = state.clock.now().getTime()
   for (const [rowKey, expiresAtMs] of state.expiring) {
     if (expiresAtMs > nowMs) continue

@@ -20,6 +20,7 @@ interface Opened {
 export function createValueTables(deps: {
   readonly settings: SettingsStore
   readonly clock: Clock
+  readonly isClockSteady?: () => boolean
   readonly log: Log
 }): ValueTables {
   const documents = createValueDocuments(deps.settings)

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 const START = '2026-03-01T09:00:00.000Z'
 
 /** A separate node: another connection to the same file, as in another process. */
-function startNode(nodeId: string, folder: string, clock: Clock, leaseMs?: number) {
+function startNode(nodeId: string, folder: string, clock: Clock, leaseMs?: number, isClockSteady?: () => boolean) {
   const lines: string[] = []
   const counts = new Map<string, number>()
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
@@ -28,6 +28,7 @@ function startNode(nodeId: string, folder: string, clock: Clock, leaseMs?: numbe
     nodeId,
     metrics: { counter: (name) => ({ increment: () => void counts.set(name, (counts.get(name) ?? 0) + 1) }) },
     ...(leaseMs === undefined ? {} : { leaseMs }),
+    ...(isClockSteady === undefined ? {} : { isClockSteady }),
   })
   return {
     settings,
@@ -243,4 +244,27 @@ test('after the process of a job is killed, another node runs the job only when 
   const expiresAt = Date.parse((await leases.find('endless'))?.expires_at ?? '')
   await expect.poll(() => ran.length, { timeout: 10_000 }).toBeGreaterThan(0)
   expect(ran[0]).toBeGreaterThanOrEqual(expiresAt)
+})
+
+test('a job that deletes by age waits until the clock is steady', async () => {
+  await using temporary = await temporarySettings()
+  const clock = fixedClock(START)
+  let isClockSteady = false
+  await using node = startNode('one', temporary.folder, clock, undefined, () => isClockSteady)
+  const deleted: string[] = []
+  const looked: string[] = []
+  node.add({ ...countingJob('delete', deleted, 'one'), deletesByAge: true })
+  node.add(countingJob('look', looked, 'one'))
+  for (let minutes = 1; minutes <= 5; minutes += 1) {
+    await idle(temporary.settings, clock, ['look'])
+    clock.advance(MINUTE_MS)
+    await expect.poll(() => looked.length).toBe(minutes)
+  }
+  expect(deleted).toEqual([])
+  isClockSteady = true
+  const deletedLater = () => {
+    clock.advance(MINUTE_MS)
+    return deleted.length
+  }
+  await expect.poll(deletedLater).toBeGreaterThan(0)
 })

@@ -13,6 +13,8 @@ export interface ScheduledJob {
   readonly name: string
   readonly everyMs: number
   readonly scope: 'cluster' | 'node'
+  /** Deletes what is old. Soon after the clock was set it waits, because the clock may be set right again. */
+  readonly deletesByAge?: boolean
   /** The signal fires when the job is disposed, or its lease is lost to another node. */
   run(signal: AbortSignal): Promise<void>
 }
@@ -29,6 +31,8 @@ export interface SchedulerDeps {
   readonly nodeId: string
   /** Counts `logyard.scheduler.<job>.runs` and `.failures`. */
   readonly metrics: { counter(name: string): { increment(): void } }
+  /** By default it is always steady. */
+  readonly isClockSteady?: () => boolean
   /** How long after a node died another one runs its jobs. */
   readonly leaseMs?: number
 }
@@ -79,8 +83,9 @@ async function repeat(
 ): Promise<void> {
   while (!stopping.aborted) {
     let waitMs = Math.min(job.everyMs, MAX_WAIT_MS)
+    const mustWait = job.deletesByAge === true && state.isClockSteady?.() === false
     try {
-      waitMs = Math.min(waitMs, await attempt())
+      if (!mustWait) waitMs = Math.min(waitMs, await attempt())
     } catch (error) {
       // The store of the leases failed, not the job.
       fail(state, job, error)

@@ -329,3 +329,22 @@ test('a restart loses nothing; silent sidecars are marked, expired ones and orph
   await expect.poll(async () => (await world.ask('GET', '/sidecars/stays')).status).toBe(404)
   expect((await listed('')).total).toBe(0)
 })
+
+test('a clock that is a year ahead for a while deletes no sidecar', async () => {
+  let isClockSteady = true
+  await using other = await startSidecars({ isClockSteady: () => isClockSteady })
+  await other.agent('stays').register()
+  const status = async () => (await other.ask('GET', '/sidecars/stays')).status
+  isClockSteady = false
+  other.clock.setBy(365 * DAY_MS)
+  for (let minutes = 0; minutes < 11; minutes += 1) {
+    other.clock.advance(MINUTE_MS)
+    expect(await status()).toBe(200)
+  }
+  other.clock.setBy(-365 * DAY_MS)
+  isClockSteady = true
+  other.clock.advance(11 * MINUTE_MS)
+  expect(await status()).toBe(200)
+  other.clock.advance(15 * DAY_MS)
+  await expect.poll(status).toBe(404)
+})

@@ -27,10 +27,11 @@ export const purgeJob = (deps: PurgeDeps): ScheduledJob => ({
   name: 'sidecar-purge',
   everyMs: EVERY_MS,
   scope: 'cluster',
+  deletesByAge: true,
   run: () => purge(deps),
 })
 
-export async function purge({ registrations, assignments, actions, uploads, ...deps }: PurgeDeps): Promise<void> {
+async function purge({ registrations, assignments, actions, uploads, ...deps }: PurgeDeps): Promise<void> {
   const { inactiveMs, expirationMs } = await deps.sidecarSettings.read()
   const now = deps.clock.now().getTime()
   const inactiveSince = new Date(now - inactiveMs).toISOString()

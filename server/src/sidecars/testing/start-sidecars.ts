@@ -2,7 +2,7 @@
 import { createClusterConfig } from '../../cluster-config/cluster-config.ts'
 import { createBoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { type ApiAnswer, type ApiRequest, startIdentity } from '../../testing/start-identity.ts'
+import { type ApiAnswer, type ApiRequest, type IdentityOptions, startIdentity } from '../../testing/start-identity.ts'
 import { openSidecars, type Sidecars } from '../sidecars.ts'
 
 export const HEADERS = { 'X-Graylog-Sidecar-Version': '1.5.0', 'X-Requested-By': 'sidecar' }
@@ -12,7 +12,7 @@ export interface Agent {
   get(path: string, tag?: string): Promise<ApiAnswer>
 }
 
-export async function startSidecars(options: { readonly folder?: string } = {}) {
+export async function startSidecars(options: Pick<IdentityOptions, 'folder' | 'isClockSteady'> = {}) {
   let sidecars: Sidecars | undefined
   const runs = createBoundedRuns(systemClock)
   const identity = await startIdentity({
