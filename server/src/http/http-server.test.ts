@@ -282,6 +282,16 @@ describe('bodies', () => {
     },
     { why: 'too deep', body: '['.repeat(5000), says: 'The request body is nested too deeply.' },
     {
+      why: 'of too many values',
+      body: `[${'1,'.repeat(300_000)}1]`,
+      says: 'The request body has more than 300000 values.',
+    },
+    {
+      why: 'of too many properties',
+      body: `{${Array.from({ length: 10_001 }, (_, n) => `"k${n}":1`).join()}}`,
+      says: 'The request body has an object with more than 10000 properties.',
+    },
+    {
       why: 'no UTF-8',
       body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
       says: 'The request body is not valid UTF-8.',

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { inspectJson, type JsonDanger } from './inspect-json.ts'
+import { inspectJson, type JsonDanger, MAX_KEYS, MAX_VALUES } from './inspect-json.ts'
 import { isJsonSchema } from './route-schema.ts'
 import { apiError, RequestRefused } from './status-answers.ts'
 
@@ -58,10 +59,14 @@ function parseForm(bytes: Buffer): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
-function parseJson(bytes: Buffer): unknown {
+/** Between the two passes over a longer text other requests have their turn. */
+const READ_AT_ONCE = 262_144
+
+async function parseJson(bytes: Buffer): Promise<unknown> {
   const text = textOf(bytes)
   const danger = inspectJson(text)
   if (danger !== undefined) throw unreadable(sentence(danger))
+  if (text.length > READ_AT_ONCE) await afterOthers()
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -77,6 +82,10 @@ function sentence(danger: JsonDanger): string {
   switch (danger.kind) {
     case 'too-deep':
       return 'The request body is nested too deeply.'
+    case 'too-many-values':
+      return `The request body has more than ${MAX_VALUES} values.`
+    case 'too-many-keys':
+      return `The request body has an object with more than ${MAX_KEYS} properties.`
     case 'repeated-key':
       return `The request body has the property ${danger.key} twice in one object.`
     case 'forbidden-key':
