@@ -23,7 +23,8 @@ interface Failure {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error, request)
   request.failure = failure
-  reply.code(failure.status)
+  // The error is not compressed, but what it replaces may be: a stream that failed before its first bytes were sent.
+  reply.code(failure.status).removeHeader('content-encoding')
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds)
   if (failure.status === 401) {
     askForCredentials(request, reply)

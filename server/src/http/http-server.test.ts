@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '@logyard/contract/http/envelope'
 import { ignoresUnknown } from '@logyard/contract/http/open-parts'
@@ -109,6 +109,16 @@ const uploadPot = operation({
   answers: { 200: Type.Object({ bytes: Type.Integer() }) },
 })
 
+const exportPots = operation({
+  id: 'pots.export',
+  area,
+  method: 'GET',
+  path: '/pots/export',
+  summary: 'Fails after its first bytes',
+  access: publicAccess,
+  answers: { 200: Raw },
+})
+
 const failures: Readonly<Record<string, () => Error>> = {
   invalid: () => new LogyardError('invalid', 'pot-broken', 'The pot is broken'),
   unauthenticated: () => new LogyardError('unauthenticated', 'not-signed-in', 'never shown'),
@@ -133,6 +143,13 @@ function garden(api: FastifyInstance) {
   serve(api, tendPot, ({ body }) => ({ with: body?.with ?? null }))
   serve(api, repot, ({ body, query }) => ({ body, query }))
   serve(api, uploadPot, ({ body }) => ({ bytes: Buffer.isBuffer(body) ? body.byteLength : 0 }))
+  serve(api, exportPots, ({ reply }) => {
+    const lines = async function* () {
+      yield 'fern\n'
+      throw failures['down']?.()
+    }
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(lines()))
+  })
   serve(api, failPot, ({ params }) => {
     throw failures[params.name]?.() ?? new Error('no such failure')
   })
@@ -211,6 +228,13 @@ describe('errors', () => {
     expect(answer.status).toBe(status)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(await answer.json()).toEqual(body)
+  })
+
+  test('a compressed stream that fails before its first bytes are sent is answered with the error', async () => {
+    await using http = await startHttp(garden)
+    const answer = await fetch(`${http.api}/pots/export`)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toEqual(apiErrorWith('Pump down'))
   })
 })
 
