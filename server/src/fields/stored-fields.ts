@@ -18,14 +18,15 @@ export async function readStoredFields(
     clickhouse_settings: { max_execution_time: 3600 },
     abort_signal: signal,
   })
-  const rows = await answer.json()
-  return rows.flatMap((row) => {
+  const found: FoundField[] = []
+  for await (const row of answer.stream()) {
     const { name, types } = Row.Parse(row)
-    return Object.entries(types).map(([field, stored]) => {
+    for (const [field, stored] of Object.entries(types)) {
       const forms = stored.map(formOfStored)
       // Which form came first is no longer known.
       const [first = 0] = forms
-      return { index: name, field, forms: forms.reduce((all, form) => all | form, 0), first }
-    })
-  })
+      found.push({ index: name, field, forms: forms.reduce((all, form) => all | form, 0), first })
+    }
+  }
+  return found
 }

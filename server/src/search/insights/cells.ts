@@ -1,3 +1,4 @@
+import { engineRowsUnusable } from '../../store/engine/engine-failure.ts'
 import type { SqlRow } from '../statements/search-engine.ts'
 
 /** Reads the values of a row in order, each with its expected type. */
@@ -18,14 +19,14 @@ export class Cells {
   text(): string {
     const value = this.next()
     if (typeof value === 'string') return value
-    throw new Error(`the engine answered ${typeof value} for a text`)
+    throw engineRowsUnusable(`the engine answered ${typeof value} for a text`)
   }
 
   number(): number {
     const value = this.next()
     if (typeof value === 'number') return value
     if (typeof value === 'bigint') return Number(value)
-    throw new Error(`the engine answered ${typeof value} for a number`)
+    throw engineRowsUnusable(`the engine answered ${typeof value} for a number`)
   }
 
   /** `null` for NULL, NaN and infinity. */

@@ -2,6 +2,7 @@
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
+import { engineRowsUnusable } from '../../store/engine/engine-failure.ts'
 import type { SqlRow } from '../statements/search-engine.ts'
 
 const OWN_COLUMNS: readonly Sql[] = [
@@ -41,6 +42,7 @@ export interface StoredMessage {
 
 export function readMessageRow(row: SqlRow): StoredMessage {
   const [id, index, timestampMs, source, message, full, streams, input, node, ip, port, ulid, size, fields] = row
+  if (typeof timestampMs !== 'number') throw engineRowsUnusable('the engine returned something other than a message')
   const document = {
     ...(typeof fields === 'object' ? fields : {}),
     ...present({ full_message: full, gl2_source_input: input, gl2_source_node: node, gl2_remote_ip: ip }),

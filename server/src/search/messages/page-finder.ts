@@ -3,11 +3,14 @@
  * end of the page, with only the columns that the condition needs. Sorting by a second key, or reading all columns of
  * messages that do not match, would read every message of the range.
  */
+
 import type { MessageList } from '@logyard/contract/search/search-types'
 import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import { sqlDirection, sqlInstant, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
+import { engineRowsUnusable } from '../../store/engine/engine-failure.ts'
 import { isTooSlow } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
+import type { SqlRow } from '../statements/search-engine.ts'
 
 export interface MessagePage {
   readonly limit: number
@@ -43,7 +46,7 @@ export function createPageFinder(sort: MessageList['sort'], page: MessagePage, c
   async function findInstants(seconds?: number): Promise<PagePlace> {
     const statement = sql`SELECT toUnixTimestamp64Milli(timestamp) FROM ${whole.from} ORDER BY timestamp ${sqlDirection(first.order)} LIMIT ${sqlInteger(wanted)} ${WITHOUT_READ_AHEAD}`
     const rows = await engine.rows(statement, { signal, ...(seconds === undefined ? {} : { seconds }) })
-    return placeOf(rows.map(([ms]) => Number(ms)))
+    return placeOf(rows.map(instantOf))
   }
 
   function placeOf(instants: readonly number[]): PagePlace {
@@ -72,4 +75,9 @@ export function createPageFinder(sort: MessageList['sort'], page: MessagePage, c
       }
     },
   }
+}
+
+function instantOf([ms]: SqlRow): number {
+  if (typeof ms !== 'number') throw engineRowsUnusable('the engine returned something other than an instant')
+  return ms
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { Engine } from '../../store/engine/engine.ts'
-import { engineFailure, engineUnavailable } from '../../store/engine/engine-failure.ts'
+import { engineFailure, engineRowsUnusable, engineUnavailable } from '../../store/engine/engine-failure.ts'
 import { linesOf } from '../../store/engine/engine-lines.ts'
 import { untilDown } from '../../store/engine/until-down.ts'
 import { untilFailure } from '../../store/engine/until-failure.ts'
@@ -225,8 +225,7 @@ function requireScoped(query: ScopedSql): ScopedSql {
 
 function rowOf(line: string): SqlRow {
   const row = parsed(line)
-  if (!Array.isArray(row))
-    throw engineUnavailable({ cause: new Error('the response contains something other than rows') })
+  if (!Array.isArray(row)) throw engineRowsUnusable('the engine returned something other than rows')
   return row
 }
 

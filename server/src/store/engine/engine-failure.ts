@@ -19,6 +19,9 @@ const engineOverloaded = (options?: ErrorOptions) =>
     options,
   )
 
+/** The response is one of ClickHouse, but not to this statement. */
+export const engineRowsUnusable = (reason: string) => engineUnavailable({ cause: new Error(reason) })
+
 /** The text of the error may quote the statement: only the log has it. */
 const engineRefused = (error: ClickHouseError) =>
   new LogyardError(

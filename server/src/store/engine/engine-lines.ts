@@ -3,8 +3,10 @@ import { engineUnavailable } from './engine-failure.ts'
 const NEWLINE = 0x0a
 /** Of a response. A message, its longest row, has a few MB. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024
+/** What a line needs in memory as a row, whatever its values. */
+const ROW_BYTES = 64
 
-/** Splits a stream of bytes into whole lines; `count` is called with the size of each chunk before it is decoded. */
+/** Splits a stream of bytes into whole lines; `count` is called with the memory that each chunk and its lines need, before they are parsed. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   count: (bytes: number) => void,
@@ -23,7 +25,9 @@ export async function* linesOf(
     const whole = Buffer.concat([...rest, chunk.subarray(0, end)])
     rest = [chunk.subarray(end + 1)]
     restBytes = chunk.length - end - 1
-    yield whole.toString().split('\n')
+    const lines = whole.toString().split('\n')
+    count(lines.length * ROW_BYTES)
+    yield lines
   }
   const last = Buffer.concat(rest).toString()
   if (last !== '') yield [last]

@@ -14,9 +14,7 @@ export interface EngineResponse {
 }
 
 /** Of rows that are read as a whole. */
-export const MAX_ROWS_BYTES = 64 * 1024 * 1024
-/** What a row needs in memory, whatever its values. */
-const ROW_BYTES = 64
+export const MAX_ROWS_BYTES = 16 * 1024 * 1024
 /** Of a response without rows. The rest of a longer error is not read. */
 export const MAX_NOTE_BYTES = 64 * 1024
 /** ClickHouse sends it with every response; a proxy's own pages lack it. */
@@ -72,10 +70,7 @@ export async function* rowsOf(
   response: EngineResponse,
   count: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<unknown> {
-  for await (const lines of linesOf(untilFailure(response), count)) {
-    count(lines.length * ROW_BYTES)
-    for (const line of lines) yield JSON.parse(line)
-  }
+  for await (const lines of linesOf(untilFailure(response), count)) for (const line of lines) yield JSON.parse(line)
 }
 
 export async function allRowsOf(response: EngineResponse): Promise<unknown[]> {

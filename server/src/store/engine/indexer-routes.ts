@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { serve } from '../../http/serve.ts'
 import type { Engine } from './engine.ts'
-import { answeredForUsers, engineUnavailable } from './engine-failure.ts'
+import { answeredForUsers, engineRowsUnusable, engineUnavailable } from './engine-failure.ts'
 
 const Facts = Type.Array(
   Type.Object({ version: Type.String(), nodes: Type.Integer(), partitions: Type.Integer(), bytes: Type.Integer() }),
@@ -27,7 +27,7 @@ export async function readIndexerStats(engine: Engine): Promise<IndexerStats> {
   if (engine.state() !== 'up') throw engineUnavailable()
   const answer = await engine.client.query({ query: FACTS, format: 'JSONEachRow' })
   const [facts] = Value.Parse(Facts, await answer.json())
-  if (facts === undefined) throw engineUnavailable({ cause: new Error('an aggregate over everything answered no row') })
+  if (facts === undefined) throw engineRowsUnusable('an aggregate over everything answered no row')
   const { version, nodes, partitions, bytes } = facts
   return {
     cluster_name: 'logyard',

@@ -1,8 +1,10 @@
 /** Figures of many windows in one pass over the messages. */
+
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
 import { joinSql, sqlInteger, sqlList } from '@logyard/languages/sql/sql-parts'
+import { engineRowsUnusable } from '../../../store/engine/engine-failure.ts'
 import type { MessageSource } from '../../scope/message-scope.ts'
 import type { SqlRow } from '../../statements/search-engine.ts'
 import type { GroupWindows, MeasuredWindows, WindowsMeasure } from '../measures.ts'
@@ -146,6 +148,6 @@ function groupOf(
 /** The engine writes lists as texts of JSON: reading them is fast, even with long numbers. */
 function arrayOf(text: unknown): readonly unknown[] {
   const list: unknown = JSON.parse(String(text))
-  if (!Array.isArray(list)) throw new Error('the engine returned something other than a list')
+  if (!Array.isArray(list)) throw engineRowsUnusable('the engine returned something other than a list')
   return list
 }
