@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Engine } from '../engine/engine.ts'
+import { untilDown } from '../engine/until-down.ts'
 import { insertRows } from './insert-rows.ts'
 import { isAboutRows } from './refused-rows.ts'
 import { linesOf, rowId, rowKey } from './row-lines.ts'
@@ -44,57 +45,57 @@ export interface MessageWriterDeps {
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 5000
 
-export function createMessageWriter({ engine, clock, ids, log, nodeId }: MessageWriterDeps): MessageWriter {
+export function createMessageWriter(deps: MessageWriterDeps): MessageWriter {
+  const { engine, clock, ids, log } = deps
+
   async function write(batch: RowBatch, signal: AbortSignal): Promise<readonly RefusedRow[]> {
     let { chunks, mayBeStored } = batch
     let token = ids.uuid()
     let tokenLife = engine.pid()
     let retryMs = FIRST_RETRY_MS
+    /** An insert with this token may have been executed. */
+    let isRepeated = false
+    /** A repeated insert succeeded: if its rows are not stored, it was skipped. */
+    let isSkipped = false
+    const renewToken = () => {
+      token = ids.uuid()
+      isRepeated = false
+    }
     while (true) {
       signal.throwIfAborted()
       try {
         await engine.ready(signal)
+        using down = untilDown(engine)
         // The engine persists the token before the rows. If it died in between, the old token would skip the insert.
-        if (engine.pid() !== tokenLife) token = ids.uuid()
+        if (engine.pid() !== tokenLife) renewToken()
         tokenLife = engine.pid()
         if (mayBeStored !== 'nothing') {
-          const missing = await withoutStored(batch, chunks, mayBeStored, signal)
+          const what = { chunks, what: mayBeStored }
+          const missing = await withoutStored(deps, batch, what, AbortSignal.any([signal, down.signal]))
           // Other bytes need another token. The same bytes keep theirs, as the first insert may still be running.
           if (missing !== undefined) {
             chunks = missing
-            token = ids.uuid()
-          }
+            renewToken()
+          } else if (isSkipped) renewToken()
+          isSkipped = false
           mayBeStored = 'nothing'
         }
-        if (chunks.length > 0) await insertRows(engine.client, chunks, token, signal)
-        return []
+        if (chunks.length === 0) return []
+        await insertRows(engine.client, chunks, token, AbortSignal.any([signal, down.signal]))
+        if (!isRepeated) return []
+        // The engine skips a token that it knows, and may have lost the rows of the first insert in a crash.
+        isSkipped = true
+        mayBeStored = 'rows'
       } catch (error) {
         signal.throwIfAborted()
         if (isAboutRows(error)) return await writeHalves(batch, chunks, error, signal)
         log.warn({ err: error, retryMs }, 'messages could not be stored and are tried again')
         mayBeStored = 'rows'
+        isRepeated = true
         await clock.sleep(retryMs, signal)
         retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
       }
     }
-  }
-
-  /** The rows that are not stored yet; undefined if none are stored. */
-  async function withoutStored(
-    { received }: RowBatch,
-    chunks: readonly Uint8Array[],
-    what: 'rows' | 'messages',
-    signal: AbortSignal,
-  ): Promise<readonly Uint8Array[] | undefined> {
-    const stored = await findStored(engine.client, { received, nodeId }, signal)
-    if (stored.ids.size === 0) return undefined
-    const lines = chunks.flatMap((chunk) => [...linesOf(chunk)])
-    const isMissing = (line: Uint8Array) =>
-      what === 'rows' ? !stored.rows.has(rowKey(line)) : !stored.ids.has(rowId(line))
-    const missing = lines.filter(isMissing)
-    if (missing.length === lines.length) return undefined
-    log.info({ rows: lines.length, stored: lines.length - missing.length }, 'messages were stored already')
-    return missing.length === 0 ? [] : [Buffer.concat(missing)]
   }
 
   /** One refused row fails its whole insert. Halving the batch finds the row, and the others are stored. */
@@ -119,4 +120,23 @@ export function createMessageWriter({ engine, clock, ids, log, nodeId }: Message
   }
 
   return { write }
+}
+
+/** The rows that are not stored yet; undefined if none are stored. */
+async function withoutStored(
+  { engine, nodeId, log }: MessageWriterDeps,
+  { received }: RowBatch,
+  { chunks, what }: { readonly chunks: readonly Uint8Array[]; readonly what: 'rows' | 'messages' },
+  signal: AbortSignal,
+): Promise<readonly Uint8Array[] | undefined> {
+  const lines = chunks.flatMap((chunk) => [...linesOf(chunk)])
+  const wanted = new Set(lines.map(rowId))
+  const stored = await findStored(engine.client, { received, wanted, nodeId }, signal)
+  if (stored.ids.size === 0) return undefined
+  const isMissing = (line: Uint8Array) =>
+    what === 'rows' ? !stored.rows.has(rowKey(line)) : !stored.ids.has(rowId(line))
+  const missing = lines.filter(isMissing)
+  if (missing.length === lines.length) return undefined
+  log.info({ rows: lines.length, stored: lines.length - missing.length }, 'messages were stored already')
+  return missing.length === 0 ? [] : [Buffer.concat(missing)]
 }

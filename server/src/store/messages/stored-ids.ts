@@ -18,14 +18,21 @@ export interface Stored {
   readonly rows: ReadonlySet<string>
 }
 
+interface WantedRows {
+  readonly received: readonly TimeSpan[]
+  /** Ids. */
+  readonly wanted: ReadonlySet<string>
+  readonly nodeId: string
+}
+
 const StoredRow = Compile(Type.Object({ row_id: Type.String(), row_index: Type.String() }))
 
 const SELECT = sql`SELECT toString(id) AS row_id, toString(\`index\`) AS row_index FROM messages`
 
-/** Finds the stored messages of this node that were received in these time spans. */
+/** Which of the wanted messages are stored. They were received by this node in these time spans. */
 export async function findStored(
   client: Pick<EngineClient, 'query'>,
-  { received, nodeId }: { readonly received: readonly TimeSpan[]; readonly nodeId: string },
+  { received, wanted, nodeId }: WantedRows,
   signal: AbortSignal,
 ): Promise<Stored> {
   const ids = new Set<string>()
@@ -41,6 +48,7 @@ export async function findStored(
   })
   for await (const found of answer.stream()) {
     const { row_id, row_index } = StoredRow.Parse(found)
+    if (!wanted.has(row_id)) continue
     ids.add(row_id)
     rows.add(`${row_id} ${setOfIndex(row_index)}`)
   }
