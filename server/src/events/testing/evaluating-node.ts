@@ -44,6 +44,8 @@ export interface NodeParts {
 export interface EvaluatingNode extends AsyncDisposable {
   readonly jobs: Jobs
   readonly triggers: DefinitionTriggers
+  /** How often definitions were evaluated: without runs that found that they were not due. */
+  evaluations(): number
   open(): Promise<void>
 }
 
@@ -102,13 +104,17 @@ export function createEvaluatingNode(parts: NodeParts): EvaluatingNode {
     followers: [],
     clock,
   })
+  let evaluations = 0
   jobs.register(
     evaluationJob({
       accounts,
       find: (id) => definitions.find(id),
       processors,
       settings: createEventsSettings({ clusterConfig: createClusterConfig({ settings }) }),
-      evaluate,
+      evaluate(part) {
+        evaluations += 1
+        return evaluate(part)
+      },
       storedUntilMs: parts.storedUntilMs ?? (() => Number.POSITIVE_INFINITY),
       clock,
     }),
@@ -116,6 +122,7 @@ export function createEvaluatingNode(parts: NodeParts): EvaluatingNode {
   return {
     jobs,
     triggers: createDefinitionTriggers({ jobs, processors, clock }),
+    evaluations: () => evaluations,
     async open() {
       store.open()
       await jobs.open()

@@ -30,7 +30,7 @@ export interface Evaluation extends AsyncDisposable {
   /** `<time> <message>` of each event, oldest first. */
   events(): Promise<readonly string[]>
   /** How often the definitions were evaluated. */
-  runs(): Promise<number>
+  runs(): number
   /** Why the last runs failed. */
   problems(): Promise<readonly string[]>
 }
@@ -82,8 +82,7 @@ export async function startEvaluation(engine: Engine, startAt: string): Promise<
       }
     },
     events: async () => (await storedEvents(engine)).map((line) => line.replace(/ key=.*$/, '')),
-    runs: async () =>
-      (await settings.collection(triggerCollection).list()).reduce((total, { lock }) => total + lock.clock, 0),
+    runs: node.evaluations,
     problems,
     async [Symbol.asyncDispose]() {
       await node[Symbol.asyncDispose]()
