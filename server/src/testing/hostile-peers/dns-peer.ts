@@ -50,9 +50,9 @@ const framed = (content: Buffer, size = content.length) =>
 
 export const dnsOverTcp: PeerProtocol = {
   steps: 1,
-  answer: (request) => framed(dnsOverUdp.answer(request.subarray(2)) ?? Buffer.alloc(0)),
+  answer: (request) => framed(dnsOverUdp.answer(request.subarray(2), 0) ?? Buffer.alloc(0)),
   wrong: (request) => [
-    ...dnsOverUdp.wrong(request.subarray(2)).map((each) => framed(each)),
+    ...dnsOverUdp.wrong(request.subarray(2), 0).map((each) => framed(each)),
     framed(Buffer.alloc(0)),
     framed(request.subarray(2), 65_535),
   ],

@@ -10,7 +10,8 @@
  * - `random`: bytes that follow from the seed.
  *
  * The first responses of a connection are right, from none to all that the protocol needs, by the number of the
- * connection. So a client that connects often enough meets each form at each step.
+ * connection. So a client that connects often enough meets each form at each step. With `after: 'handshake'`, every
+ * response is right until the client asks for what it came for: for messages, at a broker.
  */
 import { createHash } from 'node:crypto'
 import { createSocket } from 'node:dgram'
@@ -36,6 +37,10 @@ export interface HostilePeer extends AsyncDisposable {
   readonly port: number
   /** How many connections (or datagrams) came so far. */
   connections(): number
+  /** How many connections are open. */
+  openConnections(): number
+  /** How many responses over TCP were bad. */
+  badResponses(): number
 }
 
 interface PeerOptions {
@@ -43,21 +48,32 @@ interface PeerOptions {
   readonly behaviour: HostileBehaviour
   /** Chooses the first form; 0 by default. */
   readonly seed?: number
+  /** By default, the number of right responses follows from the number of the connection. */
+  readonly after?: 'handshake'
+  /** By default, each connection meets another form. */
+  readonly repeatsForm?: boolean
+  /** A free one by default. */
+  readonly port?: number
 }
 
 const SLOW_MS = 100
 const FLOOD_BYTES = 65_536
 const MAX_RANDOM_BYTES = 4096
 
-export async function startHostilePeer({ protocol, behaviour, seed = 0 }: PeerOptions): Promise<HostilePeer> {
-  const port = await freePort()
+export async function startHostilePeer(options: PeerOptions): Promise<HostilePeer> {
+  const { protocol, behaviour, seed = 0, repeatsForm = false, port = await freePort() } = options
   const sockets = new Set<Socket>()
   let connections = 0
+  let badResponses = 0
+  const onBad = () => {
+    badResponses += 1
+  }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined) // 'close' follows
     socket.once('close', () => sockets.delete(socket))
-    misbehave(socket, protocols[protocol], behaviour, seed + connections)
+    const form = repeatsForm ? seed : seed + connections
+    misbehave({ ...options, socket, port, form, protocol: protocols[protocol], onBad })
     connections += 1
   })
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
@@ -73,6 +89,8 @@ export async function startHostilePeer({ protocol, behaviour, seed = 0 }: PeerOp
   return {
     port,
     connections: () => connections,
+    openConnections: () => sockets.size,
+    badResponses: () => badResponses,
     async [Symbol.asyncDispose]() {
       datagrams.close()
       for (const socket of sockets) socket.destroy()
@@ -85,20 +103,40 @@ export async function startHostilePeer({ protocol, behaviour, seed = 0 }: PeerOp
 const seededBytes = (seed: number, outputLength: number): Buffer =>
   createHash('shake256', { outputLength }).update(`${seed}`).digest()
 
-function misbehave(socket: Socket, protocol: PeerProtocol, behaviour: HostileBehaviour, form: number): void {
-  if (behaviour === 'empty') {
+interface Misbehaviour {
+  readonly socket: Socket
+  /** Of the peer. */
+  readonly port: number
+  readonly protocol: PeerProtocol
+  readonly behaviour: HostileBehaviour
+  readonly after?: 'handshake'
+  readonly form: number
+  readonly onBad: () => void
+}
+
+function misbehave({ socket, port, protocol, behaviour, after, form, onBad }: Misbehaviour): void {
+  if (behaviour === 'empty' && after === undefined) {
     socket.resume()
     if (form % 2 === 0) socket.destroy()
     return
   }
   const rightAtFirst = form % protocol.steps
   let step = 0
+  const isRight = (request: Buffer) =>
+    after === 'handshake' ? protocol.isAfterHandshake?.(request) === false : step <= rightAtFirst
+  let isFlooding = false
   const respond = (request: Buffer) => {
-    const right = protocol.answer(request)
+    if (isFlooding) return
+    const right = protocol.answer(request, port)
     if (right === undefined || socket.destroyed) return
     step += 1
-    if (step <= rightAtFirst) socket.write(right)
-    else respondBadly(socket, { right, wrong: protocol.wrong(request), behaviour, form })
+    if (isRight(request)) {
+      socket.write(right)
+      return
+    }
+    onBad()
+    isFlooding = behaviour === 'endless'
+    respondBadly(socket, { right, protocol, request, port, behaviour, form })
   }
   if (protocol.speaksFirst) respond(Buffer.alloc(0))
   socket.on('data', respond)
@@ -106,28 +144,36 @@ function misbehave(socket: Socket, protocol: PeerProtocol, behaviour: HostileBeh
 
 interface BadResponse {
   readonly right: Buffer
-  readonly wrong: readonly Buffer[]
-  readonly behaviour: Exclude<HostileBehaviour, 'empty'>
+  readonly protocol: PeerProtocol
+  readonly request: Buffer
+  readonly port: number
+  readonly behaviour: HostileBehaviour
   readonly form: number
 }
 
-function respondBadly(socket: Socket, { right, wrong, behaviour, form }: BadResponse): void {
+function respondBadly(socket: Socket, { right, protocol, request, port, behaviour, form }: BadResponse): void {
   switch (behaviour) {
     case 'cut':
       socket.end(cutOff(right, form))
       break
     case 'wrong':
-      socket.write(chosen(wrong, form))
+      socket.write(chosen(protocol.wrong(request, port), form))
       break
     case 'random':
       socket.end(seededBytes(form, randomLength(form)))
       break
-    case 'endless':
-      socket.write(right)
-      flood(socket, form)
+    case 'endless': {
+      const forms = protocol.endless?.(request) ?? []
+      const { head, block } = forms[form % forms.length] ?? { head: right, block: seededBytes(form, FLOOD_BYTES) }
+      socket.write(head)
+      flood(socket, block)
       break
+    }
     case 'slow':
       trickle(socket, right)
+      break
+    case 'empty':
+      if (form % 2 === 0) socket.destroy()
       break
     default:
       behaviour satisfies never
@@ -139,8 +185,7 @@ const cutOff = (right: Buffer, form: number) => right.subarray(0, (form * 31 + 1
 const chosen = (forms: readonly Buffer[], form: number) => forms[form % forms.length] ?? Buffer.alloc(0)
 
 /** As much as the client reads, and one block more. */
-function flood(socket: Socket, form: number): void {
-  const block = seededBytes(form, FLOOD_BYTES)
+function flood(socket: Socket, block: Buffer): void {
   const fill = () => {
     while (!socket.destroyed && socket.write(block));
   }
@@ -161,12 +206,12 @@ function trickle(socket: Socket, right: Buffer): void {
 const FLOOD_DATAGRAMS = 100
 
 function datagramResponses(request: Buffer, behaviour: HostileBehaviour, form: number): readonly Buffer[] {
-  const right = dnsOverUdp.answer(request) ?? Buffer.alloc(0)
+  const right = dnsOverUdp.answer(request, 0) ?? Buffer.alloc(0)
   switch (behaviour) {
     case 'cut':
       return [cutOff(right, form)]
     case 'wrong':
-      return [chosen(dnsOverUdp.wrong(request), form)]
+      return [chosen(dnsOverUdp.wrong(request, 0), form)]
     case 'random':
       return [seededBytes(form, randomLength(form))]
     case 'endless':

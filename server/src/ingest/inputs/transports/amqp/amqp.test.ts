@@ -3,6 +3,7 @@ import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
 import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../../testing/fixed-clock.ts'
+import { startHostilePeer } from '../../../../testing/hostile-peers/hostile-peer.ts'
 import { MAX_RAW_BYTES } from '../../../journal/journal.ts'
 import { type AmqpBroker, startAmqpBroker } from '../../testing/amqp-broker.ts'
 import { startInputs } from '../../testing/start-inputs.ts'
@@ -140,6 +141,17 @@ test('the state says why a broker cannot be consumed from', async () => {
   await expect(world.launch(RAW, settings({ port }))).rejects.toThrow(
     `${refused}${port} closes new connections. It may expect TLS, or speak no AMQP 0-9-1.`,
   )
+})
+
+test('a handshake that arrives byte by byte is over after 10 seconds', async () => {
+  await using peer = await startHostilePeer({ protocol: 'amqp', behaviour: 'slow' })
+  const clock = fixedClock('2026-06-15T10:00:00Z')
+  await using world = await startInputs({}, { clock })
+  const launching = world.launch(RAW, settings(peer)).catch((error: unknown) => error)
+  await expect.poll(() => peer.badResponses()).toBe(1)
+  clock.advance(10_000)
+  expect(await launching).toMatchObject({ message: expect.stringContaining('cannot be reached: it does not answer') })
+  await expect.poll(() => peer.openConnections()).toBe(0)
 })
 
 test('an input whose broker is not there yet starts by itself when it is', async () => {

@@ -1,6 +1,7 @@
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib'
 import { MAX_RAW_BYTES } from '../../../journal/journal.ts'
 import type { BrokerGate } from '../brokers/broker-gate.ts'
+import { inTime } from '../brokers/in-time.ts'
 import { settle } from '../brokers/settle.ts'
 import { NOBODY } from '../intake.ts'
 import { InputFailure, type TransportDeps } from '../transport.ts'
@@ -54,7 +55,9 @@ async function consumeWhileOpen(
   deps: QueueDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const channel = await model.createChannel()
+  const limit = { clock: deps.clock, limitMs: CONSUME_MS, late: () => throwSilent(queue), signal }
+  const soon = <Result>(work: Promise<Result>) => inTime(limit, work)
+  const channel = await soon(model.createChannel())
   const stopping = new AbortController()
   const consumption: Consumption = {
     deps,
@@ -71,8 +74,9 @@ async function consumeWhileOpen(
   failed.promise.catch(() => undefined)
   channel.on('error', failed.reject)
   channel.once('close', () => failed.reject(new Error('the channel was closed')))
-  await channel.prefetch(deps.settings.prefetch)
-  const consumerTag = await startConsumer(consumption, signal)
+  await soon(Promise.race([channel.prefetch(deps.settings.prefetch), failed.promise]))
+  const consuming = channel.consume(queue, (message) => receive(consumption, message))
+  const { consumerTag } = await soon(Promise.race([consuming, failed.promise]))
   const ending = AbortSignal.any([signal, stopping.signal])
   try {
     await Promise.race([deps.gate.closed(ending).catch(() => undefined), failed.promise])
@@ -85,21 +89,8 @@ async function consumeWhileOpen(
   await settle(deps.clock, async () => channel.close())
 }
 
-/** Resolves to the tag of the consumer. */
-async function startConsumer(consumption: Consumption, signal: AbortSignal): Promise<string> {
-  const { deps, queue, channel, failed } = consumption
-  const waiting = new AbortController()
-  const exceedLimit = async () => {
-    await deps.clock.sleep(CONSUME_MS, AbortSignal.any([signal, waiting.signal]))
-    throw new InputFailure(`The broker does not deliver from the queue ${queue}.`, { isTemporary: true })
-  }
-  const started = channel.consume(queue, (message) => receive(consumption, message))
-  try {
-    const { consumerTag } = await Promise.race([started, failed.promise, exceedLimit()])
-    return consumerTag
-  } finally {
-    waiting.abort()
-  }
+function throwSilent(queue: string): never {
+  throw new InputFailure(`The broker does not deliver from the queue ${queue}.`, { isTemporary: true })
 }
 
 function receive(consumption: Consumption, message: ConsumeMessage | null): void {

@@ -8,15 +8,19 @@ const EMPTY = Buffer.alloc(0)
 /** Of a message that is too long; the beginning shows what it was. */
 const REFUSED_BYTES = 65_536
 
-/** Appends messages from the position of the partition on. Stops when the partition is another member's. */
+/**
+ * Appends messages from the position of the partition on, and returns their number. Stops when the partition is another
+ * member's.
+ */
 export async function appendFetched(
   member: Member,
   { partition, batches }: Fetched,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const { positions, intake } = member.deps
   const { owned } = member
   const isOurs = () => member.isAssigned && member.owned === owned
+  let appended = 0
   for (const batch of batches) {
     const isControl = (batch.attributes & IS_CONTROL) !== 0
     for (const record of isControl ? [] : batch.records) {
@@ -24,13 +28,15 @@ export async function appendFetched(
       if (offset < (positions.get(partition) ?? 0n)) continue
       while (!append(member, record)) {
         await intake.writable(signal)
-        if (!isOurs()) return
+        if (!isOurs()) return appended
       }
+      appended += 1
       positions.advance(partition, offset + 1n)
     }
     // Compaction leaves gaps, also at the end of a batch.
     positions.advance(partition, batch.firstOffset + BigInt(batch.lastOffsetDelta) + 1n)
   }
+  return appended
 }
 
 function append({ deps }: Member, { value }: KafkaRecord): boolean {

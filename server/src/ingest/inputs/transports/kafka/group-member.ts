@@ -13,6 +13,8 @@ import { findPositions, resetPositions } from './start-positions.ts'
 
 const COMMIT_MS = 1000
 const IDLE_MS = 250
+/** A broker that answers at once, and with nothing, is not asked again in a tight loop. */
+const MIN_EMPTY_FETCH_MS = 50
 /** Names of Kafka's own strategies, so that consumers of other products can be members of the group. */
 const PROTOCOLS = [
   { name: 'range', version: 1 },
@@ -106,17 +108,28 @@ async function assign(member: Member): Promise<void> {
 }
 
 async function fetchAndAppend(member: Member, signal: AbortSignal): Promise<void> {
+  const { clock } = member.deps
+  const askedAtMs = clock.monotonicMs()
+  const appended = await fetchOnce(member, signal)
+  const restMs = MIN_EMPTY_FETCH_MS - (clock.monotonicMs() - askedAtMs)
+  if (appended === 0 && restMs > 0) await clock.sleep(restMs, signal).catch(() => undefined)
+}
+
+/** Returns how many messages were appended. */
+async function fetchOnce(member: Member, signal: AbortSignal): Promise<number> {
   const { owned } = member
+  let appended = 0
   try {
     for (const fetched of await fetchAll(member, owned)) {
       // After a rebalance another member may read these partitions.
-      if (!member.isAssigned || member.owned !== owned) return
-      await appendFetched(member, fetched, signal)
+      if (!member.isAssigned || member.owned !== owned) break
+      appended += await appendFetched(member, fetched, signal)
     }
   } catch (error) {
     if (!isKafkaError(error, 'OFFSET_OUT_OF_RANGE')) throw error
     await resetPositions(member, owned)
   }
+  return appended
 }
 
 /** Commits the positions of this member's partitions when everything before them is on the disk. */

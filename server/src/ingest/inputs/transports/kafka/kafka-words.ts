@@ -40,12 +40,17 @@ export function kafkaFailure(error: unknown, settings: KafkaSettings): InputFail
     return new InputFailure(connection.text, { isTemporary: connection.isTemporary, cause: error })
   }
   const temporary = (reason: string) => new InputFailure(reason, { isTemporary: true, cause: error })
-  if (all.some((one) => codeOf(one) === 'PLT_KFK_TIMEOUT')) return temporary(`${broker} does not answer.`)
+  // Some time-outs of the client have the code of any failure of the network.
+  const isLate = all.some((one) => codeOf(one) === 'PLT_KFK_TIMEOUT' || /timed out/i.test(one.message))
+  if (isLate) return temporary(`${broker} does not answer.`)
+  if (all.some((one) => codeOf(one) === 'OUT_OF_BOUNDS')) {
+    return temporary(`${broker} sent a response that cannot be read.`)
+  }
   const innermost = all.at(-1)?.message ?? String(error)
   if (/connection closed/i.test(innermost)) {
     return temporary(`${broker} closed the connection.${hintFor(settings)}`)
   }
-  return temporary(`${broker} cannot be consumed from: ${innermost}`)
+  return temporary(`${broker} cannot be consumed from: ${innermost.replace(/\.$/, '')}.`)
 }
 
 /** What a broker may miss that closes connections without an answer. */

@@ -1,0 +1,163 @@
+/**
+ * Brokers that complete the handshake, and then misbehave: the input tells it in words and connects again, another input
+ * goes on, and nothing piles up.
+ */
+import { connect } from 'node:net'
+import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  HOSTILE_BEHAVIOURS,
+  type HostileBehaviour,
+  type HostilePeer,
+  startHostilePeer,
+} from '../../../../testing/hostile-peers/hostile-peer.ts'
+import { rounds } from '../../../../testing/rounds.ts'
+import type { JournalRecord } from '../../../journal/journal-block.ts'
+import { type InputsUnderTest, startInputs } from '../../testing/start-inputs.ts'
+
+const TYPES = {
+  kafka: 'org.graylog2.inputs.raw.kafka.RawKafkaInput',
+  amqp: 'org.graylog2.inputs.raw.amqp.RawAMQPInput',
+} as const
+type Broker = keyof typeof TYPES
+
+const kafkaConfiguration = (port: number): InputConfiguration => ({
+  legacy_mode: false,
+  bootstrap_server: `127.0.0.1:${port}`,
+  topic_filter: 'logs',
+  threads: 1,
+  fetch_min_bytes: 5,
+  fetch_wait_max: 100,
+  offset_reset: 'smallest',
+  group_id: 'test',
+  custom_properties: 'request.timeout.ms=1000',
+})
+const amqpConfiguration = (port: number): InputConfiguration => ({
+  broker_hostname: '127.0.0.1',
+  broker_port: port,
+  broker_vhost: '/',
+  prefetch: 100,
+  queue: 'logs',
+  exchange: 'logs',
+  routing_key: '#',
+  parallel_queues: 1,
+  heartbeat: 1,
+})
+const configurationFor = { kafka: kafkaConfiguration, amqp: amqpConfiguration }
+
+/** For a machine with other work. */
+const POLL = { timeout: 240_000 }
+const PATIENCE = { timeout: rounds(10, 60) * 60_000 }
+/** One of the subscription, and one of the consumer. */
+const MAX_OPEN = 2
+/** An input takes some responses as they are, such as messages of a topic that it did not ask for. */
+const ENOUGH_RESPONSES = 20
+/** Of the process at the end. */
+const MAX_GROWTH_MB = 1500
+
+/** How many inputs meet each behaviour, each another form first; they meet further ones as they connect again. */
+const FORMS: Readonly<Record<Broker, Readonly<Record<HostileBehaviour, number>>>> = {
+  kafka: {
+    cut: rounds(1, 20),
+    wrong: rounds(3, 40),
+    endless: rounds(1, 3),
+    // Several requests have to time out before a slow broker is told from a quiet one.
+    slow: rounds(0, 2),
+    empty: rounds(1, 2),
+    random: rounds(1, 20),
+  },
+  amqp: {
+    cut: rounds(1, 20),
+    wrong: rounds(4, 40),
+    endless: rounds(1, 3),
+    slow: rounds(1, 2),
+    empty: rounds(1, 2),
+    random: rounds(1, 20),
+  },
+}
+const AT_ONCE = 2
+/** The form of `endless` in which a broker ignores that the connection ends. */
+const FRAMES_AFTER_ERROR = 1
+
+let world: InputsUnderTest
+beforeAll(async () => {
+  world = await startInputs()
+})
+afterAll(() => world?.[Symbol.asyncDispose]())
+
+async function launch(broker: Broker, { port }: HostilePeer): Promise<string> {
+  const draft = { title: broker, type: TYPES[broker], global: true, configuration: configurationFor[broker](port) }
+  return (await world.inputs.service.create(draft, 'ada')).id
+}
+
+const stateOf = (id: string) => world.inputs.getState(id)
+
+interface Form {
+  readonly broker: Broker
+  readonly behaviour: HostileBehaviour
+  readonly seed: number
+}
+
+/** Resolves to what the state says of the broker. */
+async function meet({ broker, behaviour, seed }: Form): Promise<readonly string[]> {
+  await using peer = await startHostilePeer({ protocol: broker, behaviour, seed, after: 'handshake' })
+  const id = await launch(broker, peer)
+  const told = new Set<string>()
+  await expect
+    .poll(() => {
+      told.add(stateOf(id).detailed_message ?? '')
+      expect(peer.openConnections()).toBeLessThanOrEqual(MAX_OPEN)
+      return peer.badResponses() >= ENOUGH_RESPONSES || told.size > 1
+    }, POLL)
+    .toBe(true)
+  await world.inputs.service.delete(id)
+  await expect.poll(() => peer.openConnections(), POLL).toBe(0)
+  return [...told].filter((words) => words !== '')
+}
+
+async function meetAll(broker: Broker, behaviour: HostileBehaviour): Promise<void> {
+  const before = process.memoryUsage.rss()
+  const seeds = Array.from({ length: FORMS[broker][behaviour] }, (_, seed) => seed)
+  for (let at = 0; at < seeds.length; at += AT_ONCE) {
+    const some = seeds.slice(at, at + AT_ONCE).map((seed) => meet({ broker, behaviour, seed }))
+    for (const words of (await Promise.all(some)).flat()) expect(words).toMatch(IN_WORDS)
+  }
+  expect((process.memoryUsage.rss() - before) / 2 ** 20).toBeLessThan(MAX_GROWTH_MB)
+}
+
+const IN_WORDS = new RegExp(
+  [
+    /^Kafka at 127\.0\.0\.1:\d+ .+\./,
+    /^(?:The connection to )?127\.0\.0\.1:\d+ .+\./,
+    /^The broker does not deliver from the queue logs\./,
+    /^The thread of this input was ended: .+\./,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
+
+describe.each(['kafka', 'amqp'] as const)('after the handshake, a broker of %s', (broker) => {
+  const behaviours = HOSTILE_BEHAVIOURS.filter((behaviour) => FORMS[broker][behaviour] > 0)
+  test.each(behaviours)('whose bytes are %s is named as the reason, and asked again', PATIENCE, (behaviour) =>
+    meetAll(broker, behaviour),
+  )
+})
+
+test('an AMQP broker that sends on after the end of a connection does not hold it', PATIENCE, async () => {
+  const seed = FRAMES_AFTER_ERROR
+  const form = { behaviour: 'endless', after: 'handshake', seed, repeatsForm: true } as const
+  await using peer = await startHostilePeer({ protocol: 'amqp', ...form })
+  const id = await launch('amqp', peer)
+  await expect.poll(() => peer.connections(), POLL).toBeGreaterThan(3)
+  // One that is open, and one whose end is on its way.
+  expect(peer.openConnections()).toBeLessThanOrEqual(2)
+  await world.inputs.service.delete(id)
+})
+
+test('then another input receives a message as ever', async () => {
+  const input = await world.launch('org.graylog2.inputs.raw.tcp.RawTCPInput')
+  const socket = connect(input.port, '127.0.0.1', () => socket.end('still here\n'))
+  await expect.poll(async () => (await world.drain()).map(textOf), POLL).toContain('still here')
+})
+
+const textOf = ({ raw }: JournalRecord) => Buffer.from(raw.payload).toString()
