@@ -1,5 +1,5 @@
 /**
- * A whole server whose directory, identity provider, mail server, web hook, DNS server, data source and broker misbehave in
+ * A whole server whose directory, identity provider, mail server, web hook, DNS server, data source and brokers misbehave in
  * each way: every failure is told in the form of the contract, and meanwhile the API answers everybody else.
  */
 import { readFileSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adBackend } from './identity/auth-services/testing/backend-drafts.ts'
 import { systemClock } from './platform/clock.ts'
 import { basic } from './testing/attack/admin-calls.ts'
+import { freePort } from './testing/free-port.ts'
 import {
   HOSTILE_BEHAVIOURS,
   type HostilePeer,
@@ -27,8 +28,11 @@ const REQUEST_MS = 90_000
 const MAX_GROWTH_MB = 600
 
 let server: ServerProcess
+/** The product knows one mail server, from its start on. */
+let mailPort: number
 beforeAll(async () => {
-  server = await startServer()
+  mailPort = await freePort()
+  server = await startServer({ env: { LOGYARD_EMAIL_ENABLED: 'true', LOGYARD_EMAIL_PORT: `${mailPort}` } })
   await allow()
 })
 afterAll(() => server?.[Symbol.asyncDispose]())
@@ -95,6 +99,19 @@ async function useWebHook({ port }: HostilePeer): Promise<void> {
   if (status !== 200) expect([status, JSON.parse(text)]).toMatchObject([500, { message: expect.stringMatching(/./) }])
 }
 
+async function useMailServer(): Promise<void> {
+  const config = {
+    type: 'email-notification-v1',
+    sender: 'logyard@example.org',
+    subject: 'Alert',
+    body_template: 'It happened',
+    email_recipients: ['ann@example.org'],
+    user_recipients: [],
+  }
+  const { status, text } = await ask('POST', '/events/notifications/test', { title: 'Mail', description: '', config })
+  if (status !== 200) expect([status, JSON.parse(text)]).toMatchObject([500, { message: expect.stringMatching(/./) }])
+}
+
 /** The adapter is created, asked for three keys, and deleted. */
 const useAdapter =
   (configOf: (port: number) => object): Use =>
@@ -122,26 +139,40 @@ const useDnsAdapter = useAdapter((port) => ({
   cache_ttl_override_enabled: false,
 }))
 
-async function useAmqp(peer: HostilePeer, title: string): Promise<void> {
-  const configuration = {
-    broker_hostname: '127.0.0.1',
-    broker_port: peer.port,
-    broker_vhost: '/',
-    prefetch: 100,
-    queue: 'logs',
-    exchange: 'logs',
-    routing_key: '#',
-    parallel_queues: 1,
+/** The input is created, connects, and is deleted. */
+const useInput =
+  (type: string, configurationFor: (port: number) => object): Use =>
+  async (peer, title) => {
+    const connections = peer.connections()
+    const configuration = configurationFor(peer.port)
+    const { id } = await ok('POST', '/system/inputs', { title, type, global: true, configuration })
+    await expect.poll(() => peer.connections(), { timeout: REQUEST_MS }).toBeGreaterThan(connections)
+    await expect
+      .poll(() => ask('GET', `/system/inputstates/${id}`).then(({ text }) => text), { timeout: REQUEST_MS })
+      .toMatch(/FAILED|RUNNING|STARTING/)
+    await ok('DELETE', `/system/inputs/${id}`)
   }
-  const connections = peer.connections()
-  const type = 'org.graylog2.inputs.raw.amqp.RawAMQPInput'
-  const { id } = await ok('POST', '/system/inputs', { title, type, global: true, configuration })
-  await expect.poll(() => peer.connections(), { timeout: REQUEST_MS }).toBeGreaterThan(connections)
-  await expect
-    .poll(() => ask('GET', `/system/inputstates/${id}`).then(({ text }) => text), { timeout: REQUEST_MS })
-    .toMatch(/FAILED|RUNNING|STARTING/)
-  await ok('DELETE', `/system/inputs/${id}`)
-}
+const useAmqp = useInput('org.graylog2.inputs.raw.amqp.RawAMQPInput', (port) => ({
+  broker_hostname: '127.0.0.1',
+  broker_port: port,
+  broker_vhost: '/',
+  prefetch: 100,
+  queue: 'logs',
+  exchange: 'logs',
+  routing_key: '#',
+  parallel_queues: 1,
+}))
+const useKafka = useInput('org.graylog2.inputs.raw.kafka.RawKafkaInput', (port) => ({
+  legacy_mode: false,
+  bootstrap_server: `127.0.0.1:${port}`,
+  topic_filter: 'logs',
+  threads: 1,
+  fetch_min_bytes: 5,
+  fetch_wait_max: 100,
+  offset_reset: 'smallest',
+  group_id: 'test',
+  custom_properties: 'request.timeout.ms=1000',
+}))
 
 const PEERS: readonly (readonly [string, HostileProtocol, Use])[] = [
   ['directory', 'ldap', useDirectory],
@@ -149,13 +180,21 @@ const PEERS: readonly (readonly [string, HostileProtocol, Use])[] = [
   ['web hook', 'http', useWebHook],
   ['data source', 'http', useHttpAdapter],
   ['DNS server', 'dns', useDnsAdapter],
+  ['mail server', 'smtp', useMailServer],
   ['AMQP broker', 'amqp', useAmqp],
+  ['Kafka broker', 'kafka', useKafka],
 ]
 
 /** One behaviour after the other: a user may run two tests of a kind at once. */
 async function meetAll([what, protocol, use]: (typeof PEERS)[number]): Promise<void> {
   for (const behaviour of HOSTILE_BEHAVIOURS) {
-    await using peer = await startHostilePeer({ protocol, behaviour, seed: SEED })
+    const port = protocol === 'smtp' ? mailPort : undefined
+    await using peer = await startHostilePeer({
+      protocol,
+      behaviour,
+      seed: SEED,
+      ...(port === undefined ? {} : { port }),
+    })
     const name = `${what} ${behaviour}`.toLowerCase().replaceAll(' ', '-')
     // Peers that never answer take the whole time-out of each use.
     const uses = behaviour === 'slow' || behaviour === 'empty' ? Math.ceil(USES / 3) : USES
