@@ -34,6 +34,7 @@ test.each([
 })
 
 test.each([
+  ['a long wildcard for one field', `message:${'a*'.repeat(32_000)}`],
   ['a long wildcard for all fields', `field_\\*:${'a*'.repeat(30_000)}`],
   ['a long word with an edit for all fields', `field_\\*:${'ab'.repeat(30_000)}~1`],
   [
@@ -49,6 +50,7 @@ test.each([
 
 test.each([
   ['a few wildcards', wildcards(5)],
+  ['a wildcard with 200 signs', `message:${'a*'.repeat(200)}`],
   ['2000 words for a field', `field_1:(${Array.from({ length: 2000 }, (_, n) => `a-word-${n}`).join(' OR ')})`],
   ['a word of 5,000 characters with an edit', `${'ab'.repeat(2500)}~1`],
 ])('%s are within the limits', async (_, asked) => {

@@ -64,12 +64,14 @@ export function requireNarrow(trees: readonly QueryNode[], schema: FieldSchema):
     spend(sum(matchingFields(name, schema).map(ofField)))
   }
 
+  let weightLeft = MAX_CONDITION_CHARACTERS
   function requireShort(leaf: Leaf): void {
     // Short texts are left to the budget of the compiler.
     if (weightOf(leaf) <= SHORT_WEIGHT) return
     const { field } = leaf
     const fields = field === undefined ? everyField() : sum(fieldsOf(field).map(ofField))
-    if (weightOf(leaf) * fields > MAX_CONDITION_CHARACTERS) throw queryTooLong()
+    weightLeft -= weightOf(leaf) * fields
+    if (weightLeft < 0) throw queryTooLong()
   }
   const fieldsOf = ({ name, pattern }: FieldRef) => (pattern ? matchingFields(name, schema) : [name])
 
@@ -104,18 +106,18 @@ export function requireNarrow(trees: readonly QueryNode[], schema: FieldSchema):
   for (const tree of trees) visit(tree)
 }
 
-/** About the characters of a condition on one field. */
+/** About the characters of a condition on one field, or the time that it takes in that of a character. */
 function weightOf(leaf: Leaf): number {
   switch (leaf.kind) {
     case 'term':
     case 'phrase':
       return leaf.text.length
     case 'regex':
-      return leaf.pattern.length * CHARACTERS_OF_SIGN
+      return leaf.pattern.length * WEIGHT.regex
     case 'fuzzy':
-      return leaf.text.length * CHARACTERS_OF_SIGN
+      return leaf.text.length * WEIGHT.fuzzy
     case 'wildcard':
-      return sum(leaf.parts.map((part) => (part.kind === 'literal' ? part.text.length : CHARACTERS_OF_SIGN)))
+      return sum(leaf.parts.map((part) => (part.kind === 'literal' ? part.text.length : WEIGHT.sign)))
     case 'range':
       return (leaf.lower?.text.length ?? 0) + (leaf.upper?.text.length ?? 0)
     default:
@@ -123,9 +125,9 @@ function weightOf(leaf: Leaf): number {
   }
 }
 
-/** A sign of a pattern may become several characters, and takes as long. */
-const CHARACTERS_OF_SIGN = 8
-const SHORT_WEIGHT = 500
+/** A character of a pattern, or `*` and `?` of a wildcard, takes as long to compile as so many of a text. */
+const WEIGHT = { regex: 32, fuzzy: 8, sign: 512 }
+const SHORT_WEIGHT = 2000
 
 /** Searches that were stored earlier may exceed the limits of new ones. */
 export function requireSmallPivot(pivot: {
