@@ -1,8 +1,10 @@
 import { mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { seededRandom } from '@logyard/codecs/testing/seeded-random'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AdapterWorld, adapterWorld } from '../../testing/lookup/adapter-world.ts'
 import { type TestDatabase, writeMaxmindDatabase } from '../../testing/lookup/write-maxmind-database.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { maxmindAdapter } from './maxmind-adapter.ts'
 
@@ -110,6 +112,33 @@ describe('the file', () => {
     expect(await adapter.refresh()).toBe('changed')
     expect(adapter.problem()).toBeUndefined()
     expect(await adapter.lookUp('85.214.1.1')).toMatchObject({ singleValue: '1.5,2.5' })
+  })
+
+  test('that is cut or has damaged bytes gives results or an error in words', async () => {
+    const whole = databaseOf('GeoLite2-City', BERLIN)
+    const random = seededRandom(4)
+    await using adapter = start()
+    let failures = 0
+    for (let round = 0; round < rounds(100, 5000); round += 1) {
+      const isCut = round % 4 === 0
+      const damaged = Buffer.from(isCut ? whole.subarray(0, random.below(whole.length)) : whole)
+      for (let flips = isCut ? 0 : random.below(20); flips > 0; flips -= 1) {
+        damaged.writeUInt8(random.below(256), random.below(damaged.length))
+      }
+      // Each is a file of its own, so that the adapter sees the change however soon it follows.
+      await writeFile(`${path}.${round}`, damaged)
+      await rename(`${path}.${round}`, path)
+      if ((await adapter.refresh()) === 'failed') {
+        failures += 1
+        expect(adapter.problem()).toMatch(/^(?:The file|A record of the file|A number of the file) /)
+      }
+      if (failures <= round) for (const key of ['85.214.1.1', '::1', 'ffff::1']) await adapter.lookUp(key)
+    }
+    expect(failures).toBeGreaterThan(0)
+    await writeFile(`${path}.whole`, whole)
+    await rename(`${path}.whole`, path)
+    await adapter.refresh()
+    expect(await adapter.lookUp('85.214.1.1')).toMatchObject({ singleValue: '52.5,13.0' })
   })
 
   test.each([
