@@ -99,7 +99,8 @@ export const kafka: PeerProtocol = {
     const right = BODIES[keyOf(request)]?.(port) ?? OK
     const damaged = Array.from({ length: 8 }, (_, at) => {
       const copy = Buffer.from(right)
-      copy.fill(at % 2 === 0 ? 0xff : 0x7f, Math.floor((at * copy.length) / 8), Math.floor((at * copy.length) / 8) + 4)
+      const from = Math.floor((at * copy.length) / 8)
+      copy.subarray(from, from + 4).fill(at % 2 === 0 ? 0xff : 0x7f)
       return framed(id, copy)
     })
     if (isFetch(request)) return [...badFetches().map((body) => framed(id, body)), ...damaged]
