@@ -6,11 +6,13 @@
  */
 import type { Worker } from 'node:worker_threads'
 import { systemClock } from '../clock.ts'
-import { waitingTimeMs } from './waiting-time.ts'
+import { type ThreadTimes, threadTimes } from './thread-times.ts'
 
-/** A thread that does not answer for so long is ended, unless it waited for a core nearly all the time. */
+/** A thread that does not answer for so long is ended, unless it only waited for a core. */
 export const STANDSTILL_MS = 5000
-const MIN_RUNNING_MS = 2000
+/** Of that time; what counts is either. */
+const MIN_RAN_MS = 2500
+const MIN_BLOCKED_MS = 4000
 const LOOK_MS = 250
 const LOOKS_UNTIL_STANDSTILL = STANDSTILL_MS / LOOK_MS
 /** Loading the program may take long on a busy machine. */
@@ -33,27 +35,34 @@ export interface ThreadAlarms {
 
 export function watchThread(worker: Worker, limits: ThreadLimits, alarms: ThreadAlarms): Disposable {
   const memory = createMemoryReader(worker)
-  let before = worker.performance.eventLoopUtilization()
+  let busyBefore = worker.performance.eventLoopUtilization()
   let lastBeat = 0
   let standing = 0
-  let ranBeforeMs = 0
+  let before: ThreadTimes & { readonly atMs: number } = { ranMs: 0, waitedMs: 0, atMs: 0 }
 
-  const runningMs = () => systemClock.monotonicMs() - waitingTimeMs(Atomics.load(limits.signs, 1))
+  const timesNow = () => ({ ...threadTimes(Atomics.load(limits.signs, 1)), atMs: systemClock.monotonicMs() })
+
+  function hasOnlyWaited(): boolean {
+    const now = timesNow()
+    const ranMs = now.ranMs - before.ranMs
+    const blockedMs = now.atMs - before.atMs - ranMs - (now.waitedMs - before.waitedMs)
+    return ranMs < MIN_RAN_MS && blockedMs < MIN_BLOCKED_MS
+  }
 
   function lookForStandstill(): void {
     const beat = Atomics.load(limits.signs, 0)
     standing = beat === lastBeat ? standing + 1 : 0
     lastBeat = beat
-    if (standing === 1) ranBeforeMs = runningMs()
-    if (standing < (beat === 0 ? LOOKS_UNTIL_STARTED : LOOKS_UNTIL_STANDSTILL)) return
-    if (runningMs() - ranBeforeMs >= MIN_RUNNING_MS) alarms.onStandstill()
+    if (standing === 1) before = timesNow()
+    const isOver = standing >= (beat === 0 ? LOOKS_UNTIL_STARTED : LOOKS_UNTIL_STANDSTILL)
+    if (isOver && !hasOnlyWaited()) alarms.onStandstill()
   }
 
   // Threads run in real time, also in tests that hold the clock still.
   return systemClock.every(LOOK_MS, () => {
     const now = worker.performance.eventLoopUtilization()
-    const { utilization } = worker.performance.eventLoopUtilization(now, before)
-    before = now
+    const { utilization } = worker.performance.eventLoopUtilization(now, busyBefore)
+    busyBefore = now
     if (utilization < BUSY_SHARE) {
       standing = 0
       return
