@@ -184,7 +184,11 @@ test('a notification that waits survives a kill, and is sent once', async () => 
   expect(await queue()).toHaveLength(1)
   await whitelist(true)
   await expect.poll(queue, { timeout: 40_000 }).toEqual([])
-  expect(bodies().slice(before)).toMatchObject([{ event_definition_id: definition }])
+  // Notifications of the tests before may have waited, too.
+  const sent = bodies()
+    .slice(before)
+    .filter((body) => body['event_definition_id'] === definition)
+  expect(sent).toHaveLength(1)
 })
 
 test('what waits can be dropped', async () => {
