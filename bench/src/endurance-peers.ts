@@ -1,6 +1,7 @@
 /** The hostile half of the endurance run: frames that unpack to much, and peers that misbehave in each way. */
 import { once } from 'node:events'
 import { compressedFrame, windowFrame } from '@logyard/codecs/beats/testing/lumberjack-sender'
+import { amqpConfiguration, BROKER_INPUTS } from '@logyard/server/testing/hostile-peers/broker-inputs'
 import {
   HOSTILE_BEHAVIOURS,
   type HostilePeer,
@@ -71,14 +72,11 @@ const dnsAdapter = ({ port }: HostilePeer) => ({
 
 /** The inputs connect by themselves, again and again, with growing pauses. */
 async function connectBrokers(server: EnduranceServer, kafka: HostilePeer, amqp: HostilePeer): Promise<void> {
-  await server.create('org.graylog2.inputs.raw.kafka.RawKafkaInput', {
+  await server.create(BROKER_INPUTS.kafka, {
     ...{ legacy_mode: false, bootstrap_server: `127.0.0.1:${kafka.port}`, topic_filter: '^logs$' },
     ...{ group_id: 'endurance', threads: 1, fetch_min_bytes: 5, fetch_wait_max: 100 },
   })
-  await server.create('org.graylog2.inputs.raw.amqp.RawAMQPInput', {
-    ...{ broker_hostname: '127.0.0.1', broker_port: amqp.port, broker_vhost: '/', prefetch: 100 },
-    ...{ queue: 'logs', exchange: 'logs', routing_key: '#', parallel_queues: 1 },
-  })
+  await server.create(BROKER_INPUTS.amqp, amqpConfiguration(amqp.port))
 }
 
 /** A peer of each kind for each way to misbehave; the returned functions use them in turn. */

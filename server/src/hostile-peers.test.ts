@@ -8,6 +8,7 @@ import { adBackend } from './identity/auth-services/testing/backend-drafts.ts'
 import { systemClock } from './platform/clock.ts'
 import { basic } from './testing/attack/admin-calls.ts'
 import { freePort } from './testing/free-port.ts'
+import { amqpConfiguration, BROKER_INPUTS, kafkaConfiguration } from './testing/hostile-peers/broker-inputs.ts'
 import {
   HOSTILE_BEHAVIOURS,
   type HostilePeer,
@@ -152,27 +153,8 @@ const useInput =
       .toMatch(/FAILED|RUNNING|STARTING/)
     await ok('DELETE', `/system/inputs/${id}`)
   }
-const useAmqp = useInput('org.graylog2.inputs.raw.amqp.RawAMQPInput', (port) => ({
-  broker_hostname: '127.0.0.1',
-  broker_port: port,
-  broker_vhost: '/',
-  prefetch: 100,
-  queue: 'logs',
-  exchange: 'logs',
-  routing_key: '#',
-  parallel_queues: 1,
-}))
-const useKafka = useInput('org.graylog2.inputs.raw.kafka.RawKafkaInput', (port) => ({
-  legacy_mode: false,
-  bootstrap_server: `127.0.0.1:${port}`,
-  topic_filter: 'logs',
-  threads: 1,
-  fetch_min_bytes: 5,
-  fetch_wait_max: 100,
-  offset_reset: 'smallest',
-  group_id: 'test',
-  custom_properties: 'request.timeout.ms=1000',
-}))
+const useAmqp = useInput(BROKER_INPUTS.amqp, amqpConfiguration)
+const useKafka = useInput(BROKER_INPUTS.kafka, kafkaConfiguration)
 
 const PEERS: readonly (readonly [string, HostileProtocol, Use])[] = [
   ['directory', 'ldap', useDirectory],

@@ -3,25 +3,17 @@ import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
 import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../../testing/fixed-clock.ts'
+import { amqpConfiguration, BROKER_INPUTS } from '../../../../testing/hostile-peers/broker-inputs.ts'
 import { startHostilePeer } from '../../../../testing/hostile-peers/hostile-peer.ts'
 import { MAX_RAW_BYTES } from '../../../journal/journal.ts'
 import { type AmqpBroker, startAmqpBroker } from '../../testing/amqp-broker.ts'
 import { startInputs } from '../../testing/start-inputs.ts'
 
-const RAW = 'org.graylog2.inputs.raw.amqp.RawAMQPInput'
+const RAW = BROKER_INPUTS.amqp
 const GELF = 'org.graylog2.inputs.gelf.amqp.GELFAMQPInput'
 
-const settings = ({ port }: Pick<AmqpBroker, 'port'>, further: InputConfiguration = {}): InputConfiguration => ({
-  broker_hostname: '127.0.0.1',
-  broker_port: port,
-  broker_vhost: '/',
-  prefetch: 100,
-  queue: 'logs',
-  exchange: 'logs',
-  routing_key: '#',
-  parallel_queues: 1,
-  ...further,
-})
+const settings = ({ port }: Pick<AmqpBroker, 'port'>, further: InputConfiguration = {}): InputConfiguration =>
+  amqpConfiguration(port, further)
 const numbered = (count: number, first = 0) => Array.from({ length: count }, (_, index) => `message ${first + index}`)
 
 test('messages are acknowledged once they are on the disk, and keep their bytes', async () => {

@@ -3,8 +3,12 @@
  * goes on, and nothing piles up.
  */
 import { connect } from 'node:net'
-import type { InputConfiguration } from '@logyard/contract/ingest/inputs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  amqpConfiguration,
+  BROKER_INPUTS,
+  kafkaConfiguration,
+} from '../../../../testing/hostile-peers/broker-inputs.ts'
 import {
   HOSTILE_BEHAVIOURS,
   type HostileBehaviour,
@@ -15,35 +19,12 @@ import { rounds } from '../../../../testing/rounds.ts'
 import type { JournalRecord } from '../../../journal/journal-block.ts'
 import { type InputsUnderTest, startInputs } from '../../testing/start-inputs.ts'
 
-const TYPES = {
-  kafka: 'org.graylog2.inputs.raw.kafka.RawKafkaInput',
-  amqp: 'org.graylog2.inputs.raw.amqp.RawAMQPInput',
-} as const
-type Broker = keyof typeof TYPES
+type Broker = keyof typeof BROKER_INPUTS
 
-const kafkaConfiguration = (port: number): InputConfiguration => ({
-  legacy_mode: false,
-  bootstrap_server: `127.0.0.1:${port}`,
-  topic_filter: 'logs',
-  threads: 1,
-  fetch_min_bytes: 5,
-  fetch_wait_max: 100,
-  offset_reset: 'smallest',
-  group_id: 'test',
-  custom_properties: 'request.timeout.ms=1000',
-})
-const amqpConfiguration = (port: number): InputConfiguration => ({
-  broker_hostname: '127.0.0.1',
-  broker_port: port,
-  broker_vhost: '/',
-  prefetch: 100,
-  queue: 'logs',
-  exchange: 'logs',
-  routing_key: '#',
-  parallel_queues: 1,
-  heartbeat: 1,
-})
-const configurationFor = { kafka: kafkaConfiguration, amqp: amqpConfiguration }
+const configurationFor = {
+  kafka: kafkaConfiguration,
+  amqp: (port: number) => amqpConfiguration(port, { heartbeat: 1 }),
+}
 
 /** For a machine with other work. */
 const POLL = { timeout: 240_000 }
@@ -52,7 +33,7 @@ const PATIENCE = { timeout: rounds(10, 60) * 60_000 }
 const MAX_OPEN = 2
 /** An input takes some responses as they are, such as messages of a topic that it did not ask for. */
 const ENOUGH_RESPONSES = 20
-/** Of the process at the end. */
+/** The process may have grown by this much after a behaviour. */
 const MAX_GROWTH_MB = 1500
 
 /** How many inputs meet each behaviour, each another form first; they meet further ones as they connect again. */
@@ -86,7 +67,12 @@ beforeAll(async () => {
 afterAll(() => world?.[Symbol.asyncDispose]())
 
 async function launch(broker: Broker, { port }: HostilePeer): Promise<string> {
-  const draft = { title: broker, type: TYPES[broker], global: true, configuration: configurationFor[broker](port) }
+  const draft = {
+    title: broker,
+    type: BROKER_INPUTS[broker],
+    global: true,
+    configuration: configurationFor[broker](port),
+  }
   return (await world.inputs.service.create(draft, 'ada')).id
 }
 
