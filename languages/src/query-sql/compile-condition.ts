@@ -7,7 +7,7 @@ import { matchingFields } from './matching-fields.ts'
 import { fieldSql } from './message-field.ts'
 import { unfieldedCondition } from './unfielded-condition.ts'
 
-/** Told about each condition of a clause; throws to stop. */
+/** The compiler calls it with each condition of a clause. It throws to stop the compiler. */
 export type Spend = (condition: Sql) => void
 
 /**

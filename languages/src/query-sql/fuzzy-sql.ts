@@ -21,7 +21,8 @@ export function plainFuzzyCondition(value: Sql, text: string, edits: 0 | 1 | 2):
 
 /**
  * RE2 that every text within the edits contains a match of; `undefined` if it would match nearly everything, or the text
- * is longer than words are. For one edit all variants are listed, so the length is that of the text squared. With two edits at least one of five parts is unchanged, because each edit affects at most two.
+ * is longer than words are. For one edit all variants are listed, so the pattern is as long as the square of the text. With
+ * two edits at least one of five parts is unchanged, because each edit affects at most two.
  */
 export function fuzzyPattern(text: string, edits: 0 | 1 | 2): string | undefined {
   const characters = [...text]

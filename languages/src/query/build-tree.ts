@@ -28,7 +28,7 @@ export interface BuildTreeOptions {
 
 /** Twice as many as a lookup may fill in; queries with more clauses would take too long. */
 const MAX_CLAUSES = 2048
-/** More than are reported: reading ends there. */
+/** Reading ends after this many errors. Fewer are reported. */
 const ENOUGH_ERRORS = 100
 const ALL: QueryNode = { kind: 'all' }
 

@@ -89,7 +89,7 @@ export interface EventNotificationsDeps {
   /** For the commit that deletes a notification: the definitions that use it, without it. */
   readonly withoutNotification: (notificationId: string) => Promise<readonly Write[]>
   readonly nodeName: string
-  /** For the templates of tests. */
+  /** The threads that render the templates of test notifications. */
   readonly boundedRuns: BoundedRuns
   readonly clock: Clock
   readonly ids: Ids

@@ -8,7 +8,7 @@ import { startSearch } from './testing/start-search.ts'
 
 const tests = searchTests()
 
-/** Of one turn of the event loop; what each test guards against takes seconds. */
+/** The maximum processor time of one turn of the event loop. The faults that the tests guard against take seconds. */
 const TURN_LIMIT_MS = 1000
 const LONGEST = 65_536
 const long = (part: string) => part.repeat(Math.floor(LONGEST / part.length))

@@ -11,7 +11,7 @@ export const queryRefused = (message: string) => new LogyardError('failed', 'que
 /** One search type is refused; the others of its query run. */
 export const searchTypeRefused = (message: string) => new LogyardError('failed', 'search-type-refused', message)
 
-/** Of a refused text; each search type repeats the message. */
+/** The message quotes only the start of a refused text, because each search type repeats the message. */
 const QUOTED_CHARACTERS = 500
 
 export function queryTextRefused(text: string, reason: string): LogyardError {

@@ -17,7 +17,7 @@ export type ClickHouseFault = keyof typeof FAULTS
 
 export interface ClickHouseProxy extends AsyncDisposable {
   readonly url: string
-  /** Of the engine itself. */
+  /** The socket of the engine behind the proxy. */
   readonly socket: string
   /** Responds with this fault from now on; with `isTold`, also to the checks whether the server responds. */
   become(fault: ClickHouseFault | 'well', isTold?: boolean): void
@@ -30,7 +30,7 @@ interface Exchange {
   /** Sends the request to the engine, and resolves with the begin of its response. */
   forward(): Promise<IncomingMessage>
   readonly isInsert: boolean
-  /** As a crash does that comes after the token of the insert was persisted, but before its rows. */
+  /** Deletes rows, as a crash does between writing the token of an insert and its rows. */
   loseRows(): Promise<void>
 }
 

@@ -9,7 +9,7 @@ import { rounds } from '../testing/rounds.ts'
 
 const SHIFT_CLOCK = join(import.meta.dirname, '..', 'testing', 'shift-clock.mjs')
 const PATIENCE = { timeout: 60_000, interval: 200 }
-/** In seconds. The first one in `npm test`, all of them one after another in `npm run soak`. */
+/** Seconds by which the clock is set wrong: the first in `npm test`, all one after another in `npm run soak`. */
 const JUMPS = [7200, -10_800, 60, 26 * 3600, -300, 72 * 3600, -86_400, 3600].slice(0, rounds(1, 8))
 
 test('messages before, while and after the clock is wrong are one event each', {

@@ -70,7 +70,7 @@ async function launchInput(): Promise<LaunchedInput> {
   return { id: String(id), type: INPUT.gelfHttp, port }
 }
 
-/** Also after a start: inputs start after the API. */
+/** Resolves once the input listens: after a start of the server, inputs start later than the API. */
 const untilListening = (port: number) =>
   vi.waitFor(async () => expect((await post(port, 'the input listens')).status).toBe(202), { timeout: 20_000 })
 

@@ -102,7 +102,7 @@ const CALLS: readonly (readonly [string, string, object?])[] = [
   ['GET', '/system/indices/index_sets?stats=true'],
 ]
 
-/** In the engine itself, beside the proxy: how many rows there are, and of how many different messages. */
+/** Asks the engine without the proxy how many rows it has, and of how many different messages. */
 async function stored(text = STORED_ONCE): Promise<{ rows: number; messages: number }> {
   const client = createEngineClient({ socket: clickHouse.socket })
   await using _closed = { [Symbol.asyncDispose]: () => client.close() }

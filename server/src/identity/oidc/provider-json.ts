@@ -3,9 +3,9 @@
  * event loop stands still. ID tokens are texts within such a response, with JSON of their own.
  */
 const MAX_DEPTH = 32
-/** Of the whole response. */
+/** The maximum number of values in the whole response. */
 const MAX_VALUES = 20_000
-/** Such as an ID token, or a user-info response that is a token. */
+/** The maximum length of one text. The longest ones are ID tokens, and user-info responses that are tokens. */
 const MAX_TEXT_BYTES = 131_072
 
 const QUOTE = 0x22

@@ -55,7 +55,7 @@ export function createBlockBuilder(capacityBytes: number): BlockBuilder {
   let lastOrigin: Origin | undefined
   let lastIndex = 0
 
-  /** Also for the table, so that a long message is copied once. */
+  /** Reserves room for the table of origins, too, so that a long message is copied once. */
   function reserve(more: number) {
     const needed = end + more + tableBytes
     if (needed <= bytes.length) return

@@ -9,7 +9,7 @@ import { createAdapterThread } from './adapter-thread.ts'
 import { isKeyProblem } from './key-problem.ts'
 import type { AskingConfig, LookupFunctions, LookupThreadData } from './lookup-thread.ts'
 
-/** Of the thread of one adapter. */
+/** The memory limit of the thread of one adapter. */
 const MEMORY_MB = 256
 
 /** A failed lookup is the error state of the adapter until one succeeds, unless the key was the reason. */

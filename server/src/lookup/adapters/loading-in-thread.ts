@@ -11,11 +11,11 @@ import type { AdapterStart } from './adapter.ts'
 import { createAdapterThread } from './adapter-thread.ts'
 import type { ListFunctions, ListSource, ListVersion } from './list-thread.ts'
 
-/** Of the thread of one adapter: the response, its text and its table. */
+/** The memory limit of the thread of one adapter, which holds the response, its text and its table. */
 const LIST_MEMORY_MB = 512
-/** The request and the table together. */
+/** The time limit for requesting a list and building its table. */
 const LOAD_LIMIT_MS = 120_000
-/** Loads of all adapters at the same time. */
+/** The number of lists that all adapters together load at the same time. */
 const LOADS_AT_ONCE = 8
 /** The thread of an adapter that loads more often is not ended in between. */
 const OFTEN_MS = 10_000

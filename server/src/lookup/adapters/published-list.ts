@@ -5,7 +5,7 @@ import { loadingInThread } from './loading-in-thread.ts'
 
 interface PublishedList {
   readonly kind: BlockListSource['kind']
-  /** As users know it. */
+  /** The name that users know. */
   readonly title: string
   readonly urls: readonly URL[]
   readonly refreshEveryMs: number

@@ -188,7 +188,7 @@ function valueOfRow(text: string): KeptValue {
 
 const isAlive = ({ expiresAtMs }: KeptValue, nowMs: number) => expiresAtMs === undefined || expiresAtMs > nowMs
 
-/** Also if its life has ended. */
+/** Finds a value even if its life has ended. */
 function storedValue(state: State, key: string): KeptValue | undefined {
   const text = state.writer.find(rowKeyOf(state, key))
   return text === undefined ? undefined : valueOfRow(text)

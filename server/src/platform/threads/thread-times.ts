@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 export interface ThreadTimes {
-  /** On a core. */
+  /** How long the thread ran on a core. */
   readonly ranMs: number
-  /** For a core that others used. */
+  /** How long the thread waited for a core that others used. */
   readonly waitedMs: number
 }
 

@@ -10,7 +10,7 @@ import { type ThreadTimes, threadTimes } from './thread-times.ts'
 
 /** A thread that does not answer for so long is ended, unless it only waited for a core. */
 export const STANDSTILL_MS = 5000
-/** Of that time; what counts is either. */
+/** A thread that ran for less than this, and was blocked for less than the next limit, only waited for a core. */
 const MIN_RAN_MS = 2500
 const MIN_BLOCKED_MS = 4000
 const LOOK_MS = 250

@@ -5,7 +5,7 @@ import { compileHighlights } from '@logyard/languages/query/compile-highlights'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import { boundedTask } from '../../platform/bounded-runs/bounded-task.ts'
 
-/** By field. */
+/** The ranges of each field. */
 export type Highlights = Record<string, HighlightRange[]>
 
 /** Plain data. */

@@ -29,7 +29,7 @@ const queryTooLong = () =>
     `The conditions of the query have more than ${MAX_CONDITION_CHARACTERS} characters: a long text without a field is compared with every field. Name the field, as in source:web*, or use shorter texts.`,
   )
 
-/** For the compiler: throws `queryTooLong` when the conditions are too long for one statement. */
+/** The compiler calls the function for each condition. It throws `queryTooLong` when they are too long for one statement. */
 export function createConditionBudget(): (condition: { readonly text: string }) => void {
   let left = MAX_CONDITION_CHARACTERS
   return ({ text }) => {

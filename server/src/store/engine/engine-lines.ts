@@ -1,12 +1,15 @@
 import { engineUnavailable } from './engine-failure.ts'
 
 const NEWLINE = 0x0a
-/** Of a response. A message, its longest row, has a few MB. */
+/** The maximum length of one row of a response. The longest rows are messages, with a few MB. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024
 /** What a line needs in memory as a row, whatever its values. */
 const ROW_BYTES = 64
 
-/** Splits a stream of bytes into whole lines; `count` is called with the memory that each chunk and its lines need, before they are parsed. */
+/**
+ * Splits a stream of bytes into whole lines. `count` is called with the memory that each chunk and its lines need, before
+ * the lines are parsed.
+ */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   count: (bytes: number) => void,

@@ -13,9 +13,9 @@ export interface EngineResponse {
   readonly response_headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** Of rows that are read as a whole. */
+/** The maximum size of a response whose rows are all held in memory. */
 export const MAX_ROWS_BYTES = 16 * 1024 * 1024
-/** Of a response without rows. The rest of a longer error is not read. */
+/** The maximum size of a response without rows. The rest of a longer error is not read. */
 export const MAX_NOTE_BYTES = 64 * 1024
 /** ClickHouse sends it with every response; a proxy's own pages lack it. */
 const OWN_HEADER = 'x-clickhouse-query-id'

@@ -3,7 +3,7 @@ import { ClickHouseError } from '@clickhouse/client'
 const CODE = /^\s*Code: (\d{1,9})\b/
 const TYPE = /\(([A-Z][A-Z0-9_]{3,80})\)/
 const MESSAGE = 'Exception: '
-/** Of a text that is not an error of ClickHouse, such as the page of a proxy: for the log. */
+/** The log shows this much of a text that is not an error of ClickHouse, such as the page of a proxy. */
 const MAX_FOREIGN_CHARACTERS = 1000
 
 /**

@@ -13,7 +13,7 @@ export interface Statement {
 export interface Rows {
   /** All of them. */
   json<T = unknown>(): Promise<T[]>
-  /** As they arrive. */
+  /** The rows, each as soon as it arrives. */
   stream(): AsyncIterable<unknown>
 }
 

@@ -1,6 +1,6 @@
 import { reportedError } from './reported-error.ts'
 
-/** Of the error at the end of a response. Whatever follows is not read. */
+/** The maximum length of an error at the end of a response. The rest is not read. */
 const MAX_ERROR_CHARACTERS = 64 * 1024
 
 interface Answered {

@@ -105,7 +105,7 @@ const seededBytes = (seed: number, outputLength: number): Buffer =>
 
 interface Misbehaviour {
   readonly socket: Socket
-  /** Of the peer. */
+  /** The port that the peer listens on. */
   readonly port: number
   readonly protocol: PeerProtocol
   readonly behaviour: HostileBehaviour

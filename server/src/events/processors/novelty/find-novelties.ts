@@ -68,7 +68,7 @@ export function createFindNovelties(): FindNovelties {
     const names = unknown.map(({ name }) => name)
     const before = new Map((await read(history, names)).map((one) => [one.name, one.lastMs]))
     for (const [name, lastMs] of before) sightings.set(keyOf(name), lastMs)
-    // What was evaluated while the clock was ahead is known, though it lies in the future.
+    // Names that were found while the clock was ahead are not new, although their messages lie in the future.
     const ahead = input.ahead === undefined ? [] : await read(await input.select(config, input.ahead.range), names)
     const known = new Set([...before.keys(), ...ahead.map(({ name }) => name)])
     const novel = unknown.filter(({ name }) => !known.has(name))

@@ -34,7 +34,7 @@ async function fetchText(url: URL, signal: AbortSignal): Promise<string> {
   return answer.body.toString('utf8')
 }
 
-/** Throw, with a sentence, if the texts are not such a list. */
+/** Builds the table of a list. Throws an `Error` with a sentence if the texts are not such a list. */
 const BUILDS: Readonly<Record<BlockListSource['kind'], (texts: readonly string[]) => SharedAnswers>> = {
   tor(texts) {
     const nodes = parseTorExitNodes(texts.join('\n'))

@@ -5,7 +5,7 @@
 import { Script } from 'node:vm'
 import { InputFailure } from '../transport.ts'
 
-/** Of the clock: a thread on a busy machine may wait for a core most of it. */
+/** V8 measures elapsed time, and on a busy machine the thread may spend most of it waiting for a core. */
 const LIMIT_MS = 2000
 
 const filtering = new Script('filter()')
