@@ -191,13 +191,14 @@ async function* answerBytes(
   options: SqlOptions,
   limitMs?: number,
 ): AsyncGenerator<Uint8Array> {
+  const scoped = requireScoped(query)
   const client = options.isAboutTables ? engine.keepClient : engine.searchClient
   using down = untilDown(engine)
   const late = limitMs === undefined ? [] : [AbortSignal.timeout(limitMs)]
   const signal = AbortSignal.any([options.signal, down.signal, ...late])
   try {
     const answer = await client.exec({
-      query: requireScoped(query),
+      query: scoped,
       abort_signal: signal,
       clickhouse_settings: engineSettings(limits, options),
     })

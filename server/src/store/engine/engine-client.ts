@@ -1,12 +1,16 @@
 import { Agent } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { type ClickHouseClientConfigOptions, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import {
+  type ClickHouseClientConfigOptions,
+  ClickHouseLogLevel,
+  createClient,
+  type ExecParams,
+} from '@clickhouse/client'
 import type { Role } from '@logyard/engine/role'
-import { sql } from '@logyard/languages/sql/sql'
 import { engineFailure } from './engine-failure.ts'
 import { allRowsOf, openResponse, rowsOf, textOf } from './engine-response.ts'
-import { type EngineClient, type Statement, textOfSql } from './sql-client.ts'
+import { type EngineClient, textOfSql } from './sql-client.ts'
 
 /** Where the engine listens: the socket of our own process, or the address of a cluster. */
 export type EngineAddress = { readonly socket: string } | { readonly url: string }
@@ -35,11 +39,8 @@ export function createEngineClient(
     const limit = AbortSignal.timeout(requestTimeoutMs)
     return signal === undefined ? limit : AbortSignal.any([signal, limit])
   }
-  async function execute(
-    text: string,
-    { abort_signal, query: _, ...more }: Statement & { readonly values?: Readable },
-  ) {
-    const response = await openResponse(client, { query: text, ...more }, withinTime(abort_signal))
+  async function execute({ abort_signal, ...more }: ExecParams & { readonly values?: Readable }) {
+    const response = await openResponse(client, more, withinTime(abort_signal))
     return await textOf(response)
   }
   return {
@@ -53,19 +54,19 @@ export function createEngineClient(
         }
       })
     },
-    command(statement) {
-      const text = textOfSql(statement.query)
-      return asEngine(() => execute(text, statement))
+    command({ query, ...more }) {
+      const text = textOfSql(query)
+      return asEngine(() => execute({ query: text, ...more }))
     },
     exec({ query, abort_signal, ...more }) {
       const text = textOfSql(query)
       return asEngine(() => openResponse(client, { query: text, ...more }, abort_signal))
     },
     insert({ table, values, ...more }) {
-      const query = sql`INSERT INTO ${table} FORMAT JSONEachRow`
+      const text = `INSERT INTO ${textOfSql(table)} FORMAT JSONEachRow`
       const lines = values.map((row) => Buffer.from(`${JSON.stringify(row)}\n`))
       return asEngine(async () => {
-        await execute(query.text, { query, ...more, values: Readable.from(lines, { objectMode: false }) })
+        await execute({ query: text, ...more, values: Readable.from(lines, { objectMode: false }) })
       })
     },
     close: () => client.close(),
