@@ -152,13 +152,18 @@ test('a large response is read in the thread of the adapter, and takes little ti
   source.answer(text(body))
   await using adapter = start()
   await adapter.lookUp('first')
-  const cpuMs = async (work: () => unknown) => {
-    const before = process.threadCpuUsage()
-    await work()
-    const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1000
+  /** The shortest of some tries: a collection of garbage may fall into one. */
+  const cpuMs = async (work: (key: string) => unknown) => {
+    const tookMs: number[] = []
+    for (const key of ['second', 'third', 'fourth', 'fifth']) {
+      const before = process.threadCpuUsage()
+      await work(key)
+      const { user, system } = process.threadCpuUsage(before)
+      tookMs.push((user + system) / 1000)
+    }
+    return Math.min(...tookMs)
   }
   const here = await cpuMs(() => parseJsonExactly(body))
-  const there = await cpuMs(async () => expect(await adapter.lookUp('second')).toMatchObject({ singleValue: 'Ada' }))
+  const there = await cpuMs(async (key) => expect(await adapter.lookUp(key)).toMatchObject({ singleValue: 'Ada' }))
   expect(there).toBeLessThan(here / 2)
 })
