@@ -33,6 +33,8 @@ test('an agent is connected, gets a configuration and an action, and shows why i
   await expect(editor).toContainText('filebeat.inputs')
   await editor.click()
   await page.keyboard.press('Control+Home')
+  // On a busy machine the preview starts before the name is complete, and half a name is refused.
+  test.info().annotations.push({ type: 'expects-status', description: '400' })
   await page.keyboard.type(`# \${sidecar.nodeN`)
   await page.getByRole('option', { name: 'sidecar.nodeName' }).click()
   await expect(editor).toContainText('sidecar.nodeName}')
