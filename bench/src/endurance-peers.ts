@@ -1,7 +1,7 @@
 /** The hostile half of the endurance run: frames that unpack to much, and peers that misbehave in each way. */
 import { once } from 'node:events'
 import { compressedFrame, windowFrame } from '@logyard/codecs/beats/testing/lumberjack-sender'
-import { amqpConfiguration, BROKER_INPUTS } from '@logyard/server/testing/hostile-peers/broker-inputs'
+import { amqpConfiguration, BROKER_INPUTS } from '@logyard/server/testing/broker-inputs'
 import {
   HOSTILE_BEHAVIOURS,
   type HostilePeer,

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adBackend } from './identity/auth-services/testing/backend-drafts.ts'
 import { systemClock } from './platform/clock.ts'
 import { basic } from './testing/attack/admin-calls.ts'
+import { amqpConfiguration, BROKER_INPUTS, kafkaConfiguration } from './testing/broker-inputs.ts'
 import { freePort } from './testing/free-port.ts'
-import { amqpConfiguration, BROKER_INPUTS, kafkaConfiguration } from './testing/hostile-peers/broker-inputs.ts'
 import {
   HOSTILE_BEHAVIOURS,
   type HostilePeer,

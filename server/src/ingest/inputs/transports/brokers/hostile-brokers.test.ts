@@ -4,11 +4,7 @@
  */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  amqpConfiguration,
-  BROKER_INPUTS,
-  kafkaConfiguration,
-} from '../../../../testing/hostile-peers/broker-inputs.ts'
+import { amqpConfiguration, BROKER_INPUTS, kafkaConfiguration } from '../../../../testing/broker-inputs.ts'
 import {
   HOSTILE_BEHAVIOURS,
   type HostileBehaviour,
