@@ -1,3 +1,4 @@
+import { cpuMsOf } from '@logyard/codecs/testing/cpu-time'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AdapterWorld, adapterWorld } from '../../testing/lookup/adapter-world.ts'
 import { endless, type HttpSource, startHttpSource, text } from '../../testing/lookup/http-source.ts'
@@ -36,14 +37,6 @@ const DSV = {
   keyColumn: 0,
   valueColumn: 1,
   ignoresCase: false,
-}
-
-/** Processor time of the main thread. */
-async function cpuMs(work: () => Promise<unknown>): Promise<number> {
-  const before = process.threadCpuUsage()
-  await work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
 }
 
 const start = (more: object = {}) => world.start(dsvHttpAdapter, configOf(more))
@@ -154,8 +147,8 @@ describe('refreshes', () => {
     await using adapter = start()
     await adapter.refresh()
     source.answer(text(body))
-    const here = await cpuMs(() => buildDsvTable({ ...DSV, bytes: Buffer.from(body) }, AbortSignal.timeout(60_000)))
-    const there = await cpuMs(adapter.refresh)
+    const here = await cpuMsOf(() => buildDsvTable({ ...DSV, bytes: Buffer.from(body) }, AbortSignal.timeout(60_000)))
+    const there = await cpuMsOf(() => adapter.refresh())
     expect(await adapter.lookUp('host-99999.example.org')).toMatchObject({ singleValue: 'Owner 99999' })
     expect(there).toBeLessThan(here / 2)
   })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { cpuMsOf } from '@logyard/codecs/testing/cpu-time'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { LogyardError } from '../errors.ts'
@@ -95,12 +96,7 @@ test('failures have their reason in words', async () => {
 test('a response in chunks of one byte takes little time of the main thread', async () => {
   sent = ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nx\r\n'.repeat(20_000)]
   const request = { url: address(), limitMs: 60_000, maxBytes: 131_072 }
-  const cpuMs = async (send: typeof fetchChecked) => {
-    const before = process.threadCpuUsage()
-    await expect(send(request)).rejects.toThrow('longer than')
-    const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1000
-  }
+  const cpuMs = (send: typeof fetchChecked) => cpuMsOf(() => expect(send(request)).rejects.toThrow('longer than'))
   const here = await cpuMs(fetchChecked)
   expect(await cpuMs(requests.fetchChecked)).toBeLessThan(here / 2)
 })

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { Admin, Producer, stringSerializers } from '@platformatic/kafka'
 import { connect } from 'amqplib'
 import { afterAll, expect, test } from 'vitest'
+import { amqpConfiguration, BROKER_INPUTS } from '../../../../testing/broker-inputs.ts'
 import { rounds } from '../../../../testing/rounds.ts'
 import { temporaryFolder } from '../../../../testing/temporary-folder.ts'
 import { type BrokerProcess, hasKafka, hasRabbitMq, kafka, rabbitMq } from '../../testing/broker-processes.ts'
 import { type InputsUnderTest, startInputs } from '../../testing/start-inputs.ts'
 
-const AMQP = 'org.graylog2.inputs.raw.amqp.RawAMQPInput'
-const KAFKA = 'org.graylog2.inputs.raw.kafka.RawKafkaInput'
 const COUNT = rounds(4000, 100_000)
 const KILLS = rounds(1, 2)
 const TEST_MS = rounds(120_000, 600_000)
@@ -35,17 +34,14 @@ test.skipIf(!hasRabbitMq)(
     await broker.start()
     await publishAmqp(broker.port)
     await using world = await startInputs()
-    const configuration = {
-      ...{ broker_hostname: '127.0.0.1', broker_port: broker.port, broker_vhost: '/', prefetch: 100 },
-      ...{ queue: 'logs', exchange: 'logs', routing_key: '#', parallel_queues: 2 },
-    }
-    await expect(world.launch(AMQP, { ...configuration, broker_vhost: 'other' })).rejects.toThrow(
+    const configuration = amqpConfiguration(broker.port, { parallel_queues: 2 })
+    await expect(world.launch(BROKER_INPUTS.amqp, { ...configuration, broker_vhost: 'other' })).rejects.toThrow(
       `127.0.0.1:${broker.port} refuses the user guest in the virtual host other.`,
     )
     await expect(
-      world.launch(AMQP, { ...configuration, broker_username: 'ada', broker_password: 'wrong' }),
+      world.launch(BROKER_INPUTS.amqp, { ...configuration, broker_username: 'ada', broker_password: 'wrong' }),
     ).rejects.toThrow('refuses the login of the user ada.')
-    const input = await world.launch(AMQP, configuration)
+    const input = await world.launch(BROKER_INPUTS.amqp, configuration)
     await consumeThroughKills(world, broker, 'RabbitMQ')
     expect(world.inputs.getState(input.id)).toMatchObject({ state: 'RUNNING', detailed_message: null })
   },
@@ -64,7 +60,7 @@ test.skipIf(!hasKafka)(
       ...{ fetch_min_bytes: 5, fetch_wait_max: 100, offset_reset: 'smallest', group_id: 'test' },
       custom_properties: 'metadata.max.age.ms=1000',
     }
-    const input = await world.launch(KAFKA, configuration)
+    const input = await world.launch(BROKER_INPUTS.kafka, configuration)
     await consumeThroughKills(world, broker, 'Kafka', async () => {
       await createTopic(broker.port, 'logs-2')
       await produce(broker.port, 'logs-2', COUNT - 10, 10)
@@ -89,11 +85,11 @@ test.skipIf(!hasKafka)(
       custom_properties: 'heartbeat.interval.ms=500',
     }
     await using one = await startInputs()
-    await one.launch(KAFKA, configuration)
+    await one.launch(BROKER_INPUTS.kafka, configuration)
     await produce(broker.port, 'shared', 0, 500)
     expect((await one.receivedTexts(500)).length).toBe(500)
     await using other = await startInputs()
-    const second = await other.launch(KAFKA, configuration)
+    const second = await other.launch(BROKER_INPUTS.kafka, configuration)
     await expect
       .poll(
         async () => {

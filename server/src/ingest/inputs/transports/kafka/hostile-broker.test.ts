@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { BROKER_INPUTS, kafkaConfiguration } from '../../../../testing/broker-inputs.ts'
 import { startInputs } from '../../testing/start-inputs.ts'
 import { createFrameCheck } from './check-frames.ts'
-
-const KAFKA = 'org.graylog2.inputs.raw.kafka.RawKafkaInput'
 
 /** A broker that does this with each connection after its first request. */
 async function hostileBroker(answer: (socket: Socket) => void) {
@@ -39,12 +38,8 @@ test.each([
 ])('a broker that answers with $name fails its input, and nothing else', async ({ answer }) => {
   await using broker = await hostileBroker((socket) => socket.write(answer))
   await using world = await startInputs()
-  const configuration = {
-    ...{ legacy_mode: false, bootstrap_server: `127.0.0.1:${broker.port}`, topic_filter: 'logs', threads: 1 },
-    ...{ fetch_min_bytes: 5, fetch_wait_max: 100, offset_reset: 'smallest', group_id: 'test' },
-    custom_properties: 'request.timeout.ms=1000',
-  }
-  const draft = { title: 'Hostile', type: KAFKA, global: true, configuration }
+  const configuration = kafkaConfiguration(broker.port)
+  const draft = { title: 'Hostile', type: BROKER_INPUTS.kafka, global: true, configuration }
   const { id } = await world.inputs.service.create(draft, 'ada')
   await world.inputs.settled()
   expect(world.inputs.getState(id)).toMatchObject({
