@@ -1,12 +1,10 @@
 /** A whole Logyard server under load: inputs and streams through the API, the store through the engine's socket. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent } from 'node:http'
-import { connect } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type ClickHouseClient, createClient } from '@clickhouse/client'
+import type { ClickHouseClient } from '@clickhouse/client'
+import { connectToEngine } from '@logyard/server/testing/engine-owner'
 import { freePort } from '@logyard/server/testing/free-port'
 import { ADMIN_PASSWORD, startServer } from '@logyard/server/testing/server-process'
 import type { Sending, Sent } from './ingest-sender.ts'
@@ -44,9 +42,7 @@ export interface IngestTarget extends AsyncDisposable {
 export async function startIngestTarget(): Promise<IngestTarget> {
   await using starting = new AsyncDisposableStack()
   const server = starting.use(await startServer({ env: { LOGYARD_LOG_LEVEL: 'error' } }))
-  const agent = new Agent({ keepAlive: true })
-  agent.createConnection = () => connect(join(server.dataFolder, 'engine', 'engine.sock'))
-  const store = createClient({ url: 'http://engine', http_agent: agent })
+  const store = await connectToEngine(server.dataFolder)
   starting.defer(() => store.close())
 
   const ports = new Map<InputForm, number>()

@@ -1,11 +1,9 @@
 /** The messages of the search benchmarks: generated once, sent through an input, and cached on disk. */
 
-import { access, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { Agent } from 'node:http'
-import { connect } from 'node:net'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { type ClickHouseClient, createClient } from '@clickhouse/client'
+import type { ClickHouseClient } from '@clickhouse/client'
 import { demoGelf } from '@logyard/codecs/demo/demo-message'
 import { seededFractions } from '@logyard/codecs/demo/dice'
 import { shopHistory } from '@logyard/codecs/demo/shop-history'
@@ -13,6 +11,7 @@ import { createShopTraffic } from '@logyard/codecs/demo/shop-traffic'
 import { cycleHere } from '@logyard/contract/store/deflector'
 import { listIndexSets, updateIndexSet } from '@logyard/contract/store/index-sets'
 import { ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
+import { connectToEngine } from '@logyard/server/testing/engine-owner'
 import { freePort } from '@logyard/server/testing/free-port'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '@logyard/server/testing/server-process'
 import { type CallApi, createApiCaller } from '../../bin/demo/api-caller.ts'
@@ -160,11 +159,7 @@ export async function rowOf(store: ClickHouseClient, query: string): Promise<rea
 export async function startSearchTarget(folder: string): Promise<SearchTarget> {
   await using starting = new AsyncDisposableStack()
   const server = starting.use(await startServer({ dataFolder: folder, env: { LOGYARD_LOG_LEVEL: 'error' } }))
-  const socket = join(folder, 'engine', 'engine.sock')
-  await whenThere(socket)
-  const agent = new Agent({ keepAlive: true })
-  agent.createConnection = () => connect(socket)
-  const store = createClient({ url: 'http://engine', http_agent: agent })
+  const store = await connectToEngine(folder)
   starting.defer(() => store.close())
   const call = createApiCaller({ url: server.url, user: 'admin', password: ADMIN_PASSWORD })
   await disableRotation(call)
@@ -198,19 +193,5 @@ async function disableRotation(call: CallApi): Promise<void> {
       params: { id },
       body: { rotation_strategy_class: ROTATION_CLASSES.count, rotation_strategy },
     })
-  }
-}
-
-/** The server responds before its engine is ready. */
-async function whenThere(path: string): Promise<void> {
-  const isThere = () =>
-    access(path).then(
-      () => true,
-      () => false,
-    )
-  const startedAtMs = performance.now()
-  while (!(await isThere())) {
-    if (performance.now() - startedAtMs > QUIET_MS) throw new Error(`${path} did not come`)
-    await setTimeout(POLL_MS)
   }
 }

@@ -1,93 +1,76 @@
 /**
- * The engine process: libchdb behind ClickHouse's HTTP interface on a unix socket. The parent process keeps its stdin
- * open, reads one line of JSON from its stdout once it listens, and sends SIGTERM to stop it.
+ * The engine process: a ClickHouse server on the loopback interface. It writes its port and
+ * passwords to a file and a line to stdout once it listens. It stops when its stdin ends, so it never outlives its parent.
  */
-import { chmod, mkdir, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { createEngine } from './engine.ts'
-import { createEngineHttp } from './engine-http.ts'
+
+import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { runClickHouse } from './clickhouse-program.ts'
+import { makeProcessFolder, writeAccess } from './engine-access.ts'
 import { type EngineOptions, readEngineOptions, USAGE } from './engine-options.ts'
-import { healthSocket, serveHealth } from './health.ts'
-import { watchMergePriority } from './merge-priority.ts'
-import { DataFolderRefused, openSessionPool } from './session-pool.ts'
+import { elements, freshPasswords, usersFile } from './engine-users.ts'
 
-const EXIT = { usage: 2, dataFolder: 3, socket: 4, fault: 70 } as const
+const EXIT = { stopped: 0, usage: 2, fault: 70 } as const
+const CONFIG = join(import.meta.dirname, '..', 'config.xml')
 
-/** Threads beyond one per session: the control session, the watcher's session, and Node's files and compression. */
-const SPARE_THREADS = 4
+/** The last statement runs until stdin ends. */
+const STATEMENTS = `SYSTEM START LISTEN HTTP;
+  INSERT INTO FUNCTION file('stdout', 'TSVRaw', 'line String') VALUES ('listening');
+  SELECT count() FROM file('stdin', 'LineAsString', 's String') FORMAT Null`
 
 process.umask(0o077)
-// libchdb reads it when it opens: times without a zone are UTC, whatever the machine's zone is.
+// The library reads it when it opens: times without a zone are UTC, whatever the machine's zone is.
 process.env['TZ'] = 'UTC'
 let options: EngineOptions
 try {
   options = readEngineOptions(process.argv.slice(2))
-  const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4)
-  if (threads < options.sessions + SPARE_THREADS) {
-    throw new Error(`UV_THREADPOOL_SIZE must be at least ${options.sessions + SPARE_THREADS}, it is ${threads}`)
-  }
 } catch (error) {
   fail(EXIT.usage, `${messageOf(error)}\n${USAGE}`)
 }
-
 try {
   await serve(options)
+  process.exit(EXIT.stopped)
 } catch (error) {
-  fail(error instanceof DataFolderRefused ? EXIT.dataFolder : EXIT.fault, messageOf(error))
+  fail(EXIT.fault, messageOf(error))
 }
 
-async function serve({ socket, data, drainSeconds, ...limits }: EngineOptions) {
-  await mkdir(data, { recursive: true })
-  if (await answers(socket)) fail(EXIT.socket, `Another process listens on ${socket}`)
-  const pool = await openSessionPool({ socket, data, drainSeconds, ...limits })
-  const engine = await createEngine(pool, limits.roles)
-  const leaving = new AbortController()
-  const watching = watchMergePriority(pool.watcher, leaving.signal)
-  const server = createEngineHttp(engine)
-  const health = await serveHealth(healthSocket(data))
-
-  // Only now: the lock on the data folder proves that the file was left by a dead engine.
-  await rm(socket, { force: true })
-  server.listen(socket, async () => {
-    await chmod(socket, 0o600)
-    process.stdout.write(`${JSON.stringify({ listening: socket, version: engine.version })}\n`)
+async function serve({ data, maxMemoryBytes, users }: EngineOptions): Promise<void> {
+  const folder = makeProcessFolder(data, process.pid)
+  const passwords = freshPasswords(users)
+  const port = await freePort()
+  const paths = { users: join(folder, 'users.xml'), config: join(folder, 'config.xml') }
+  const ours = elements({
+    http_port: `${port}`,
+    listen_host: '127.0.0.1',
+    users_config: paths.users,
+    max_server_memory_usage: `${maxMemoryBytes}`,
   })
-  server.on('error', (error) => fail(EXIT.socket, error.message))
+  const config = readFileSync(CONFIG, 'utf8').replace('<clickhouse>', `<clickhouse>${ours}`)
+  writeFileSync(paths.users, usersFile(users, passwords, defaultsOf(maxMemoryBytes)), { mode: 0o600 })
+  writeFileSync(paths.config, config, { mode: 0o600 })
+  writeAccess(folder, { port, passwords })
+  runClickHouse(['--config-file', paths.config, '--path', join(data, 'store'), '--query', STATEMENTS])
+  rmSync(folder, { recursive: true, force: true })
+}
 
-  let stopping = false
-  async function stop() {
-    if (stopping) return
-    stopping = true
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    server.closeIdleConnections()
-    // From here on nothing may keep the process alive: a crash is safe, but a data folder must not stay locked.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), drainSeconds * 1000 + 4000).unref()
-    await Promise.race([closed, sleep(drainSeconds * 1000)])
-    engine.stop()
-    await Promise.race([closed, sleep(1000)])
-    server.closeAllConnections()
-    await closed
-    leaving.abort()
-    await watching
-    await health[Symbol.asyncDispose]()
-    await pool[Symbol.asyncDispose]()
-    process.exit(0)
+/** Of statements that set no limits themselves. */
+function defaultsOf(maxMemoryBytes: number) {
+  return {
+    max_execution_time: '60',
+    max_memory_usage: `${Math.floor(maxMemoryBytes / 2)}`,
+    max_query_size: `${64 * 2 ** 20}`,
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  process.stdin.on('end', stop).on('error', stop).resume()
 }
 
-async function answers(socket: string): Promise<boolean> {
-  return await new Promise((resolve) => {
-    const probe = connect(socket)
-    probe.once('connect', () => {
-      probe.destroy()
-      resolve(true)
-    })
-    probe.once('error', () => resolve(false))
-  })
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 function messageOf(error: unknown): string {
@@ -95,6 +78,6 @@ function messageOf(error: unknown): string {
 }
 
 function fail(code: number, message: string): never {
-  process.stderr.write(`${message}\n`)
+  writeSync(2, `${message}\n`)
   process.exit(code)
 }

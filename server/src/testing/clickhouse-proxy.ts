@@ -1,6 +1,6 @@
 /**
  * A ClickHouse server for `LOGYARD_CLICKHOUSE_URL`: the embedded engine behind a proxy, which can respond in its place, or
- * cut its responses. It removes the settings that only a server of ClickHouse has.
+ * cut its responses.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENGINE_PROGRAM, spawnEngine } from '../store/engine/engine-child.ts'
+import { engineUrl } from './engine-owner.ts'
 
 /** The text of the messages that are lost in `a crash after an insert`. */
 export const LOST_IN_CRASH = 'lost in a crash'
@@ -17,8 +18,8 @@ export type ClickHouseFault = keyof typeof FAULTS
 
 export interface ClickHouseProxy extends AsyncDisposable {
   readonly url: string
-  /** The socket of the engine behind the proxy. */
-  readonly socket: string
+  /** The address of the engine behind the proxy. */
+  readonly engineUrl: string
   /** Responds with this fault from now on; with `isTold`, also to the checks whether the server responds. */
   become(fault: ClickHouseFault | 'well', isTold?: boolean): void
   /** Inserts of messages that had the fault, since the last change. */
@@ -95,8 +96,16 @@ interface EngineRequest {
   readonly body: Buffer
 }
 
-async function ask(socketPath: string, { path, method, headers, body }: EngineRequest): Promise<IncomingMessage> {
-  const outgoing = request({ socketPath, path, method, headers: { ...headers, 'content-length': body.length } })
+async function ask(engineUrl: string, { path, method, headers, body }: EngineRequest): Promise<IncomingMessage> {
+  const { username, password, host, port } = new URL(engineUrl)
+  const outgoing = request({
+    host,
+    port,
+    path,
+    method,
+    headers: { ...headers, 'content-length': body.length },
+    auth: `${username}:${password}`,
+  })
   outgoing.end(body)
   const [answer] = await once(outgoing, 'response')
   return answer
@@ -104,17 +113,16 @@ async function ask(socketPath: string, { path, method, headers, body }: EngineRe
 
 export async function startClickHouseProxy(): Promise<ClickHouseProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'clickhouse-'))
-  const socket = join(folder, 'engine.sock')
-  const engine = spawnEngine({ dataFolder: folder, socket, program: ENGINE_PROGRAM })
+  const engine = spawnEngine({ dataFolder: join(folder, 'engine'), program: ENGINE_PROGRAM })
   await once(engine.stdout, 'data')
   engine.stdout.resume()
+  const engineAddress = engineUrl(folder)
   engine.stderr.resume()
   let fault: ClickHouseFault | 'well' = 'well'
   let isChecked = false
   let inserts = 0
   const server = createServer((incoming, response) => {
     const url = new URL(incoming.url ?? '', 'http://engine')
-    for (const name of ['readonly', 'allow_ddl']) url.searchParams.delete(name)
     response.on('error', () => undefined)
     void handle(incoming, response, url).catch(() => response.destroy())
   })
@@ -122,14 +130,15 @@ export async function startClickHouseProxy(): Promise<ClickHouseProxy> {
   async function handle(incoming: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const chunks: Buffer[] = await incoming.toArray()
     const body = Buffer.concat(chunks)
-    const { 'transfer-encoding': _, ...headers } = incoming.headers
+    const { 'transfer-encoding': _, authorization: __, ...headers } = incoming.headers
     const exchange: Exchange = {
       response,
-      forward: () => ask(socket, { path: `${url.pathname}${url.search}`, method: incoming.method, headers, body }),
+      forward: () =>
+        ask(engineAddress, { path: `${url.pathname}${url.search}`, method: incoming.method, headers, body }),
       isInsert: url.searchParams.get('query')?.startsWith(INSERT) === true,
       async loseRows() {
         const query = `ALTER TABLE messages DELETE WHERE message = '${LOST_IN_CRASH}' SETTINGS mutations_sync = 2`
-        const answer = await ask(socket, { path: '/', method: 'POST', headers: {}, body: Buffer.from(query) })
+        const answer = await ask(engineAddress, { path: '/', method: 'POST', headers: {}, body: Buffer.from(query) })
         const text = Buffer.concat(await answer.toArray()).toString()
         if (answer.statusCode !== 200) throw new Error(text)
       },
@@ -147,7 +156,7 @@ export async function startClickHouseProxy(): Promise<ClickHouseProxy> {
   const address = server.address()
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    socket,
+    engineUrl: engineAddress,
     become(next, isTold = false) {
       fault = next
       isChecked = isTold

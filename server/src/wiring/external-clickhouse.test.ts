@@ -104,7 +104,7 @@ const CALLS: readonly (readonly [string, string, object?])[] = [
 
 /** Asks the engine without the proxy how many rows it has, and of how many different messages. */
 async function stored(text = STORED_ONCE): Promise<{ rows: number; messages: number }> {
-  const client = createEngineClient({ socket: clickHouse.socket })
+  const client = createEngineClient({ url: clickHouse.engineUrl })
   await using _closed = { [Symbol.asyncDispose]: () => client.close() }
   const query = sql`SELECT toFloat64(count()) AS rows, toFloat64(uniqExact(toString(fields.n))) AS messages FROM messages
     WHERE message = ${text}`

@@ -1,13 +1,12 @@
 /** What a sender was told is safe is stored, once, whatever is killed and whenever. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createClient } from '@clickhouse/client'
 import { compressedFrame, jsonFrame, windowFrame } from '@logyard/codecs/beats/testing/lumberjack-sender'
 import { expect, test } from 'vitest'
+import { connectToEngine } from '../testing/engine-owner.ts'
 import { rounds } from '../testing/rounds.ts'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../testing/server-process.ts'
 
@@ -100,14 +99,8 @@ async function sendOverTcp(first: number): Promise<void> {
   }
 }
 
-function storeOf(server: ServerProcess) {
-  const agent = new Agent()
-  agent.createConnection = () => connect(join(server.dataFolder, 'engine', 'engine.sock'))
-  return createClient({ url: 'http://engine', http_agent: agent })
-}
-
 async function numbersIn(server: ServerProcess): Promise<ReadonlyMap<number, number>> {
-  const store = storeOf(server)
+  const store = await connectToEngine(server.dataFolder)
   const query = `SELECT toUInt32OrZero(extract(message, '\\\\d+')) AS n, count() AS times FROM messages GROUP BY n`
   const answer = await store.query({
     query,

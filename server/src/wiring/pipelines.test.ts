@@ -1,13 +1,11 @@
 /** Rules and pipelines made over the API act on messages of a whole server, which is killed and changed meanwhile. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent } from 'node:http'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { expect, test } from 'vitest'
+import { connectToEngine } from '../testing/engine-owner.ts'
 import { rounds } from '../testing/rounds.ts'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../testing/server-process.ts'
 
@@ -73,9 +71,7 @@ async function sendWhile(isGoingOn: () => boolean, first: number): Promise<reado
 }
 
 async function select<Row>(server: ServerProcess, query: string): Promise<readonly Row[]> {
-  const agent = new Agent()
-  agent.createConnection = () => connect(join(server.dataFolder, 'engine', 'engine.sock'))
-  const store = createClient({ url: 'http://engine', http_agent: agent, log: { level: ClickHouseLogLevel.OFF } })
+  const store = await connectToEngine(server.dataFolder)
   const clickhouse_settings = { output_format_json_quote_64bit_integers: 0 } as const
   try {
     const answer = await store.query({ query, format: 'JSONEachRow', clickhouse_settings })

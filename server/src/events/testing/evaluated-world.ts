@@ -63,7 +63,7 @@ export async function evaluatedWorld(
   await using node = createEvaluatingNode({ nodeId: 'one', settings, engine, clock, streams, hasAllFields: true })
   const order = {
     settings: join(temporary.folder, 'settings.db'),
-    socket: join(dataFolder, 'engine', 'engine.sock'),
+    engineData: join(dataFolder, 'engine'),
     nowMs: START_MS,
     streams,
   }

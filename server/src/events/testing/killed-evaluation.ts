@@ -3,20 +3,21 @@
  * as JSON; each line of its input is an instant in milliseconds, to which it sets its wall clock.
  */
 import { createInterface } from 'node:readline'
+import { findAccess } from '@logyard/engine/engine-access'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { openSqliteSettings } from '../../platform/settings/sqlite-settings.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { createEngineClient } from '../../store/engine/engine-client.ts'
-import { SEARCHER } from '../../store/engine/engine-roles.ts'
+import { SEARCHER } from '../../store/engine/engine-users.ts'
 import { createEvaluatingNode, wallClock } from './evaluating-node.ts'
 
 export interface NodeOrder {
   readonly nodeId: string
   /** The file of the settings store. */
   readonly settings: string
-  /** Of the engine, which another process owns. */
-  readonly socket: string
+  /** The data folder of the engine, which another process owns. */
+  readonly engineData: string
   readonly nowMs: number
   readonly leaseMs: number
   readonly streams: readonly string[]
@@ -32,7 +33,7 @@ async function run(order: NodeOrder): Promise<void> {
   const node = createEvaluatingNode({
     ...order,
     settings,
-    engine: foreignEngine(order.socket),
+    engine: foreignEngine(order.engineData),
     clock,
     hasAllFields: true,
   })
@@ -44,9 +45,10 @@ async function run(order: NodeOrder): Promise<void> {
   })
 }
 
-function foreignEngine(socket: string): Engine {
-  const client = createEngineClient({ socket })
-  const searchClient = createEngineClient({ socket }, { role: SEARCHER })
+function foreignEngine(engineData: string): Engine {
+  const address = { running: () => findAccess(engineData) }
+  const client = createEngineClient(address)
+  const searchClient = createEngineClient(address, { user: SEARCHER.name })
   return {
     client,
     patientClient: client,

@@ -1,10 +1,6 @@
-/** A whole server that receives messages, and access to what it stored. */
-import { Agent } from 'node:http'
-import { connect } from 'node:net'
-import { join } from 'node:path'
-import { createClient } from '@clickhouse/client'
 import { isJsonObject, type JsonObject, losesDigits } from '@logyard/codecs/json-text'
 import { expect } from 'vitest'
+import { connectToEngine } from '../../testing/engine-owner.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { ADMIN_PASSWORD, type ServerOptions, type ServerProcess, startServer } from '../../testing/server-process.ts'
 
@@ -51,9 +47,7 @@ const COLUMNS = ['timestamp', 'source', 'message', 'full_message', 'gl2_remote_i
 export async function startReceiver(options: ServerOptions = {}): Promise<Receiver> {
   await using starting = new AsyncDisposableStack()
   const server = starting.use(await startServer(options))
-  const agent = new Agent()
-  agent.createConnection = () => connect(join(server.dataFolder, 'engine', 'engine.sock'))
-  const store = starting.adopt(createClient({ url: 'http://engine', http_agent: agent }), (client) => client.close())
+  const store = starting.adopt(await connectToEngine(server.dataFolder), (client) => client.close())
 
   async function call(path: string, init: RequestInit = {}): Promise<JsonObject> {
     const answer = await fetch(`${server.url}api${path}`, { headers, ...init })

@@ -6,13 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { ALLOCATOR_ENV } from '../../platform/allocator-env.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import { ENGINE_ROLES } from './engine-roles.ts'
+import { LIMITED_USERS } from './engine-users.ts'
 
 /** What the process runs. */
 export const ENGINE_PROGRAM: readonly string[] = [fileURLToPath(import.meta.resolve('@logyard/engine/main'))]
-const SESSIONS = 12
-/** A session of the engine blocks a thread of its pool while it runs; see the README of the package. */
-const THREADS = SESSIONS + 8
+/** Node loads the library of the engine by `node:ffi`. */
+const NODE_OPTIONS = ['--experimental-ffi', '--disable-warning=ExperimentalWarning']
 
 /** Without a background thread, the engine's allocator returns no memory while nothing is allocated. */
 const ENGINE_ALLOCATOR = 'background_thread:true,dirty_decay_ms:200,muzzy_decay_ms:0'
@@ -21,24 +20,14 @@ export const START_LIMIT_MS = 60_000
 
 export function spawnEngine(options: {
   readonly dataFolder: string
-  readonly socket: string
   readonly program: readonly string[]
 }): ChildProcessWithoutNullStreams {
-  const args = Object.entries({
-    socket: options.socket,
-    data: options.dataFolder,
-    sessions: String(SESSIONS),
-    roles: JSON.stringify(ENGINE_ROLES),
-  }).flatMap(([name, value]) => [`--${name}`, value])
-  const child = spawn(process.execPath, [...options.program, ...args], {
+  const users = LIMITED_USERS.map(({ name, grants, settings, limits }) => ({ name, grants, settings, limits }))
+  const args = ['--data', options.dataFolder, '--users', JSON.stringify(users)]
+  const child = spawn(process.execPath, [...NODE_OPTIONS, ...options.program, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Our own environment contains secrets and is not passed on. mkfifo needs the path.
-    env: {
-      UV_THREADPOOL_SIZE: String(THREADS),
-      PATH: '/usr/local/bin:/usr/bin:/bin',
-      ...ALLOCATOR_ENV,
-      JE_MALLOC_CONF: ENGINE_ALLOCATOR,
-    },
+    // Our own environment contains secrets and is not passed on.
+    env: { ...ALLOCATOR_ENV, JE_MALLOC_CONF: ENGINE_ALLOCATOR },
   })
   // The pipe only tells the engine that the server is running; it may break at any moment.
   child.stdin.on('error', () => undefined)

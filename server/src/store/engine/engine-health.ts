@@ -1,25 +1,21 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { json } from 'node:stream/consumers'
 import { sql } from '@logyard/languages/sql/sql'
 import { unlessAborted } from '../../platform/bell.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { EngineClient } from './sql-client.ts'
 
-/**
- * How long the main thread of the engine's process has been blocked; `undefined` if the process does not answer at all.
- * A dedicated thread answers, so neither load nor a statement can delay it.
- */
-export async function standsStillMs(socket: string, timeoutMs: number): Promise<number | undefined> {
+/** Whether the engine's HTTP interface answers. Threads of its own serve it, so no statement delays the response. */
+export async function answersPing(port: number, timeoutMs: number): Promise<boolean> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const outgoing = request({ socketPath: socket, agent: false, signal }).end()
+    const outgoing = request({ host: '127.0.0.1', port, path: '/ping', agent: false, signal }).end()
     const [answer] = await once(outgoing, 'response', { signal })
-    const found = Number(Object(await json(answer)).standsStillMs)
-    return Number.isNaN(found) ? undefined : found
+    answer.resume()
+    return answer.statusCode === 200
   } catch {
     // Whatever the failure was, there was no answer.
-    return undefined
+    return false
   }
 }
 

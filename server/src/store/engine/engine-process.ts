@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { healthSocket } from '@logyard/engine/health'
+import { type EngineAccess, readAccess } from '@logyard/engine/engine-access'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { firstOutcome, START_LIMIT_MS, spawnEngine, untilEnded } from './engine-child.ts'
 import { logEngineStderr } from './engine-stderr.ts'
-import { STANDSTILL_LIMIT_MS, watchHealth } from './engine-watchdog.ts'
+import { watchPings } from './engine-watchdog.ts'
 
 const STOP_LIMIT_MS = 9000
 const FIRST_BACKOFF_MS = 50
@@ -12,7 +12,11 @@ const MAX_BACKOFF_MS = 10_000
 /** After a process that had listened: whatever ended it, the engine should be up again within 2 s. */
 const PAUSE_AFTER_UP_MS = 250
 
-export type EngineProcess = AsyncDisposable & { readonly pid: () => number | undefined }
+export type EngineProcess = AsyncDisposable & {
+  readonly pid: () => number | undefined
+  /** How to speak with the process, while it listens. */
+  readonly access: () => EngineAccess | undefined
+}
 
 /**
  * Keeps one engine process running on the data folder until disposed: starts it, checks that it answers, and restarts
@@ -20,19 +24,17 @@ export type EngineProcess = AsyncDisposable & { readonly pid: () => number | und
  */
 export function createEngineProcess(options: {
   dataFolder: string
-  socket: string
   program: readonly string[]
-  standstillLimitMs?: number
   log: Log
   clock: Clock
   onStarting(): void
   onUp(): void
   onDown(): void
 }): EngineProcess {
-  const { log, clock, standstillLimitMs = STANDSTILL_LIMIT_MS } = options
-  const health = healthSocket(options.dataFolder)
+  const { log, clock } = options
   const stopping = new AbortController()
   let child: ChildProcess | undefined
+  let access: EngineAccess | undefined
 
   async function keepRunning() {
     let failures = 0
@@ -60,16 +62,18 @@ export function createEngineProcess(options: {
         log.error({ limitMs: START_LIMIT_MS }, 'engine did not listen in time')
         running.kill('SIGKILL')
       }
-      if (outcome === 'listening') {
-        log.info({ pid: running.pid }, 'engine listens')
+      if (outcome === 'listening' && running.pid !== undefined) {
+        access = readAccess(options.dataFolder, running.pid)
+        log.info({ pid: running.pid, port: access.port }, 'engine listens')
         options.onUp()
-        void watchHealth(running, { socket: health, standstillLimitMs, log, clock }, life.signal)
+        void watchPings(running, { port: access.port, log, clock }, life.signal)
       }
       await ended
       return outcome === 'listening'
     } finally {
       life.abort()
       child = undefined
+      access = undefined
       options.onDown()
     }
   }
@@ -77,6 +81,7 @@ export function createEngineProcess(options: {
   const running = keepRunning()
   return {
     pid: () => child?.pid,
+    access: () => access,
     async [Symbol.asyncDispose]() {
       stopping.abort()
       const last = child

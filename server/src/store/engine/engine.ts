@@ -1,15 +1,16 @@
 import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Clock } from '../../platform/clock.ts'
-import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
+import { checkedClient } from './checked-client.ts'
 import { ENGINE_PROGRAM } from './engine-child.ts'
 import { createEngineClient } from './engine-client.ts'
-import { createEngineLifecycle, type EngineState, watchCluster } from './engine-lifecycle.ts'
+import { createEngineLifecycle, type EngineLifecycle, type EngineState, watchCluster } from './engine-lifecycle.ts'
 import { engineMigrations } from './engine-migrations.ts'
-import { createEngineProcess } from './engine-process.ts'
-import { KEEPER, SEARCHER } from './engine-roles.ts'
+import { createEngineProcess, type EngineProcess } from './engine-process.ts'
+import { KEEPER, SEARCHER } from './engine-users.ts'
 import type { EngineMigration } from './migrations/migration.ts'
+import { reachingFunctions } from './reaching-functions.ts'
 import type { EngineClient } from './sql-client.ts'
 
 /** The message store's engine, wherever it runs. It may be unavailable at any time; the rest of the server goes on. */
@@ -32,16 +33,6 @@ export type Engine = AsyncDisposable & {
 
 /** A little longer than the limit of such statements, one hour. */
 const PATIENCE_MS = 3_660_000
-/** The longest path of a unix socket that every system supports. */
-const MAX_SOCKET_PATH_BYTES = 103
-
-const socketPathTooLong = (path: string) =>
-  new LogyardError(
-    'invalid',
-    'data-folder-path-too-long',
-    `The path of the data folder is too long for a socket in it: ${path} has more than ${MAX_SOCKET_PATH_BYTES} bytes`,
-  )
-
 /** Returns at once, while the engine is still starting. */
 export async function createEngine(options: {
   dataFolder: string
@@ -53,24 +44,22 @@ export async function createEngine(options: {
 }): Promise<Engine> {
   const { log, clock, url, migrations = engineMigrations } = options
   const folder = resolve(options.dataFolder, 'engine')
-  const socket = join(folder, 'engine.sock')
-  if (url === undefined && Buffer.byteLength(socket) > MAX_SOCKET_PATH_BYTES) throw socketPathTooLong(socket)
-  const address = url === undefined ? { socket } : { url }
+  let engineProcess: EngineProcess | undefined
+  const address = url === undefined ? { running: () => engineProcess?.access() } : { url }
   const client = createEngineClient(address)
   const patientClient = createEngineClient(address, { requestTimeoutMs: PATIENCE_MS })
-  const searchClient = createEngineClient(address, { role: SEARCHER })
-  const keepClient = createEngineClient(address, { role: KEEPER })
   const stopping = new AbortController()
   const lifecycle = createEngineLifecycle({ client, migrations, clock, log, stopping: stopping.signal })
+  const reaching = oncePerLife(lifecycle, () => reachingFunctions(client))
+  const searchClient = checkedClient(createEngineClient(address, { user: SEARCHER.name }), SEARCHER, reaching)
+  const keepClient = checkedClient(createEngineClient(address, { user: KEEPER.name }), KEEPER, reaching)
 
   await using owned = new AsyncDisposableStack()
   for (const one of [client, patientClient, searchClient, keepClient]) owned.defer(() => one.close())
-  let pid = (): number | undefined => undefined
   if (url === undefined) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const engineProcess = createEngineProcess({
+    engineProcess = createEngineProcess({
       dataFolder: folder,
-      socket,
       program: ENGINE_PROGRAM,
       log,
       clock,
@@ -78,7 +67,6 @@ export async function createEngine(options: {
       onUp: lifecycle.listening,
       onDown: lifecycle.down,
     })
-    pid = engineProcess.pid
     owned.use(engineProcess)
   } else {
     const watching = watchCluster({ client, lifecycle, clock, log, stopping: stopping.signal })
@@ -94,8 +82,27 @@ export async function createEngine(options: {
     patientClient,
     searchClient,
     keepClient,
-    pid,
+    pid: () => engineProcess?.pid(),
     ready: lifecycle.ready,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  }
+}
+
+/** The result of the first successful call since the engine came up. */
+function oncePerLife<Result>(
+  { onState }: Pick<EngineLifecycle, 'onState'>,
+  call: () => Promise<Result>,
+): () => Promise<Result> {
+  let called: Promise<Result> | undefined
+  const forget = () => {
+    called = undefined
+  }
+  onState(forget)
+  return () => {
+    if (called === undefined) {
+      called = call()
+      called.catch(forget)
+    }
+    return called
   }
 }

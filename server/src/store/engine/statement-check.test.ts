@@ -1,47 +1,55 @@
+import { madeSql } from '@logyard/languages/sql/made-sql'
+import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type StartedEngine, startEngine, temporaryFolder } from './testing/start-engine.ts'
-import { KEEPER, READER, ROLE_OPTIONS } from './testing/test-roles.ts'
+import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
+import { clickHouseErrorOf } from './engine-failure.ts'
+import { KEEPER, SEARCHER } from './engine-users.ts'
+import type { EngineClient } from './sql-client.ts'
 
-let started: AsyncDisposableStack
-let engine: StartedEngine
+let store: EngineUnderTest
 beforeAll(async () => {
-  started = new AsyncDisposableStack()
-  const folder = started.use(await temporaryFolder())
-  engine = started.use(await startEngine(folder.path, ROLE_OPTIONS))
-  const columns = 'id UInt64, `index` String, message String, values String, fields JSON'
-  await engine.client.command({ query: `CREATE TABLE messages (${columns}) ORDER BY id` })
-  await engine.client.command({ query: 'CREATE TABLE secret (a UInt8) ORDER BY a' })
+  store = await startTestEngine()
+  const { client } = store.engine
+  await client.command({ query: sql`DROP TABLE messages SYNC` })
+  const columns = sql`id UInt64, \`index\` String, message String, values String, fields JSON`
+  await client.command({ query: sql`CREATE TABLE messages (${columns}) ORDER BY id` })
+  await client.command({ query: sql`CREATE TABLE secret (a UInt8) ORDER BY a` })
   const fields = '{"system":{"users":5},"file":"a.txt","url":"u","max_execution_time":1}'
-  await engine.client.command({ query: `INSERT INTO messages SELECT 7, 'i_0', 'it''s (a) message', 'v', '${fields}'` })
-  await engine.client.command({ query: 'CREATE DATABASE kept ENGINE = Memory' })
+  await client.command({ query: sql`INSERT INTO messages SELECT 7, 'i_0', 'it''s (a) message', 'v', ${fields}` })
+  await client.command({ query: sql`CREATE DATABASE kept ENGINE = Memory` })
 })
-afterAll(() => started.disposeAsync())
+afterAll(() => store[Symbol.asyncDispose]())
 
-const ROLES = [{ role: READER }, { role: KEEPER }]
+const USERS = [{ user: SEARCHER }, { user: KEEPER }]
+
+const clientOf = (user: string): EngineClient =>
+  user === SEARCHER.name ? store.engine.searchClient : store.engine.keepClient
 
 /** The error of the statement; `undefined` if it succeeded. */
-async function failure(query: string, role: string) {
-  return await engine.client.command({ query, role }).then(
-    () => undefined,
-    (error: unknown) => ({ code: Object(error).code, message: Object(error).message }),
-  )
+async function failure(query: string, user: string) {
+  return await clientOf(user)
+    .command({ query: madeSql(query, false) })
+    .then(
+      () => undefined,
+      (error: unknown) => ({ code: clickHouseErrorOf(error)?.code, message: clickHouseErrorOf(error)?.message }),
+    )
 }
 
 /** Refused by the check of the statement, before it reaches the engine. */
-const REFUSED = { code: '497', message: expect.stringContaining('is not allowed under the role') }
+const REFUSED = { code: '497', message: expect.stringContaining('is not allowed to the user') }
 
-async function expectRefused(statements: readonly string[], role: string) {
-  const answers = await Promise.all(statements.map(async (sql) => ({ sql, answer: await failure(sql, role) })))
+async function expectRefused(statements: readonly string[], user: string) {
+  const answers = await Promise.all(statements.map(async (sql) => ({ sql, answer: await failure(sql, user) })))
   expect(answers).toEqual(statements.map((sql) => ({ sql, answer: REFUSED })))
 }
 
-async function rows(query: string, role: string): Promise<unknown> {
-  const answer = await engine.client.query({ query, role, format: 'JSONCompactEachRow' })
+async function rows(query: string, user: string): Promise<unknown> {
+  const answer = await clientOf(user).query({ query: madeSql(query, false), format: 'JSONCompactEachRow' })
   return await answer.json()
 }
 
 async function namesIn(query: string): Promise<readonly string[]> {
-  const answer = await engine.client.query({ query: `SELECT name FROM (${query})`, format: 'JSONEachRow' })
+  const answer = await store.engine.client.query({ query: madeSql(query, false), format: 'JSONEachRow' })
   return (await answer.json<{ name: string }>()).map(({ name }) => name)
 }
 
@@ -60,7 +68,7 @@ const kept = (select: string): readonly string[] => [
   `INSERT INTO kept.t ${select}`,
 ]
 
-describe.each(ROLES)('under the role $role.name', ({ role }) => {
+describe.each(USERS)('for the user $user.name', ({ user }) => {
   test('no table function of this engine can be called, in any spelling', async () => {
     const names = await namesIn('SELECT name FROM system.table_functions')
     expect(names.length).toBeGreaterThan(70)
@@ -77,19 +85,19 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
       ]
       const elsewhere = places(`${name}('a')`)
       const statements = spelt.map((call) => `SELECT * FROM ${call}`)
-      await expectRefused([...statements, ...elsewhere, ...elsewhere.flatMap(kept)], role.name)
+      await expectRefused([...statements, ...elsewhere, ...elsewhere.flatMap(kept)], user.name)
     }
   })
 
   test('no system table of the engine can be read, in any spelling', async () => {
-    const found = await engine.client.query({
-      query: "SELECT database, name FROM system.tables WHERE lower(database) IN ('system', 'information_schema')",
+    const found = await store.engine.client.query({
+      query: sql`SELECT database, name FROM system.tables WHERE lower(database) IN ('system', 'information_schema')`,
       format: 'JSONEachRow',
     })
     const tables = await found.json<{ database: string; name: string }>()
     expect(tables.length).toBeGreaterThan(100)
     for (const { database, name } of tables) {
-      if (role.systemTables.includes(name)) continue
+      if (user.systemTables.includes(name)) continue
       const spelt = [
         `${database}.${name}`,
         `${database} . ${name}`,
@@ -100,9 +108,9 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
         `“${database}”.“${name}”`,
       ]
       const statements = spelt.map((table) => `SELECT * FROM ${table}`)
-      await expectRefused([...statements, ...places(`${database}.${name}`)], role.name)
+      await expectRefused([...statements, ...places(`${database}.${name}`)], user.name)
     }
-    await expectRefused(['SELECT * FROM `\\x73ystem`.users', 'SELECT * FROM `s``ystem`.users'], role.name)
+    await expectRefused(['SELECT * FROM `\\x73ystem`.users', 'SELECT * FROM `s``ystem`.users'], user.name)
   })
 
   test('only functions that compute can be called', async () => {
@@ -123,11 +131,11 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
         `SELECT arrayMap(x -> ${call}, [1])`,
         `SELECT \`${call.replace('(', '`(')}`,
       ]),
-      role.name,
+      user.name,
     )
     await expectRefused(
       ['SELECT FILE(1)', 'SELECT HOSTNAME()', 'SELECT * APPLY hostName', 'SELECT * APPLY(file)'],
-      role.name,
+      user.name,
     )
   })
 
@@ -154,11 +162,11 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
         'SELECT 1 SETTINGS allow_introspection_functions = 1',
         'SELECT * FROM (EXPLAIN SELECT 1)',
       ],
-      role.name,
+      user.name,
     )
   })
 
-  test('statements that the role does not need are refused', async () => {
+  test('statements that the user does not need are refused', async () => {
     await expectRefused(
       [
         `SHOW TABLES`,
@@ -197,11 +205,11 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
         `BACKUP TABLE messages TO File('a')`,
         `EXECUTE AS default SELECT 1`,
       ],
-      role.name,
+      user.name,
     )
   })
 
-  test('only tables in memory can be created, and only by roles that may', async () => {
+  test('only tables in memory can be created, and only by users who may', async () => {
     const engines = await namesIn('SELECT name FROM system.table_engines')
     expect(engines.length).toBeGreaterThan(70)
     await expectRefused(
@@ -213,7 +221,7 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
         ...(name === 'Memory' ? [] : [`CREATE TABLE kept.t ENGINE = ${name} EMPTY AS SELECT 1 AS a`]),
         `CREATE TABLE kept.t ENGINE = ${name}('a') EMPTY AS SELECT 1 AS a`,
       ]),
-      role.name,
+      user.name,
     )
   })
 
@@ -224,22 +232,22 @@ describe.each(ROLES)('under the role $role.name', ({ role }) => {
            countIf(multiSearchAny(message, ['it\\'s', 'system.users']) AND NOT empty(values)), any(\`index\`), any(fields.file.:String) AS \`readonly\`
          FROM messages WHERE fields.\`url\`.:String = 'u' AND fields.max_execution_time.:Int64 = 1 AND message NOT LIKE '%file(''%'
          SETTINGS max_rows_to_group_by = 10`,
-        role.name,
+        user.name,
       ),
     ).toEqual([[1, 5, 7, 1, 'i_0', 'a.txt']])
-    expect(await rows('SELECT toFloat64(id) FROM messages UNION ALL SELECT 1', role.name)).toHaveLength(2)
+    expect(await rows('SELECT toFloat64(id) FROM messages UNION ALL SELECT 1', user.name)).toHaveLength(2)
   })
 
-  test('the engine itself refuses tables that the role has no right to', async () => {
+  test('the engine itself refuses tables that the user has no right to', async () => {
     for (const sql of [...places('secret'), ...places('default.secret')]) {
       const message = expect.stringMatching(/grant SELECT.* ON default\.secret/i)
-      expect(await failure(sql, role.name)).toEqual({ code: '497', message })
+      expect(await failure(sql, user.name)).toEqual({ code: '497', message })
     }
   })
 })
 
 test.each(['mine', '`mine`'])(
-  'one role stores rows in the memory table %s and reads system.parts; the other can only read the table',
+  'one user stores rows in the memory table %s and reads system.parts; the other can only read the table',
   async (name) => {
     const [create, insert] = [
       `CREATE TABLE kept.${name} ENGINE = Memory EMPTY AS SELECT id, message FROM messages`,
@@ -249,38 +257,12 @@ test.each(['mine', '`mine`'])(
       `DROP TABLE IF EXISTS kept.${name}`,
       'CREATE DATABASE IF NOT EXISTS kept ENGINE = Memory',
     ]
-    for (const sql of [prepare, create, insert, forget]) expect(await failure(sql, READER.name)).toEqual(REFUSED)
+    for (const sql of [prepare, create, insert, forget]) expect(await failure(sql, SEARCHER.name)).toEqual(REFUSED)
     for (const sql of [prepare, create, insert]) expect(await failure(sql, KEEPER.name)).toBeUndefined()
-    expect(await rows(`SELECT toFloat64(id) FROM kept.${name}`, READER.name)).toEqual([[7]])
+    expect(await rows(`SELECT toFloat64(id) FROM kept.${name}`, SEARCHER.name)).toEqual([[7]])
     const parts = `SELECT count() > 0 FROM system.parts WHERE database = currentDatabase() AND table = 'messages'`
     expect(await rows(parts, KEEPER.name)).toEqual([[1]])
-    expect(await failure(parts, READER.name)).toEqual(REFUSED)
+    expect(await failure(parts, SEARCHER.name)).toEqual(REFUSED)
     expect(await failure(forget, KEEPER.name)).toBeUndefined()
   },
 )
-
-test('a session returns to its own rights after a request, even after a failed one or an insert', async () => {
-  const names = ['reader', undefined, 'keeper', undefined, 'reader'] as const
-  for (let time = 0; time < 20; time += 1) {
-    const asked = names.map(async (role) => {
-      const query = 'SELECT count() > 0 AS n FROM secret'
-      const answer = engine.client.query({ query, ...(role && { role }), format: 'JSONEachRow' })
-      return await answer.then(
-        () => 'answered',
-        (error: unknown) => Object(error).code,
-      )
-    })
-    const inserted = engine.client.insert({ table: 'secret', values: [{ a: time }], format: 'JSONEachRow' })
-    expect(await Promise.all(asked)).toEqual(['497', 'answered', '497', 'answered', '497'])
-    await inserted
-  }
-})
-
-test('an unknown role, two roles, another database and inserted rows are refused', async () => {
-  expect(await failure('SELECT 1', 'nobody')).toMatchObject({ code: '511' })
-  expect(await failure('SELECT 1', 'owner')).toMatchObject({ code: '511' })
-  const both = engine.client.command({ query: 'SELECT 1', role: ['reader', 'keeper'] })
-  await expect(both).rejects.toMatchObject({ code: '48' })
-  const insert = engine.client.insert({ table: 'secret', values: [{ a: 1 }], format: 'JSONEachRow', role: 'keeper' })
-  await expect(insert).rejects.toMatchObject(REFUSED)
-})

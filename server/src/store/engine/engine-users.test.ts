@@ -8,7 +8,7 @@ import { createSearchEngine } from '../../search/statements/search-engine.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
 import { createEngineClient } from './engine-client.ts'
 import { clickHouseErrorOf } from './engine-failure.ts'
-import { KEEPER, SEARCHER } from './engine-roles.ts'
+import { KEEPER, SEARCHER } from './engine-users.ts'
 
 let store: EngineUnderTest
 beforeAll(async () => {
@@ -81,7 +81,7 @@ test('a search with too many conditions for the engine gets an error that says s
   }
 })
 
-test('a read-only client of a cluster sets readonly, because our roles do not exist there', async () => {
+test('a read-only client of a cluster sets readonly, because our users do not exist there', async () => {
   const asked: URLSearchParams[] = []
   const server = createServer((incoming, outgoing) => {
     asked.push(new URL(incoming.url ?? '', 'http://cluster').searchParams)
@@ -90,18 +90,16 @@ test('a read-only client of a cluster sets readonly, because our roles do not ex
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${Object(server.address()).port}`
-  for (const options of [{ role: SEARCHER }, { role: KEEPER }, {}]) {
+  for (const options of [{ user: SEARCHER.name }, { user: KEEPER.name }, {}]) {
     const client = createEngineClient({ url }, options)
     await client.query({ query: sql`SELECT 1`, format: 'JSONEachRow', clickhouse_settings: { max_execution_time: 7 } })
     await client.close()
   }
   server.close()
-  const found = asked.map((params) =>
-    ['role', 'readonly', 'allow_ddl', 'max_execution_time'].map((name) => params.get(name)),
-  )
+  const found = asked.map((params) => ['readonly', 'allow_ddl', 'max_execution_time'].map((name) => params.get(name)))
   expect(found).toEqual([
-    [null, '2', '0', '7'],
-    [null, null, null, '7'],
-    [null, null, null, '7'],
+    ['2', '0', '7'],
+    [null, null, '7'],
+    [null, null, '7'],
   ])
 })
