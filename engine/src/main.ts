@@ -4,7 +4,7 @@
  */
 
 import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { runClickHouse } from './clickhouse-program.ts'
@@ -52,7 +52,6 @@ async function serve({ data, maxMemoryBytes, users }: EngineOptions): Promise<vo
   writeFileSync(paths.config, config, { mode: 0o600 })
   writeAccess(folder, { port, passwords })
   runClickHouse(['--config-file', paths.config, '--path', join(data, 'store'), '--query', STATEMENTS])
-  rmSync(folder, { recursive: true, force: true })
 }
 
 /** Of statements that set no limits themselves. */

@@ -64,7 +64,7 @@ export function createEngineProcess(options: {
       }
       if (outcome === 'listening' && running.pid !== undefined) {
         access = readAccess(options.dataFolder, running.pid)
-        log.info({ pid: running.pid, port: access.port }, 'engine listens')
+        log.info({ pid: running.pid }, 'engine listens')
         options.onUp()
         void watchPings(running, { port: access.port, log, clock }, life.signal)
       }
