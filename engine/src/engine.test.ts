@@ -153,7 +153,7 @@ test('wrong options end the process with the reason', async () => {
   await using folder = await temporaryFolder()
   for (const [args, reason] of [
     [[], '--data is needed'],
-    [['--data', folder.path, '--max-memory-bytes', '-1'], '--max-memory-bytes must be a whole number'],
+    [['--data', folder.path, '--max-memory-bytes', '0'], '--max-memory-bytes must be a whole number'],
     [['--data', folder.path, '--users', '[{"name":"<owner>"}]'], '--users are no users'],
     [['--data', folder.path, '--nonsense'], "Unknown option '--nonsense'"],
   ] as const) {
