@@ -1,14 +1,9 @@
 /** Measures one aspect of the engine on the given folder and sends the figures to its parent. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent } from 'node:http'
-import { connect } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { createClient } from '@clickhouse/client'
-import { Session } from 'chdb'
+import { ENGINE_PROGRAM, spawnEngine } from '@logyard/server/store/engine/engine-child'
+import { connectToEngine } from '@logyard/server/testing/engine-owner'
 
 /** The result of one measuring process. */
 export type InsertFigures = { readonly rowsPerSecond: number; readonly megabytesPerSecond: number }
@@ -50,27 +45,11 @@ function figuresOf(blocks: readonly Buffer[], elapsedMs: number): InsertFigures 
   }
 }
 
-async function direct(folder: string): Promise<InsertFigures> {
-  const session = new Session(join(folder, 'store'))
-  session.query(TABLE)
-  const blocks = makeBlocks()
-  const startedAtMs = performance.now()
-  for (const block of blocks) await session.insert({ table: 'messages', format: 'JSONEachRow', values: block })
-  const figures = figuresOf(blocks, performance.now() - startedAtMs)
-  session.close()
-  return figures
-}
-
+/** An engine on the folder, with a client. */
 async function startEngine(folder: string) {
-  const main = fileURLToPath(import.meta.resolve('@logyard/engine/main'))
-  const socket = join(folder, 'engine.sock')
-  const engine = spawn(process.execPath, [main, '--socket', socket, '--data', folder], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  await once(createInterface({ input: engine.stdout }), 'line')
-  const agent = new Agent({ keepAlive: true })
-  agent.createConnection = () => connect(socket)
-  const client = createClient({ url: 'http://engine', http_agent: agent })
+  const engine = spawnEngine({ dataFolder: join(folder, 'engine'), program: ENGINE_PROGRAM })
+  await once(engine.stdout, 'data')
+  const client = await connectToEngine(folder)
   return {
     client,
     async [Symbol.asyncDispose]() {
@@ -81,7 +60,7 @@ async function startEngine(folder: string) {
   }
 }
 
-async function bridge(folder: string): Promise<InsertFigures> {
+async function insert(folder: string): Promise<InsertFigures> {
   await using engine = await startEngine(folder)
   await engine.client.command({ query: TABLE })
   const blocks = makeBlocks()
@@ -108,8 +87,8 @@ async function select(folder: string): Promise<SelectFigures> {
   return { p50Ms: timesMs[SELECTS / 2] ?? Number.NaN, p99Ms: timesMs[(SELECTS * 99) / 100] ?? Number.NaN }
 }
 
-const MEASURES = { direct, bridge, select }
+const MEASURES = { insert, select }
 const [what = '', folder = ''] = process.argv.slice(2)
-if (what !== 'direct' && what !== 'bridge' && what !== 'select') throw new Error(`There is nothing called ${what}`)
+if (what !== 'insert' && what !== 'select') throw new Error(`There is nothing called ${what}`)
 const figures = await MEASURES[what](folder)
 process.send?.(figures, () => process.exit(0))

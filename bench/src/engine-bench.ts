@@ -9,31 +9,20 @@ import type { InsertFigures, SelectFigures } from './engine-bench-child.ts'
 const CHILD = fileURLToPath(new URL('./engine-bench-child.ts', import.meta.url))
 const ROUNDS = 7
 
-/** Compares the bridge with libchdb in process, on the same data, each in its own process and folder. */
+/** Measures the engine without the server, each time in a process and a folder of its own. */
 export async function benchEngine(print: (line: string) => void): Promise<void> {
-  const direct: InsertFigures[] = []
-  const bridged: InsertFigures[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    // Alternating, so that a slow phase of the machine affects both.
-    direct.push(await measure<InsertFigures>('direct'))
-    bridged.push(await measure<InsertFigures>('bridge'))
-  }
-  // Compares adjacent runs, so that other load on the machine affects both.
-  const ratios = bridged.map((figures, at) => figures.rowsPerSecond / (direct[at]?.rowsPerSecond ?? Number.NaN))
-  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`
-  print(`insert over the bridge / in process: ${median(ratios).toFixed(2)} (${range} in ${ROUNDS} rounds, goal 0.85)`)
-  print(`insert in process: ${spread(direct)}`)
-  print(`insert over the bridge: ${spread(bridged)}`)
+  const inserts: InsertFigures[] = []
+  for (let round = 0; round < ROUNDS; round += 1) inserts.push(await measure<InsertFigures>('insert'))
+  print(`insert of JSONEachRow: ${spread(inserts)}`)
   const select = await measure<SelectFigures>('select')
   print(`select 1 over the client: p50 ${select.p50Ms.toFixed(2)} ms, p99 ${select.p99Ms.toFixed(2)} ms`)
 }
 
-async function measure<Figures>(what: 'direct' | 'bridge' | 'select'): Promise<Figures> {
+async function measure<Figures>(what: 'insert' | 'select'): Promise<Figures> {
   const folder = await mkdtemp(join(tmpdir(), 'logyard-bench-'))
   try {
     const child = spawn(process.execPath, [CHILD, what, folder], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
     })
     const exited = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${what} ended with ${code}`)))
     exited.catch(() => undefined)

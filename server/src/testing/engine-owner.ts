@@ -7,11 +7,11 @@ import { OWNER } from '@logyard/engine/engine-users'
 const POLL_MS = 50
 const STARTS_WITHIN_MS = 60_000
 
-/** The address of the engine that a server on the data folder runs, with the password of the engine's owner. */
-export function engineUrl(dataFolder: string): string {
+/** The address of the engine that a server on the data folder runs, with the password of a user of the engine. */
+export function engineUrl(dataFolder: string, user = OWNER): string {
   const access = findAccess(join(dataFolder, 'engine'))
   if (access === undefined) throw new Error(`no engine runs on ${dataFolder}`)
-  return `http://${OWNER}:${access.passwords[OWNER]}@127.0.0.1:${access.port}`
+  return `http://${user}:${access.passwords[user]}@127.0.0.1:${access.port}`
 }
 
 /** A client of the engine that is not the server. Waits for an engine that is still starting. */

@@ -27,6 +27,7 @@ import { type HttpUnderTest, startHttp, TEST_NODE_ID } from './start-http.ts'
 
 export interface EngineUnderTest extends AsyncDisposable {
   readonly engine: Engine
+  readonly dataFolder: string
 }
 
 /** A real engine in a folder of its own. */
@@ -37,6 +38,7 @@ export async function startTestEngine(): Promise<EngineUnderTest> {
   await engine.ready(AbortSignal.timeout(60_000))
   return {
     engine,
+    dataFolder: folder,
     async [Symbol.asyncDispose]() {
       await engine[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })

@@ -1,12 +1,18 @@
-import { madeSql } from '@logyard/languages/sql/made-sql'
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { sql } from '@logyard/languages/sql/sql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectToEngine, engineUrl } from '../../testing/engine-owner.ts'
 import { type EngineUnderTest, startTestEngine } from '../../testing/start-index-sets.ts'
-import { clickHouseErrorOf } from './engine-failure.ts'
-import { KEEPER, SEARCHER } from './engine-users.ts'
-import type { EngineClient } from './sql-client.ts'
+import { KEEPER, type LimitedUser, SEARCHER } from './engine-users.ts'
+import { reachingFunctions } from './reaching-functions.ts'
+import { checkStatement } from './statement-check.ts'
+
+const USERS = [{ user: SEARCHER }, { user: KEEPER }]
 
 let store: EngineUnderTest
+let owner: ClickHouseClient
+let clients: ReadonlyMap<string, ClickHouseClient>
+let reaching: ReadonlySet<string>
 beforeAll(async () => {
   store = await startTestEngine()
   const { client } = store.engine
@@ -17,39 +23,49 @@ beforeAll(async () => {
   const fields = '{"system":{"users":5},"file":"a.txt","url":"u","max_execution_time":1}'
   await client.command({ query: sql`INSERT INTO messages SELECT 7, 'i_0', 'it''s (a) message', 'v', ${fields}` })
   await client.command({ query: sql`CREATE DATABASE kept ENGINE = Memory` })
+  reaching = await reachingFunctions(client)
+  owner = await connectToEngine(store.dataFolder)
+  clients = new Map(
+    USERS.map(({ user: { name } }) => [
+      name,
+      createClient({ url: engineUrl(store.dataFolder, name), log: { level: ClickHouseLogLevel.OFF } }),
+    ]),
+  )
 })
-afterAll(() => store[Symbol.asyncDispose]())
+afterAll(async () => {
+  for (const client of [owner, ...clients.values()]) await client.close()
+  await store[Symbol.asyncDispose]()
+})
 
-const USERS = [{ user: SEARCHER }, { user: KEEPER }]
+const clientOf = ({ name }: LimitedUser) => clients.get(name) ?? owner
 
-const clientOf = (user: string): EngineClient =>
-  user === SEARCHER.name ? store.engine.searchClient : store.engine.keepClient
-
-/** The error of the statement; `undefined` if it succeeded. */
-async function failure(query: string, user: string) {
-  return await clientOf(user)
-    .command({ query: madeSql(query, false) })
-    .then(
-      () => undefined,
-      (error: unknown) => ({ code: clickHouseErrorOf(error)?.code, message: clickHouseErrorOf(error)?.message }),
-    )
+/** The error of the statement, of our check or of the engine itself; `undefined` if it succeeded. */
+async function failure(query: string, user: LimitedUser) {
+  try {
+    checkStatement(query, user, reaching)
+    await clientOf(user).command({ query })
+    return undefined
+  } catch (error) {
+    return { code: Object(error).code, message: Object(error).message }
+  }
 }
 
 /** Refused by the check of the statement, before it reaches the engine. */
 const REFUSED = { code: '497', message: expect.stringContaining('is not allowed to the user') }
 
-async function expectRefused(statements: readonly string[], user: string) {
+async function expectRefused(statements: readonly string[], user: LimitedUser) {
   const answers = await Promise.all(statements.map(async (sql) => ({ sql, answer: await failure(sql, user) })))
   expect(answers).toEqual(statements.map((sql) => ({ sql, answer: REFUSED })))
 }
 
-async function rows(query: string, user: string): Promise<unknown> {
-  const answer = await clientOf(user).query({ query: madeSql(query, false), format: 'JSONCompactEachRow' })
+async function rows(query: string, user: LimitedUser): Promise<unknown> {
+  checkStatement(query, user, reaching)
+  const answer = await clientOf(user).query({ query, format: 'JSONCompactEachRow' })
   return await answer.json()
 }
 
 async function namesIn(query: string): Promise<readonly string[]> {
-  const answer = await store.engine.client.query({ query: madeSql(query, false), format: 'JSONEachRow' })
+  const answer = await owner.query({ query, format: 'JSONEachRow' })
   return (await answer.json<{ name: string }>()).map(({ name }) => name)
 }
 
@@ -85,7 +101,7 @@ describe.each(USERS)('for the user $user.name', ({ user }) => {
       ]
       const elsewhere = places(`${name}('a')`)
       const statements = spelt.map((call) => `SELECT * FROM ${call}`)
-      await expectRefused([...statements, ...elsewhere, ...elsewhere.flatMap(kept)], user.name)
+      await expectRefused([...statements, ...elsewhere, ...elsewhere.flatMap(kept)], user)
     }
   })
 
@@ -108,9 +124,9 @@ describe.each(USERS)('for the user $user.name', ({ user }) => {
         `“${database}”.“${name}”`,
       ]
       const statements = spelt.map((table) => `SELECT * FROM ${table}`)
-      await expectRefused([...statements, ...places(`${database}.${name}`)], user.name)
+      await expectRefused([...statements, ...places(`${database}.${name}`)], user)
     }
-    await expectRefused(['SELECT * FROM `\\x73ystem`.users', 'SELECT * FROM `s``ystem`.users'], user.name)
+    await expectRefused(['SELECT * FROM `\\x73ystem`.users', 'SELECT * FROM `s``ystem`.users'], user)
   })
 
   test('only functions that compute can be called', async () => {
@@ -131,11 +147,11 @@ describe.each(USERS)('for the user $user.name', ({ user }) => {
         `SELECT arrayMap(x -> ${call}, [1])`,
         `SELECT \`${call.replace('(', '`(')}`,
       ]),
-      user.name,
+      user,
     )
     await expectRefused(
       ['SELECT FILE(1)', 'SELECT HOSTNAME()', 'SELECT * APPLY hostName', 'SELECT * APPLY(file)'],
-      user.name,
+      user,
     )
   })
 
@@ -162,7 +178,7 @@ describe.each(USERS)('for the user $user.name', ({ user }) => {
         'SELECT 1 SETTINGS allow_introspection_functions = 1',
         'SELECT * FROM (EXPLAIN SELECT 1)',
       ],
-      user.name,
+      user,
     )
   })
 
@@ -205,7 +221,7 @@ describe.each(USERS)('for the user $user.name', ({ user }) => {
         `BACKUP TABLE messages TO File('a')`,
         `EXECUTE AS default SELECT 1`,
       ],
-      user.name,
+      user,
     )
   })
 
@@ -221,7 +237,7 @@ describe.each(USERS)('for the user $user.name', ({ user }) => {
         ...(name === 'Memory' ? [] : [`CREATE TABLE kept.t ENGINE = ${name} EMPTY AS SELECT 1 AS a`]),
         `CREATE TABLE kept.t ENGINE = ${name}('a') EMPTY AS SELECT 1 AS a`,
       ]),
-      user.name,
+      user,
     )
   })
 
@@ -232,16 +248,16 @@ describe.each(USERS)('for the user $user.name', ({ user }) => {
            countIf(multiSearchAny(message, ['it\\'s', 'system.users']) AND NOT empty(values)), any(\`index\`), any(fields.file.:String) AS \`readonly\`
          FROM messages WHERE fields.\`url\`.:String = 'u' AND fields.max_execution_time.:Int64 = 1 AND message NOT LIKE '%file(''%'
          SETTINGS max_rows_to_group_by = 10`,
-        user.name,
+        user,
       ),
     ).toEqual([[1, 5, 7, 1, 'i_0', 'a.txt']])
-    expect(await rows('SELECT toFloat64(id) FROM messages UNION ALL SELECT 1', user.name)).toHaveLength(2)
+    expect(await rows('SELECT toFloat64(id) FROM messages UNION ALL SELECT 1', user)).toHaveLength(2)
   })
 
   test('the engine itself refuses tables that the user has no right to', async () => {
     for (const sql of [...places('secret'), ...places('default.secret')]) {
       const message = expect.stringMatching(/grant SELECT.* ON default\.secret/i)
-      expect(await failure(sql, user.name)).toEqual({ code: '497', message })
+      expect(await failure(sql, user)).toEqual({ code: '497', message })
     }
   })
 })
@@ -257,12 +273,12 @@ test.each(['mine', '`mine`'])(
       `DROP TABLE IF EXISTS kept.${name}`,
       'CREATE DATABASE IF NOT EXISTS kept ENGINE = Memory',
     ]
-    for (const sql of [prepare, create, insert, forget]) expect(await failure(sql, SEARCHER.name)).toEqual(REFUSED)
-    for (const sql of [prepare, create, insert]) expect(await failure(sql, KEEPER.name)).toBeUndefined()
-    expect(await rows(`SELECT toFloat64(id) FROM kept.${name}`, SEARCHER.name)).toEqual([[7]])
+    for (const sql of [prepare, create, insert, forget]) expect(await failure(sql, SEARCHER)).toEqual(REFUSED)
+    for (const sql of [prepare, create, insert]) expect(await failure(sql, KEEPER)).toBeUndefined()
+    expect(await rows(`SELECT toFloat64(id) FROM kept.${name}`, SEARCHER)).toEqual([[7]])
     const parts = `SELECT count() > 0 FROM system.parts WHERE database = currentDatabase() AND table = 'messages'`
-    expect(await rows(parts, KEEPER.name)).toEqual([[1]])
-    expect(await failure(parts, SEARCHER.name)).toEqual(REFUSED)
-    expect(await failure(forget, KEEPER.name)).toBeUndefined()
+    expect(await rows(parts, KEEPER)).toEqual([[1]])
+    expect(await failure(parts, SEARCHER)).toEqual(REFUSED)
+    expect(await failure(forget, KEEPER)).toBeUndefined()
   },
 )
