@@ -97,9 +97,9 @@ interface EngineRequest {
 }
 
 async function ask(engineUrl: string, { path, method, headers, body }: EngineRequest): Promise<IncomingMessage> {
-  const { username, password, host, port } = new URL(engineUrl)
+  const { username, password, hostname, port } = new URL(engineUrl)
   const outgoing = request({
-    host,
+    hostname,
     port,
     path,
     method,

@@ -47,7 +47,18 @@ const COLUMNS = ['timestamp', 'source', 'message', 'full_message', 'gl2_remote_i
 export async function startReceiver(options: ServerOptions = {}): Promise<Receiver> {
   await using starting = new AsyncDisposableStack()
   const server = starting.use(await startServer(options))
-  const store = starting.adopt(await connectToEngine(server.dataFolder), (client) => client.close())
+  /** Connects for each statement: after a restart the engine has another port and other passwords. */
+  async function askEngine(query: string, query_params: Record<string, string> = {}): Promise<readonly string[]> {
+    const client = await connectToEngine(server.dataFolder)
+    await using _closed = { [Symbol.asyncDispose]: () => client.close() }
+    const answer = await client.query({
+      query,
+      query_params,
+      format: 'JSONEachRow',
+      clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+    })
+    return (await answer.text()).split('\n').filter((line) => line !== '')
+  }
 
   async function call(path: string, init: RequestInit = {}): Promise<JsonObject> {
     const answer = await fetch(`${server.url}api${path}`, { headers, ...init })
@@ -57,13 +68,9 @@ export async function startReceiver(options: ServerOptions = {}): Promise<Receiv
   }
 
   async function rowsOf({ id }: LaunchedInput): Promise<readonly JsonObject[]> {
-    const answer = await store.query({
-      query: `SELECT ${COLUMNS} FROM messages WHERE gl2_source_input = {id:String} ORDER BY id`,
-      query_params: { id },
-      format: 'JSONEachRow',
-      clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+    const lines = await askEngine(`SELECT ${COLUMNS} FROM messages WHERE gl2_source_input = {id:String} ORDER BY id`, {
+      id,
     })
-    const lines = (await answer.text()).split('\n').filter((line) => line !== '')
     return lines.map((line) => {
       const row: unknown = JSON.parse(line, withDigits)
       if (!isJsonObject(row)) throw new Error(`no row: ${line}`)
@@ -97,12 +104,11 @@ export async function startReceiver(options: ServerOptions = {}): Promise<Receiv
       return rows
     },
     async numbers() {
-      const answer = await store.query({
-        query: `SELECT toUInt32OrZero(extract(message, '^number (\\\\d+)')) AS n, toUInt32(count()) AS times FROM messages
-                WHERE startsWith(message, 'number ') GROUP BY n`,
-        format: 'JSONEachRow',
-      })
-      const rows = await answer.json<{ n: number; times: number }>()
+      const lines = await askEngine(
+        `SELECT toUInt32OrZero(extract(message, '^number (\\\\d+)')) AS n, toUInt32(count()) AS times FROM messages
+         WHERE startsWith(message, 'number ') GROUP BY n`,
+      )
+      const rows: { n: number; times: number }[] = lines.map((line) => JSON.parse(line))
       return new Map(rows.map(({ n, times }) => [n, times]))
     },
     async metric({ type, id }, name) {
