@@ -20,7 +20,8 @@ export type EngineProcess = AsyncDisposable & {
 
 /**
  * Keeps one engine process running on the data folder until disposed: starts it, checks that it answers, and restarts
- * it after increasing pauses. Calls `onUp` each time it starts to listen, and `onDown` each time it stops.
+ * it after increasing pauses. Calls `onUp` each time it starts to listen, with a signal that aborts when it ends, and
+ * `onDown` each time it stops.
  */
 export function createEngineProcess(options: {
   dataFolder: string
@@ -28,7 +29,7 @@ export function createEngineProcess(options: {
   log: Log
   clock: Clock
   onStarting(): void
-  onUp(): void
+  onUp(pid: number, signal: AbortSignal): void
   onDown(): void
 }): EngineProcess {
   const { log, clock } = options
@@ -65,7 +66,7 @@ export function createEngineProcess(options: {
       if (outcome === 'listening' && running.pid !== undefined) {
         access = readAccess(options.dataFolder, running.pid)
         log.info({ pid: running.pid }, 'engine listens')
-        options.onUp()
+        options.onUp(running.pid, life.signal)
         void watchPings(running, { port: access.port, log, clock }, life.signal)
       }
       await ended

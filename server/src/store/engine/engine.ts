@@ -9,6 +9,7 @@ import { createEngineLifecycle, type EngineLifecycle, type EngineState, watchClu
 import { engineMigrations } from './engine-migrations.ts'
 import { createEngineProcess, type EngineProcess } from './engine-process.ts'
 import { KEEPER, SEARCHER } from './engine-users.ts'
+import { watchMergePriority } from './merge-priority.ts'
 import type { EngineMigration } from './migrations/migration.ts'
 import { reachingFunctions } from './reaching-functions.ts'
 import type { EngineClient } from './sql-client.ts'
@@ -64,7 +65,10 @@ export async function createEngine(options: {
       log,
       clock,
       onStarting: lifecycle.starting,
-      onUp: lifecycle.listening,
+      onUp(pid, signal) {
+        lifecycle.listening()
+        void watchMergePriority(pid, { client, log, clock }, signal)
+      },
       onDown: lifecycle.down,
     })
     owned.use(engineProcess)
