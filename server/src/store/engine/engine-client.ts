@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { Agent } from 'node:http'
-import { connect } from 'node:net'
 import { finished, Readable } from 'node:stream'
 import { ClickHouseLogLevel, createClient, type ExecParams } from '@clickhouse/client'
-import type { EngineAccess } from '@logyard/engine/engine-access'
 import { sql } from '@logyard/languages/sql/sql'
+import { createEngineConnections, type EngineAddress } from './engine-connections.ts'
 import { engineFailure } from './engine-failure.ts'
 import { allRowsOf, type EngineResponse, openResponse, rowsOf, textOf } from './engine-response.ts'
 import { OWNER, SEARCHER } from './engine-users.ts'
 import { type EngineClient, textOfSql } from './sql-client.ts'
-
-/** Where ClickHouse listens: the process that runs at present, or the address of a server that others run. */
-export type EngineAddress = { readonly running: () => EngineAccess | undefined } | { readonly url: string }
 
 export interface EngineClientOptions {
   readonly requestTimeoutMs?: number
@@ -19,7 +14,6 @@ export interface EngineClientOptions {
   readonly user?: string
 }
 
-const MAX_CONNECTIONS = 32
 /** Longer than the engine's default limit for a query, so that the engine's own error arrives first. */
 const REQUEST_TIMEOUT_MS = 90_000
 const KILL_TIMEOUT_MS = 10_000
@@ -33,11 +27,12 @@ export function createEngineClient(
   { requestTimeoutMs = REQUEST_TIMEOUT_MS, user = OWNER }: EngineClientOptions = {},
 ): EngineClient {
   const isSearcher = user === SEARCHER.name
+  const connections = createEngineConnections(address)
   const client = createClient({
-    ...('url' in address ? { url: address.url } : { url: 'http://127.0.0.1', http_agent: agentTo(address.running) }),
+    url: 'url' in address ? address.url : 'http://127.0.0.1',
+    http_agent: connections.agent,
     ...('url' in address && isSearcher && { clickhouse_settings: { ...SEARCHER.settings, allow_ddl: 0 } }),
     application: 'logyard',
-    max_open_connections: MAX_CONNECTIONS,
     request_timeout: requestTimeoutMs,
     log: { level: ClickHouseLogLevel.OFF },
   })
@@ -50,6 +45,17 @@ export function createEngineClient(
     // The engine itself stops what only reads when its client leaves.
     if (!isSearcher && signal !== undefined) void stopWhenAborted(opened, query_id, signal)
     return await opened
+  }
+
+  /** Repeats a statement that only reads, once, if its connection was closed while it was idle. */
+  async function openRead(params: ExecParams, signal: AbortSignal) {
+    try {
+      return await open(params, signal)
+    } catch (error) {
+      if (!connections.wasClosedWhileIdle(error) || signal.aborted) throw error
+      connections.closeIdle()
+      return await open(params, signal)
+    }
   }
 
   async function stopWhenAborted(opened: Promise<EngineResponse>, queryId: string, signal: AbortSignal) {
@@ -77,7 +83,7 @@ export function createEngineClient(
     query({ query, format, abort_signal, ...more }) {
       const text = `${textOfSql(query)}\nFORMAT ${format}`
       return asEngine(async () => {
-        const response = await open({ query: text, ...more }, withinTime(abort_signal))
+        const response = await openRead({ query: text, ...more }, withinTime(abort_signal))
         return {
           json: <T>() => asEngine(async () => (await allRowsOf(response)) as T[]),
           stream: () => fromEngine(rowsOf(response)),
@@ -99,7 +105,10 @@ export function createEngineClient(
         await execute({ query: text, ...more, values: Readable.from(lines, { objectMode: false }) })
       })
     },
-    close: () => client.close(),
+    async close() {
+      await client.close()
+      connections.agent.destroy()
+    },
   }
 }
 
@@ -117,11 +126,4 @@ async function* fromEngine<T>(rows: AsyncIterable<T>): AsyncGenerator<T> {
   } catch (error) {
     throw engineFailure(error)
   }
-}
-
-function agentTo(running: () => EngineAccess | undefined): Agent {
-  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })
-  // Nobody listens on port 0: while no process runs, each call fails at once.
-  agent.createConnection = () => connect(running()?.port ?? 0, '127.0.0.1')
-  return agent
 }

@@ -118,3 +118,32 @@ test('a cluster that hangs counts as down soon, with the reason in the log, and 
   await watching
   expect(lines.filter((line) => line.includes('ClickHouse does not answer'))).toHaveLength(2)
 })
+
+test('a statement that reads is repeated once when its idle connection was closed, one that changes is not', async () => {
+  const used = new WeakSet<object>()
+  let closed = 0
+  respond = (response) => {
+    // As a server does whose limit for idle connections has just passed.
+    const isReused = response.socket !== null && used.has(response.socket)
+    if (response.socket !== null) used.add(response.socket)
+    if (!isReused) return right(response)
+    closed += 1
+    response.destroy()
+  }
+  const read = async () => (await client.query({ query: sql`SELECT 1 AS one`, format: 'JSONEachRow' })).json()
+  await expect(read()).resolves.toEqual([{ one: 1 }])
+  const closedSoFar = async () => {
+    await read()
+    return closed
+  }
+  await expect.poll(closedSoFar, WITHIN).toBeGreaterThan(0)
+  await read()
+  closed = 0
+  await expect(client.command({ query: sql`OPTIMIZE TABLE messages` })).rejects.toMatchObject({
+    code: 'engine-unavailable',
+  })
+  expect(closed).toBe(1)
+  respond = (response) => void response.destroy()
+  await expect(read()).rejects.toMatchObject({ code: 'engine-unavailable' })
+  respond = right
+})

@@ -1,0 +1,47 @@
+import { Agent, type ClientRequest } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { connect } from 'node:net'
+import type { EngineAccess } from '@logyard/engine/engine-access'
+
+/** Where ClickHouse listens: the process that runs at present, or the address of a server that others run. */
+export type EngineAddress = { readonly running: () => EngineAccess | undefined } | { readonly url: string }
+
+export interface EngineConnections {
+  readonly agent: Agent
+  /**
+   * Whether the failure is that of a request on a reused connection. ClickHouse closes idle connections; one that was
+   * closed just before the request was written has executed nothing.
+   */
+  wasClosedWhileIdle(error: unknown): boolean
+  closeIdle(): void
+}
+
+const MAX_CONNECTIONS = 32
+const CLOSED: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE'])
+
+export function createEngineConnections(address: EngineAddress): EngineConnections {
+  const agent = agentTo(address)
+  const ofReused = new WeakSet<Error>()
+  const reuse = agent.reuseSocket.bind(agent)
+  agent.reuseSocket = (socket, request: ClientRequest) => {
+    request.prependOnceListener('error', (error) => ofReused.add(error))
+    reuse(socket, request)
+  }
+  return {
+    agent,
+    wasClosedWhileIdle: (error) =>
+      error instanceof Error && ofReused.has(error) && 'code' in error && CLOSED.has(error.code),
+    closeIdle() {
+      for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy()
+    },
+  }
+}
+
+function agentTo(address: EngineAddress): Agent {
+  const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS }
+  if ('url' in address) return address.url.startsWith('https:') ? new HttpsAgent(options) : new Agent(options)
+  const agent = new Agent(options)
+  // Nobody listens on port 0: while no process runs, each call fails at once.
+  agent.createConnection = () => connect(address.running()?.port ?? 0, '127.0.0.1')
+  return agent
+}
