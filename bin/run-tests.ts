@@ -1,16 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { foldersOfArea } from './areas.ts'
 import { untilInterrupted } from './interrupts.ts'
 import { runSteps, type Step } from './run-steps.ts'
 import { type Failure, readReports } from './test-reports.ts'
-import { checks, type ReportFiles, secondTry, secondTryOf, testsReportingTo } from './test-steps.ts'
+import { areaLanes, checks, type ReportFiles, secondTry, secondTryOf, testsReportingTo } from './test-steps.ts'
 
-/** Runs everything that a change must pass, or the one step that the first argument names. */
+/** Runs everything that a change must pass, or the one step that the first argument names, or the tests of an area. */
 export async function runTests(root: string, [chosen, ...extra]: readonly string[]): Promise<void> {
   await withReports(async (reports) => {
     const tests = testsReportingTo(reports)
     if (chosen === undefined) return await runAndTell(root, [checks, tests], reports, 'second try')
+    if (chosen === 'area') {
+      const [name = ''] = extra
+      return await runAndTell(root, areaLanes(reports, foldersOfArea(root, name)), reports)
+    }
     const steps = [...checks, ...tests]
     const step = steps.find(({ title }) => title === chosen)
     if (step === undefined) throw new Error(`There is no such step: ${steps.map(({ title }) => title).join(', ')}`)

@@ -24,6 +24,12 @@ export const testsReportingTo = ({ unit, browser }: ReportFiles): readonly Step[
   browserTests('browser', browser),
 ]
 
+/** The types, which are checked in seconds after the first time, beside the unit tests in the folders. */
+export const areaLanes = ({ unit }: ReportFiles, folders: readonly string[]): readonly (readonly Step[])[] => [
+  checks.filter(({ title }) => title === 'types' || title === 'types-console'),
+  [unitTests('unit', unit, ['--passWithNoTests', ...folders])],
+]
+
 /** More failures than these are no accident of a busy machine. */
 const MAX_SECOND_TRIES = 8
 

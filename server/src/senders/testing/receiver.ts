@@ -93,7 +93,7 @@ export async function startReceiver(options: ServerOptions = {}): Promise<Receiv
       }
       const { id } = await call('/system/inputs', { method: 'POST', body: JSON.stringify(body) })
       await expect
-        .poll(() => call(`/system/inputstates/${id}`).catch(String), { timeout: 10_000 })
+        .poll(() => call(`/system/inputstates/${id}`).catch(String), { timeout: 60_000 })
         .toMatchObject({ state: 'RUNNING' })
       return { id: String(id), type, port }
     },
