@@ -10,7 +10,7 @@ test('an area has the folders of its name in contract, server and console', () =
     'server/src/streams/',
     'console/src/features/streams/',
   ])
-  expect(foldersOfArea(root, 'grok')).toEqual(['languages/src/grok/', 'server/src/grok/'])
+  expect(foldersOfArea(root, 'grok')).toEqual(['contract/src/grok/', 'languages/src/grok/', 'server/src/grok/'])
 })
 
 test.each(['nothing', 'features', '..', ''])('an unknown area %j is refused with the names of all areas', (name) => {
