@@ -1,5 +1,5 @@
 /** An area is a subject such as `streams`, whose folders in several packages have the same name. */
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const PARENTS: readonly string[] = [
@@ -23,8 +23,6 @@ export function foldersOfArea(root: string, name: string): readonly string[] {
 }
 
 function areasIn(root: string, parent: string): readonly string[] {
-  const folder = join(root, parent)
-  if (!existsSync(folder)) return []
-  const entries = readdirSync(folder, { withFileTypes: true })
+  const entries = readdirSync(join(root, parent), { withFileTypes: true })
   return entries.flatMap((entry) => (entry.isDirectory() && !NO_AREAS.has(entry.name) ? [entry.name] : []))
 }

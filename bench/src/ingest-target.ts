@@ -1,4 +1,4 @@
-/** A whole Logyard server under load: inputs and streams through the API, the store through the engine's socket. */
+/** A whole Logyard server under load: inputs and streams through the API, the store through a client of the engine. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'

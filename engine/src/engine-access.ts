@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type EngineAccess = {
   readonly port: number
-  /** By the name of the user. */
+  /** The password of each user, by name. */
   readonly passwords: Readonly<Record<string, string>>
 }
 

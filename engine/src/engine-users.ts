@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** A user of the engine besides the owner, who may do everything. */
 export type EngineUser = {
   readonly name: string
-  /** As they follow GRANT, such as `SELECT ON default.messages`. */
+  /** Privileges without the word GRANT, such as `SELECT ON default.messages`. */
   readonly grants: readonly string[]
   /** The values with which the user's statements begin. */
   readonly settings: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export type EngineUser = {
 
 export const OWNER = 'owner'
 
-/** Parts of XML that need no escaping. */
+/** The patterns admit no character that XML must escape. */
 const NAME = /^[a-z_]+$/
 const GRANT = /^[\w ,.*()]+$/
 const VALUE = /^\w+$/
@@ -51,8 +51,9 @@ export const freshPasswords = (users: readonly EngineUser[]): Readonly<Record<st
   )
 
 /**
- * The engine's file of users; `defaults` are settings of them all. The process itself works as `default`, a user without a password, whose only session it
- * holds for as long as it lives: nobody else can open one.
+ * Returns the text of ClickHouse's users file; `defaults` are settings of all users. The process itself works as the
+ * user `default`, who has no password and may have one session. The process holds that session until it ends, so
+ * nobody else can sign in as `default`.
  */
 export function usersFile(
   users: readonly EngineUser[],

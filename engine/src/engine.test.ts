@@ -79,7 +79,7 @@ test('passwords differ at each start, and only the user of the process may read 
     await using engine = await startEngine(folder.path)
     for (const password of Object.values(engine.access.passwords)) seen.add(password)
     const own = `process-${engine.child.pid}`
-    // Those of the process before it, which was killed, are gone.
+    // The folder of the killed process before it has been removed.
     expect((await readdir(folder.path)).sort()).toEqual([own, 'store'])
     for (const name of await readdir(join(folder.path, own))) {
       expect((await stat(join(folder.path, own, name))).mode & 0o777).toBe(0o600)

@@ -54,7 +54,7 @@ async function serve({ data, maxMemoryBytes, users }: EngineOptions): Promise<vo
   runClickHouse(['--config-file', paths.config, '--path', join(data, 'store'), '--query', STATEMENTS])
 }
 
-/** Of statements that set no limits themselves. */
+/** The limits that apply to a statement unless it sets its own. */
 function defaultsOf(maxMemoryBytes: number) {
   return {
     max_execution_time: '60',

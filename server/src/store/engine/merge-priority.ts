@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 1000
 const LOOKS_PER_COUNT = 5
 /** Parts in one partition: each costs a search some tenths of a millisecond. */
 const PARTS = { behind: 50, caughtUp: 30 } as const
-/** Nice values above the one of the server: a sixtieth and a third of the share of other threads. */
+/** Added to the nice value of the engine. Merges then get a third (behind) or a sixtieth (caught up) of the share of other threads. */
 const APART = { behind: 5, caughtUp: 19 } as const
 
 interface Thread {
@@ -35,7 +35,7 @@ export async function watchMergePriority(
   if (!existsSync(tasks)) return
   const usual = getPriority(pid)
   const niceOf = (state: keyof typeof APART) => Math.min(usual + APART[state], constants.priority.PRIORITY_LOW)
-  // Threads that ran something else before: where no priority can be raised, theirs must not be lowered.
+  // Threads that also run statements. Their priority is lowered only if it can be raised again afterwards.
   const others = new Set<number>()
   let state: keyof typeof APART = 'behind'
   let canRaise: boolean | undefined
@@ -49,7 +49,7 @@ export async function watchMergePriority(
     for (const { id, name, nice } of threadsIn(tasks)) {
       if (name !== MERGES) {
         others.add(id)
-        // A statement's thread that merged, or a thread that a merge started.
+        // The thread ran an OPTIMIZE, or a merge started it and it inherited the priority.
         if (canRaise === true && [niceOf('behind'), niceOf('caughtUp')].includes(nice)) setNice(id, usual)
       } else if (canRaise === undefined && !others.has(id)) canRaise = lowerAndTryToRaise(id)
       else if (nice !== niceOf(state) && (canRaise === true || !others.has(id))) setNice(id, niceOf(state))
@@ -107,7 +107,7 @@ function unlessEnded<T>(call: () => T): T | undefined {
   try {
     return call()
   } catch (error) {
-    // Of a file, and of a call to the system.
+    // A file that is missing, and a thread that has ended. `setPriority` reports the code in `info`.
     const { code, info } = Object(error)
     if (code === 'ENOENT' || code === 'ESRCH' || info?.code === 'ESRCH') return undefined
     throw error
