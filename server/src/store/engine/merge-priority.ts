@@ -35,8 +35,6 @@ export async function watchMergePriority(
   if (!existsSync(tasks)) return
   const usual = getPriority(pid)
   const niceOf = (state: keyof typeof APART) => Math.min(usual + APART[state], constants.priority.PRIORITY_LOW)
-  // Threads that also run statements. Their priority is lowered only if it can be raised again afterwards.
-  const others = new Set<number>()
   let state: keyof typeof APART = 'behind'
   let canRaise: boolean | undefined
 
@@ -46,13 +44,19 @@ export async function watchMergePriority(
       if (parts > PARTS.behind) state = 'behind'
       if (parts < PARTS.caughtUp) state = 'caughtUp'
     }
-    for (const { id, name, nice } of threadsIn(tasks)) {
-      if (name !== MERGES) {
-        others.add(id)
-        // The thread ran an OPTIMIZE, or a merge started it and it inherited the priority.
-        if (canRaise === true && [niceOf('behind'), niceOf('caughtUp')].includes(nice)) setNice(id, usual)
-      } else if (canRaise === undefined && !others.has(id)) canRaise = lowerAndTryToRaise(id)
-      else if (nice !== niceOf(state) && (canRaise === true || !others.has(id))) setNice(id, niceOf(state))
+    const threads = threadsIn(tasks)
+    const unset = threads.filter(({ name, nice }) => name === MERGES && nice !== niceOf(state))
+    const [first] = unset
+    if (first !== undefined) canRaise ??= lowerAndTryToRaise(first.id)
+    // The thread of an OPTIMIZE runs statements afterwards: without the right, it could not be raised again.
+    if (unset.length > 0 && (canRaise === true || !(await isOptimizing(client, signal)))) {
+      for (const { id } of unset) setNice(id, niceOf(state))
+    }
+    if (canRaise !== true) return
+    for (const { id, name, nice } of threads) {
+      // The thread ran an OPTIMIZE, or a merge started it and it inherited the priority.
+      const isLowered = [niceOf('behind'), niceOf('caughtUp')].includes(nice)
+      if (name !== MERGES && isLowered) setNice(id, usual)
     }
   }
 
@@ -87,6 +91,12 @@ async function mostParts(client: Pick<EngineClient, 'query'>, signal: AbortSigna
     most: number
   }>()
   return rows[0]?.most ?? 0
+}
+
+async function isOptimizing(client: Pick<EngineClient, 'query'>, signal: AbortSignal): Promise<boolean> {
+  const query = sql`SELECT 1 AS one FROM system.processes WHERE query_kind = 'Optimize' LIMIT 1`
+  const rows = await (await client.query({ query, format: 'JSONEachRow', abort_signal: signal })).json()
+  return rows.length > 0
 }
 
 function threadsIn(tasks: string): readonly Thread[] {
