@@ -3,8 +3,19 @@ import type { OperationSpec } from '@logyard/contract/http/operation'
 import type { FastifySchema } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 
-/** An operation's schemas in Fastify's form. A body that is not JSON has no schema and is passed on unchanged. */
+const routeSchemas = new WeakMap<OperationSpec, FastifySchema>()
+
+/**
+ * An operation's schemas in Fastify's form, the same objects each time, because what is compiled of them is cached. A
+ * body that is not JSON has no schema and is passed on unchanged.
+ */
 export function routeSchema(op: OperationSpec): FastifySchema {
+  const schema = routeSchemas.get(op) ?? createRouteSchema(op)
+  routeSchemas.set(op, schema)
+  return schema
+}
+
+function createRouteSchema(op: OperationSpec): FastifySchema {
   // The error handler writes errors, in the shape that the contract gives them.
   const response = Object.fromEntries(
     Object.entries(op.answers)

@@ -1,5 +1,5 @@
 import { IGNORES_UNKNOWN } from '@logyard/contract/http/open-parts'
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import { constraintsBroken, isConstraint, queryRefused, valueRefused } from './schema-refusals.ts'
 import type { RequestRefused } from './status-answers.ts'
@@ -9,17 +9,18 @@ type Part = 'body' | 'querystring' | 'params'
 /** Up to this size all constraint violations are reported at once; finding all in a larger body is too expensive. */
 const MAX_FORM_CHARACTERS = 64 * 1024
 
+// The optimisation of generated code takes two thirds of the compilation, which the first request waits for.
+const common = { strict: false, verbose: true, validateFormats: false, code: { optimize: false } } as const
+// Ajv caches by schema: further servers of a process, such as those of tests, compile none again.
+const forText = createCompiler({ ...common, coerceTypes: true, useDefaults: true })
+const forBodies = createCompiler(common)
+const forForms = createCompiler({ ...common, allErrors: true })
+
 /**
  * Values of path and query are text and are converted to the schema's types; a body is JSON and is not converted.
  * Each schema is compiled at first use, to keep the start fast.
  */
 export function addSchemaChecks(api: FastifyInstance): void {
-  const common = { strict: false, verbose: true, validateFormats: false } as const
-  const forText = new Ajv({ ...common, coerceTypes: true, useDefaults: true })
-  const forBodies = new Ajv(common)
-  const forForms = new Ajv({ ...common, allErrors: true })
-  for (const ajv of [forText, forBodies, forForms]) addUnknownRemoval(ajv)
-
   api.setValidatorCompiler<object>(({ schema, httpPart }) => {
     const part = partOf(httpPart)
     let compiled: ValidateFunction | undefined
@@ -30,20 +31,20 @@ export function addSchemaChecks(api: FastifyInstance): void {
       return { error: part === 'body' ? bodyRefused(schema, data, errors) : queryRefused(errors) }
     }
   })
-
-  function bodyRefused(schema: object, data: unknown, errors: readonly ErrorObject[]): RequestRefused {
-    const [first] = errors
-    const isForm = errors.length === 1 && first !== undefined && isConstraint(first)
-    if (!isForm || JSON.stringify(data).length > MAX_FORM_CHARACTERS) return valueRefused(errors)
-    const checkAll = forForms.compile(schema)
-    checkAll(data)
-    return constraintsBroken((checkAll.errors ?? []).filter(isConstraint))
-  }
 }
 
-/** Removes unknown properties from objects that ignore them, so that no handler uses them by mistake. */
-function addUnknownRemoval(ajv: Ajv): void {
-  ajv.addKeyword({
+function bodyRefused(schema: object, data: unknown, errors: readonly ErrorObject[]): RequestRefused {
+  const [first] = errors
+  const isForm = errors.length === 1 && first !== undefined && isConstraint(first)
+  if (!isForm || JSON.stringify(data).length > MAX_FORM_CHARACTERS) return valueRefused(errors)
+  const checkAll = forForms.compile(schema)
+  checkAll(data)
+  return constraintsBroken((checkAll.errors ?? []).filter(isConstraint))
+}
+
+/** The checks also remove unknown properties from objects that ignore them, so that no handler uses them by mistake. */
+function createCompiler(options: Options): Ajv {
+  return new Ajv(options).addKeyword({
     keyword: IGNORES_UNKNOWN,
     type: 'object',
     schemaType: 'boolean',
