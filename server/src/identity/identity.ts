@@ -23,7 +23,7 @@ import type { InitialPassword } from './passwords/initial-password.ts'
 import { passwordAuthenticator } from './passwords/password-authenticator.ts'
 import { type ChangePassword, createPasswordChange } from './passwords/password-change.ts'
 import { createPasswordCheck } from './passwords/password-check.ts'
-import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
+import { createPasswordHasher, type PasswordCost, type PasswordHasher } from './passwords/password-hasher.ts'
 import { ensureRootPassword } from './passwords/root-password.ts'
 import { createSignInThrottle } from './passwords/sign-in-throttle.ts'
 import { createRoles, type Roles } from './roles/role-service.ts'
@@ -58,6 +58,8 @@ export interface IdentityDeps {
   readonly fetchChecked: FetchChecked
   /** Whether the URL whitelist has the address. */
   readonly isUrlAllowed: (url: string) => Promise<boolean>
+  /** Of hashing a password; tests pass a lower one. */
+  readonly passwordCost?: PasswordCost
   /** The limit of a request to a provider; tests pass a shorter one. */
   readonly providerRequestMs?: number
   /** Of conversations with directories; tests pass shorter ones. */
@@ -93,7 +95,7 @@ const PURGE_EVERY_MS = 5 * 60_000
 export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
   const { settings, clock, ids, log, addressOf } = deps
   const documents = openIdentityDocuments(deps.clusterConfig)
-  const hasher = createPasswordHasher({ ids, clock })
+  const hasher = createPasswordHasher({ ids, clock, cost: deps.passwordCost })
   const stores = openIdentityStores(settings)
   const unusedRootPassword = await ensureBuiltIns(deps, stores, hasher)
 

@@ -9,8 +9,7 @@ import type { Ids } from '../../platform/ids.ts'
  * Argon2id with 19 MiB and two passes: the minimum that OWASP recommends, about 25 ms on a small server. The hash text
  * names its parameters, so they can be raised here: older hashes are replaced at the next sign-in.
  */
-const MEMORY_KIB = 19_456
-const PASSES = 2
+const COST: PasswordCost = { memory: 19_456, passes: 2 }
 const PARALLELISM = 1
 const SALT_BYTES = 16
 const HASH_BYTES = 32
@@ -19,6 +18,12 @@ const HASH_BYTES = 32
 const AT_ONCE = 2
 const WAITING_LIMIT = 64
 
+/** Of one hash: its memory in KiB, and how often it goes through that. */
+export interface PasswordCost {
+  readonly memory: number
+  readonly passes: number
+}
+
 export interface PasswordHasher {
   hash(password: string): Promise<string>
   /** A missing or unreadable hash takes as long as a wrong password. */
@@ -26,9 +31,7 @@ export interface PasswordHasher {
   isOutdated(hash: string): boolean
 }
 
-interface ReadHash {
-  readonly memory: number
-  readonly passes: number
+interface ReadHash extends PasswordCost {
   readonly parallelism: number
   readonly salt: Buffer
   readonly tag: Buffer
@@ -39,7 +42,12 @@ const tooManySignIns = () =>
     retryAfterSeconds: 1,
   })
 
-export function createPasswordHasher({ ids, clock }: { readonly ids: Ids; readonly clock: Clock }): PasswordHasher {
+export function createPasswordHasher(deps: {
+  readonly ids: Ids
+  readonly clock: Clock
+  readonly cost?: PasswordCost | undefined
+}): PasswordHasher {
+  const { ids, clock, cost = COST } = deps
   const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) =>
     argon2('argon2id', parameters, done),
   )
@@ -47,8 +55,7 @@ export function createPasswordHasher({ ids, clock }: { readonly ids: Ids; readon
   /** Nobody is signed in yet: all share one queue, in the order of their arrival. */
   const turn = { owner: '', object: '', signal: new AbortController().signal }
   const decoy: ReadHash = {
-    memory: MEMORY_KIB,
-    passes: PASSES,
+    ...cost,
     parallelism: PARALLELISM,
     salt: ids.bytes(SALT_BYTES),
     tag: ids.bytes(HASH_BYTES),
@@ -64,7 +71,7 @@ export function createPasswordHasher({ ids, clock }: { readonly ids: Ids; readon
     async hash(password) {
       const salt = ids.bytes(SALT_BYTES)
       const tag = await keyOf(password, { ...decoy, salt })
-      return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${unpadded(salt)}$${unpadded(tag)}`
+      return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${PARALLELISM}$${unpadded(salt)}$${unpadded(tag)}`
     },
     async verify(hash, password) {
       const read = readHash(hash)
@@ -74,7 +81,7 @@ export function createPasswordHasher({ ids, clock }: { readonly ids: Ids; readon
     },
     isOutdated(hash) {
       const read = readHash(hash)
-      return read !== undefined && (read.memory < MEMORY_KIB || read.passes < PASSES)
+      return read !== undefined && (read.memory < cost.memory || read.passes < cost.passes)
     },
   }
 }
