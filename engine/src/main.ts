@@ -5,6 +5,7 @@
 
 import { once } from 'node:events'
 import { readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { runClickHouse } from './clickhouse-program.ts'
@@ -51,6 +52,8 @@ async function serve({ data, maxMemoryBytes, users }: EngineOptions): Promise<vo
   writeFileSync(paths.users, usersFile(users, passwords, defaultsOf(maxMemoryBytes)), { mode: 0o600 })
   writeFileSync(paths.config, config, { mode: 0o600 })
   writeAccess(folder, { port, passwords })
+  // ClickHouse ends the process itself, and then nothing is written.
+  flushCompileCache()
   runClickHouse(['--config-file', paths.config, '--path', join(data, 'store'), '--query', STATEMENTS])
 }
 

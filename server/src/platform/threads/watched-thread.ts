@@ -4,6 +4,7 @@
  */
 import { type Transferable, Worker } from 'node:worker_threads'
 import { systemClock } from '../clock.ts'
+import { compileCacheEnv } from '../compile-cache-env.ts'
 import type { ThreadStart } from './thread-start.ts'
 import { STANDSTILL_MS, watchThread } from './thread-watch.ts'
 
@@ -55,7 +56,7 @@ export function startWatchedThread(options: ThreadOptions): WatchedThread {
     workerData: { program: program.href, isLowered, signs, data } satisfies ThreadStart<unknown>,
     transferList: [...transfer],
     // The environment holds secrets.
-    env: {},
+    env: compileCacheEnv(),
     resourceLimits: { maxOldGenerationSizeMb: memoryMb * HEAP_HEADROOM, maxYoungGenerationSizeMb: youngHeapMb },
   })
   worker.unref()

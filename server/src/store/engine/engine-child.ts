@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { ALLOCATOR_ENV } from '../../platform/allocator-env.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { compileCacheEnv } from '../../platform/compile-cache-env.ts'
 import type { Log } from '../../platform/log.ts'
 import { LIMITED_USERS } from './engine-users.ts'
 
@@ -27,7 +28,7 @@ export function spawnEngine(options: {
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...options.program, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     // Our own environment contains secrets and is not passed on.
-    env: { ...ALLOCATOR_ENV, JE_MALLOC_CONF: ENGINE_ALLOCATOR },
+    env: { ...ALLOCATOR_ENV, JE_MALLOC_CONF: ENGINE_ALLOCATOR, ...compileCacheEnv() },
   })
   // The pipe only tells the engine that the server is running; it may break at any moment.
   child.stdin.on('error', () => undefined)
