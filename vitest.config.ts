@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -15,6 +16,9 @@ export default defineConfig({
           include: ['{contract,codecs,languages,engine,server,bin}/**/*.test.ts'],
           ...workers,
           pool: 'forks',
+          globalSetup: ['bin/test-memory.ts'],
+          // For the threads and processes that tests start.
+          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled') },
           // Long, because two cores may have other work besides real engines, sockets and crash series.
           testTimeout: 60_000,
           hookTimeout: 60_000,

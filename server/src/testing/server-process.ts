@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ALLOCATOR_ENV } from '../platform/allocator-env.ts'
 import { WORK_FILE } from '../platform/crash-guard/crash-guard.ts'
 import { nodeFlags } from '../platform/node-flags.ts'
+import { createDataFolder } from './data-folder.ts'
 import { onSmallDisk, seenFromOutside } from './small-disk.ts'
 
 const COMPILED = join(import.meta.dirname, '..', '..', '..', '.cache', 'compiled')
@@ -36,7 +36,7 @@ export interface ServerOptions {
 
 /** A whole Logyard in a process of its own, as `npm start` runs it, on a free port and a folder that goes with it. */
 export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
-  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'logyard-')))
+  const dataFolder = options.dataFolder ?? (await createDataFolder())
   // Tests kill servers again and again: the guard against circles would skip what was under way, such as inputs.
   await rm(join(dataFolder, WORK_FILE), { force: true })
   const { diskSize, openFiles } = options

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allOperations } from '@logyard/contract/operations'
 import type { FastifyInstance } from 'fastify'
@@ -19,6 +18,7 @@ import { fetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import { createScheduler, type Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { openSqliteSettings } from '../platform/settings/sqlite-settings.ts'
+import { createDataFolder } from './data-folder.ts'
 import { fixedClock } from './fixed-clock.ts'
 
 export const ROOT_PASSWORD = 'the secret of root'
@@ -93,7 +93,7 @@ const OTHER_THAN_JSON = /^(?:text\/|application\/x-ndjson)/
 
 /** Identity as it is served: real HTTP, a real settings file, and a clock that the test moves. */
 export async function startIdentity(options: IdentityOptions = {}): Promise<IdentityUnderTest> {
-  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'logyard-identity-')))
+  const folder = options.folder ?? (await createDataFolder())
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const clock = fixedClock(options.startAt ?? '2026-03-01T09:00:00.000Z')

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
 import { sql } from '@logyard/languages/sql/sql'
@@ -22,6 +21,7 @@ import { deflectorRoutes } from '../store/index-sets/deflector-routes.ts'
 import { indexRoutes } from '../store/index-sets/index-routes.ts'
 import { indexSetRoutes } from '../store/index-sets/index-set-routes.ts'
 import { createIndexSets, type IndexSets } from '../store/index-sets/index-sets.ts'
+import { createDataFolder } from './data-folder.ts'
 import { fixedClock } from './fixed-clock.ts'
 import { type HttpUnderTest, startHttp, TEST_NODE_ID } from './start-http.ts'
 
@@ -32,7 +32,7 @@ export interface EngineUnderTest extends AsyncDisposable {
 
 /** A real engine in a folder of its own. */
 export async function startTestEngine(): Promise<EngineUnderTest> {
-  const folder = await mkdtemp(join(tmpdir(), 'logyard-e-'))
+  const folder = await createDataFolder()
   const log = createLog('fatal')
   const engine = await createEngine({ dataFolder: folder, log, clock: systemClock })
   await engine.ready(AbortSignal.timeout(60_000))
@@ -104,7 +104,7 @@ export async function startIndexSets(options: {
   readonly folder?: string
 }): Promise<IndexSetsUnderTest> {
   const { engine } = options
-  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'logyard-index-sets-')))
+  const folder = options.folder ?? (await createDataFolder())
   if (options.folder === undefined) {
     await emptyMessages(engine)
   }
