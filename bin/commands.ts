@@ -6,23 +6,25 @@ const root = join(import.meta.dirname, '..')
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   /** `args` are those of the supervisor, `bin/supervise.mjs`. */
   async start(args) {
-    // A server that comes back after it ended unexpectedly has its console.
+    const { buildServer, serverProgram } = await import('./build-server.ts')
+    // A server that starts again after it ended unexpectedly was built before.
     if (!args.includes('--ended')) {
       const { buildConsole } = await import('./build-console.ts')
       await buildConsole(root)
+      await buildServer(root)
     }
     const { ALLOCATOR_ENV } = await import('../server/src/platform/allocator-env.ts')
     const { nodeFlags } = await import('../server/src/platform/node-flags.ts')
     // In place of this process, where the system can do that: allocator and OpenSSL read their settings at the start.
-    const program = [process.execPath, ...nodeFlags(process.env), join(root, 'server', 'src', 'main.ts'), ...args]
+    const program = [process.execPath, ...nodeFlags(process.env), serverProgram(root), ...args]
     const env = {
-      // Saves each start the compilation of a thousand modules.
+      // Saves each start the compilation.
       NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
       ...process.env,
       ...ALLOCATOR_ENV,
     }
     process.execve?.(process.execPath, program, env)
-    const { run } = await import('../server/src/main.ts')
+    const { run }: typeof import('../server/src/main.ts') = await import(serverProgram(root))
     await run(process.env, args)
   },
   async dev() {
@@ -46,6 +48,8 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
     await runSoak(root)
   },
   async bench(args) {
+    const { buildServer } = await import('./build-server.ts')
+    await buildServer(root)
     const { bench } = await import('../bench/src/main.ts')
     await bench(args)
   },

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DATA_FOLDERS } from '../server/src/testing/data-folder.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Starts servers one after the other, each with an engine. */
 const TESTS_WITH_SERVERS = 'server/src/data-folder.test.ts'
 const RUNNER = /\bbin\/commands\.ts test\b/
-const STARTED = [/\bvitest\b.* run\b/, /\bserver\/src\/main\.ts/, /\bengine\/src\/main\.ts/]
+const STARTED = [/\bvitest\b.* run\b/, /\bserver\/dist\/main\.mjs/, /\bengine\/src\/main\.ts/]
 
 /** The machine's own Node, with which `npm test` begins; the project's Node runs the steps in a second process. */
 const machineNode =
@@ -41,7 +42,7 @@ async function startTests() {
   const outer = spawn(machineNode, ['bin/logyard.mjs', 'test', 'unit', TESTS_WITH_SERVERS], {
     cwd: root,
     stdio: 'ignore',
-    env: { ...process.env, TMPDIR: temporary.path },
+    env: { ...process.env, TMPDIR: temporary.path, [DATA_FOLDERS]: temporary.path },
   })
   const ended = new Promise<number | null>((resolve) => outer.on('exit', resolve))
   const commands = () => processesIn(temporary.path).map(({ command }) => command)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { nodeFlags } from '../../server/src/platform/node-flags.ts'
+import { buildServer, serverProgram } from '../build-server.ts'
 
 export interface DemoProduct extends AsyncDisposable {
   /** The console's address, ending with a slash. */
@@ -19,7 +19,8 @@ const PASSWORD = 'demo'
 /** Starts a Logyard server on its own folder; settings from the environment apply. */
 export async function startDemoProduct(root: string, env: NodeJS.ProcessEnv): Promise<DemoProduct> {
   const password = env['LOGYARD_ADMIN_PASSWORD'] ?? PASSWORD
-  const child = spawn(process.execPath, [...nodeFlags(process.env), join(root, 'server', 'src', 'main.ts')], {
+  await buildServer(root)
+  const child = spawn(process.execPath, [...nodeFlags(process.env), serverProgram(root)], {
     // The channel ends the server when this process ends for any reason.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     // Ctrl-C reaches only this process, which stops the server after it stopped sending.

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ADMIN_PASSWORD, startServer } from './testing/server-process.ts'
+import { ADMIN_PASSWORD, SERVER_PROGRAM, startServer } from './testing/server-process.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const PRINTED_PASSWORD = /with the password (\S{16,})/
@@ -53,6 +53,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly with all its proce
   expect(await server.end(signal)).toBe(0)
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   await rm(server.dataFolder, { recursive: true, force: true })
+})
+
+test('a profile of the bundled server names source files', async () => {
+  await using server = await startServer()
+  const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`
+  const headers = { authorization, accept: 'text/plain' }
+  const answer = await fetch(`${server.url}api/system/threaddump?profile_seconds=1`, { headers })
+  expect(await answer.text()).toMatch(/ server\/src\/\S+\.ts \(server\/dist\/\S+\.mjs:\d+\)/)
 })
 
 test('an administrator shuts the node down over the API', async () => {
@@ -114,7 +122,7 @@ function childrenOf(pid: number): readonly number[] {
 }
 
 async function runToItsEnd(env: Readonly<Record<string, string>>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [SERVER_PROGRAM], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', ...env },
   })

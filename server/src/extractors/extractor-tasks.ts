@@ -216,5 +216,5 @@ const isScalar = (value: unknown): value is Scalar =>
 const isFieldValue = (value: unknown): value is FieldValue =>
   isScalar(value) || (Array.isArray(value) && value.every(isScalar))
 
-const { url } = import.meta
+const url = import.meta.url
 export const extractorTasks = { check: boundedTask(url, checkExtractor), try: boundedTask(url, tryExtractor) }

@@ -59,5 +59,5 @@ function problemOf(compile: () => unknown): string | undefined {
   }
 }
 
-const { url } = import.meta
+const url = import.meta.url
 export const grokRuns = { check: boundedTask(url, checkGrok), try: boundedTask(url, tryGrok) }

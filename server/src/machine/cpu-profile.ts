@@ -1,11 +1,12 @@
 /** Measures for a short time which functions of the main thread use the processor. */
-import { type Profiler, Session } from 'node:inspector/promises'
+import { type Profiler, type Runtime, Session } from 'node:inspector/promises'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
+import { createSourceFinder } from './bundled-source.ts'
 
 export interface ProfiledFunction {
   readonly name: string
-  /** The file and line; empty for parts of the runtime. */
+  /** The file and line, after the source file if they are those of the bundled server; empty for parts of the runtime. */
   readonly place: string
   /** Of the measured time, without the functions that it calls; 0 to 1. */
   readonly share: number
@@ -39,7 +40,7 @@ export function createCpuProfiler(clock: Clock): CpuProfiler {
         await session.post('Profiler.start')
         await clock.sleep(seconds * MS_PER_SECOND, signal)
         const { profile } = await session.post('Profiler.stop')
-        return topFunctions(profile)
+        return await topFunctions(profile)
       } finally {
         session.disconnect()
         isRunning = false
@@ -48,24 +49,40 @@ export function createCpuProfiler(clock: Clock): CpuProfiler {
   }
 }
 
-function topFunctions({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): readonly ProfiledFunction[] {
+interface FunctionTime {
+  readonly frame: Runtime.CallFrame
+  time: number
+}
+
+async function topFunctions({
+  nodes,
+  samples = [],
+  timeDeltas = [],
+}: Profiler.Profile): Promise<readonly ProfiledFunction[]> {
   const calls = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
-  const times = new Map<string, { readonly name: string; readonly place: string; time: number }>()
+  const times = new Map<string, FunctionTime>()
   let total = 0
   for (const [at, id] of samples.entries()) {
     const frame = calls.get(id)
     const time = timeDeltas[at] ?? 0
     if (frame === undefined || time <= 0) continue
-    const name = frame.functionName === '' ? '(anonymous)' : frame.functionName
-    const place = frame.url === '' ? '' : `${frame.url.replace(ROOT, '')}:${frame.lineNumber + 1}`
-    const key = `${name} ${place}`
-    const known = times.get(key) ?? { name, place, time: 0 }
+    const key = `${frame.functionName} ${frame.url}:${frame.lineNumber}`
+    const known = times.get(key) ?? { frame, time: 0 }
     known.time += time
     times.set(key, known)
     total += time
   }
-  return [...times.values()]
-    .sort((a, b) => b.time - a.time)
-    .slice(0, MAX_FUNCTIONS)
-    .map(({ name, place, time }) => ({ name, place, share: time / total }))
+  const top = [...times.values()].sort((a, b) => b.time - a.time).slice(0, MAX_FUNCTIONS)
+  const sourceOf = createSourceFinder()
+  return await Promise.all(
+    top.map(async ({ frame: { functionName, url, lineNumber }, time }) => ({
+      name: functionName === '' ? '(anonymous)' : functionName,
+      place:
+        url === '' ? '' : withSource(await sourceOf(url, lineNumber), `${url.replace(ROOT, '')}:${lineNumber + 1}`),
+      share: time / total,
+    })),
+  )
 }
+
+const withSource = (source: string | undefined, place: string) =>
+  source === undefined ? place : `${source} (${place})`

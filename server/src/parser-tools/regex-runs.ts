@@ -70,5 +70,5 @@ function compile(regex: string, all: boolean): CompiledJavaRegex | { kind: 'inva
   }
 }
 
-const { url } = import.meta
+const url = import.meta.url
 export const regexRuns = { find: boundedTask(url, findRegex), replace: boundedTask(url, replaceRegex) }

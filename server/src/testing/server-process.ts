@@ -8,6 +8,8 @@ import { nodeFlags } from '../platform/node-flags.ts'
 import { createDataFolder } from './data-folder.ts'
 import { onSmallDisk, seenFromOutside } from './small-disk.ts'
 
+/** Built from the sources before the tests run. */
+export const SERVER_PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'main.mjs')
 const COMPILED = join(import.meta.dirname, '..', '..', '..', '.cache', 'compiled')
 
 export const ADMIN_PASSWORD = 'correct horse battery'
@@ -45,7 +47,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     ...(openFiles === undefined ? [] : ['sh', '-c', 'ulimit -n "$1" && shift && exec "$@"', 'sh', `${openFiles}`]),
     process.execPath,
     ...nodeFlags(process.env),
-    join(import.meta.dirname, '..', 'main.ts'),
+    SERVER_PROGRAM,
   ]
   const child = spawn(program ?? '', args, {
     // The channel ends the server when the test's process is gone, however that happens.
@@ -53,7 +55,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
     env: {
       ...withoutSettings(process.env),
       ...ALLOCATOR_ENV,
-      // Saves each start the compilation of nearly a thousand modules.
+      // Saves each start the compilation.
       NODE_COMPILE_CACHE: COMPILED,
       LOGYARD_LISTEN: '127.0.0.1:0',
       LOGYARD_DATA: dataFolder,

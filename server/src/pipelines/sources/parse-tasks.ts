@@ -61,5 +61,5 @@ const stageSource = ({ stage, match, rules }: StageTree): StageSource => ({
   rules: [...rules],
 })
 
-const { url } = import.meta
+const url = import.meta.url
 export const parseTasks = { rules: boundedTask(url, parseRules), pipelines: boundedTask(url, parsePipelines) }
