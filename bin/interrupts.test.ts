@@ -71,7 +71,7 @@ test.skipIf(!isLinux)('processes of the tests end when the first process is kill
   const { outer, ended, commands } = tests
   outer.kill('SIGKILL')
   expect(await ended).toBe(null)
-  await expect.poll(commands, { timeout: 30_000 }).toEqual([])
+  await expect.poll(commands).toEqual([])
 })
 
 test.skipIf(!isLinux)('processes of the tests end when their runner is killed', { timeout: 120_000 }, async () => {
@@ -79,5 +79,5 @@ test.skipIf(!isLinux)('processes of the tests end when their runner is killed', 
   const { runner, ended, commands } = tests
   process.kill(runner?.pid ?? Number.NaN, 'SIGKILL')
   expect(await ended).not.toBe(0)
-  await expect.poll(commands, { timeout: 30_000 }).toEqual([])
+  await expect.poll(commands).toEqual([])
 })

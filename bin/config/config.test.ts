@@ -18,7 +18,7 @@ beforeAll(async () => {
   const made = await call('POST', '/users/local:admin/tokens/config', {})
   token = Object(made).token
   await call('POST', '/system/grok', { name: 'ORDER', pattern: '[A-Z]{2}\\d+' })
-}, 60_000)
+})
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })

@@ -13,7 +13,7 @@ const Page = Type.Object({
   next: Type.Union([Type.Integer(), Type.Null()]),
   entries: Type.Array(AuditEntry),
 })
-const WAIT = { timeout: 15_000 }
+const WAIT = { timeout: 60_000 }
 
 async function pageOf(logyard: IdentityUnderTest, query = '', request: ApiRequest = {}) {
   const answer = await logyard.call('GET', `/logyard/audit/entries?limit=200&${query}`, request)

@@ -49,7 +49,7 @@ beforeAll(async () => {
   expect(status, text).toBe(200)
   const entities: { readonly title: string; readonly id: string }[] = body.entities
   installed = Object.fromEntries(entities.map(({ title, id }) => [title, id]))
-}, 60_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 let users = 0

@@ -21,7 +21,7 @@ const DEFAULT_STREAM = '000000000000000000000001'
 let server: PackServer
 beforeAll(async () => {
   server = await startPackServer()
-}, 60_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 const titles = async (path: string, list: string) =>
@@ -286,9 +286,7 @@ test('inputs are installed with extractors, and their ports from parameters', as
   expect(stored.body).toMatchObject({ global: false, attributes: { port: 0 }, static_fields: { team: 'web' } })
   const { body } = await server.call('GET', `/system/inputs/${id}/extractors`)
   expect(body.extractors).toMatchObject([{ title: 'number', type: 'grok', source_field: 'message' }])
-  await expect
-    .poll(async () => (await server.call('GET', `/system/inputstates/${id}`)).body?.state, { timeout: 10_000 })
-    .toBe('RUNNING')
+  await expect.poll(async () => (await server.call('GET', `/system/inputstates/${id}`)).body?.state).toBe('RUNNING')
 })
 
 test('a legacy pack is listed and cannot be installed', async () => {

@@ -7,7 +7,7 @@ const DEFAULT_STREAM = '000000000000000000000001'
 let server: PackServer
 beforeAll(async () => {
   server = await startPackServer()
-}, 60_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 let users = 0

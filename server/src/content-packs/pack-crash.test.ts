@@ -66,7 +66,7 @@ beforeAll(async () => {
   await server.addAndInstall(base)
   await server.add(first)
   await server.add(second)
-}, 60_000)
+})
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await rm(dataFolder, { recursive: true, force: true })
@@ -181,7 +181,7 @@ async function expectWorking(): Promise<void> {
   const states = async () =>
     (await server.call('GET', '/system/inputstates')).body.states.map(({ state }: { state: string }) => state)
   const running = Array.from({ length: inputs.total }, () => 'RUNNING')
-  await expect.poll(states, { timeout: 10_000 }).toEqual(running)
+  await expect.poll(states).toEqual(running)
 }
 
 test(

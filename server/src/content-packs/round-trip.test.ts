@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startPackServer()
   await installed(randomGraph(seededRandom(0), { size: 1, prefix: 'base-' }))
   base = { text: await text(), catalog: await catalog() }
-}, 60_000)
+})
 beforeEach(async () => {
   // What a failed test has left.
   if ((await catalog()).length > base.catalog.length) await prune()

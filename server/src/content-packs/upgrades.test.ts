@@ -6,7 +6,7 @@ import { type PackServer, startPackServer } from './testing/pack-server.ts'
 let server: PackServer
 beforeAll(async () => {
   server = await startPackServer()
-}, 60_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 const HOST = { name: 'HOST', title: 'Host', description: 'A host', type: 'string', default_value: 'web1' }

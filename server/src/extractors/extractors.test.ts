@@ -185,7 +185,7 @@ test('an extractor that runs away is skipped: no message is lost, it is counted 
   await expect.poll(notifications).not.toContainEqual(expect.objectContaining({ type: named.type }))
   await send(input, slow)
   expect((await fieldsOf(input, 7))[6]).toEqual({ found: 'a'.repeat(40), b: 'b' })
-}, 60_000)
+})
 
 const tried = (input: LaunchedInput, extractor: object, on: object, as = authorization) =>
   fetch(`${receiver.url}api/logyard/inputs/${input.id}/extractors/try`, {
@@ -280,7 +280,7 @@ async function streamWithReader(input: LaunchedInput) {
   return { stream: String(stream_id), user: `Basic ${credentials}` }
 }
 
-test('a pattern that runs away when it is tried is stopped, and the next one runs', { timeout: 20_000 }, async () => {
+test('a pattern that runs away when it is tried is stopped, and the next one runs', async () => {
   const input = await launch()
   const example = `${'a'.repeat(40)}!`
   expect(await tryIt(input, regex('(a+)+$'), { example })).toMatchObject({

@@ -31,7 +31,7 @@ const SECOND_MS = 1000
 /** Lets the next scan run, and waits until `isDone`. */
 async function scanUntil(isDone: () => Promise<boolean>, afterMs = MINUTE_MS): Promise<void> {
   logyard.clock.advance(afterMs)
-  await expect.poll(isDone, { timeout: 15_000 }).toBe(true)
+  await expect.poll(isDone).toBe(true)
 }
 
 const alertCount = (streamId: string, count: number) => async () => (await logyard.alerts(streamId)).length === count
@@ -130,7 +130,7 @@ test('each callback runs once for an alert and leaves a history, with the reason
   await messages(streamId, { message: 'first', fields: { user: 'ada' } }, { message: 'second' })
   await scanUntil(alertCount(streamId, 1), FIRST_MS)
   const [alert] = await alerts(streamId)
-  await expect.poll(async () => (await histories(streamId, String(alert?.id))).length, { timeout: 15_000 }).toBe(3)
+  await expect.poll(async () => (await histories(streamId, String(alert?.id))).length).toBe(3)
   const runs = await histories(streamId, String(alert?.id))
   const resultOf = (id: string) => runs.find((run) => run.alarmcallbackconfiguration.id === id)
   expect(resultOf(works)).toMatchObject({
@@ -190,11 +190,11 @@ test('callbacks run again only for repeating conditions: at each check, or after
     return (await Promise.all(counts)).join(' ')
   }
   clock.advance(FIRST_MS)
-  await expect.poll(sent, { timeout: 15_000 }).toBe('1 1 1')
+  await expect.poll(sent).toBe('1 1 1')
   clock.advance(MINUTE_MS)
-  await expect.poll(sent, { timeout: 15_000 }).toBe('1 2 1')
+  await expect.poll(sent).toBe('1 2 1')
   clock.advance(MINUTE_MS)
-  await expect.poll(sent, { timeout: 15_000 }).toBe('1 3 2')
+  await expect.poll(sent).toBe('1 3 2')
   for (const id of [once, always, slowly]) expect(await alerts(id)).toHaveLength(1)
   expect(['/once', '/always', '/slowly'].map(postsTo)).toEqual([1, 3, 2])
 })
@@ -270,7 +270,7 @@ test('more conditions than one run checks are all checked', async () => {
   }
   const all = async () => Promise.all(streams.map(async (id) => (await logyard.alerts(id)).length))
   logyard.clock.advance(FIRST_MS)
-  await expect.poll(all, { timeout: 20_000 }).toEqual([40, 40])
+  await expect.poll(all).toEqual([40, 40])
 })
 
 test('without the setting nothing is checked and nothing is queued; a start without it drops what waits', async () => {

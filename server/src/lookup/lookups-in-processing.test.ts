@@ -112,7 +112,7 @@ async function untilStored(message: object, expected: object): Promise<void> {
     count += 1
     return (await fieldsOf(input, count)).at(-1)
   }
-  await expect.poll(newest, { timeout: 15_000, interval: 50 }).toMatchObject(expected)
+  await expect.poll(newest, { interval: 50 }).toMatchObject(expected)
 }
 
 const extractor = (more: object) => ({
@@ -184,7 +184,7 @@ test('a rule, an extractor, a converter and a decorator find the values of files
   expect(messages).toMatchObject([{ message: { who: 'Ada', decorated: 'about /about/Ada' } }])
   // Each key was asked for once by the thread that processed it, and once for the decorator.
   expect(source.requests.map((one) => one.path).toSorted()).toEqual(['/about/Ada', '/about/ada', '/about/bob'])
-}, 60_000)
+})
 
 test('a stored value that was changed is seen within a second, and rules write values that users see', async () => {
   await table('counted', OWN)
@@ -210,7 +210,7 @@ test('a stored value that was changed is seen within a second, and rules write v
   // The thread reads what it has written itself.
   await send(input, { _visitor: 'last-v', _page: 'x' })
   expect((await fieldsOf(input, count + 1)).at(-1)).toMatchObject({ known: 'three' })
-}, 60_000)
+})
 
 test('a purge, and a cache that is saved again, reach the processing threads', async () => {
   source.answer(text('{"value":"first"}'))
@@ -237,7 +237,7 @@ test('a purge, and a cache that is saved again, reach the processing threads', a
   source.answer(text('{"value":"fourth"}'))
   await ask('PUT', `/system/lookup/caches/${cache.id}`, cache)
   expect(await found()).toMatchObject({ found: 'fourth' })
-}, 60_000)
+})
 
 test.each([
   ['hangs', () => undefined, /^The source did not answer within 3 seconds\.$/],
@@ -298,7 +298,7 @@ test('while a file is written again and again, each message finds a value of one
   const versions = (await fieldsOf(input, count)).map((fields) => String(Object(fields).found))
   expect(versions.filter((version) => !/^v\d+$/.test(version))).toEqual([])
   await untilStored({ _w: 'key-19999' }, { found: 'v20' })
-}, 60_000)
+})
 
 test('only users who may read a table use it in extractors, converters and decorators', async () => {
   await table('closed', OWN)
@@ -347,4 +347,4 @@ test('only users who may read a table use it in extractors, converters and decor
   expect((await insider('POST', '/search/decorators', decorator)).status).toBe(200)
   // As it is stored, it is for all searches.
   expect(await opened(outsider, [decorator])).toBe('secret')
-}, 60_000)
+})

@@ -19,7 +19,7 @@ beforeAll(async () => {
   logyard = await startReceiver()
   const { index_sets } = await logyard.call('/system/indices/index_sets')
   indexSetId = String(Object(index_sets)[0].id)
-}, 60_000)
+})
 afterAll(() => logyard[Symbol.asyncDispose]())
 
 /** The receiver. */
@@ -82,7 +82,7 @@ const warnings = async (type: string) => {
   const { notifications } = await logyard.call('/system/notifications')
   return Object(notifications).filter((one: { type: string }) => one.type === type)
 }
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 const texts = (messages: readonly Readonly<Record<string, unknown>>[]) =>
   messages.map(({ short_message }) => short_message)
 

@@ -75,7 +75,7 @@ async function search(text: string, decorators: readonly object[] = [], as = ADM
   return answer.body.results.q.search_types.list.messages
 }
 const found = (text: string, count: number, as = ADMIN) =>
-  expect.poll(async () => (await search(text, [], as)).length, { timeout: 15_000 }).toBe(count)
+  expect.poll(async () => (await search(text, [], as)).length).toBe(count)
 
 test('a saved rule acts on the next message; messages keep what it did to them', async () => {
   const id = await addRule('stamp', 'when $message.suite == "acts" then set_field("stamp", "first");')

@@ -9,7 +9,7 @@ test.each([7_200_000, 259_200_000, -7_200_000])('a jump by %i ms and back is tol
   using _listening = watch.onJump((jump) => jumps.push(jump))
   expect(watch.isSteady()).toBe(true)
   clock.shift(byMs)
-  await expect.poll(() => jumps.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => jumps.length).toBe(1)
   clock.shift(0)
   expect(watch.isSteady()).toBe(false)
   expect(jumps.map((jump) => Math.round(jump.byMs / 1000))).toEqual([byMs / 1000, -byMs / 1000])

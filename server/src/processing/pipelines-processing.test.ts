@@ -216,7 +216,7 @@ test('the dump shows the message in hand', { timeout: 60_000 }, async () => {
   world.journal.append(testOrigin, text(`${'a'.repeat(40)}!`))
   await world.journal.flushed()
   await expect
-    .poll(() => world.processing.currentWork(), { timeout: 20_000, interval: 20 })
+    .poll(() => world.processing.currentWork(), { interval: 20 })
     .toEqual([
       expect.stringMatching(
         /^message \d of \d from journal offset \d on: input 0+a, codec lines, from 10\.0\.0\.0: a{40}!$/,

@@ -171,7 +171,7 @@ test('thousands of new templates at once are all stored', async () => {
     select(
       sql`SELECT toFloat64(uniqExact(text)) AS templates FROM message_templates WHERE startsWith(text, 'template')`,
     )
-  await expect.poll(stored, { timeout: 10_000 }).toEqual([{ templates: 3000 }])
+  await expect.poll(stored).toEqual([{ templates: 3000 }])
 })
 
 /** The failures, newest first, with their bytes. */

@@ -362,7 +362,7 @@ describe('on a whole server', () => {
     const permissions = [`streams:read:${streams['one']}`]
     const ada = { username: 'ada', password: 'ada-password', email: 'ada@example.org', full_name: 'Ada', permissions }
     await make('/users', { ...ada, roles: ['Reader'] })
-  }, 40_000)
+  })
   afterAll(() => receiver[Symbol.asyncDispose]())
 
   /** One message of each stream, one of none, and last another one of the readable stream. */

@@ -121,7 +121,7 @@ const byMessage = (one: { message?: unknown }, other: { message?: unknown }) =>
 
 /** Sends octet-counted lines once the daemon listens. */
 async function relay(port: number, lines: readonly string[]): Promise<void> {
-  await expect.poll(() => canConnect(port), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => canConnect(port)).toBe(true)
   const socket = connect(port, '127.0.0.1')
   socket.end(lines.map((text) => `${Buffer.byteLength(text)} ${text}`).join(''))
   await once(socket.resume(), 'close')

@@ -35,7 +35,7 @@ async function make(path: string, body: object, method = 'POST') {
 async function totalOf(searchId: string, state: object): Promise<number> {
   const { id } = await make(`/views/search/${searchId}/execute`, state)
   const job = async () => (await call(ADMIN, 'GET', `/views/search/status/${id}`)).json
-  await expect.poll(async () => (await job()).execution.done, { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => (await job()).execution.done).toBe(true)
   return (await job()).results.q.search_types.list.total_results
 }
 
@@ -195,7 +195,7 @@ async function eventsOf(config: object, count: number) {
   const timerange = { type: 'relative', range: 3600 }
   await make(`/events/definitions/${definition.id}/execute`, { type: 'aggregation-v1', timerange })
   const find = () => make('/events/search', { timerange, query: `event_definition_id:${definition.id}` })
-  await expect.poll(async () => (await find()).total_events, { timeout: 10_000 }).toBe(count)
+  await expect.poll(async () => (await find()).total_events).toBe(count)
   return (await find()).events
 }
 

@@ -160,7 +160,7 @@ test('an edited rule acts within a second under load, and no message is lost or 
     const savedAtMs = performance.now()
     const query = `SELECT count() AS rows FROM messages WHERE fields.version::UInt32 = ${version}`
     const isStored = async () => ((await select<{ rows: number }>(server, query))[0]?.rows ?? 0) > 0
-    await expect.poll(isStored, { timeout: 10_000, interval: 20 }).toBe(true)
+    await expect.poll(isStored, { interval: 20 }).toBe(true)
     delays.push(performance.now() - savedAtMs)
   }
   isSending = false
@@ -168,7 +168,7 @@ test('an edited rule acts within a second under load, and no message is lost or 
   const query = `SELECT count() AS rows, uniqExact(fields.n::UInt64) AS numbers, countIf(fields.version IS NULL) AS without
     FROM messages WHERE fields.n::UInt64 > 0`
   const all = { rows: acknowledged.length, numbers: acknowledged.length, without: 0 }
-  await expect.poll(() => select(server, query), { timeout: 30_000 }).toEqual([all])
+  await expect.poll(() => select(server, query)).toEqual([all])
   expect(Math.min(...delays)).toBeLessThan(1000)
   const metrics = await call(server, 'POST', '/system/metrics/multiple', {
     metrics: [

@@ -60,7 +60,7 @@ test('messages that no pack has read suggest their packs, and the queries find t
   )
   for (const { transport, port, samples } of sent) await sendSamples(transport, port, samples)
   const total = gallery.reduce((sum, { plan }) => sum + samplesOf(plan.name).length, 0)
-  await expect.poll(async () => (await messagesOf('*')).length, { timeout: 15_000 }).toBe(total)
+  await expect.poll(async () => (await messagesOf('*')).length).toBe(total)
 
   const { suggestions } = Object(await receiver.call(SUGGESTIONS))
   const found = suggestions.map(({ name, matches, examined }: { name: string; matches: number; examined: number }) => ({
@@ -93,7 +93,7 @@ test('the samples of all packs get their fields and streams; afterwards all pack
 
   for (const id of installed.flatMap(({ objects }) => objects('input'))) {
     await expect
-      .poll(() => receiver.call(`/system/inputstates/${id}`).catch(String), { timeout: 10_000 })
+      .poll(() => receiver.call(`/system/inputstates/${id}`).catch(String))
       .toMatchObject({ state: 'RUNNING' })
   }
 
@@ -157,7 +157,7 @@ const idOf = ({ id }: { readonly id: string }): string => id
 async function expectFields({ plan }: GalleryEntry, stream: string, now: Date): Promise<void> {
   const samples = samplesOf(plan.name)
   await expect
-    .poll(async () => [plan.name, (await messagesOf('*', stream)).length], { timeout: 15_000 })
+    .poll(async () => [plan.name, (await messagesOf('*', stream)).length])
     .toEqual([plan.name, samples.length])
   const found = await messagesOf('*', stream)
   for (const sample of samples) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
       },
     })),
   )
-}, 60_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 async function backTest(draft: object, { days = 3, as = alice } = {}): Promise<BackTest> {
@@ -41,7 +41,7 @@ async function evaluated(draft: ReturnType<typeof aDraft>, { window_ms, window_e
     await server.make('POST', `/events/definitions/${id}/execute`, { type: 'aggregation-v1', timerange })
   }
   // Stored a moment after they were found.
-  await expect.poll(async () => (await server.eventsOf(id)).length, { timeout: 10_000 }).toBe(event_count)
+  await expect.poll(async () => (await server.eventsOf(id)).length).toBe(event_count)
   return server.eventsOf(id)
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startEventServer()
   stream = await server.stream('lab')
   editor = await server.user('editor', ['eventdefinitions:create', `streams:read:${stream}`])
-}, 60_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 const definitions = '/events/definitions'
@@ -183,7 +183,7 @@ test('an enabled definition runs, and its context says over which range', async 
   const { id } = await create(inLab({ execute_every_ms: 1000, search_within_ms: 1000 }))
   const range = { timerange_from: expect.any(String), timerange_to: expect.any(String) }
   await expect
-    .poll(() => contextOf(id), { timeout: 15_000 })
+    .poll(() => contextOf(id))
     .toMatchObject({ is_scheduled: true, data: { type: 'event-processor-execution-v1', ...range }, problem: null })
   await server.make('DELETE', `${definitions}/${id}`)
 })
@@ -451,13 +451,13 @@ test('a condition that no message met is about the streams that it searched; wit
 test('a definition searches what its owner may read, and says so when that is no longer possible', async () => {
   const leaver = await server.user('leaver', ['eventdefinitions:create', `streams:read:${stream}`])
   const { id } = await create(inLab({ execute_every_ms: 1000, search_within_ms: 1000 }), { as: leaver })
-  await expect.poll(async () => (await contextOf(id)).data, { timeout: 15_000 }).not.toBeNull()
+  await expect.poll(async () => (await contextOf(id)).data).not.toBeNull()
   const { id: userId } = await server.make('GET', '/users/leaver')
   await server.make('PUT', `/users/${userId}/status/disabled`)
   const problem = async () => (await contextOf(id)).problem
-  await expect.poll(problem, { timeout: 15_000 }).toContain('does not exist or is disabled')
+  await expect.poll(problem).toContain('does not exist or is disabled')
   await server.make('PUT', `${definitions}/${id}`, inLab({ execute_every_ms: 1000, search_within_ms: 1000 }))
-  await expect.poll(problem, { timeout: 15_000 }).toBeNull()
+  await expect.poll(problem).toBeNull()
   await server.make('DELETE', `${definitions}/${id}`)
 })
 

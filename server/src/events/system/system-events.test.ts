@@ -67,8 +67,8 @@ beforeAll(async () => {
   await addUser('permitted', 'streams:read:*', 'searches:relative', `notifications:read:${TYPE}`)
   await addUser('administrator', 'notifications:read')
   await failInput()
-  await vi.waitFor(async () => expect((await eventsOf(ADMIN, `key:${TYPE}`)).total_events).toBe(1), { timeout: 20_000 })
-}, 60_000)
+  await vi.waitFor(async () => expect((await eventsOf(ADMIN, `key:${TYPE}`)).total_events).toBe(1), { timeout: 60_000 })
+})
 afterAll(async () => {
   occupied.close()
   await server[Symbol.asyncDispose]()
@@ -107,10 +107,10 @@ test('there is one event for each time that the notification is raised, also aft
   expect((await call(ADMIN, 'DELETE', `/system/notifications/${TYPE}`)).status).toBe(204)
   await failInput()
   const total = () => eventsOf(ADMIN, `key:${TYPE}`).then(({ total_events }) => total_events)
-  await expect.poll(total, { timeout: 20_000 }).toBe(before + 1)
+  await expect.poll(total).toBe(before + 1)
   await server.end('SIGKILL')
   server = await startServer({ dataFolder: server.dataFolder })
-  await expect.poll(total, { timeout: 20_000 }).toBe(before + 1)
+  await expect.poll(total).toBe(before + 1)
 })
 
 const inStream = { type: 'stream', id: SYSTEM_EVENTS_STREAM_ID }

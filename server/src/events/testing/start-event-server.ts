@@ -63,7 +63,7 @@ export async function startEventServer(options: EventServerOptions = {}) {
 
   /** In `beforeAll`, `expect.poll` is not allowed. */
   const until = (isTrue: () => Promise<boolean>) =>
-    vi.waitFor(async () => expect(await isTrue()).toBe(true), { timeout: 20_000, interval: 50 })
+    vi.waitFor(async () => expect(await isTrue()).toBe(true), { timeout: 60_000, interval: 50 })
 
   await until(async () => (await ask('GET', '/system/cluster/stats/elasticsearch')).status === 200)
   const port = options.inputPort ?? (await freePort())

@@ -74,7 +74,7 @@ describe.skipIf(!isSlapdInstalled)('with OpenLDAP', () => {
     const created = await server.call('POST', `${SERVICES}/backends`, { body: draft })
     const { id } = Object(created.body).backend
     await server.call('POST', `${SERVICES}/configuration`, { body: { active_backend: id } })
-  }, 60_000)
+  })
   afterAll(async () => {
     await server[Symbol.asyncDispose]()
     await slapd[Symbol.asyncDispose]()

@@ -30,7 +30,7 @@ async function send({ port }: LaunchedInput, path: string, body: Uint8Array | st
 
 const expectFailures = (input: LaunchedInput, count: number) =>
   expect
-    .poll(async () => Object(await receiver.call(`${FAILURES}/counts`)).inputs, { timeout: 10_000 })
+    .poll(async () => Object(await receiver.call(`${FAILURES}/counts`)).inputs)
     .toContainEqual({ id: input.id, title: expect.any(String), count })
 
 test('a message that could not be decoded is stored once when it is replayed with a corrected input', async () => {

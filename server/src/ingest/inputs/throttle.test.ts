@@ -65,7 +65,7 @@ test('a throttled poller skips and a throttled generator waits, until the journa
           clock.advance(1000)
           return made(inputs).every((count, index) => count >= (least[index] ?? 0))
         },
-        { timeout: 20_000, interval: 20 },
+        { interval: 20 },
       )
       .toBe(true)
   }

@@ -273,6 +273,6 @@ test('a simulation that runs away is stopped, and the server answers meanwhile',
     logyard.clock.advance(1000)
     return status
   }
-  await expect.poll(afterTheLimit, { timeout: 20_000 }).toBe(400)
+  await expect.poll(afterTheLimit).toBe(400)
   expect((await running).body).toMatchObject({ message: expect.stringContaining('stopped after 8 seconds') })
 })

@@ -79,7 +79,7 @@ const running = async () => {
 
 test('twelve clients that disconnect before the answer release their places', async () => {
   for (let n = 0; n < 12; n++) await abortedAfter(2, ADMIN)
-  await expect.poll(() => lines(ADMIN), { timeout: 15_000 }).toBe(1000)
+  await expect.poll(() => lines(ADMIN)).toBe(1000)
 })
 
 test('clients that disconnect at any moment release their places', { timeout: rounds(120_000, 900_000) }, async () => {
@@ -87,13 +87,13 @@ test('clients that disconnect at any moment release their places', { timeout: ro
   for (let n = 0; n < rounds(40, 1000); n += users.length) {
     await Promise.all(users.map((user) => abortedAfter(Math.random() ** 2 * 80, user)))
   }
-  await expect.poll(running, { timeout: 15_000 }).toBe(0)
-  for (const user of users) await expect.poll(() => lines(user), { timeout: 15_000 }).toBe(1000)
+  await expect.poll(running).toBe(0)
+  for (const user of users) await expect.poll(() => lines(user)).toBe(1000)
   // Two concurrent exports of one user need two places.
   const both = await Promise.all([open(ADMIN), open(ADMIN)])
   expect(both.map(({ response }) => response.statusCode)).toEqual([200, 200])
   for (const { request } of both) request.destroy()
-  await expect.poll(running, { timeout: 15_000 }).toBe(0)
+  await expect.poll(running).toBe(0)
 })
 
 test('a third concurrent export of a user is refused; other users do not wait', async () => {
@@ -106,9 +106,9 @@ test('a third concurrent export of a user is refused; other users do not wait', 
   ])
   expect(await lines(ada)).toBe(1000)
   slow[0]?.request.destroy()
-  await expect.poll(() => lines(ADMIN), { timeout: 15_000 }).toBe(1000)
+  await expect.poll(() => lines(ADMIN)).toBe(1000)
   slow[1]?.request.destroy()
-  await expect.poll(running, { timeout: 15_000 }).toBe(0)
+  await expect.poll(running).toBe(0)
 })
 
 test('the last place is reserved for a user without exports', async () => {
@@ -119,7 +119,7 @@ test('the last place is reserved for a user without exports', async () => {
   expect(await lines(joe)).toBe(1000)
   waiting.destroy()
   for (const { request } of slow) request.destroy()
-  await expect.poll(running, { timeout: 15_000 }).toBe(0)
+  await expect.poll(running).toBe(0)
 })
 
 test('a client that reads nothing for a minute is disconnected', async () => {

@@ -381,7 +381,7 @@ describe('large exports', () => {
     response.read(10)
     await expect.poll(running).toBe(1)
     request.destroy()
-    await expect.poll(running, { timeout: 15_000 }).toBe(0)
+    await expect.poll(running).toBe(0)
   })
 })
 

@@ -27,7 +27,7 @@ export async function makeLegacyAlert({ make, read }: AdminCalls, stream: string
       if (first === undefined) throw new Error('the condition has made no alert yet')
       return String(first.id)
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   )
   return {
     alert: [alert],

@@ -140,7 +140,7 @@ test('the demo data generator makes messages of every kind at the configured rat
   await using world = await startInputs()
   const startedAtMs = performance.now()
   const input = await world.launch(DEMO, { rate: 400 })
-  await expect.poll(() => world.journal.figures().uncommittedEntries, { timeout: 20_000 }).toBeGreaterThan(600)
+  await expect.poll(() => world.journal.figures().uncommittedEntries).toBeGreaterThan(600)
   await world.inputs.stop(input.id)
   await world.inputs.settled()
   const seconds = (performance.now() - startedAtMs) / 1000

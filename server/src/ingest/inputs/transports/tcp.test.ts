@@ -100,7 +100,7 @@ async function steady(read: () => number): Promise<number> {
         seen.push(read())
         return new Set(seen.slice(-3)).size === 1 && seen.length >= 3
       },
-      { interval: 300, timeout: 30_000 },
+      { interval: 300 },
     )
     .toBe(true)
   return read()

@@ -52,7 +52,7 @@ test('a TLS 1.3 input sends nothing to a sender after the handshake', async () =
     })
   // The input starts after the response to its creation.
   await expect
-    .poll(() => send().catch(() => undefined), { timeout: 20_000 })
+    .poll(() => send().catch(() => undefined))
     .toEqual({
       protocol: 'TLSv1.3',
       tickets: 0,

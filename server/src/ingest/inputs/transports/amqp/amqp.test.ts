@@ -49,7 +49,7 @@ test('a lost connection is made again, and messages without an acknowledgement a
     .poll(() => world.inputs.getState(input.id))
     .toMatchObject({ state: 'RUNNING', detailed_message: expect.stringMatching(/^The connection to .* is lost/) })
   // The three are delivered again, because nothing was acknowledged.
-  await expect.poll(() => world.metric(input, 'incomingMessages'), { timeout: 10_000 }).toBe(6)
+  await expect.poll(() => world.metric(input, 'incomingMessages')).toBe(6)
   expect(world.inputs.getState(input.id).detailed_message).toBeNull()
   disk.resolve()
   await expect.poll(() => broker.unacknowledged()).toBe(0)

@@ -96,7 +96,7 @@ test.skipIf(!hasKafka)(
           await produce(broker.port, 'shared', 1000, 20)
           return other.metric(second, 'incomingMessages')
         },
-        { timeout: 30_000, interval: 500 },
+        { interval: 500 },
       )
       .toBeGreaterThan(0)
     await other.inputs.stop(second.id)
@@ -104,7 +104,7 @@ test.skipIf(!hasKafka)(
     await one.drain()
     await produce(broker.port, 'shared', 2000, 40)
     await expect
-      .poll(async () => (await one.drain()).map(({ raw }) => Buffer.from(raw.payload).toString()), { timeout: 30_000 })
+      .poll(async () => (await one.drain()).map(({ raw }) => Buffer.from(raw.payload).toString()))
       .toEqual(expect.arrayContaining([text(2039)]))
   },
   TEST_MS,
