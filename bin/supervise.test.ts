@@ -10,7 +10,7 @@ import { ADMIN_PASSWORD } from '../server/src/testing/server-process.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '..')
-const KILLS = rounds(2, 20)
+const KILLS = rounds(1, 20)
 /** A server that ran for so long is started again at once. */
 const STEADY_MS = 10_500
 const PER_REQUEST = 10

@@ -4,7 +4,7 @@ import { rounds } from './testing/rounds.ts'
 import { ADMIN_PASSWORD, startServer } from './testing/server-process.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
-const ROUNDS = rounds(4, 100)
+const ROUNDS = rounds(2, 100)
 const WRITERS = 4
 const MS_PER_ROUND = 20_000
 

@@ -14,7 +14,7 @@ import { rounds } from './testing/rounds.ts'
 import { startServer } from './testing/server-process.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
-const ROUNDS = rounds(4, 120)
+const ROUNDS = rounds(2, 120)
 /** Mostly for engines that start while the machine is busy. */
 const MS_PER_ROUND = 120_000
 const MESSAGES = 4000

@@ -12,7 +12,7 @@ import { type EntityDraft, packOf, parameter, stream, streamRule, string } from 
 import { type Answer, type PackServer, startPackServer } from './testing/pack-server.ts'
 import { randomGraph } from './testing/random-graph.ts'
 
-const KILLS = rounds(5, 150)
+const KILLS = rounds(2, 150)
 /** A start, the call and a check, on a busy machine. */
 const MS_PER_KILL = 60_000
 const TEXT = '/logyard/configuration'

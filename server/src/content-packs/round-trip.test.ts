@@ -8,7 +8,7 @@ import { type EntityDraft, packOf } from './testing/pack-drafts.ts'
 import { type Answer, type PackServer, startPackServer } from './testing/pack-server.ts'
 import { randomGraph } from './testing/random-graph.ts'
 
-const GRAPHS = rounds(3, 200)
+const GRAPHS = rounds(1, 200)
 const FIRST_SEED = Number(process.env['GRAPH_SEED'] ?? 1)
 const MS_PER_GRAPH = 60_000
 const TEXT = '/logyard/configuration'

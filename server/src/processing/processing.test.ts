@@ -313,7 +313,7 @@ test('each message is stored exactly once, although processing and the engine ar
   timeout: 900_000,
 }, async () => {
   const total = 20_000
-  for (let round = 0; round < rounds(2, 50); round += 1) {
+  for (let round = 0; round < rounds(1, 50); round += 1) {
     await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
     await using data = await temporaryFolder()
     let stored = 0

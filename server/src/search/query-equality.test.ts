@@ -30,7 +30,7 @@ import { exactJson } from './statements/exact-json.ts'
 import { createRandom, type Random, randomMessage, randomQuery, START_MS } from './testing/random-queries.ts'
 
 const MESSAGES = 400
-const QUERIES = rounds(500, 40_000)
+const QUERIES = rounds(200, 40_000)
 /** Inserted separately, into the next of these indices each, so that there are parts with different types. */
 const BLOCKS = 8
 const INDICES = [

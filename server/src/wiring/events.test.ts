@@ -9,7 +9,7 @@ import { aDraft, countOver, type EventServer, startEventServer } from '../events
 import { freePort } from '../testing/free-port.ts'
 import { rounds } from '../testing/rounds.ts'
 
-const KILLS = rounds(3, 30)
+const KILLS = rounds(1, 30)
 const SENT_EVERY_MS = 25
 const MS_PER_KILL = 30_000
 const EVER = { type: 'relative', range: 0 }

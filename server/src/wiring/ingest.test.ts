@@ -10,7 +10,7 @@ import { connectToEngine } from '../testing/engine-owner.ts'
 import { rounds } from '../testing/rounds.ts'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../testing/server-process.ts'
 
-const ROUNDS = rounds(2, 50)
+const ROUNDS = rounds(1, 50)
 const MESSAGES = 20_000
 const PER_REQUEST = 100
 const MS_PER_ROUND = 40_000

@@ -9,7 +9,7 @@ import { connectToEngine } from '../testing/engine-owner.ts'
 import { rounds } from '../testing/rounds.ts'
 import { ADMIN_PASSWORD, type ServerProcess, startServer } from '../testing/server-process.ts'
 
-const KILLS = rounds(3, 40)
+const KILLS = rounds(1, 40)
 const PER_REQUEST = 100
 /** Below those that systems hand out. */
 const PORT = 27_204

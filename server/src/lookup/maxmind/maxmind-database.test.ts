@@ -116,7 +116,7 @@ describe('damaged files', () => {
   test('random damage gives records, nothing or an error, in little time', () => {
     const random = seededRandom(26)
     const cpuBefore = process.cpuUsage().user
-    for (let round = 0; round < rounds(2000, 50_000); round += 1) {
+    for (let round = 0; round < rounds(500, 50_000); round += 1) {
       const damaged = Buffer.from(bytes)
       for (let flips = random.below(20); flips >= 0; flips -= 1) {
         damaged.writeUInt8(random.below(256), random.below(damaged.length))

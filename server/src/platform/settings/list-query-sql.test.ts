@@ -8,7 +8,7 @@ import { defineCollection } from './settings-store.ts'
 
 const Words = Type.Object({ id: Type.String(), a: Type.String(), b: Type.Optional(Type.Unknown()) })
 const words = defineCollection({ name: 'words', schema: Words })
-const QUERIES = rounds(600, 20_000)
+const QUERIES = rounds(200, 20_000)
 const LETTERS = ['a', 'B', 'ä', 'Ä', 'ß', 'ſ', 'σ', 'ς', 'Σ', 'İ', 'ı', '\u212a', 'k', ' ', '%', '_', "'", '"', '\\']
 const ODD_LETTERS = ['.', '0', '1', '漢', '\uffee', '🙂', '\u0000', '\n']
 const NUMBERS = [0, 1, 9, 10, -1, 0.5, 1e21, 1e-7, 2 ** 53, 123456789012345680000]

@@ -9,7 +9,7 @@ import { rounds } from '../../testing/rounds.ts'
 import { openPairs, pairs } from '../../testing/write-settings.ts'
 import { SETTINGS_FILE } from './sqlite-settings.ts'
 
-const ROUNDS = rounds(4, 100)
+const ROUNDS = rounds(2, 100)
 const MS_PER_ROUND = 5_000
 const WRITER = join(import.meta.dirname, '..', '..', 'testing', 'write-settings.ts')
 

@@ -323,7 +323,7 @@ test('random pivots have the figures of a plain count, from the messages and fro
       limits: { minRequests: 2, minMessages: 1, maxUncachedMessages: 0, maxBatchMessages: 250 },
     }),
   )
-  for (let round = 0; round < rounds(60, 2000); round++) {
+  for (let round = 0; round < rounds(20, 2000); round++) {
     const plan = randomPlan()
     const described = JSON.stringify(plan)
     const expected = expectedRows(plan)

@@ -88,7 +88,7 @@ test('an engine killed during a query and an insert is up within 2 s with all ac
   /** Sent without a response: they may be stored or not. */
   const unknown: number[] = []
   const tookMs: number[] = []
-  for (let round = 0; round < rounds(5, 200); round += 1) {
+  for (let round = 0; round < rounds(2, 200); round += 1) {
     const query = engine.client.query({
       query: sql`SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1`,
       format: 'JSONEachRow',

@@ -12,7 +12,7 @@ import { MEASURE_FUNCTIONS, type MeasuredWindows, type Measures, type WindowPlan
 const FROM_MS = Date.parse('2026-03-01T12:00:00.000Z')
 const SPAN_MS = 100_000
 const MESSAGES = 400
-const PLANS = rounds(12, 200)
+const PLANS = rounds(4, 200)
 const SEED = Number(process.env['WINDOWS_SEED'] ?? Math.floor(Date.now() / 1000))
 const options = { signal: new AbortController().signal, turnOf: 'test' }
 
