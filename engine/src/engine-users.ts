@@ -13,6 +13,12 @@ export type EngineUser = {
 
 export const OWNER = 'owner'
 
+/** Limits of a statement that do not depend on the machine. */
+export const STATEMENT_LIMITS: Readonly<Record<string, string>> = {
+  max_execution_time: '60',
+  max_query_size: `${64 * 2 ** 20}`,
+}
+
 /** The patterns admit no character that XML must escape. */
 const NAME = /^[a-z_]+$/
 const GRANT = /^[\w ,.*()]+$/

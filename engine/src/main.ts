@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { runClickHouse } from './clickhouse-program.ts'
 import { makeProcessFolder, writeAccess } from './engine-access.ts'
 import { type EngineOptions, readEngineOptions, USAGE } from './engine-options.ts'
-import { elements, freshPasswords, usersFile } from './engine-users.ts'
+import { elements, freshPasswords, STATEMENT_LIMITS, usersFile } from './engine-users.ts'
 
 const EXIT = { stopped: 0, usage: 2, fault: 70 } as const
 const CONFIG = join(import.meta.dirname, '..', 'config.xml')
@@ -59,11 +59,7 @@ async function serve({ data, maxMemoryBytes, users }: EngineOptions): Promise<vo
 
 /** The limits that apply to a statement unless it sets its own. */
 function defaultsOf(maxMemoryBytes: number) {
-  return {
-    max_execution_time: '60',
-    max_memory_usage: `${Math.floor(maxMemoryBytes / 2)}`,
-    max_query_size: `${64 * 2 ** 20}`,
-  }
+  return { ...STATEMENT_LIMITS, max_memory_usage: `${Math.floor(maxMemoryBytes / 2)}` }
 }
 
 async function freePort(): Promise<number> {

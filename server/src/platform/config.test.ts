@@ -26,6 +26,15 @@ test.each([
   { env: { LOGYARD_LOG_LEVEL: 'loud' }, names: 'LOGYARD_LOG_LEVEL: ' },
   { env: { LOGYARD_CORS: 'perhaps' }, names: 'LOGYARD_CORS: ' },
   { env: { LOGYARD_PREFIX: 'logs' }, names: 'LOGYARD_PREFIX: ' },
+  { env: { LOGYARD_CLICKHOUSE_SEARCHER: 'password' }, names: 'LOGYARD_CLICKHOUSE_SEARCHER: ' },
+  {
+    env: { LOGYARD_CLICKHOUSE_SEARCHER: 'name:password', LOGYARD_CLICKHOUSE_URL: 'http://127.0.0.1/' },
+    names: 'LOGYARD_CLICKHOUSE_KEEPER: must be set together with LOGYARD_CLICKHOUSE_SEARCHER',
+  },
+  {
+    env: { LOGYARD_CLICKHOUSE_SEARCHER: 'name:password', LOGYARD_CLICKHOUSE_KEEPER: 'name:password' },
+    names: 'LOGYARD_CLICKHOUSE_URL: must be set together with LOGYARD_CLICKHOUSE_SEARCHER',
+  },
 ])('an invalid setting stops the start, and the error names it: $names', ({ env, names }) => {
   expect(() => readConfig(env)).toThrow(names)
 })

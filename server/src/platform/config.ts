@@ -38,6 +38,16 @@ const settings = {
     default: '',
     description: 'Message store on a ClickHouse server instead of the embedded engine',
   }),
+  LOGYARD_CLICKHOUSE_SEARCHER: Type.String({
+    pattern: '^([^:]+:.+)?$',
+    default: '',
+    description: 'Name and password (`name:password`) of the user of that server for searches',
+  }),
+  LOGYARD_CLICKHOUSE_KEEPER: Type.String({
+    pattern: '^([^:]+:.+)?$',
+    default: '',
+    description: 'Name and password (`name:password`) of the user of that server for the caches of searches',
+  }),
   LOGYARD_JOURNAL_MB: Type.Integer({
     minimum: 16,
     default: 5120,
@@ -146,11 +156,23 @@ export type Config = Static<typeof Config>
 const settingsRefused = (problems: readonly string[]) =>
   new LogyardError('invalid', 'settings-refused', `These settings cannot be used:\n  ${problems.join('\n  ')}`)
 
+/** The users of a ClickHouse server are used together, and only with its address. */
+function missingSettings(config: Config): readonly string[] {
+  const names = ['LOGYARD_CLICKHOUSE_SEARCHER', 'LOGYARD_CLICKHOUSE_KEEPER', 'LOGYARD_CLICKHOUSE_URL'] as const
+  const given = names.slice(0, 2).find((name) => config[name] !== '')
+  if (given === undefined) return []
+  return names.filter((name) => config[name] === '').map((name) => `${name}: must be set together with ${given}`)
+}
+
 /** Only `main.ts` calls this. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('LOGYARD_')))
   const candidate = Value.Default(Config, Value.Convert(Config, given))
-  if (Value.Check(Config, candidate)) return candidate
+  if (Value.Check(Config, candidate)) {
+    const missing = missingSettings(candidate)
+    if (missing.length === 0) return candidate
+    throw settingsRefused(missing)
+  }
   const unknown = Object.keys(given)
     .filter((name) => !Object.hasOwn(settings, name))
     .map((name) => `${name}: unknown setting`)

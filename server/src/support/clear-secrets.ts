@@ -1,4 +1,5 @@
 import type { Config } from '../platform/config.ts'
+import { credentialsOf } from '../platform/credentials.ts'
 import { maskCredentials } from '../platform/server-log/mask-credentials.ts'
 
 const MASK = '<secret>'
@@ -14,7 +15,13 @@ const URL_REST = /(https?:\/\/(?:[^\s/?#"'<>\\]|\\[^"]){1,300})[/?#](?:[^\s"'<>\
 
 /** Masks the secrets of the settings wherever they are, credentials in addresses, and paths of web addresses. */
 export function secretsClearer(config: Config): (text: string) => string {
-  const given = [config.LOGYARD_ADMIN_PASSWORD, config.LOGYARD_SECRET, config.LOGYARD_EMAIL_PASSWORD]
+  const given = [
+    config.LOGYARD_ADMIN_PASSWORD,
+    config.LOGYARD_SECRET,
+    config.LOGYARD_EMAIL_PASSWORD,
+    credentialsOf(config.LOGYARD_CLICKHOUSE_SEARCHER).password,
+    credentialsOf(config.LOGYARD_CLICKHOUSE_KEEPER).password,
+  ]
   const addresses = [config.LOGYARD_CLICKHOUSE_URL, config.LOGYARD_UPDATE_URL, config.LOGYARD_LICENSE_URL]
   const written = [...given, ...addresses.flatMap(passwordsOf)]
     .filter((secret) => secret.length >= MIN_LENGTH)

@@ -22,6 +22,7 @@ import { watchClock } from '../platform/clock-watch.ts'
 import type { Config } from '../platform/config.ts'
 import { openCrashGuard } from '../platform/crash-guard/crash-guard.ts'
 import { endOnUnexpectedErrors } from '../platform/crash-guard/unexpected-errors.ts'
+import { credentialsOf } from '../platform/credentials.ts'
 import { closeToOthers, requireSettings } from '../platform/data-folder.ts'
 import { lockDataFolder } from '../platform/data-folder-lock.ts'
 import { createIds } from '../platform/ids.ts'
@@ -30,6 +31,8 @@ import type { ServerLog } from '../platform/server-log/server-log.ts'
 import { readSecretKey } from '../platform/settings/secret-key.ts'
 import { openSqliteSettings, SETTINGS_FILE } from '../platform/settings/sqlite-settings.ts'
 import { createEngine } from '../store/engine/engine.ts'
+import type { ClusterAddress } from '../store/engine/engine-connections.ts'
+import { LIMITED_USERS } from '../store/engine/engine-users.ts'
 import { createUrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import type { Foundation } from './area.ts'
 import { foldersOf } from './folders-of.ts'
@@ -130,11 +133,18 @@ const openEngine = (startup: Startup, { config, clock, log }: Base) =>
   startup.start('engine', () =>
     createEngine({
       dataFolder: config.LOGYARD_DATA,
-      ...(config.LOGYARD_CLICKHOUSE_URL === '' ? {} : { url: config.LOGYARD_CLICKHOUSE_URL }),
+      ...clusterOf(config),
       log: log.child({ subject: 'engine' }),
       clock,
     }),
   )
+
+function clusterOf({ LOGYARD_CLICKHOUSE_URL: url, ...config }: Config): { readonly cluster?: ClusterAddress } {
+  if (url === '') return {}
+  if (LIMITED_USERS.some(({ setting }) => config[setting] === '')) return { cluster: { url } }
+  const users = LIMITED_USERS.map(({ name, setting }) => [name, credentialsOf(config[setting])] as const)
+  return { cluster: { url, users: Object.fromEntries(users) } }
+}
 
 async function openClusterAndIdentity(
   startup: Startup,

@@ -3,11 +3,13 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'n
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { EngineUser } from '@logyard/engine/engine-users'
+import { sql } from '@logyard/languages/sql/sql'
 import { ALLOCATOR_ENV } from '../../platform/allocator-env.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { compileCacheEnv } from '../../platform/compile-cache-env.ts'
 import type { Log } from '../../platform/log.ts'
-import { LIMITED_USERS } from './engine-users.ts'
+import { engineUser, LIMITED_USERS } from './engine-users.ts'
 
 /** What the process runs. */
 export const ENGINE_PROGRAM: readonly string[] = [fileURLToPath(import.meta.resolve('@logyard/engine/main'))]
@@ -22,8 +24,9 @@ export const START_LIMIT_MS = 60_000
 export function spawnEngine(options: {
   readonly dataFolder: string
   readonly program: readonly string[]
+  readonly users?: readonly EngineUser[]
 }): ChildProcessWithoutNullStreams {
-  const users = LIMITED_USERS.map(({ name, grants, settings, limits }) => ({ name, grants, settings, limits }))
+  const users = options.users ?? LIMITED_USERS.map((user) => engineUser(user, sql`default.`))
   const args = ['--data', options.dataFolder, '--users', JSON.stringify(users)]
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...options.program, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { finished, Readable } from 'node:stream'
 import { ClickHouseLogLevel, createClient, type ExecParams } from '@clickhouse/client'
 import { sql } from '@logyard/languages/sql/sql'
+import type { Credentials } from '../../platform/credentials.ts'
 import { createEngineConnections, type EngineAddress } from './engine-connections.ts'
 import { engineFailure } from './engine-failure.ts'
 import { allRowsOf, type EngineResponse, openResponse, rowsOf, textOf } from './engine-response.ts'
@@ -10,7 +11,7 @@ import { type EngineClient, textOfSql } from './sql-client.ts'
 
 export interface EngineClientOptions {
   readonly requestTimeoutMs?: number
-  /** The user of the engine. A server that others run has none of ours: there, searches are read-only by a setting. */
+  /** A user of the engine. If a server that others run has none for searches, they are read-only by settings. */
   readonly user?: string
 }
 
@@ -31,13 +32,16 @@ export function createEngineClient(
   const client = createClient({
     url: 'url' in address ? address.url : 'http://127.0.0.1',
     http_agent: connections.agent,
-    ...('url' in address && isSearcher && { clickhouse_settings: { ...SEARCHER.settings, allow_ddl: 0 } }),
+    ...(isSearcher &&
+      credentialsOf(address, user) === undefined && { clickhouse_settings: { ...SEARCHER.settings, allow_ddl: 0 } }),
     application: 'logyard',
     request_timeout: requestTimeoutMs,
     log: { level: ClickHouseLogLevel.OFF },
   })
-  const signIn = (username: string) =>
-    'url' in address ? {} : { auth: { username, password: address.running()?.passwords[username] ?? '' } }
+  const signIn = (username: string) => {
+    const auth = credentialsOf(address, username)
+    return auth === undefined ? {} : { auth }
+  }
 
   async function open(params: ExecParams & { readonly values?: Readable }, signal?: AbortSignal) {
     const query_id = randomUUID()
@@ -110,6 +114,12 @@ export function createEngineClient(
       connections.agent.destroy()
     },
   }
+}
+
+/** `undefined` stands for the credentials in the address. */
+function credentialsOf(address: EngineAddress, username: string): Credentials | undefined {
+  if ('url' in address) return address.users?.[username]
+  return { username, password: address.running()?.passwords[username] ?? '' }
 }
 
 async function asEngine<T>(call: () => Promise<T>): Promise<T> {

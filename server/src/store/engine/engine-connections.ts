@@ -2,9 +2,18 @@ import { Agent, type ClientRequest } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { connect } from 'node:net'
 import type { EngineAccess } from '@logyard/engine/engine-access'
+import type { Credentials } from '../../platform/credentials.ts'
 
-/** Where ClickHouse listens: the process that runs at present, or the address of a server that others run. */
-export type EngineAddress = { readonly running: () => EngineAccess | undefined } | { readonly url: string }
+/** A ClickHouse server that others run. */
+export interface ClusterAddress {
+  /** With the name and password of the user for everything that the others may not do. */
+  readonly url: string
+  /** How the limited users sign in. Without them, the user of the address does their work. */
+  readonly users?: Readonly<Record<string, Credentials>>
+}
+
+/** Where ClickHouse listens: the process that runs at present, or a server that others run. */
+export type EngineAddress = { readonly running: () => EngineAccess | undefined } | ClusterAddress
 
 export interface EngineConnections {
   readonly agent: Agent

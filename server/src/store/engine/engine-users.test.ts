@@ -81,7 +81,7 @@ test('a search with too many conditions for the engine gets an error that says s
   }
 })
 
-test('a read-only client of a cluster sets readonly, because our users do not exist there', async () => {
+test('a read-only client of a cluster without our users sets readonly', async () => {
   const asked: URLSearchParams[] = []
   const server = createServer((incoming, outgoing) => {
     asked.push(new URL(incoming.url ?? '', 'http://cluster').searchParams)

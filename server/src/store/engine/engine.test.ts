@@ -11,6 +11,7 @@ import { createLog } from '../../platform/log.ts'
 import { engineUrl } from '../../testing/engine-owner.ts'
 import { rounds } from '../../testing/rounds.ts'
 import { createEngine, type Engine } from './engine.ts'
+import type { ClusterAddress } from './engine-connections.ts'
 import { engineMigrations } from './engine-migrations.ts'
 import type { EngineMigration } from './migrations/migration.ts'
 import type { Rows } from './sql-client.ts'
@@ -28,7 +29,7 @@ async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: str
 
 async function startEngine(
   dataFolder: string,
-  options: { migrations?: readonly EngineMigration[]; url?: string } = {},
+  options: { migrations?: readonly EngineMigration[]; cluster?: ClusterAddress } = {},
 ) {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })
@@ -186,7 +187,7 @@ test('an external ClickHouse is monitored through its address', async () => {
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
   await using remote = await startEngine(folder.path, {
-    url: `http://${access.username}:${access.password}@127.0.0.1:${port}`,
+    cluster: { url: `http://${access.username}:${access.password}@127.0.0.1:${port}` },
   })
   await remote.engine.ready(AbortSignal.timeout(60_000))
   expect(remote.engine.pid()).toBeUndefined()

@@ -5,14 +5,16 @@ import type { Log } from '../../platform/log.ts'
 import { checkedClient } from './checked-client.ts'
 import { ENGINE_PROGRAM } from './engine-child.ts'
 import { createEngineClient } from './engine-client.ts'
+import type { ClusterAddress } from './engine-connections.ts'
 import { createEngineLifecycle, type EngineLifecycle, type EngineState, watchCluster } from './engine-lifecycle.ts'
 import { engineMigrations } from './engine-migrations.ts'
 import { createEngineProcess, type EngineProcess } from './engine-process.ts'
-import { KEEPER, SEARCHER } from './engine-users.ts'
+import { KEEPER, type LimitedUser, SEARCHER } from './engine-users.ts'
 import { watchMergePriority } from './merge-priority.ts'
 import type { EngineMigration } from './migrations/migration.ts'
 import { reachingFunctions } from './reaching-functions.ts'
 import type { EngineClient } from './sql-client.ts'
+import { watchClusterUsers } from './watch-cluster-users.ts'
 
 /** The message store's engine, wherever it runs. It may be unavailable at any time; the rest of the server goes on. */
 export type Engine = AsyncDisposable & {
@@ -37,27 +39,29 @@ const PATIENCE_MS = 3_660_000
 /** Returns at once, while the engine is still starting. */
 export async function createEngine(options: {
   dataFolder: string
-  /** The URL of a ClickHouse cluster; without it the embedded engine is started. */
-  url?: string
+  /** Without a ClickHouse server that others run, the embedded engine is started. */
+  cluster?: ClusterAddress
   log: Log
   clock: Clock
   migrations?: readonly EngineMigration[]
 }): Promise<Engine> {
-  const { log, clock, url, migrations = engineMigrations } = options
+  const { log, clock, cluster, migrations = engineMigrations } = options
   const folder = resolve(options.dataFolder, 'engine')
   let engineProcess: EngineProcess | undefined
-  const address = url === undefined ? { running: () => engineProcess?.access() } : { url }
+  const address = cluster ?? { running: () => engineProcess?.access() }
   const client = createEngineClient(address)
   const patientClient = createEngineClient(address, { requestTimeoutMs: PATIENCE_MS })
   const stopping = new AbortController()
   const lifecycle = createEngineLifecycle({ client, migrations, clock, log, stopping: stopping.signal })
   const reaching = oncePerLife(lifecycle, () => reachingFunctions(client))
-  const searchClient = checkedClient(createEngineClient(address, { user: SEARCHER.name }), SEARCHER, reaching)
-  const keepClient = checkedClient(createEngineClient(address, { user: KEEPER.name }), KEEPER, reaching)
+  const signedIn = (user: LimitedUser) => ({ user, client: createEngineClient(address, { user: user.name }) })
+  const [searcher, keeper] = [signedIn(SEARCHER), signedIn(KEEPER)]
+  const searchClient = checkedClient(searcher.client, SEARCHER, reaching)
+  const keepClient = checkedClient(keeper.client, KEEPER, reaching)
 
   await using owned = new AsyncDisposableStack()
   for (const one of [client, patientClient, searchClient, keepClient]) owned.defer(() => one.close())
-  if (url === undefined) {
+  if (cluster === undefined) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     engineProcess = createEngineProcess({
       dataFolder: folder,
@@ -73,8 +77,12 @@ export async function createEngine(options: {
     })
     owned.use(engineProcess)
   } else {
-    const watching = watchCluster({ client, lifecycle, clock, log, stopping: stopping.signal })
-    owned.defer(() => watching)
+    const { ready } = lifecycle
+    const watching = [
+      watchCluster({ client, lifecycle, clock, log, stopping: stopping.signal }),
+      watchClusterUsers(cluster, [searcher, keeper], { ready, clock, log, stopping: stopping.signal }),
+    ]
+    owned.defer(async () => void (await Promise.all(watching)))
   }
   owned.defer(() => stopping.abort())
   const resources = owned.move()
