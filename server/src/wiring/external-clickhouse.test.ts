@@ -148,6 +148,7 @@ async function peakBytes(): Promise<number> {
 test('messages are stored in the ClickHouse server of the address', { timeout: LIMIT_MS }, async () => {
   await expect.poll(() => send().catch(() => 0), WITHIN).toBe(SENT_TOGETHER)
   await allStored()
+  expect(server.output()).toContain('searches run as the user of LOGYARD_CLICKHOUSE_URL, read-only by settings')
 })
 
 async function expectStoredOnce(fault: ClickHouseFault, calls = CALLS): Promise<void> {
