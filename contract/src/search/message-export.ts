@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { int, MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
-import { operation, publicAccess, Raw, signedIn } from '../http/operation.ts'
-import { ExecutionState } from './search-jobs.ts'
+import { NoBody, operation, publicAccess, Raw, RUNS_SEARCH, signedIn } from '../http/operation.ts'
+import { ExecutionState, WorkProgress } from './search-jobs.ts'
 import { BackendQuery } from './search-types.ts'
 import { refusedSearch } from './searches.ts'
 import { TimeRange } from './time-ranges.ts'
@@ -147,4 +147,44 @@ export const readDownload = operation({
   answers: { 200: Raw, 400: refused, 404: ApiError },
 })
 
-export const messageExportOperations = [exportMessages, exportSearch, exportSearchType, prepareDownload, readDownload]
+export const DownloadStatus = Type.Object(
+  {
+    state: Type.Enum(['prepared', 'running', 'done', 'stopped', 'failed'], {
+      description: 'prepared: the link is unused. failed: also if the client disconnected',
+    }),
+    progress: nullable(WorkProgress),
+  },
+  { title: 'DownloadStatus' },
+)
+export type DownloadStatus = Static<typeof DownloadStatus>
+
+export const getDownload = operation({
+  id: 'logyard.search.getDownload',
+  area,
+  method: 'GET',
+  path: '/logyard/search/downloads/{ticket}/status',
+  summary: 'How far one of your downloads is, until a minute after its end',
+  access: signedIn,
+  answers: { 200: DownloadStatus, 404: ApiError },
+})
+
+export const stopDownload = operation({
+  id: 'logyard.search.stopDownload',
+  area,
+  method: 'DELETE',
+  path: '/logyard/search/downloads/{ticket}',
+  summary: 'Stop one of your downloads, or make its link invalid',
+  access: signedIn,
+  audit: RUNS_SEARCH,
+  answers: { 204: NoBody, 404: ApiError },
+})
+
+export const messageExportOperations = [
+  exportMessages,
+  exportSearch,
+  exportSearchType,
+  prepareDownload,
+  readDownload,
+  getDownload,
+  stopDownload,
+]

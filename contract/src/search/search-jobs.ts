@@ -56,6 +56,7 @@ export const SearchError = Type.Object(
       Type.Literal('unbound_parameter'),
     ]),
     description: Type.String(),
+    code: Type.Optional(Type.Literal('search-cancelled', { description: 'The search was stopped; on no other error' })),
     query_id: Type.String(),
     search_type_id: Type.Optional(Type.String()),
     result_window_limit: Type.Optional(Type.Integer()),
@@ -96,6 +97,18 @@ export const QueryProgress = Type.Object(
 )
 export type QueryProgress = Static<typeof QueryProgress>
 
+/** Of a search or an export that takes longer than a second. */
+export const WorkProgress = Type.Object(
+  {
+    percent: Type.Integer({ minimum: 0, maximum: 99, description: 'Never decreases' }),
+    seconds_left: nullable(Type.Integer({ minimum: 0, description: 'An estimate; null until there is one' })),
+    rows_read: nullable(Type.Integer({ description: 'Null unless the caller may read all streams' })),
+    rows_total: nullable(Type.Integer({ description: 'About that many; null unless the caller may read all streams' })),
+  },
+  { title: 'WorkProgress', description: 'How much of what the engine has to read is read' },
+)
+export type WorkProgress = Static<typeof WorkProgress>
+
 export const SearchJob = Type.Object(
   {
     id: Type.String(),
@@ -105,6 +118,7 @@ export const SearchJob = Type.Object(
       done: Type.Boolean(),
       cancelled: Type.Boolean(),
       completed_exceptionally: Type.Boolean({ description: 'There are errors' }),
+      progress: Type.Optional(WorkProgress),
     }),
     results: Type.Record(Type.String(), QueryResult, { description: 'By query id; finished ones only' }),
     errors: Type.Optional(Type.Array(SearchError, { description: 'Of all queries; missing when there are none' })),

@@ -72,6 +72,8 @@ const patternRefused = (detail: string, options: ErrorOptions) =>
 export const searchCancelled = () =>
   new LogyardError('failed', 'search-cancelled', 'The search was cancelled before it was done.')
 
+export const isCancelled = (error: LogyardError): boolean => error.code === 'search-cancelled'
+
 export const isTooSlow = (error: unknown): boolean => error instanceof LogyardError && error.code === 'search-too-slow'
 
 const CODE = { timeout: '159', memory: '241', regex: '427', tooManyRows: '158' } as const

@@ -214,10 +214,10 @@ async function startSearch(
 ): Promise<Job> {
   const { queries, schema, nowMs } = await planSearch(state, caller, search, execution)
   const { runners, clock, log } = state
-  return state.jobs.start(caller, search.id, ({ signal, budget }) => {
+  return state.jobs.start(caller, search.id, ({ signal, budget, progress }) => {
     const engine = state.engine.of({ user: caller.userId, budget })
     const turns = createFairQueue({ clock, places: SEARCH_TYPES_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
-    const deps = { engine, caller, runners, schema, clock, log, nowMs, signal, budget, turns }
+    const deps = { engine, caller, runners, schema, clock, log, nowMs, signal, budget, turns, progress }
     return new Map(queries.map((planned) => [planned.query.id, executeQuery(planned, deps)]))
   })
 }

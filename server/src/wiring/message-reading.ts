@@ -41,7 +41,7 @@ export function messageReadingRoutes(api: FastifyInstance, deps: SearchFlowDeps,
   universalRoutes(api, { universal: createUniversal(deps, parts), engine, memory, decoration, clock })
   exportRoutes(api, {
     exports: createMessageExports({ searches: parts.searches, selections }),
-    downloads: createDownloads({ clock, ids }),
+    downloads: createDownloads({ clock, ids, progressPoll: parts.progressPoll }),
     decoration,
     engine,
     clock,

@@ -4,6 +4,7 @@ import { createHighlight } from '../search/messages/highlight.ts'
 import { createMessageListRunner } from '../search/messages/message-list.ts'
 import { createPivotCache } from '../search/pivot/cache/pivot-cache.ts'
 import { createPivotRunner } from '../search/pivot/pivot.ts'
+import type { ProgressPoll } from '../search/progress/progress-poll.ts'
 import { eventListRunner } from '../search/run/event-list.ts'
 import type { SearchJobs } from '../search/run/search-jobs.ts'
 import { createSearches } from '../search/search-service.ts'
@@ -20,8 +21,14 @@ export function createSearchExecution(
   {
     memory,
     jobs,
+    progressPoll,
     decoration,
-  }: { readonly memory: AnswerMemory; readonly jobs: SearchJobs; readonly decoration: Decoration },
+  }: {
+    readonly memory: AnswerMemory
+    readonly jobs: SearchJobs
+    readonly progressPoll: ProgressPoll
+    readonly decoration: Decoration
+  },
 ) {
   const { config, settings, clock, ids } = deps
   const engine = createSearchEngine({ engine: deps.engine, clock, limits: deps.limits ?? {} })
@@ -53,5 +60,5 @@ export function createSearchExecution(
     ids,
     log: deps.log.child({ subject: 'search' }),
   })
-  return { engine, memory, jobs, access, searchViews, messages, searches }
+  return { engine, memory, jobs, progressPoll, access, searchViews, messages, searches }
 }

@@ -11,6 +11,7 @@ import { createNewestDocuments, type NewestDocuments } from '../search/insights/
 import { createNewestMessages, type NewestMessages } from '../search/insights/newest-messages.ts'
 import { createMeasures } from '../search/measures/create-measures.ts'
 import type { Measures } from '../search/measures/measures.ts'
+import { createProgressPoll } from '../search/progress/progress-poll.ts'
 import { createSearchJobs } from '../search/run/search-jobs.ts'
 import { searchCleanup } from '../search/search-cleanup.ts'
 import { searchRoutes } from '../search/search-routes.ts'
@@ -50,10 +51,11 @@ export async function createSearch(deps: SearchFlowDeps): Promise<SearchFlow> {
   const limits = deps.limits ?? {}
   await using starting = new AsyncDisposableStack()
   const memory = createAnswerMemory(limits)
-  const jobs = starting.use(createSearchJobs({ clock, ids, memory, limits }))
+  const progressPoll = createProgressPoll({ client: deps.engine.client, clock })
+  const jobs = starting.use(createSearchJobs({ clock, ids, memory, progressPoll, limits }))
   const decoratorTypes = createDecoratorTypes(deps.decoratorTypes ?? [])
   const decoration = createDecoration({ types: decoratorTypes, log: deps.log.child({ subject: 'decorators' }) })
-  const execution = createSearchExecution(deps, { memory, jobs, decoration })
+  const execution = createSearchExecution(deps, { memory, jobs, progressPoll, decoration })
   const { searches, searchViews } = execution
   const views = starting.use(await createViews({ settings, identity, searches, clock, ids }))
   starting.use(

@@ -1,10 +1,16 @@
 /**
  * Exports that the browser downloads by itself. A permitted user gets a ticket for a prepared export. A ticket is valid
- * once, for one minute, so that one in a browser history or a log is useless.
+ * once, for one minute, so that one in a browser history or a log is useless; the user can see how far it is, and stop it.
  */
+import type { DownloadStatus } from '@logyard/contract/search/message-export'
+import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
+import type { ProgressPart } from '../progress/progress.ts'
+import { progressAnswer } from '../progress/progress-answer.ts'
+import type { ProgressPoll } from '../progress/progress-poll.ts'
+import { searchCancelled } from '../search-errors.ts'
 import type { ExportFormat } from './export-format.ts'
 import type { MessageExport } from './message-exports.ts'
 
@@ -14,37 +20,104 @@ export interface PreparedDownload {
   readonly fileName: string
 }
 
+export interface RunningDownload extends PreparedDownload {
+  /** Fires when the user stops it. */
+  readonly signal: AbortSignal
+  readonly part: ProgressPart
+  end(isComplete: boolean): void
+}
+
 export interface Downloads {
   prepare(download: PreparedDownload): { readonly ticket: string; readonly expiresAt: Date }
   /** Throws if the ticket is unknown, expired or was used before. */
-  consume(ticket: string): PreparedDownload
+  begin(ticket: string): RunningDownload
+  /** Both throw unless the download is the caller's. */
+  status(caller: Caller, ticket: string): DownloadStatus
+  stop(caller: Caller, ticket: string): void
 }
 
 const GOOD_FOR_MS = 60_000
-/** Beyond that the oldest unused tickets are dropped. */
-const MAX_WAITING = 1000
+/** Beyond that the oldest tickets are dropped: unused ones are invalid, and running downloads have no status. */
+const MAX_TICKETS = 1000
 const TICKET_BYTES = 32
 
 const downloadNotFound = () =>
   new LogyardError('not-found', 'download-not-found', 'This download does not exist, was used already, or has expired')
 
-export function createDownloads({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): Downloads {
-  const waiting = new Map<string, PreparedDownload & { readonly untilMs: number }>()
+interface Ticket {
+  readonly userId: string
+  /** Undefined once it has begun: a large selection takes memory. */
+  download: PreparedDownload | undefined
+  readonly stopping: AbortController
+  state: DownloadStatus['state']
+  /** Undefined unless it is running. */
+  progress: ReturnType<ProgressPoll['open']> | undefined
+  /** Infinite while the download is running. */
+  untilMs: number
+}
+
+export function createDownloads({
+  clock,
+  ids,
+  progressPoll,
+}: {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly progressPoll: ProgressPoll
+}): Downloads {
+  /** The oldest first. */
+  const tickets = new Map<string, Ticket>()
+  const dueMs = () => clock.monotonicMs() + GOOD_FOR_MS
+
+  function find(id: string): Ticket {
+    const ticket = tickets.get(id)
+    if (ticket === undefined || ticket.untilMs <= clock.monotonicMs()) throw downloadNotFound()
+    return ticket
+  }
+
+  function findOwn({ userId }: Caller, id: string): Ticket {
+    const ticket = find(id)
+    if (ticket.userId !== userId) throw downloadNotFound()
+    return ticket
+  }
+
   return {
     prepare(download) {
       const nowMs = clock.monotonicMs()
-      for (const [ticket, { untilMs }] of waiting) {
-        if (untilMs <= nowMs || waiting.size >= MAX_WAITING) waiting.delete(ticket)
+      for (const [id, { untilMs }] of tickets) {
+        if (untilMs <= nowMs || tickets.size >= MAX_TICKETS) tickets.delete(id)
       }
-      const ticket = ids.bytes(TICKET_BYTES).toString('base64url')
-      waiting.set(ticket, { ...download, untilMs: nowMs + GOOD_FOR_MS })
-      return { ticket, expiresAt: new Date(clock.now().getTime() + GOOD_FOR_MS) }
+      const id = ids.bytes(TICKET_BYTES).toString('base64url')
+      const stopping = new AbortController()
+      const { userId } = download.selection.caller
+      tickets.set(id, { userId, download, stopping, state: 'prepared', progress: undefined, untilMs: dueMs() })
+      return { ticket: id, expiresAt: new Date(clock.now().getTime() + GOOD_FOR_MS) }
     },
-    consume(ticket) {
-      const download = waiting.get(ticket)
-      waiting.delete(ticket)
-      if (download === undefined || download.untilMs <= clock.monotonicMs()) throw downloadNotFound()
-      return download
+    begin(id) {
+      const ticket = find(id)
+      const { download } = ticket
+      if (download === undefined) throw downloadNotFound()
+      const progress = progressPoll.open()
+      Object.assign(ticket, { state: 'running', download: undefined, progress, untilMs: Number.POSITIVE_INFINITY })
+      return {
+        ...download,
+        signal: ticket.stopping.signal,
+        part: progress.part(),
+        end(isComplete) {
+          progress[Symbol.dispose]()
+          const state = isComplete ? 'done' : ticket.stopping.signal.aborted ? 'stopped' : 'failed'
+          Object.assign(ticket, { state, progress: undefined, untilMs: dueMs() })
+        },
+      }
+    },
+    status(caller, id) {
+      const { state, progress } = findOwn(caller, id)
+      return { state, progress: progressAnswer(progress?.figures(), caller) ?? null }
+    },
+    stop(caller, id) {
+      const ticket = findOwn(caller, id)
+      if (ticket.state === 'prepared') tickets.delete(id)
+      ticket.stopping.abort(searchCancelled())
     },
   }
 }

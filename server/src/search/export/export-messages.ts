@@ -5,6 +5,7 @@ import { type ScopedSql, sql } from '@logyard/languages/sql/sql'
 import type { DecorateDocuments } from '../decorators/decorate-messages.ts'
 import { textOfValue } from '../decorators/text-of-value.ts'
 import { MESSAGE_SELECTION, readMessageRow } from '../messages/message-rows.ts'
+import type { ProgressPart } from '../progress/progress.ts'
 import { exactJson } from '../statements/exact-json.ts'
 import type { SearchEngine } from '../statements/search-engine.ts'
 import type { ExportFormat } from './export-format.ts'
@@ -22,10 +23,14 @@ const CHUNK_CHARACTERS = 64 * 1024
 
 export async function* exportMessages(
   request: ExportRequest,
-  { engine, signal }: { readonly engine: SearchEngine; readonly signal: AbortSignal },
+  {
+    engine,
+    signal,
+    part,
+  }: { readonly engine: SearchEngine; readonly signal: AbortSignal; readonly part?: ProgressPart | undefined },
 ): AsyncGenerator<Uint8Array | string> {
   const { decorate } = request
-  const options = { signal, seconds: MAX_SECONDS }
+  const options = { signal, seconds: MAX_SECONDS, ...(part === undefined ? {} : { part }) }
   const rows =
     decorate === undefined
       ? engine.bytes(exportSql(request, request.format), options)

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream'
 import * as exporting from '@logyard/contract/search/message-export'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serve } from '../../http/serve.ts'
@@ -38,12 +39,21 @@ export function exportRoutes(
     return { ticket, expires_at: expiresAt.toISOString() }
   })
   serve(api, exporting.readDownload, async ({ params, reply, signal }) => {
-    const { selection, format, fileName } = downloads.consume(params.ticket)
+    const download = downloads.begin(params.ticket)
+    const { selection, format, fileName, part } = download
+    finished(reply.raw, (error) => download.end(!error && reply.raw.statusCode === OK))
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(fileName)}`)
     reply.header('cache-control', 'no-store')
-    return sendExport({ selection, format, reply, signal }, deps)
+    return sendExport({ selection, format, reply, signal: AbortSignal.any([signal, download.signal]), part }, deps)
+  })
+  serve(api, exporting.getDownload, ({ params, caller }) => downloads.status(caller, params.ticket))
+  serve(api, exporting.stopDownload, ({ params, caller }) => {
+    downloads.stop(caller, params.ticket)
+    return null
   })
 }
+
+const OK = 200
 
 /** Encoding of RFC 8187. */
 const encodedName = (name: string) =>

@@ -3,11 +3,12 @@
 
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { sql } from '@logyard/languages/sql/sql'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { basic, ROOT_PASSWORD } from '../../testing/start-identity.ts'
 import { insertMessages } from '../testing/message-table.ts'
 import { inStreams, messages, query, text } from '../testing/search-drafts.ts'
 import { searchTests } from '../testing/search-tests.ts'
+import { insertLongMessages, slowQuery, slowStatements } from '../testing/slow-search.ts'
 
 const tests = searchTests()
 
@@ -417,6 +418,55 @@ describe('a download link', () => {
     const search_id = await tests.logyard.store([query({ filter: inStreams(S2) })])
     expect((await prepare({ ...csv, search_id }, await asReader(S1))).status).toBeGreaterThanOrEqual(400)
     expect((await read('of-nothing')).status).toBe(404)
+  })
+
+  const call = (method: string, path: string, as?: string) =>
+    tests.logyard.call(method, `/logyard/search/downloads/${path}`, as === undefined ? {} : { as })
+
+  test('says how far it is until it is stopped, to its creator only', async () => {
+    await insertLongMessages(tests.engine, 1500)
+    const bob = await tests.logyard.addReader('bob', S1)
+    const search_id = await tests.logyard.store([slowQuery])
+    const ticket = ticketOf(await prepare({ ...csv, search_id }))
+    expect((await call('GET', `${ticket}/status`)).body).toEqual({ state: 'prepared', progress: null })
+    const reading = read(ticket).then(
+      ({ status }) => status,
+      () => 'cut',
+    )
+    // The progress is polled every few milliseconds.
+    const ticking = setInterval(() => tests.logyard.clock.advance(500), 10)
+    const stopTicking = () => clearInterval(ticking)
+    onTestFinished(stopTicking)
+    const percents = new Set<number>()
+    const look = async () => {
+      const { progress } = Object((await call('GET', `${ticket}/status`)).body)
+      if (progress) percents.add(progress.percent)
+      return percents.size
+    }
+    await expect.poll(look, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(2)
+    stopTicking()
+    expect([...percents]).toEqual([...percents].toSorted((a, b) => a - b))
+    expect((await call('GET', `${ticket}/status`, bob)).status).toBe(404)
+    expect((await call('DELETE', ticket, bob)).status).toBe(404)
+
+    expect((await call('DELETE', ticket)).status).toBe(204)
+    expect(await reading).not.toBe(200)
+    await expect.poll(() => slowStatements(tests.engine), { timeout: 60_000 }).toBe(0)
+    expect((await call('GET', `${ticket}/status`)).body).toEqual({ state: 'stopped', progress: null })
+  })
+
+  test('is done once all was read, and invalid once it was stopped before', async () => {
+    const search_id = await tests.logyard.store([query()])
+    const ticket = ticketOf(await prepare({ ...csv, search_id }))
+    await read(ticket)
+    await expect
+      .poll(async () => (await call('GET', `${ticket}/status`)).body)
+      .toEqual({ state: 'done', progress: null })
+    tests.logyard.clock.advance(60_000)
+    expect((await call('GET', `${ticket}/status`)).status).toBe(404)
+    const unused = ticketOf(await prepare({ ...csv, search_id }))
+    await call('DELETE', unused)
+    expect((await read(unused)).status).toBe(404)
   })
 
   test('expires', async () => {

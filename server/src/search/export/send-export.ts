@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { ExportStream } from '../../http/export-stream.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Decoration } from '../decorators/decorate-messages.ts'
+import type { ProgressPart } from '../progress/progress.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
 import { EXPORT_TYPES, type ExportFormat } from './export-format.ts'
 import { exportMessages } from './export-messages.ts'
@@ -18,8 +19,9 @@ export interface ExportCall {
   readonly selection: MessageExport
   readonly format: ExportFormat
   readonly reply: FastifyReply
-  /** Fires when the client disconnects. */
+  /** Fires when the client disconnects, or the export is stopped. */
   readonly signal: AbortSignal
+  readonly part?: ProgressPart
 }
 
 /**
@@ -27,13 +29,13 @@ export interface ExportCall {
  * statement and its place: it is destroyed when the answer ends for any reason.
  */
 export async function sendExport(
-  { selection, format, reply, signal }: ExportCall,
+  { selection, format, reply, signal, part }: ExportCall,
   { engine, decoration, clock }: SendExportDeps,
 ): Promise<FastifyReply> {
   const { caller, decorators } = selection
   const decorate = await decoration.compile(decorators, { caller, signal })
   const request = { ...selection, format, decorate }
-  const chunks = exportMessages(request, { engine: engine.of({ user: caller.userId }), signal })
+  const chunks = exportMessages(request, { engine: engine.of({ user: caller.userId }), signal, part })
   const stream = new ExportStream(chunks, await chunks.next(), clock)
   if (signal.aborted) stream.destroy()
   else signal.addEventListener('abort', () => stream.destroy(), { once: true })

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { readableForServer } from '../../streams/stream-access.ts'
 import type { PivotCache } from '../pivot/cache/pivot-cache.ts'
 import { messageSource, type PivotSource, totalSql } from '../pivot/pivot-sql.ts'
+import type { RangeShare } from '../progress/progress.ts'
 import {
   countOutsideSql,
   countSql,
@@ -39,9 +40,12 @@ export async function countMessages(
   { clock, pivotCache }: { readonly clock: Clock; readonly pivotCache?: PivotCache },
   onPart: (counted: CountSoFar) => void,
 ): Promise<number> {
-  const count = async (part: InstantRange) => {
+  const count = async (part: InstantRange, share?: RangeShare) => {
     const counting = countSql({ ...context.scope, range: part }, context.from)
-    const [row] = await context.engine.rows(counting, { signal: context.signal })
+    const [row] = await context.engine.rows(counting, {
+      signal: context.signal,
+      ...(share === undefined ? {} : { share }),
+    })
     return Number(row?.[0] ?? 0)
   }
   if (isCountedByIndex(context.scope)) {
@@ -56,12 +60,14 @@ export async function countMessages(
   }
   const firstMs = await firstInstant(context)
   let { toMs } = context.range
+  const rangeMs = toMs - firstMs + 1
   let lengthMs = (toMs - firstMs) * FIRST_PART
   let total = 0
   while (toMs >= firstMs) {
     const fromMs = Math.max(firstMs, Math.ceil(toMs - lengthMs))
     const startMs = clock.monotonicMs()
-    total += await count({ fromMs, toMs })
+    const share = { before: (context.range.toMs - toMs) / rangeMs, size: (toMs - fromMs + 1) / rangeMs }
+    total += await count({ fromMs, toMs }, share)
     onPart({ total, fromMs })
     const tookMs = Math.max(1, clock.monotonicMs() - startMs)
     lengthMs *= Math.max(1, Math.min(MAX_GROWTH, PART_MS / tookMs))

@@ -116,6 +116,7 @@ test('a cancelled query has its partial results and their range', async () => {
     {
       type: 'search_type',
       description: 'The search was cancelled before it was done.',
+      code: 'search-cancelled',
       query_id: 'q',
       search_type_id: 'm',
     },

@@ -11,15 +11,17 @@ import { LogyardError } from '../../platform/errors.ts'
 import type { FairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { Log } from '../../platform/log.ts'
 import type { FailedPlan, PlannedSearchType, QueryPlan } from '../plan/plan-query.ts'
+import type { Progress, ProgressPart } from '../progress/progress.ts'
 import { effectiveRange } from '../scope/effective-range.ts'
 import { compileScope } from '../scope/message-scope.ts'
-import { RESULT_WINDOW } from '../search-errors.ts'
+import { isCancelled, RESULT_WINDOW } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'
 import { runSearchType, type SearchTypeRunners } from '../search-types.ts'
 import type { AnswerBudget } from '../statements/answer-memory.ts'
 import { exactJson } from '../statements/exact-json.ts'
 import { type JsonChunks, jsonChunksOf, jsonObjectOf } from '../statements/json-chunks.ts'
 import type { SearchEngine } from '../statements/search-engine.ts'
+import { engineOfPart } from './engine-of-part.ts'
 import { shareRows } from './share-rows.ts'
 
 export interface ExecuteDeps {
@@ -35,6 +37,8 @@ export interface ExecuteDeps {
   readonly budget: AnswerBudget
   /** Limits how many search types of the whole search run at once. */
   readonly turns: FairQueue
+  /** Of the whole search. */
+  readonly progress?: Pick<Progress, 'part'>
 }
 
 type Stats = QueryResult['execution_stats']
@@ -120,7 +124,8 @@ function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: Effectiv
   }
 
   async function runAll(): Promise<QueryAnswer> {
-    await Promise.all(plan.searchTypes.map((planned) => runPlanned(execution, planned)))
+    const planned = plan.searchTypes.map((searchType) => [searchType, deps.progress?.part()] as const)
+    await Promise.all(planned.map(([searchType, part]) => runPlanned(execution, searchType, part)))
     return { errors, json: jsonOf('COMPLETED', results) }
   }
 
@@ -137,7 +142,12 @@ function executePlan(plan: QueryPlan, deps: ExecuteDeps, stats: (range: Effectiv
   }
 }
 
-async function runPlanned(execution: Execution, planned: PlannedSearchType): Promise<void> {
+async function runPlanned(
+  execution: Execution,
+  planned: PlannedSearchType,
+  part: ProgressPart | undefined,
+): Promise<void> {
+  using _part = part
   const { runners, turns, budget, signal, partialResults, coveredFrom } = execution
   const { searchType } = planned
   try {
@@ -145,7 +155,8 @@ async function runPlanned(execution: Execution, planned: PlannedSearchType): Pro
     // Search types that share rows would run one after the other without a pause for other requests.
     await afterOthers()
     budget.throwIfRefused()
-    const context = contextOf(planned, execution, (fromMs, soFar) => {
+    const engine = part === undefined ? execution.engine : engineOfPart(execution.engine, part)
+    const context = contextOf(planned, { ...execution, engine }, (fromMs, soFar) => {
       coveredFrom.set(planned, fromMs)
       if (soFar !== undefined) partialResults.set(searchType.id, soFar)
     })
@@ -212,7 +223,8 @@ function searchTypeError(
       result_window_limit: RESULT_WINDOW,
     }
   }
-  return { type: 'search_type', description: error.message, ...facts }
+  const cancelled = isCancelled(error) ? ({ code: 'search-cancelled' } as const) : {}
+  return { type: 'search_type', description: error.message, ...cancelled, ...facts }
 }
 
 /** The range of a query for all messages is the range in which its aggregations found messages. */

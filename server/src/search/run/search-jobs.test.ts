@@ -1,12 +1,12 @@
 /** Executions: their lifetime, cancellation and limits. */
 
 import type { SearchJob } from '@logyard/contract/search/search-jobs'
-import { sql } from '@logyard/languages/sql/sql'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestEngine } from '../../testing/start-index-sets.ts'
 import { insertMessages } from '../testing/message-table.ts'
-import { messages, query, resultOf, text, textsOf } from '../testing/search-drafts.ts'
+import { messages, query, resultOf, textsOf } from '../testing/search-drafts.ts'
 import { searchTests } from '../testing/search-tests.ts'
+import { insertLongMessages, slowQuery, slowStatements } from '../testing/slow-search.ts'
 import { startSearch } from '../testing/start-search.ts'
 
 const tests = searchTests()
@@ -25,34 +25,12 @@ test('a job is dropped five minutes after it was last polled', async () => {
   expect((await tests.logyard.call('GET', '/views/search/status/5f0000000000000000000000')).status).toBe(404)
 })
 
-/** Long texts on which regular expressions run for seconds. */
-async function longMessages(): Promise<void> {
-  const insert = sql`INSERT INTO messages (id, \`index\`, timestamp, source, message, streams, gl2_message_id, fields)
-    SELECT generateUUIDv7(), 'graylog_0', toDateTime64('2026-03-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(number),
-      'web-1', 'a message', ['000000000000000000000001'], toString(number),
-      concat('{"longtext":"', repeat(toString(cityHash64(number)), 2500), '"}')::JSON
-    FROM numbers(3000)`
-  await tests.engine.client.command({ query: insert })
-  // A statement that another test cancelled may take a moment to end.
-  await expect.poll(running, { interval: 20, timeout: 15_000 }).toBe(0)
-}
-const patterns = Array.from({ length: 26 }, (_, n) => `/.*1.*2.*3.*4.*${String.fromCharCode(97 + n)}.*/`)
-const slow = query({ id: 'slow', query: text(`longtext:(${patterns.join(' OR ')})`) })
-
-/** The number of statements of the slow search that the engine is running. */
-const running = async () => {
-  const counting = sql`SELECT count() FROM system.processes WHERE position(query, 'longtext') > 0 AND query NOT LIKE '%processes%'`
-  const answer = await tests.engine.client.query({ query: counting, format: 'JSONCompactEachRow' })
-  const [row] = await answer.json<readonly (string | number)[]>()
-  return Number(row?.[0])
-}
-
 test('a running search can be polled, and stops when it is cancelled', async () => {
-  await longMessages()
+  await insertLongMessages(tests.engine)
   const quick = query({ search_types: [messages({ limit: 1 })] })
-  const id = await tests.logyard.store([quick, slow])
+  const id = await tests.logyard.store([quick, slowQuery])
   const execution = tests.logyard.call('POST', `/views/search/${id}/execute`, { body: {} })
-  await expect.poll(running, { interval: 10, timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => slowStatements(tests.engine), { interval: 10, timeout: 10_000 }).toBeGreaterThan(0)
   // Requests wait for the job for a while: the clock is advanced.
   const ticking = setInterval(() => tests.logyard.clock.advance(10), 5)
   onTestFinished(() => clearInterval(ticking))
@@ -75,7 +53,7 @@ test('a running search can be polled, and stops when it is cancelled', async () 
   expect(Object(partial.body).partial_results).toMatchObject({ slow: { state: 'INCOMPLETE', search_types: {} } })
 
   expect((await tests.logyard.call('DELETE', `/views/search/cancel/${jobId}`)).status).toBe(204)
-  await expect.poll(running, { interval: 20, timeout: 15_000 }).toBe(0)
+  await expect.poll(() => slowStatements(tests.engine), { interval: 20, timeout: 15_000 }).toBe(0)
   const stopped = await poll()
   expect(stopped.execution).toEqual({ done: true, cancelled: true, completed_exceptionally: true })
   expect(stopped).not.toHaveProperty('progress')
@@ -84,9 +62,9 @@ test('a running search can be polled, and stops when it is cancelled', async () 
 })
 
 test('a search type that takes too long or too much memory fails with a message; others go on', async () => {
-  await longMessages()
+  await insertLongMessages(tests.engine)
   await using limited = await startSearch({ engine: tests.engine, limits: { seconds: 1 } })
-  const job = await limited.search([query({ search_types: [messages({ limit: 1 })] }), slow])
+  const job = await limited.search([query({ search_types: [messages({ limit: 1 })] }), slowQuery])
   expect(job.errors).toEqual([
     {
       type: 'search_type',
@@ -104,15 +82,15 @@ test('a search type that takes too long or too much memory fails with a message;
 })
 
 test('a synchronous search is cancelled at its timeout', async () => {
-  await longMessages()
-  const synced = tests.logyard.call('POST', '/views/search/sync?timeout=1000', { body: { queries: [slow] } })
-  await expect.poll(running, { interval: 10, timeout: 10_000 }).toBeGreaterThan(0)
+  await insertLongMessages(tests.engine)
+  const synced = tests.logyard.call('POST', '/views/search/sync?timeout=1000', { body: { queries: [slowQuery] } })
+  await expect.poll(() => slowStatements(tests.engine), { interval: 10, timeout: 10_000 }).toBeGreaterThan(0)
   tests.logyard.clock.advance(1000)
   expect(await synced).toMatchObject({
     status: 500,
     body: { type: 'ApiError', message: 'Timeout while executing search job' },
   })
-  await expect.poll(running, { interval: 20, timeout: 15_000 }).toBe(0)
+  await expect.poll(() => slowStatements(tests.engine), { interval: 20, timeout: 15_000 }).toBe(0)
 })
 
 test('a synchronous search returns its result and is not stored', async () => {

@@ -7,6 +7,9 @@ import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
+import type { Progress } from '../progress/progress.ts'
+import { progressAnswer } from '../progress/progress-answer.ts'
+import type { ProgressPoll } from '../progress/progress-poll.ts'
 import { searchCancelled } from '../search-errors.ts'
 import type { AnswerBudget, AnswerMemory } from '../statements/answer-memory.ts'
 import { exactJson } from '../statements/exact-json.ts'
@@ -20,6 +23,7 @@ const jobNotFound = (id: string) =>
 export interface JobFacts {
   readonly signal: AbortSignal
   readonly budget: AnswerBudget
+  readonly progress: Pick<Progress, 'part'>
 }
 
 export interface SearchJobs extends AsyncDisposable {
@@ -58,9 +62,10 @@ export function createSearchJobs(deps: {
   readonly clock: Clock
   readonly ids: Ids
   readonly memory: AnswerMemory
+  readonly progressPoll: ProgressPoll
   readonly limits?: Partial<SearchJobLimits>
 }): SearchJobs {
-  const { clock, ids, memory } = deps
+  const { clock, ids, memory, progressPoll } = deps
   const limits = { ...JOB_LIMITS, ...deps.limits }
   /** In LRU order, the most recent last. */
   const jobs = new Map<string, OwnedJob>()
@@ -96,7 +101,7 @@ export function createSearchJobs(deps: {
   return {
     start(caller, searchId, run) {
       const budget = memory.open(caller.userId)
-      const job = createJob({ id: ids.next(), caller, searchId, run, budget })
+      const job = createJob({ id: ids.next(), caller, searchId, run, budget, progress: progressPoll.open() })
       touch(job)
       makeRoomFor(job)
       job.done.then(
@@ -127,16 +132,17 @@ interface JobParts {
   readonly searchId: string
   readonly run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>
   readonly budget: AnswerBudget
+  readonly progress: ReturnType<ProgressPoll['open']>
 }
 
-function createJob({ id, caller, searchId, run, budget }: JobParts): OwnedJob {
+function createJob({ id, caller, searchId, run, budget, progress }: JobParts): OwnedJob {
   const stopping = new AbortController()
   const results = new Map<string, JsonChunks>()
   const errors: SearchError[] = []
   let isDone = false
   let isCancelled = false
   // Finished queries are removed, so that their rows can be freed.
-  const running = new Map(run({ signal: stopping.signal, budget }))
+  const running = new Map(run({ signal: stopping.signal, budget, progress }))
 
   const finished = (queryId: string, answer: QueryAnswer) => {
     running.delete(queryId)
@@ -146,10 +152,11 @@ function createJob({ id, caller, searchId, run, budget }: JobParts): OwnedJob {
   const waits = [...running].map(([queryId, { result }]) => result.then((answer) => finished(queryId, answer)))
   const done = Promise.all(waits).then(() => {
     isDone = true
+    progress[Symbol.dispose]()
     budget.releaseRows()
   })
 
-  const progress = (): Record<string, QueryProgress> =>
+  const progressOfQueries = (): Record<string, QueryProgress> =>
     Object.fromEntries([...running].map(([queryId, query]) => [queryId, query.progress()]))
 
   return {
@@ -164,14 +171,20 @@ function createJob({ id, caller, searchId, run, budget }: JobParts): OwnedJob {
       stopping.abort(searchCancelled())
     },
     answer({ partial = false } = {}) {
-      const execution = { done: isDone, cancelled: isCancelled, completed_exceptionally: errors.length > 0 }
+      const figures = isDone ? undefined : progressAnswer(progress.figures(), caller)
+      const execution = {
+        done: isDone,
+        cancelled: isCancelled,
+        completed_exceptionally: errors.length > 0,
+        ...(figures === undefined ? {} : { progress: figures }),
+      }
       const facts = {
         execution,
         id,
         owner: caller.username,
         search_id: searchId,
         ...(errors.length === 0 ? {} : { errors }),
-        ...(isDone ? {} : { progress: progress() }),
+        ...(isDone ? {} : { progress: progressOfQueries() }),
       }
       const soFar = [...running].map(([queryId, query]): [string, JsonChunks] => [queryId, query.partial()])
       return [

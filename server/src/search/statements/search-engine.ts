@@ -8,6 +8,7 @@ import { engineFailure, engineRowsUnusable, engineUnavailable } from '../../stor
 import { linesOf } from '../../store/engine/engine-lines.ts'
 import { untilDown } from '../../store/engine/until-down.ts'
 import { untilFailure } from '../../store/engine/until-failure.ts'
+import type { ProgressPart, RangeShare, RunningStatement } from '../progress/progress.ts'
 import { engineSearchFailure } from '../search-errors.ts'
 import { type AnswerBudget, type AnswerMemory, createAnswerMemory } from './answer-memory.ts'
 import { exactJson } from './exact-json.ts'
@@ -18,6 +19,10 @@ export interface SqlOptions {
   readonly seconds?: number
   /** The statement reads the engine's system tables. It must not contain any input. */
   readonly isAboutTables?: boolean
+  /** Counts the rows that the statement reads. */
+  readonly part?: ProgressPart
+  /** For a statement that reads only a part of the range of its search type, newest first. */
+  readonly share?: RangeShare
 }
 
 /** The values of the columns, in order. Integers beyond the exact doubles are bigints. */
@@ -153,9 +158,10 @@ function engineOf(state: EngineState, { user, budget }: EngineCaller): SearchEng
       const { signal } = options
       await whenReady(engine, signal)
       using _place = await statements.acquire({ owner: user, signal })
+      using running = beginIn(options)
       try {
         const clickhouse_settings = engineSettings(limits, options)
-        await engine.keepClient.command({ query, abort_signal: signal, clickhouse_settings })
+        await engine.keepClient.command({ query, abort_signal: signal, clickhouse_settings, ...namedBy(running) })
       } catch (error) {
         throw engineSearchFailure(error, signal, { ...limits, ...options })
       }
@@ -184,6 +190,9 @@ const engineSettings = (limits: SearchLimits, { seconds = limits.seconds }: SqlO
     ...(limits.memoryBytes === undefined ? {} : { max_memory_usage: String(limits.memoryBytes) }),
   }) as const
 
+const beginIn = ({ part, share }: SqlOptions): RunningStatement | undefined => part?.begin(share)
+const namedBy = (running: RunningStatement | undefined) => (running === undefined ? {} : { query_id: running.queryId })
+
 /** The answer as it arrives. Leaving the loop stops the engine. */
 async function* answerBytes(
   { engine, limits }: EngineState,
@@ -194,6 +203,7 @@ async function* answerBytes(
   const scoped = requireScoped(query)
   const client = options.isAboutTables ? engine.keepClient : engine.searchClient
   using down = untilDown(engine)
+  using running = beginIn(options)
   const late = limitMs === undefined ? [] : [AbortSignal.timeout(limitMs)]
   const signal = AbortSignal.any([options.signal, down.signal, ...late])
   try {
@@ -201,6 +211,7 @@ async function* answerBytes(
       query: scoped,
       abort_signal: signal,
       clickhouse_settings: engineSettings(limits, options),
+      ...namedBy(running),
     })
     yield* untilFailure(answer)
   } catch (error) {

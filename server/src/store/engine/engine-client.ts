@@ -44,7 +44,7 @@ export function createEngineClient(
   }
 
   async function open(params: ExecParams & { readonly values?: Readable }, signal?: AbortSignal) {
-    const query_id = randomUUID()
+    const { query_id = randomUUID() } = params
     const opened = openResponse(client, { ...params, ...signIn(user), query_id }, signal)
     // The engine itself stops what only reads when its client leaves.
     if (!isSearcher && signal !== undefined) void stopWhenAborted(opened, query_id, signal)

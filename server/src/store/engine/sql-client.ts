@@ -8,6 +8,8 @@ export interface Statement {
   readonly query_params?: Record<string, unknown>
   readonly clickhouse_settings?: ClickHouseSettings
   readonly abort_signal?: AbortSignal
+  /** By which `system.processes` names the statement while it runs; a random one by default. */
+  readonly query_id?: string
 }
 
 export interface Rows {
