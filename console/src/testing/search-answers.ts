@@ -6,6 +6,7 @@ import {
   getSearchJob,
   type QueryResult,
   type SearchJob,
+  type WorkProgress,
 } from '@logyard/contract/search/search-jobs'
 import type { SearchTypeResult } from '@logyard/contract/search/search-results'
 import type { SearchType } from '@logyard/contract/search/search-types'
@@ -38,12 +39,30 @@ function resultsOf(query: SearchQuery, total: number): QueryResult {
   }
 }
 
+/** Of a cancelled job: message lists have their newest messages, aggregations nothing, and all an error. */
+function partOf(result: QueryResult): QueryResult {
+  const types = Object.entries(result.search_types)
+  return {
+    ...result,
+    search_types: Object.fromEntries(types.filter(([, { type }]) => type === 'messages')),
+    errors: types.map(([id]) => ({
+      type: 'search_type',
+      description: 'The search was cancelled before it was done.',
+      code: 'search-cancelled',
+      query_id: result.query.id,
+      search_type_id: id,
+    })),
+  }
+}
+
 /** What a test can inspect and change. */
 export interface SearchEngine {
   /** The number of messages that every execution finds. */
   total: number
   /** How often the status must be polled before a job is done. */
   polls: number
+  /** Of running jobs. */
+  progress: WorkProgress | undefined
   readonly executions: readonly { readonly searchId: string; readonly state: ExecutionState }[]
   readonly stored: ReadonlyMap<string, SearchDraft>
   readonly cancelled: readonly string[]
@@ -57,18 +76,35 @@ export function withSearches(server: ContractServer): SearchEngine {
   const executions: { searchId: string; state: ExecutionState }[] = []
   const cancelled: string[] = []
   const forget = (searchId: string) => void stored.delete(searchId)
-  const engine = { total: 123_456, polls: 0, executions, stored, cancelled, forget }
+  const engine: SearchEngine = {
+    total: 123_456,
+    polls: 0,
+    progress: undefined,
+    executions,
+    stored,
+    cancelled,
+    forget,
+  }
 
   function jobAnswer(id: string): SearchJob {
     const job = jobs.get(id)
     if (job === undefined) throw new Error(`there is no job ${id}`)
     const done = job.left === 0
-    const results = (job.search.queries ?? []).map((query) => [query.id, resultsOf(query, job.total)])
+    const isCancelled = cancelled.includes(id)
+    const results = (job.search.queries ?? []).map((query) => {
+      const all = resultsOf(query, job.total)
+      return [query.id, isCancelled ? partOf(all) : all]
+    })
     return {
       id,
       search_id: job.search.id ?? '',
       owner: 'ada',
-      execution: { done, cancelled: cancelled.includes(id), completed_exceptionally: false },
+      execution: {
+        done,
+        cancelled: isCancelled,
+        completed_exceptionally: false,
+        ...(done || engine.progress === undefined ? {} : { progress: engine.progress }),
+      },
       results: done ? Object.fromEntries(results) : {},
     }
   }

@@ -30,6 +30,7 @@ import { DashboardControls } from './saved/dashboard-controls.tsx'
 import { NewerVersion } from './saved/newer-version.tsx'
 import { useDashboardMode } from './saved/use-dashboard-mode.ts'
 import { DashboardSidebar } from './sidebar/dashboard-sidebar.tsx'
+import { DashboardProgress } from './widgets/dashboard-progress.tsx'
 import { NoWidgets } from './widgets/no-widgets.tsx'
 import { useDashboardActions } from './widgets/use-dashboard-actions.ts'
 
@@ -107,6 +108,7 @@ export function DashboardWorkspace({ session, state, isUnsaved, ShareButton, onR
           </div>
         </div>
         <Content session={session} state={state} canEdit={isEditing} />
+        <DashboardProgress session={session} state={state} />
       </Box>
     </SearchActionsProvider>
   )

@@ -165,6 +165,19 @@ test('a reader sees the dashboard but cannot change it', async () => {
   expect(within(menu).getByRole('menuitem', { name: 'Replay search' })).toBeDefined()
 })
 
+test('a dashboard that takes long says how far it is, and can be stopped', async () => {
+  using page = open(`/dashboards/${ID}`, reader)
+  await screen.findByRole('article', { name: 'How many' })
+  page.engine.polls = Number.POSITIVE_INFINITY
+  page.engine.progress = { percent: 40, seconds_left: 200, rows_read: null, rows_total: null }
+  await page.user.click(await button('Apply filter and refresh'))
+  const bar = await screen.findByRole('progressbar', { name: 'Searching' }, { timeout: 10_000 })
+  expect(bar.getAttribute('aria-valuetext')).toBe('40% read, 3 min left')
+  await page.user.click(await button('Stop searching'))
+  await waitFor(() => expect(page.engine.cancelled).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+})
+
 test('a renamed page and a new widget are saved, together with the version that they are based on', async () => {
   using page = open(`/dashboards/${ID}`)
   await edit(page)

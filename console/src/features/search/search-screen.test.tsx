@@ -1,4 +1,10 @@
 import { listFields } from '@logyard/contract/fields/search-fields'
+import {
+  type DownloadStatus,
+  getDownload,
+  prepareDownload,
+  stopDownload,
+} from '@logyard/contract/search/message-export'
 import { testNaturalDate } from '@logyard/contract/search/natural-dates'
 import { executeSearch } from '@logyard/contract/search/search-jobs'
 import { validateQuery } from '@logyard/contract/search/search-validation'
@@ -72,6 +78,48 @@ test('a new search runs immediately, shows the number of results, and writes its
   expect(screen.getByText('2026-03-01 09:55:00 to 10:00:00')).toBeDefined()
   expect(window.location.search).toBe('?q=&rangetype=relative&relative=300')
   expect(page.engine.executions).toHaveLength(1)
+})
+
+test('a search that takes long says how far it is, and can be stopped', async () => {
+  using page = open('/search')
+  await screen.findByText('123,456 messages in 32 ms')
+  page.engine.polls = Number.POSITIVE_INFINITY
+  page.engine.progress = { percent: 15, seconds_left: 14, rows_read: 12_412_345, rows_total: 80_123_456 }
+  await page.user.click(await screen.findByRole('button', { name: 'Perform search' }))
+  const bar = await screen.findByRole('progressbar', { name: 'Searching' }, { timeout: 10_000 })
+  expect(bar.getAttribute('aria-valuenow')).toBe('15')
+  expect(bar.getAttribute('aria-valuetext')).toBe('12.4 of 80.1 million rows read, 14 s left')
+  // Not a live region: each new figure would be read out.
+  expect(bar.closest('[role=status]')).toBeNull()
+  await page.user.click(screen.getByRole('button', { name: 'Stop searching' }))
+  await waitFor(() => expect(page.engine.cancelled).toHaveLength(1))
+  expect(await screen.findByText('Stopped: only part of the range was searched')).toBeDefined()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('an export that takes long says how far it is, and can be stopped', async () => {
+  using page = open('/search')
+  await screen.findByText('123,456 messages in 32 ms')
+  let state: DownloadStatus['state'] = 'running'
+  page.server
+    .on(prepareDownload, { ticket: 't1', expires_at: '2026-03-01T09:01:00.000Z' })
+    .outcome(stopDownload, () => {
+      state = 'stopped'
+      return { status: 204, body: null }
+    })
+    .outcome(getDownload, () => {
+      const progress = { percent: 30, seconds_left: null, rows_read: 6000, rows_total: 20_000 }
+      return { status: 200, body: { state, progress: state === 'running' ? progress : null } }
+    })
+  await page.user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Export to CSV or JSON' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export all search results to CSV' }))
+  await page.user.click(await dialog.findByRole('button', { name: 'Start download' }))
+  const bar = await dialog.findByRole('progressbar', { name: 'Exporting' }, { timeout: 10_000 })
+  await waitFor(() => expect(bar.getAttribute('aria-valuetext')).toBe('6 of 20 thousand rows read'))
+  await page.user.click(dialog.getByRole('button', { name: 'Stop export' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
+  expect(page.server.calls(stopDownload)).toHaveLength(1)
 })
 
 test('Enter runs the typed query; Back runs the previous one', async () => {

@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { SortableList } from '../../ui/sortable-list/sortable-list.tsx'
 import { FieldSelect } from '../fields/field-select.tsx'
+import { ExportProgress } from './export-progress.tsx'
 import {
   EXPORT_FORMATS,
   type ExportableTable,
@@ -11,7 +12,8 @@ import {
   exportedCount,
   exportedFields,
 } from './message-export.ts'
-import { useMessageExport } from './use-message-export.ts'
+import { type ExportChoice, useMessageExport } from './use-message-export.ts'
+import { useRunningExport } from './use-running-export.ts'
 
 interface MessageExportDialogProps {
   readonly source: ExportSource
@@ -98,16 +100,29 @@ interface ExportFormProps {
   readonly onClose: () => void
 }
 
-function ExportForm({ source, table, onBack, onClose }: ExportFormProps) {
+function ExportForm(props: ExportFormProps) {
+  const { data: begun, mutate, isPending } = useMessageExport()
+  const running = useRunningExport(begun, props.onClose)
+  if (begun !== undefined && running.isLong) {
+    return <ExportProgress name={begun.name} running={running} onClose={props.onClose} />
+  }
+  return <ExportChoices {...props} isBusy={isPending || begun !== undefined} onStart={mutate} />
+}
+
+interface ExportChoicesProps extends ExportFormProps {
+  readonly isBusy: boolean
+  readonly onStart: (choice: ExportChoice) => void
+}
+
+function ExportChoices({ source, table, onBack, onClose, isBusy, onStart }: ExportChoicesProps) {
   const t = useText()
   const [fields, setFields] = useState(() => exportedFields(table))
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [limit, setLimit] = useState<number>()
   const [isDefused, setIsDefused] = useState(true)
-  const download = useMessageExport()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    download.mutate({ source, table, fields, format, limit, isDefused }, { onSuccess: onClose })
+    onStart({ source, table, fields, format, limit, isDefused })
   }
   return (
     <form onSubmit={submit}>
@@ -175,8 +190,8 @@ function ExportForm({ source, table, onBack, onClose }: ExportFormProps) {
           <Button variant="default" onClick={onClose}>
             {t('ui.close')}
           </Button>
-          <Button type="submit" disabled={fields.length === 0 || download.isPending}>
-            {t(download.isPending ? 'search.export.downloading' : 'search.export.start')}
+          <Button type="submit" disabled={fields.length === 0 || isBusy}>
+            {t(isBusy ? 'search.export.downloading' : 'search.export.start')}
           </Button>
         </Group>
       </Stack>

@@ -1,7 +1,7 @@
 import { prepareDownload, readDownload } from '@logyard/contract/search/message-export'
 import { useMutation } from '@tanstack/react-query'
 import { operationUrl } from '../../api/operation-url.ts'
-import { useServices } from '../../base/services/services.tsx'
+import { useClock, useServices } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
 import { fileName, saveLink } from '../../ui/download-file.ts'
@@ -18,20 +18,31 @@ export interface ExportChoice {
   readonly isDefused: boolean
 }
 
-/** Downloads the messages through the browser, which shows the progress; the page holds none of them in memory. */
+/** A download that the browser has been given. */
+export interface BegunDownload {
+  readonly ticket: string
+  readonly name: string
+  /** In milliseconds since the epoch. */
+  readonly startedAt: number
+}
+
+/** Downloads the messages through the browser; the page holds none of them in memory. */
 export function useMessageExport() {
   const { call, config } = useServices()
+  const { now } = useClock()
   const t = useText()
   const notify = useNotify()
   return useMutation({
-    mutationFn: async ({ source, table, fields, format, limit, isDefused }: ExportChoice) => {
+    mutationFn: async (choice: ExportChoice): Promise<BegunDownload> => {
+      const { source, table, fields, format, limit, isDefused } = choice
       const { searchId, state } = table?.of ?? source
+      const name = fileName(`${table?.title ?? source.title} search result`, format)
       const { ticket } = await call(prepareDownload, {
         body: {
           search_id: searchId,
           search_type_id: table?.searchTypeId ?? null,
           format,
-          file_name: fileName(`${table?.title ?? source.title} search result`, format),
+          file_name: name,
           fields_in_order: [...fields],
           execution_state: state,
           defuse_formulas: isDefused,
@@ -39,6 +50,7 @@ export function useMessageExport() {
         },
       })
       saveLink(operationUrl(config.apiUrl, readDownload, { ticket }, undefined))
+      return { ticket, name, startedAt: now() }
     },
     onSuccess: () => notify.info(t('search.export.begun')),
     onError: (error, { table }) => {

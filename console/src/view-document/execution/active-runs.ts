@@ -7,6 +7,8 @@ export interface Run {
   readonly waiting: Map<string, string>
   /** Known once the server has started the job. */
   jobId: string | undefined
+  /** The user has stopped it: its job is cancelled as soon as it is known. */
+  isStopping: boolean
 }
 
 export function createActiveRuns() {
@@ -40,16 +42,13 @@ export function createActiveRuns() {
         abort: () => controller.abort(),
         waiting: new Map(requested),
         jobId: undefined,
+        isStopping: false,
       }
       runs.add(run)
       if (kind === 'search') newestSearch = run
       return run
     },
     end: (run: Run): void => void runs.delete(run),
-    abort(run: Run): void {
-      runs.delete(run)
-      run.abort()
-    },
     abortAll,
     release,
     /** An older search still delivers results of its widgets, but no longer the status of the view. */

@@ -1,5 +1,6 @@
 /** From the answers of a job to the results of its widgets. */
 import type { ExecutionState, QueryResult, SearchJob } from '@logyard/contract/search/search-jobs'
+import { errorsOf, isCancellation } from '../model/view-model.ts'
 import type { RunRequest, StoredSearch, WidgetOutcome } from './run-request.ts'
 
 type Outcomes = readonly (readonly [widgetId: string, outcome: WidgetOutcome])[]
@@ -27,10 +28,21 @@ export function finishedOutcomes(
 ): Outcomes {
   const query = job.partial_results?.[queryId]
   if (query === undefined) return []
-  const failed = new Set(query.errors.map(({ search_type_id: id }) => id))
+  const failed = new Set(query.errors.filter((error) => !isCancellation(error)).map(({ search_type_id: id }) => id))
   const isFinished = (id: string) => failed.has(id) || query.search_types[id]?.type === 'pivot'
   return outcomesOf(query, search, state, waiting).filter(([, { searchTypeIds }]) => searchTypeIds.every(isFinished))
 }
+
+/** A stopped job has no result for some widgets: those that requested the same before show what they had. */
+export const withOlder = (fresh: Outcomes, older: ReadonlyMap<string, WidgetOutcome>): Outcomes =>
+  fresh.map(([widgetId, outcome]) => {
+    const { searchTypeIds, query, requested } = outcome
+    const own = errorsOf(query, searchTypeIds)
+    const isMissing =
+      own.length > 0 && own.every(isCancellation) && searchTypeIds.every((id) => query.search_types[id] === undefined)
+    const before = older.get(widgetId)
+    return [widgetId, isMissing && before?.requested === requested ? before : outcome]
+  })
 
 /** Executes one message list again, with the query and over the range of the result that is shown. */
 export function pageState(

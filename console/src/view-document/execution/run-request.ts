@@ -1,5 +1,5 @@
 /** What the runner is asked to execute, and what it reports. */
-import type { ExecutionState, QueryProgress, QueryResult } from '@logyard/contract/search/search-jobs'
+import type { ExecutionState, QueryResult, WorkProgress } from '@logyard/contract/search/search-jobs'
 import type { PlannedQuery } from './planned-query.ts'
 
 /** A search of one query, as it is stored on the server. */
@@ -54,8 +54,8 @@ export interface RunnerState {
   readonly isRunning: boolean
   /** When the latest search was started, in milliseconds since the epoch. */
   readonly startedAt: number | undefined
-  /** Of the latest search, while it is running. */
-  readonly progress: QueryProgress | undefined
+  /** Of the latest search, while it is running and once it takes long. */
+  readonly progress: WorkProgress | undefined
   /** The latest search that finished. */
   readonly latest: Execution | undefined
   /** Why the latest run failed. */

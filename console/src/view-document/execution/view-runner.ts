@@ -6,7 +6,7 @@ import type { SearchJob } from '@logyard/contract/search/search-jobs'
 import type { Call } from '../../api/api-client.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { createActiveRuns, type Run } from './active-runs.ts'
-import { finishedOutcomes, outcomesOf, pageState, withPage } from './job-results.ts'
+import { finishedOutcomes, outcomesOf, pageState, withOlder, withPage } from './job-results.ts'
 import { idleRunner, type RunnerState, type RunRequest, type StoredSearch } from './run-request.ts'
 import { executeJob, stopJob } from './search-job.ts'
 import { createStore, type Store } from './store.ts'
@@ -40,10 +40,9 @@ export function createViewRunner({ call, now }: ViewRunnerDeps) {
     /** Ends the running searches and shows what they have found so far. */
     stop(): void {
       for (const run of runs.searches()) {
+        run.isStopping = true
         if (run.jobId !== undefined) stopJob(call, run.jobId)
-        else runs.abort(run)
       }
-      become({})
     },
     /** Aborts the runs of hidden widgets, and forgets the results of those that no longer exist. */
     keepOnly(shown: ReadonlySet<string>, existing: ReadonlySet<string>): void {
@@ -72,12 +71,12 @@ async function runSearch(runner: Runner, request: RunRequest, { isAutomatic = fa
     const result = executed?.job.results[request.queryId]
     if (executed === undefined || result === undefined) return become({})
     const { search, job } = executed
+    const { cancelled: isCancelled } = job.execution
     const fresh = outcomesOf(result, search, request.state, run.waiting)
+    const older = store.get().outcomes
     become({
-      outcomes: new Map(request.replacesAll ? fresh : [...store.get().outcomes, ...fresh]),
-      ...(runs.isNewestSearch(run)
-        ? { latest: { search, state: request.state, result, isCancelled: job.execution.cancelled } }
-        : {}),
+      outcomes: new Map(request.replacesAll ? fresh : [...older, ...withOlder(fresh, older)]),
+      ...(runs.isNewestSearch(run) ? { latest: { search, state: request.state, result, isCancelled } } : {}),
       finished: store.get().finished + 1,
     })
   } catch (error) {
@@ -108,17 +107,18 @@ async function execute(runner: Runner, request: RunRequest, run: Run, extendSess
 }
 
 function showProgress(
-  { store, runs, become }: Runner,
+  { call, store, runs, become }: Runner,
   request: RunRequest,
   run: Run,
   search: StoredSearch,
   job: SearchJob,
 ) {
+  if (run.isStopping && run.jobId === undefined) stopJob(call, job.id)
   run.jobId = job.id
   const finished = finishedOutcomes(job, search, request, run.waiting)
   for (const [id] of finished) run.waiting.delete(id)
   become({
-    ...(runs.isNewestSearch(run) ? { progress: job.progress?.[request.queryId] } : {}),
+    ...(runs.isNewestSearch(run) ? { progress: job.execution.progress } : {}),
     ...(finished.length === 0 ? {} : { outcomes: new Map([...store.get().outcomes, ...finished]) }),
   })
 }

@@ -30,6 +30,8 @@ export interface WidgetResult {
   readonly errors: readonly SearchError[]
   /** A newer result is loading; the old one stays visible. */
   readonly isLoading: boolean
+  /** The search was stopped before the result was complete. */
+  readonly isStopped?: boolean
   /** Not executed until every parameter has a value. */
   readonly missing?: ParameterGaps
   /** Not executed: it reads this many streams that the user may not read. */
@@ -72,6 +74,11 @@ export function mapOf({ visualization_config: options }: AggregationConfig): Map
   return options !== null && 'viewport' in options ? options : { viewport: { center_x: 0, center_y: 0, zoom: 1 } }
 }
 
+export const errorsOf = ({ errors }: QueryResult, searchTypeIds: readonly string[]): readonly SearchError[] =>
+  errors.filter(({ search_type_id: id }) => id !== undefined && searchTypeIds.includes(id))
+
+export const isCancellation = ({ code }: SearchError): boolean => code === 'search-cancelled'
+
 /** Picks a widget's results by name and its errors from the result of a query. */
 export function widgetResult(
   query: QueryResult | undefined,
@@ -84,7 +91,9 @@ export function widgetResult(
     const result = query.search_types[id]
     if (result !== undefined) results[result.name ?? id] = result
   }
-  const own = query.errors.filter(({ search_type_id: id }) => id !== undefined && searchTypeIds.includes(id))
+  const all = errorsOf(query, searchTypeIds)
+  const own = all.filter((error) => !isCancellation(error))
+  if (own.length < all.length) return { results, errors: own, isLoading, isStopped: true }
   const ofAll = query.errors.filter(({ search_type_id: id }) => id === undefined)
   const isEmpty = Object.keys(results).length === 0 && searchTypeIds.length > 0
   return { results, errors: isEmpty ? [...own, ...ofAll] : own, isLoading }

@@ -40,6 +40,8 @@ export function WidgetBody(props: WidgetBodyProps) {
         <MissingValues missing={result.missing} />
       ) : result.errors.length > 0 ? (
         <RetrievalErrors result={result} />
+      ) : result.isStopped && Object.keys(result.results).length === 0 ? (
+        <StoppedWidget />
       ) : (
         <RenderBoundary widget={widget} result={result}>
           <div className={classes['content']} data-stale={result.isLoading || undefined}>
@@ -81,6 +83,16 @@ function LockedWidget({ hiddenStreams }: { hiddenStreams: number }) {
       title={t('widgets.locked')}
       text={t('widgets.locked.text', { count: hiddenStreams })}
     />
+  )
+}
+
+/** One line, because the strip above the messages and single numbers have little room. */
+function StoppedWidget() {
+  const t = useText()
+  return (
+    <Text size="sm" className={classes['stopped'] ?? ''}>
+      {t('widgets.stopped')}
+    </Text>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
-import { ActionIcon, Loader, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Loader, Title, Tooltip } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
@@ -79,6 +79,13 @@ export function WidgetFrame(props: WidgetFrameProps) {
               }}
             />
           </div>
+          {result.isStopped === true && Object.keys(result.results).length > 0 && (
+            <Tooltip label={t('widgets.partial.text')}>
+              <Badge color="amber" size="sm">
+                {t('widgets.partial')}
+              </Badge>
+            </Tooltip>
+          )}
           {result.isLoading && <Loader size={12} role="status" aria-label={t('widgets.loading')} />}
           {isStrip && <HideButton isHidden={isHidden} onToggle={() => setIsHidden(!isHidden)} />}
           {isInteractive && (

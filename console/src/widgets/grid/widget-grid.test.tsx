@@ -201,6 +201,16 @@ test('an error in one widget does not affect the others', async () => {
   expect(screen.getByRole('button', { name: /^1,234: actions/ })).toBeTruthy()
 })
 
+test('after a stop a widget says whether its result is partial or missing', async () => {
+  const missing = aggregationWidget('f', table.config)
+  const results = { t: { ...tableResult, isStopped: true }, f: { ...nothing, isStopped: true } }
+  await open(viewState({ widgets: [table, missing] }), results)
+  expect(screen.getAllByText('Partial')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: /^1,234: actions/ })).toBeTruthy()
+  expect(screen.getByText(/^The search was stopped before this had a result/)).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a widget of an unknown type shows its configuration and can be deleted', async () => {
   const unknown = { ...table, id: 'x', type: 'sankey', config: { from: 'a' } }
   const page = await open(viewState({ widgets: [unknown] }), {})

@@ -17,8 +17,10 @@ import {
 } from '../../../view-document/dashboards/page-changes.ts'
 import { withTitle, withWidget } from '../../../view-document/editing/view-changes.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
+import { resultOfWidget } from '../../../view-document/execution/widget-results.ts'
 import { countSeries } from '../../../view-document/model/aggregation-config.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
+import { messagesResult } from '../../../view-document/model/view-model.ts'
 import { aggregationWidget, countingIds, messagesWidget } from '../../../widgets/testing/widget-samples.ts'
 import { activePage, createDashboardSession } from './dashboard-session.ts'
 
@@ -126,6 +128,36 @@ test('a search that the server has deleted is stored again', async () => {
   expect(server.calls(createSearch)).toHaveLength(stored + 1)
   expect(session.state().run.error).toBeUndefined()
   expect(resultOf('count')?.searchId).not.toBe(first)
+})
+
+test('after a stop a message table has the part that was found, and an aggregation its older result', async () => {
+  const { engine, session, settle, resultOf } = openSession()
+  session.run()
+  await settle()
+  const before = { count: resultOf('count'), table: resultOf('table') }
+  engine.polls = Number.POSITIVE_INFINITY
+  session.run()
+  await vi.advanceTimersByTimeAsync(300)
+  session.stop()
+  await settle()
+  expect(session.state().run.isRunning).toBe(false)
+  expect(resultOf('count')).toBe(before.count)
+  const partial = resultOfWidget('table', session.state().run)
+  expect(partial).toMatchObject({ isStopped: true, errors: [] })
+  expect(messagesResult(partial)?.total_results).toBe(engine.total)
+  expect(resultOf('table')).not.toBe(before.table)
+
+  // Another question has no older result.
+  session.setOverride({ ...noOverride, text: 'level:3' })
+  await vi.advanceTimersByTimeAsync(300)
+  session.stop()
+  await settle()
+  expect(resultOfWidget('count', session.state().run)).toEqual({
+    results: {},
+    errors: [],
+    isLoading: false,
+    isStopped: true,
+  })
 })
 
 test('leaving a page cancels its job on the server, and its results are never shown', async () => {

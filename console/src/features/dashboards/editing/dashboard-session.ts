@@ -86,6 +86,7 @@ export function createDashboardSession(deps: DashboardSessionDeps) {
   return {
     ...editor,
     run,
+    stop: runner.stop,
     change: (update: (old: DashboardDocument) => DashboardDocument, openPage?: string) =>
       editor.change(update, openPage === undefined ? {} : { pageId: openPage }),
     changePage: (update: (old: ViewState) => ViewState) =>

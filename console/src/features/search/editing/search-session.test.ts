@@ -127,6 +127,16 @@ test('a cancelled search shows the results that it has', async () => {
   expect(session.state().run).toMatchObject({ isRunning: false, latest: { isCancelled: true } })
 })
 
+test('a search that is stopped before the server has answered is cancelled once it has', async () => {
+  const { engine, session } = openSession()
+  engine.polls = 50
+  session.run()
+  session.stop()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(engine.cancelled).toEqual(['job-1'])
+  expect(session.state().run).toMatchObject({ isRunning: false, latest: { isCancelled: true } })
+})
+
 test('submitting an unchanged query runs it again', async () => {
   const { engine, session, settle, document } = openSession()
   session.submit(document.query)

@@ -1,8 +1,6 @@
-import type { QueryProgress } from '@logyard/contract/search/search-jobs'
-import { Badge, Button, Group, Progress, Text } from '@mantine/core'
-import { IconPlayerStop } from '@tabler/icons-react'
+import { Badge, Group, Text } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
-import { useNow } from '../../../ui/time/use-now.ts'
+import { LongRun } from '../../../view-document/execution/long-run.tsx'
 import type { RunnerState } from '../../../view-document/execution/run-request.ts'
 import { factsOf } from '../editing/run-facts.ts'
 import classes from './info-line.module.css'
@@ -19,8 +17,9 @@ export function InfoLine({ run, onStop }: InfoLineProps) {
   const rangeText = useSearchedRangeText()
   const facts = factsOf(run)
   return (
-    <div className={classes['line']} role="status">
+    <div className={classes['line']}>
       <Group
+        role="status"
         gap="sm"
         className={classes['facts'] ?? ''}
         data-stale={(run.isRunning && facts !== undefined) || undefined}
@@ -43,38 +42,7 @@ export function InfoLine({ run, onStop }: InfoLineProps) {
           </>
         )}
       </Group>
-      {run.isRunning && run.startedAt !== undefined && <LongRun run={run} startedAt={run.startedAt} onStop={onStop} />}
+      <LongRun run={run} onStop={onStop} />
     </div>
   )
-}
-
-const SHOW_AFTER_MS = 1_000
-
-/** Progress is shown only for searches that take noticeably long. */
-function LongRun({ run, startedAt, onStop }: InfoLineProps & { startedAt: number }) {
-  const t = useText()
-  const now = useNow('second')
-  const { progress } = run
-  if (now - startedAt < SHOW_AFTER_MS) return null
-  const share = progress === undefined ? undefined : coveredShare(progress)
-  return (
-    <Group gap="sm" wrap="nowrap">
-      <Progress
-        w={120}
-        size="sm"
-        value={share === undefined ? 100 : share * 100}
-        animated={share === undefined}
-        aria-label={t('search.info.running')}
-      />
-      <Button size="compact-xs" variant="default" leftSection={<IconPlayerStop size={12} />} onClick={onStop}>
-        {t('search.info.cancel')}
-      </Button>
-    </Group>
-  )
-}
-
-function coveredShare({ covered, range, search_types }: QueryProgress): number | undefined {
-  const length = Date.parse(range.to) - Date.parse(range.from)
-  if (covered === null) return search_types.total === 0 ? undefined : search_types.done / search_types.total
-  return length === 0 ? undefined : (Date.parse(covered.to) - Date.parse(covered.from)) / length
 }

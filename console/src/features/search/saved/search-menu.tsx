@@ -19,7 +19,7 @@ import { useWorkId } from '../../../base/routes/work-id.ts'
 import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { type ExportSource, exportedFields } from '../../../messages-table/export/message-export.ts'
-import { useMessageExport } from '../../../messages-table/export/use-message-export.ts'
+import { type ExportChoice, useMessageExport } from '../../../messages-table/export/use-message-export.ts'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { RowActionItem } from '../../../ui/menu/row-action-item.tsx'
 import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
@@ -36,6 +36,9 @@ const MetadataDialog = lazy(() =>
   import('./metadata-dialog.tsx').then((module) => ({ default: module.MetadataDialog })),
 )
 
+const LongDownload = lazy(() =>
+  import('../../../messages-table/export/long-download.tsx').then((module) => ({ default: module.LongDownload })),
+)
 const MessageExportDialog = lazy(() =>
   import('../../../messages-table/export/message-export-dialog.tsx').then((module) => ({
     default: module.MessageExportDialog,
@@ -56,6 +59,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
   const [open, setOpen] = useState<Dialog>()
   const { view } = state
   const source = useExportSource(state)
+  const csv = useMessageExport()
   useCommand('search.export', t('search.export'), () => setOpen('export'), source !== undefined)
   const drafts = useDrafts()
   const workId = useWorkId()
@@ -64,7 +68,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
   const startPage = useStartPageAction()
   const actions: readonly RowAction[] = [
     ...useEditActions(session, state, () => setOpen('metadata')),
-    ...useCsvAction(source),
+    ...csvActions(t, source, csv.mutate),
     {
       label: t('search.export'),
       icon: <IconDownload size={15} />,
@@ -105,6 +109,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
         </Menu.Dropdown>
       </Menu>
       <Suspense fallback={null}>
+        {csv.data !== undefined && <LongDownload key={csv.data.ticket} download={csv.data} />}
         {open === 'metadata' && view !== undefined && (
           <MetadataDialog session={session} view={view} onClose={() => setOpen(undefined)} />
         )}
@@ -117,9 +122,11 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
 }
 
 /** The quick way: all found messages with the columns of the only table. */
-function useCsvAction(source: ExportSource | undefined): readonly RowAction[] {
-  const t = useText()
-  const download = useMessageExport()
+function csvActions(
+  t: ReturnType<typeof useText>,
+  source: ExportSource | undefined,
+  onStart: (choice: ExportChoice) => void,
+): readonly RowAction[] {
   const [table, other] = source?.tables ?? []
   if (source === undefined || table === undefined || other !== undefined) return []
   const choice = {
@@ -135,7 +142,7 @@ function useCsvAction(source: ExportSource | undefined): readonly RowAction[] {
       label: t('search.export.csv'),
       icon: <IconFileTypeCsv size={15} />,
       disabledBecause: table.total === 0 ? t('messages.none') : undefined,
-      onClick: () => download.mutate(choice),
+      onClick: () => onStart(choice),
     },
   ]
 }

@@ -1,0 +1,44 @@
+import { getDownload, stopDownload } from '@logyard/contract/search/message-export'
+import type { WorkProgress } from '@logyard/contract/search/search-jobs'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useCall } from '../../base/services/services.tsx'
+import { useNow } from '../../ui/time/use-now.ts'
+import type { BegunDownload } from './use-message-export.ts'
+
+export interface RunningExport {
+  /** Whether it runs for more than a second already. */
+  readonly isLong: boolean
+  /** Undefined until something is known. */
+  readonly figures: WorkProgress | undefined
+  readonly stop: () => void
+}
+
+const POLL_MS = 500
+const LONG_MS = 1000
+
+/** Follows a download until it has ended: the browser has the file then, or says why not. */
+export function useRunningExport(download: BegunDownload | undefined, onEnd: () => void): RunningExport {
+  const call = useCall()
+  const now = useNow('second')
+  const ticket = download?.ticket ?? ''
+  const status = useQuery({
+    queryKey: ['download', ticket],
+    queryFn: ({ signal }) => call(getDownload, { params: { ticket }, signal, extendSession: false }),
+    enabled: download !== undefined,
+    refetchInterval: POLL_MS,
+    retry: false,
+    gcTime: 0,
+  })
+  const state = status.data?.state
+  const hasEnded = status.isError || state === 'done' || state === 'stopped' || state === 'failed'
+  useEffect(() => {
+    if (hasEnded) onEnd()
+  }, [hasEnded, onEnd])
+  return {
+    isLong: download !== undefined && now - download.startedAt >= LONG_MS,
+    figures: status.data?.progress ?? undefined,
+    // The status says whether it has stopped.
+    stop: () => void call(stopDownload, { params: { ticket } }).catch(() => undefined),
+  }
+}
