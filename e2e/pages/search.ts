@@ -43,6 +43,9 @@ export function searchPage(page: Page) {
       await page.keyboard.press('Escape')
       await page.keyboard.press('Enter')
     },
+    /** Of a search that takes longer than a second. */
+    progress: page.getByRole('progressbar', { name: 'Searching' }),
+    stop: page.getByRole('button', { name: 'Stop searching' }),
     found: (count: number) => page.getByText(new RegExp(`^${count.toLocaleString('en')} messages? in [\\d,]+ ms$`)),
     widget: (title: string) => page.getByRole('article', { name: title }),
     widgetMenu: (title: string) => page.getByRole('button', { name: `Actions for ${title}`, exact: true }),
