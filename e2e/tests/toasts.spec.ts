@@ -1,29 +1,17 @@
 import { test } from '../fixtures/logyard.ts'
 import { authentication } from '../fixtures/toasts/authentication.ts'
 import { configurations, license, urlWhitelist } from '../fixtures/toasts/configurations.ts'
-import { contentPacks } from '../fixtures/toasts/content-packs.ts'
 import { definitions, notifications } from '../fixtures/toasts/events.ts'
-import { extractors, grokPatterns, loadedMessages } from '../fixtures/toasts/extractors.ts'
 import { indexSets } from '../fixtures/toasts/index-sets.ts'
-import { inputStates, inputs } from '../fixtures/toasts/inputs.ts'
 import { alarmCallbacks, alertConditions } from '../fixtures/toasts/legacy-alerts.ts'
-import { lookupAdapters, lookupCaches, lookupTables } from '../fixtures/toasts/lookup.ts'
 import { logging, nodes } from '../fixtures/toasts/nodes.ts'
-import { pipelines, rules } from '../fixtures/toasts/pipelines.ts'
 import { play, type ToastTables } from '../fixtures/toasts/play.ts'
 import { collectors, sidecarConfigurations, sidecars, variables } from '../fixtures/toasts/sidecars.ts'
-import { outputs, streamRules, streams } from '../fixtures/toasts/streams.ts'
 import { auditLog, overview, storedLicense } from '../fixtures/toasts/system.ts'
 import { roles, tokens, users } from '../fixtures/toasts/users.ts'
-import { dashboards, searches } from '../fixtures/toasts/views.ts'
 
 /** The table, in parts that take about the same time. */
 const PARTS: Readonly<Record<string, ToastTables>> = {
-  'streams, inputs and searches': {
-    ...{ streams, streamRules, outputs, inputs, inputStates },
-    ...{ extractors, loadedMessages, grokPatterns, searches, dashboards },
-  },
-  'processing and lookups': { pipelines, rules, lookupTables, lookupCaches, lookupAdapters, contentPacks },
   'the system and its users': {
     ...{ users, tokens, roles, authentication },
     ...{ indexSets, nodes, logging, configurations, urlWhitelist, license },
