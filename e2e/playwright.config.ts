@@ -9,8 +9,8 @@ export default defineConfig({
   // Enough to keep two cores busy all the time: one test alone waits for timers and answers part of its time.
   workers: 3,
   // Generous, for busy machines; an element that is present is found immediately.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     viewport: { width: 1440, height: 900 },

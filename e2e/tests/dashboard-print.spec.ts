@@ -15,7 +15,7 @@ test('a dashboard of twelve widgets is printed completely, in the light theme, w
   await logyard.signIn(page, logyard.admin)
   const dashboard = dashboardPage(page)
   await dashboard.open(id)
-  await expect(page.locator('canvas')).toHaveCount(12, { timeout: 60_000 })
+  await expect(page.locator('canvas')).toHaveCount(12)
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   // Two charts in a row, and two rows on a sheet.
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBe(3)
@@ -68,7 +68,7 @@ test('a table is printed with all its rows, on as many sheets as needed', async 
   await dashboard.open(id)
   const lines = dashboard.widget('Lines').getByText(/^line \d+$/)
   await expect(lines.first()).toBeVisible()
-  await expect(page.locator('canvas')).toHaveCount(2, { timeout: 60_000 })
+  await expect(page.locator('canvas')).toHaveCount(2)
   const inSight = await lines.count()
   expect(inSight).toBeLessThan(LINES)
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')

@@ -31,7 +31,7 @@ test('at 2,000 messages a second a live tail stays responsive and its memory bou
   expect(after.heapMb - full.heapMb, 'megabytes more than with a full list').toBeLessThan(15)
   expect(await page.getByRole('row').count(), `rows drawn of ${LISTED}`).toBeLessThan(120)
   await page.keyboard.press('t')
-  await expect(page.getByText(new RegExp(`^${ALL_SENT} messages in`))).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(new RegExp(`^${ALL_SENT} messages in`))).toBeVisible()
 })
 
 test('a live tail does not scroll while it is being read, and follows again on request', async ({ logyard, page }) => {

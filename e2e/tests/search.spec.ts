@@ -40,14 +40,14 @@ test('the query input completes fields and values, and shows errors', async ({ l
     await expect(async () => {
       if (!(await search.options.filter({ hasText: option }).isVisible())) await page.keyboard.press('Control+Space')
       await expect(search.options.filter({ hasText: option })).toBeVisible({ timeout: 5000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
     // The editor ignores keys for a moment after the list opens.
     await expect(async () => {
       await page.keyboard.press('ArrowDown')
       await expect(search.options.filter({ hasText: option })).toHaveAttribute('aria-selected', 'true', {
         timeout: 500,
       })
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
     await page.keyboard.press('Enter')
   }
   await choose('live', 'livery')
