@@ -59,24 +59,29 @@ export async function addConsoleFiles(app: FastifyInstance, deps: ConsoleFilesDe
   }
 }
 
+/** No segment begins with a dot. */
+const FILE_PATH = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
+
 async function addStaticFiles(app: FastifyInstance, { folder, prefix }: ConsoleFilesDeps): Promise<void> {
   const namedByContent = join(folder, 'assets/')
   await app.register(fastifyStatic, {
     root: folder,
     // The console may be built or rebuilt later.
     suppressWarning: true,
-    prefix: `${prefix}/`,
-    index: false,
+    // Its own route lists the folder for each file, to find names in other letter case, which takes most of the time.
+    serve: false,
     preCompressed: true,
     dotfiles: 'ignore',
     cacheControl: false,
-    // Pages need their links rewritten, which `consolePage` does.
-    allowedPath: (path) => !path.endsWith('.html'),
     setHeaders: (reply, path) => {
       const isForever = path.startsWith(namedByContent)
       reply.header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  app.get<{ Params: { readonly '*': string } }>(`${prefix}/*`, ({ params: { '*': path } }, reply) =>
+    // Pages need their links rewritten, which `consolePage` does.
+    FILE_PATH.test(path) && !path.endsWith('.html') ? reply.sendFile(path) : reply.callNotFound(),
+  )
 }
 
 interface PageText {
