@@ -66,6 +66,23 @@ test('a pattern is written with completion, tried on samples, saved, edited and 
   await expect(toast(page, `Grok pattern "${name}" successfully deleted`)).toBeVisible()
 })
 
+test('what is typed before the editor is loaded is completed, too', async ({ logyard, page }) => {
+  await logyard.signIn(page, logyard.admin)
+  const release = Promise.withResolvers<void>()
+  await page.route(/\/assets\/pattern-editor-.*\.js$/, async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  const grok = grokPatternsPage(page)
+  await grok.open()
+  await grok.button('Create pattern').click()
+  await grok.form.pattern.click()
+  await page.keyboard.type('from %{IP')
+  await expect(grok.form.pattern).toHaveValue('from %{IP')
+  release.resolve()
+  await expect(page.getByRole('listbox', { name: 'Completions' })).toContainText('%{IPV6}')
+})
+
 test('a pattern file is imported after a preview, and exported again', async ({ logyard, page }) => {
   const name = logyard.unique('FILE').replaceAll(/\W/g, '_')
   await logyard.signIn(page, logyard.admin)

@@ -1,6 +1,6 @@
 /** The query in CodeMirror. Loaded after the page is usable; takes over text, caret and focus of the plain field. */
 import { startCompletion } from '@codemirror/autocomplete'
-import { useEffect, useImperativeHandle } from 'react'
+import { useEffect, useImperativeHandle, useLayoutEffect } from 'react'
 import { setProblems } from '../../ui/code-field/marked-problems.ts'
 import type { QueryEditorProps } from './query-editor-props.ts'
 import { fieldAttributes } from './query-editor-state.ts'
@@ -14,7 +14,8 @@ export function QueryEditor(props: QueryEditorProps) {
   const { host, editor, attributes, isCompletionDue } = useQueryEditor(props)
   useImperativeHandle(handle, () => ({ focus: () => editor.current?.focus() }), [editor])
 
-  useEffect(() => {
+  // Before the browser paints: a field never appears without its name.
+  useLayoutEffect(() => {
     const content = fieldAttributes({ label, placeholder, describedBy, isInvalid })
     editor.current?.dispatch({ effects: attributes.current.reconfigure(content) })
   }, [editor, attributes, label, describedBy, isInvalid, placeholder])

@@ -22,7 +22,7 @@ export interface CodeInputProps {
   /** Line breaks are removed, and Enter submits the form. */
   readonly isOneLine?: boolean | undefined
   readonly placeholder?: string | undefined
-  /** Where the caret is, and whether the field has the focus; for the change from one field to the other. */
-  readonly caret: RefObject<{ position: number; hasFocus: boolean }>
+  /** For the change from one field to the other: where the caret is, whether it has the focus, whether the user typed. */
+  readonly caret: RefObject<{ position: number; hasFocus: boolean; hasTyped: boolean }>
   readonly handle?: Ref<CodeFieldHandle> | undefined
 }

@@ -16,7 +16,7 @@ type Props = CodeInputFrameProps & Omit<CodeInputProps, 'caret'>
 export function CodeInput({ height, editor, ...input }: Props) {
   const { value, isInvalid } = input
   const hasPointer = useMediaQuery('(pointer: fine)', false, { getInitialValueInEffect: false })
-  const caret = useRef({ position: height.endsWith('page') ? 0 : value.length, hasFocus: false })
+  const caret = useRef({ position: height.endsWith('page') ? 0 : value.length, hasFocus: false, hasTyped: false })
   const field = { ...input, caret }
   const plain = <PlainCodeField {...field} />
   return (

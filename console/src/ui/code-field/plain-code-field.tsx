@@ -27,8 +27,8 @@ export function PlainCodeField(props: CodeInputProps) {
     undo: () => undefined,
     redo: () => undefined,
   }))
-  const note = (element: HTMLTextAreaElement, hasFocus: boolean) => {
-    caret.current = { position: element.selectionStart, hasFocus }
+  const note = (element: HTMLTextAreaElement, hasFocus: boolean, hasTyped = caret.current.hasTyped) => {
+    caret.current = { position: element.selectionStart, hasFocus, hasTyped }
   }
   return (
     <textarea
@@ -47,7 +47,7 @@ export function PlainCodeField(props: CodeInputProps) {
       autoComplete="off"
       value={value}
       onChange={({ currentTarget }) => {
-        note(currentTarget, true)
+        note(currentTarget, true, true)
         onChange(isOneLine ? withoutLineBreaks(currentTarget.value) : currentTarget.value)
       }}
       onKeyDown={(event) => {

@@ -1,3 +1,4 @@
+import { startCompletion } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands'
 import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { EditorView, keymap, placeholder, type ViewUpdate } from '@codemirror/view'
@@ -37,10 +38,11 @@ export function useCodeEditor<Props extends CodeInputProps>(
   useLayoutEffect(() => {
     if (host.current === null) return undefined
     const onUpdate = (update: ViewUpdate) => {
-      caret.current = { position: update.state.selection.main.head, hasFocus: update.view.hasFocus }
+      const position = update.state.selection.main.head
+      caret.current = { position, hasFocus: update.view.hasFocus, hasTyped: false }
       report(update)
     }
-    const { position, hasFocus } = caret.current
+    const { position, hasFocus, hasTyped } = caret.current
     const text = latest.current.value
     const view = new EditorView({
       parent: host.current,
@@ -59,10 +61,13 @@ export function useCodeEditor<Props extends CodeInputProps>(
     })
     editor.current = view
     if (hasFocus) view.focus()
+    // The list that would have opened while the user typed into the plain field.
+    if (hasFocus && hasTyped) startCompletion(view)
     return () => view.destroy()
   }, [caret, report])
 
-  useEffect(() => {
+  // Before the browser paints: a field never appears without its name.
+  useLayoutEffect(() => {
     const content = EditorView.contentAttributes.of({
       'aria-label': label,
       ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
