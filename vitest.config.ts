@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Two workers, also on two cores: a test waits for engines and timers half of its time. Without isolation each of them
+ * Three workers, also on two cores: a test waits for engines and timers a third of its time. Without isolation each of them
  * evaluates the modules that files share once, instead of once per file.
  */
-const workers = { maxWorkers: 2, isolate: false }
+const workers = { maxWorkers: 3, isolate: false }
 
 export default defineConfig({
   test: {

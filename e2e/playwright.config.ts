@@ -13,6 +13,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   forbidOnly: process.env['CI'] !== undefined,
   use: {
+    // One browser context per worker, emptied between tests: the scripts of the console are compiled once.
+    reuseContext: true,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',

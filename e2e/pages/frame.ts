@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { TestUser } from './login.ts'
 
 /** The frame of every page after sign-in: navigation, header, menus. */
@@ -13,5 +13,19 @@ export function frame(page: Page) {
       await this.userMenu(user).click()
       await page.getByRole('menuitem', { name: 'Log out' }).click()
     },
+  }
+}
+
+/**
+ * Goes to a page from the one that is open, as a link does, without loading the console again. The page for unknown
+ * addresses comes between: the heading that is waited for is then never the one of the page before.
+ */
+export async function goInside(page: Page, path: string): Promise<void> {
+  for (const place of ['/nowhere', `/${path}`]) {
+    await page.evaluate((to) => {
+      document.querySelector('h1')?.setAttribute('data-left', '')
+      history.pushState({}, '', to)
+    }, place)
+    await expect(page.locator('h1:not([data-left])')).toBeVisible()
   }
 }

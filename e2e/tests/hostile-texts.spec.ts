@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectOnlyText, test, touchEverything } from '../fixtures/hostile.ts'
 import type { HostileInstance } from '../fixtures/hostile-instance.ts'
 import { PAGES } from '../fixtures/pages.ts'
+import { goInside } from '../pages/frame.ts'
 
 type Paths = (hostile: HostileInstance) => readonly string[]
 
@@ -33,7 +34,8 @@ const ABOUT_HOSTILE: Readonly<Record<string, Paths>> = {
 }
 
 async function visit(page: Page, path: string, open?: (page: Page) => Promise<void>): Promise<void> {
-  await page.goto(path)
+  if (page.url() === 'about:blank') await page.goto(path)
+  else await goInside(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
   await open?.(page)
