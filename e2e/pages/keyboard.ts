@@ -16,10 +16,10 @@ export function keyboard(page: Page) {
     throw new Error(`${key} does not lead to ${what}`)
   }
   const goBy = async (key: string, control: Locator) => {
-    const hasFocus = await focusOf(control)
-    if (await hasFocus()) return
+    await control.waitFor({ state: 'attached' })
+    if (await hasFocus(control)) return
     const without = await focusStyles(control)
-    await pressUntil(key, hasFocus, control)
+    await pressUntil(key, () => hasFocus(control), control)
     await expect.poll(() => focusStyles(control), `the focus shows at ${control}`).not.toEqual(without)
   }
   return {
@@ -58,17 +58,7 @@ export function keyboard(page: Page) {
   }
 }
 
-/** Finds the control again only when its element is gone: to find it by its name takes more time than a key press. */
-async function focusOf(control: Locator): Promise<() => Promise<boolean>> {
-  const find = () => control.elementHandle()
-  let found = await find()
-  return async () => {
-    const focus = await found.evaluate((element) => (element.isConnected ? element === document.activeElement : 'gone'))
-    if (focus !== 'gone') return focus
-    found = await find()
-    return await found.evaluate((element) => element === document.activeElement)
-  }
-}
+const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 
 /** The focus ring of the query input is on an element five levels above the text. */
 const LEVELS = 6

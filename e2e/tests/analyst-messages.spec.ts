@@ -52,6 +52,8 @@ test('a message is found by a field, opened, and its link copied by keyboard', a
   const link = await copiedLink(page)
   await keys.use(search.detail.getByRole('button', { name: 'More actions' }))
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  // Before the focus is in the menu, Escape closes the message.
+  await expect(page.locator('[role="menu"]:focus-within')).toBeVisible()
   await keys.press('Escape')
   await expect(search.detail.getByRole('button', { name: 'More actions' })).toBeFocused()
   await expect(search.value('customer', 'ada')).toBeVisible()
