@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Three workers, also on two cores: a test waits for engines and timers a third of its time. Without isolation each of them
- * evaluates the modules that files share once, instead of once per file.
+ * Three workers, also on two cores: a test waits for engines and timers a third of its time. Without isolation each of
+ * them evaluates the modules that files share once, instead of once per file.
  */
 const workers = { maxWorkers: 3, isolate: false }
 

@@ -16,11 +16,19 @@ export function frame(page: Page) {
   }
 }
 
+/** Opens a page and waits for its content. Only the first one of a test loads the console. */
+export async function visit(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(path)
+  else await goInside(page, path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
+}
+
 /**
  * Goes to a page from the one that is open, as a link does, without loading the console again. The page for unknown
  * addresses comes between: the heading that is waited for is then never the one of the page before.
  */
-export async function goInside(page: Page, path: string): Promise<void> {
+async function goInside(page: Page, path: string): Promise<void> {
   for (const place of ['/nowhere', `/${path}`]) {
     await page.evaluate((to) => {
       document.querySelector('h1')?.setAttribute('data-left', '')

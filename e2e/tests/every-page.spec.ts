@@ -2,17 +2,10 @@ import { rounds } from '@logyard/server/testing/rounds'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectFitsWidth, test } from '../fixtures/logyard.ts'
 import { PAGES } from '../fixtures/pages.ts'
-import { goInside } from '../pages/frame.ts'
+import { visit } from '../pages/frame.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
 const TELEPHONE = { width: 390, height: 844 }
-
-async function visit(page: Page, path: string): Promise<void> {
-  if (page.url() === 'about:blank') await page.goto(path)
-  else await goInside(page, path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
-}
 
 /** Words that are in no catalogue: catalogue texts are in brackets, data is marked `translate="no"`. */
 const untranslated = (page: Page) =>

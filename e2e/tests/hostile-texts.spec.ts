@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectOnlyText, test, touchEverything } from '../fixtures/hostile.ts'
 import type { HostileInstance } from '../fixtures/hostile-instance.ts'
 import { PAGES } from '../fixtures/pages.ts'
-import { goInside } from '../pages/frame.ts'
+import { visit } from '../pages/frame.ts'
 
 type Paths = (hostile: HostileInstance) => readonly string[]
 
@@ -33,11 +33,8 @@ const ABOUT_HOSTILE: Readonly<Record<string, Paths>> = {
   roles: ({ roleId }) => [`system/roles/${roleId}`, `system/roles/edit/${roleId}`],
 }
 
-async function visit(page: Page, path: string, open?: (page: Page) => Promise<void>): Promise<void> {
-  if (page.url() === 'about:blank') await page.goto(path)
-  else await goInside(page, path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
+async function inspect(page: Page, path: string, open?: (page: Page) => Promise<void>): Promise<void> {
+  await visit(page, path)
   await open?.(page)
   await expectOnlyText(page, path)
   await touchEverything(page, path)
@@ -54,9 +51,9 @@ for (const [area, pages] of Object.entries(PAGES)) {
     await logyard.signIn(page, logyard.admin)
     for (const visited of pages) {
       const { path, open } = await visited(logyard)
-      await visit(page, path, open)
+      await inspect(page, path, open)
     }
-    for (const path of ABOUT_HOSTILE[area]?.(hostile) ?? []) await visit(page, path)
+    for (const path of ABOUT_HOSTILE[area]?.(hostile) ?? []) await inspect(page, path)
     expect(witness.events).toEqual([])
   })
 }
