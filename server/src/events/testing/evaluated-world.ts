@@ -64,13 +64,14 @@ export async function evaluatedWorld(
   const order = {
     settings: join(temporary.folder, 'settings.db'),
     engineData: join(dataFolder, 'engine'),
-    nowMs: START_MS,
+    clock: join(temporary.folder, 'clock'),
     streams,
   }
   const arrive = arrivals(engine, histories)
   const enable = enabling(settings, node, histories, options.seed)
   await enable(START_MS)
-  await using killed = options.nodes === 'killed' ? startKilledNodes({ seed: options.seed, order }) : undefined
+  await using killed =
+    options.nodes === 'killed' ? startKilledNodes({ seed: options.seed, startMs: START_MS, order }) : undefined
   if (killed === undefined) await node.open()
   for (const nowMs of times.steps) {
     await arrive(nowMs)

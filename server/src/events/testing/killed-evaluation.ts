@@ -1,16 +1,16 @@
 /**
  * A node that evaluates event definitions in a process of its own, for tests that kill it. Its argument is a `NodeOrder`
- * as JSON; each line of its input is an instant in milliseconds, to which it sets its wall clock.
+ * as JSON; each line of its input wakes its jobs.
  */
 import { createInterface } from 'node:readline'
 import { findAccess } from '@logyard/engine/engine-access'
-import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { openSqliteSettings } from '../../platform/settings/sqlite-settings.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { createEngineClient } from '../../store/engine/engine-client.ts'
 import { SEARCHER } from '../../store/engine/engine-users.ts'
-import { createEvaluatingNode, wallClock } from './evaluating-node.ts'
+import { createEvaluatingNode } from './evaluating-node.ts'
+import { openSharedClock } from './shared-clock.ts'
 
 export interface NodeOrder {
   readonly nodeId: string
@@ -18,7 +18,8 @@ export interface NodeOrder {
   readonly settings: string
   /** The data folder of the engine, which another process owns. */
   readonly engineData: string
-  readonly nowMs: number
+  /** The file of the clock that all nodes share. */
+  readonly clock: string
   readonly leaseMs: number
   readonly streams: readonly string[]
 }
@@ -28,7 +29,7 @@ export const SECRET_KEY = Buffer.alloc(32, 7)
 if (import.meta.main) await run(JSON.parse(process.argv[2] ?? ''))
 
 async function run(order: NodeOrder): Promise<void> {
-  const clock = wallClock(systemClock, order.nowMs)
+  const clock = openSharedClock(order.clock)
   const settings = openSqliteSettings({ path: order.settings, secretKey: SECRET_KEY, clock, log: createLog('fatal') })
   const node = createEvaluatingNode({
     ...order,
@@ -39,10 +40,7 @@ async function run(order: NodeOrder): Promise<void> {
   })
   await node.open()
   process.stdout.write('ready\n')
-  createInterface({ input: process.stdin }).on('line', (line) => {
-    clock.set(Number(line))
-    node.jobs.wake()
-  })
+  createInterface({ input: process.stdin }).on('line', () => node.jobs.wake())
 }
 
 function foreignEngine(engineData: string): Engine {

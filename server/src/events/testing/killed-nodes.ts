@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seededRandom } from '@logyard/codecs/testing/seeded-random'
 import type { NodeOrder } from './killed-evaluation.ts'
+import { createSharedClock } from './shared-clock.ts'
 
 const PROGRAM = join(import.meta.dirname, 'killed-evaluation.ts')
 const COMPILED = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'compiled')
@@ -19,21 +20,22 @@ export interface KilledNodes extends AsyncDisposable {
 
 export function startKilledNodes(options: {
   readonly seed: number
+  readonly startMs: number
   readonly order: Omit<NodeOrder, 'nodeId' | 'leaseMs'>
 }): KilledNodes {
   const random = seededRandom(options.seed)
   const running = new Map<string, ChildProcess>()
   const stopping = new AbortController()
-  let { nowMs } = options.order
+  const clock = createSharedClock(options.order.clock, options.startMs)
   let kills = 0
 
   function start(nodeId: string): ChildProcess {
-    const order: NodeOrder = { ...options.order, nodeId, nowMs, leaseMs: LEASE_MS }
+    const order: NodeOrder = { ...options.order, nodeId, leaseMs: LEASE_MS }
     const child = spawn(process.execPath, [PROGRAM, JSON.stringify(order)], {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
     })
-    // Its clock may be set after it was killed.
+    // It may be woken after it was killed.
     child.stdin?.on('error', () => undefined)
     running.set(nodeId, child)
     return child
@@ -69,8 +71,8 @@ export function startKilledNodes(options: {
   const killing = killAgainAndAgain()
   return {
     set(ms) {
-      nowMs = ms
-      for (const child of running.values()) child.stdin?.write(`${ms}\n`)
+      clock.set(ms)
+      for (const child of running.values()) child.stdin?.write('wake\n')
     },
     kills: () => kills,
     async [Symbol.asyncDispose]() {
@@ -84,6 +86,7 @@ export function startKilledNodes(options: {
           await ended
         }),
       )
+      clock[Symbol.dispose]()
     },
   }
 }

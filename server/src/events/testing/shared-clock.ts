@@ -1,0 +1,30 @@
+/**
+ * A wall clock that several processes read from one file. It moves for all of them at once: a node whose clock follows
+ * only when it comes to read a message would see triggers of the other node in its future, as if its clock went back.
+ */
+import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { type Clock, systemClock } from '../../platform/clock.ts'
+
+interface SharedClock extends Disposable {
+  set(ms: number): void
+}
+
+export function createSharedClock(path: string, startMs: number): SharedClock {
+  const file = openSync(path, 'w')
+  const set = (ms: number) => writeSync(file, new Float64Array([ms]), 0, Float64Array.BYTES_PER_ELEMENT, 0)
+  set(startMs)
+  return { set, [Symbol.dispose]: () => closeSync(file) }
+}
+
+/** What is measured and waited for is real, as leases are. */
+export function openSharedClock(path: string): Clock {
+  const file = openSync(path, 'r')
+  const instant = new Float64Array(1)
+  return {
+    ...systemClock,
+    now() {
+      readSync(file, instant, 0, instant.byteLength, 0)
+      return new Date(instant[0] ?? Number.NaN)
+    },
+  }
+}
