@@ -50,14 +50,9 @@ test('every test that failed is told with the beginning of its reason, and every
   expect(readReports(unit, browser)).toEqual({
     passed: 9,
     failures: [
-      {
-        runner: 'unit',
-        file: 'a.test.ts',
-        title: 'a.test.ts: breaks',
-        reason: 'one is not two\n    at a.test.ts:3:1',
-      },
-      { runner: 'unit', file: 'b.test.ts', title: 'b.test.ts', reason: 'cannot be loaded' },
-      { runner: 'browser', file: 'd.spec.ts', title: 'd.spec.ts: is not seen', reason: 'not visible' },
+      { title: 'a.test.ts: breaks', reason: 'one is not two\n    at a.test.ts:3:1' },
+      { title: 'b.test.ts', reason: 'cannot be loaded' },
+      { title: 'd.spec.ts: is not seen', reason: 'not visible' },
     ],
   })
 })

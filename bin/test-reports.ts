@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 export interface Failure {
-  readonly runner: 'unit' | 'browser'
-  readonly file: string
   readonly title: string
   /** The beginning of what the runner said. */
   readonly reason: string
@@ -28,13 +26,12 @@ function readUnitReport(report: unknown): TestReport {
   const failures = listAt(report, 'testResults').flatMap((file) => {
     const name = textAt(file, 'name')
     const failed = listAt(file, 'assertionResults').filter((test) => textAt(test, 'status') === 'failed')
-    const failureOf = (title: string, reason: string) => failure('unit', name, title, reason)
     const found = failed.map((test) =>
-      failureOf(`${name}: ${textAt(test, 'fullName')}`, listAt(test, 'failureMessages').join('\n')),
+      failure(`${name}: ${textAt(test, 'fullName')}`, listAt(test, 'failureMessages').join('\n')),
     )
     // A file that fails as a whole has no test that does.
     const isWhole = found.length === 0 && textAt(file, 'status') === 'failed'
-    return isWhole ? [failureOf(name, textAt(file, 'message'))] : found
+    return isWhole ? [failure(name, textAt(file, 'message'))] : found
   })
   return { passed: numberAt(report, 'numPassedTests'), failures }
 }
@@ -46,10 +43,8 @@ function readBrowserReport(report: unknown): TestReport {
       .filter((test) => textAt(test, 'status') === 'unexpected')
       .flatMap((test) => listAt(test, 'results'))
     const errors = results.flatMap((result) => listAt(result, 'errors')).map((error) => textAt(error, 'message'))
-    const file = textAt(spec, 'file')
-    return results.length === 0
-      ? []
-      : [failure('browser', file, `${file}: ${textAt(spec, 'title')}`, errors.join('\n'))]
+    const title = `${textAt(spec, 'file')}: ${textAt(spec, 'title')}`
+    return results.length === 0 ? [] : [failure(title, errors.join('\n'))]
   })
   return { passed: numberAt(at(report, 'stats'), 'expected'), failures }
 }
@@ -61,9 +56,7 @@ const specsOf = (suite: unknown): readonly unknown[] => [
 
 const MAX_REASON_LINES = 20
 
-const failure = (runner: Failure['runner'], file: string, title: string, reason: string): Failure => ({
-  runner,
-  file,
+const failure = (title: string, reason: string): Failure => ({
   title,
   reason: stripVTControlCharacters(reason)
     .split('\n')

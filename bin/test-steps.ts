@@ -1,6 +1,5 @@
 /** The steps of `npm test`: their commands, and which of them run side by side. */
 import type { Step } from './run-steps.ts'
-import type { Failure } from './test-reports.ts'
 
 /** Short steps, which need no more than one core. */
 export const checks: readonly Step[] = [
@@ -30,34 +29,16 @@ export const areaLanes = ({ unit }: ReportFiles, folders: readonly string[]): re
   [unitTests('unit', unit, ['--passWithNoTests', ...folders])],
 ]
 
-/** More failures than these are no accident of a busy machine. */
-const MAX_SECOND_TRIES = 8
-
-/** Steps that run once more what failed: the files of unit tests, and each browser test; none after many failures. */
-export function secondTryOf(failures: readonly Failure[], { unit, browser }: ReportFiles): readonly Step[] {
-  if (failures.length > MAX_SECOND_TRIES) return []
-  const filesOf = (runner: Failure['runner']) => [
-    ...new Set(failures.filter((failure) => failure.runner === runner).map(({ file }) => file)),
-  ]
-  const files = filesOf('unit')
-  return [
-    ...(files.length === 0 ? [] : [unitTests(secondTry('unit'), unit, files)]),
-    ...(filesOf('browser').length === 0 ? [] : [browserTests(secondTry('browser'), browser, ['--last-failed'])]),
-  ]
-}
-
-export const secondTry = (title: string): string => `${title}, second try`
-
 function unitTests(title: string, report: string, files: readonly string[] = []): Step {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files]
   return { title, program: 'vitest', args }
 }
 
-function browserTests(title: string, report: string, args: readonly string[] = []): Step {
+function browserTests(title: string, report: string): Step {
   return {
     title,
     program: 'node',
-    args: ['bin/browser-tests.ts', '--reporter=list,json', ...args],
+    args: ['bin/browser-tests.ts', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   }
 }
