@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../server/src/testing/free-port.ts'
 import { rounds } from '../server/src/testing/rounds.ts'
 import { ADMIN_PASSWORD } from '../server/src/testing/server-process.ts'
@@ -11,8 +11,9 @@ import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 const KILLS = rounds(1, 20)
-/** A server that ran for so long is started again at once. */
-const STEADY_MS = 10_500
+/** A server that ran for so long is started again at once; one that ended earlier, after a second at first. */
+const STEADY_MS = rounds(0, 10_500)
+const SENT_BEFORE_KILL = 200
 const PER_REQUEST = 10
 const headers = {
   authorization: `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`,
@@ -70,7 +71,8 @@ const isAlive = (url: string): Promise<boolean> =>
     () => false,
   )
 
-const whenAlive = ({ url }: Supervised) => expect.poll(() => isAlive(url), { timeout: 60_000, interval: 20 }).toBe(true)
+const whenAlive = ({ url }: Supervised) =>
+  vi.waitFor(async () => expect(await isAlive(url)).toBe(true), { timeout: 60_000, interval: 20 })
 
 async function call(server: Supervised, method: string, path: string, body?: object): Promise<Response> {
   return fetch(`${server.url}api/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
@@ -93,9 +95,8 @@ const inputState = async (server: Supervised, id: string) => {
   return { state, detailed_message }
 }
 
-/** Sends until it is stopped, and returns the numbers that were acknowledged. */
-async function sendNumbers(port: number, signal: AbortSignal): Promise<readonly number[]> {
-  const acknowledged: number[] = []
+/** Sends until it is stopped, and adds the numbers that were acknowledged. */
+async function sendNumbers(port: number, acknowledged: number[], signal: AbortSignal): Promise<void> {
   for (let n = 1; !signal.aborted; n += PER_REQUEST) {
     const numbers = Array.from({ length: PER_REQUEST }, (_, index) => n + index)
     const body = numbers.map((number) => JSON.stringify({ host: 'shop', short_message: 'sold', _n: number })).join('\n')
@@ -108,7 +109,6 @@ async function sendNumbers(port: number, signal: AbortSignal): Promise<readonly 
     }
     await setTimeout(10)
   }
-  return acknowledged
 }
 
 async function storedNumbers(server: Supervised): Promise<readonly number[]> {
@@ -122,94 +122,118 @@ async function storedNumbers(server: Supervised): Promise<readonly number[]> {
   return lines.map((line) => Number(line.replaceAll('"', '')))
 }
 
-test(
-  `a server that is killed ${KILLS} times is back, and has stored each acknowledged message once`,
-  async () => {
-    await using folder = await temporaryFolder()
-    await using server = await npmStart({ LOGYARD_DATA: folder.path })
-    await whenAlive(server)
-    const port = await freePort()
-    await createInput(server, port)
-    const stopping = new AbortController()
-    const sending = sendNumbers(port, stopping.signal)
-    const tookMs: number[] = []
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      await setTimeout(STEADY_MS)
-      const killedAtMs = performance.now()
-      process.kill(server.serverPid(), 'SIGKILL')
-      await expect.poll(() => isAlive(server.url), { interval: 5 }).toBe(false)
-      await whenAlive(server)
-      tookMs.push(Math.round(performance.now() - killedAtMs))
-    }
-    console.log(`back after ${tookMs.sort((a, b) => a - b).join(', ')} ms`)
-    const state = await (await call(server, 'GET', 'system/notifications')).json()
-    expect(JSON.stringify(state)).toContain('server_restarted')
-    stopping.abort()
-    const acknowledged = await sending
-    const missing = async () => {
-      const stored = new Set(await storedNumbers(server))
-      return acknowledged.filter((n) => !stored.has(n)).length
-    }
-    await expect.poll(missing, { timeout: 60_000, interval: 500 }).toBe(0)
-    const stored = await storedNumbers(server)
-    expect(stored.length).toBe(new Set(stored).size)
-  },
-  KILLS * 60_000 + 60_000,
-)
-
-test('an input at whose start the server ends twice is skipped with the reason, and can be started again', async () => {
-  await using folder = await temporaryFolder()
-  await using server = await npmStart({ LOGYARD_DATA: folder.path })
+/** The tests of one block share a server: the last one ends it. */
+async function startShared() {
+  await using starting = new AsyncDisposableStack()
+  const folder = starting.use(await temporaryFolder())
+  const server = starting.use(await npmStart({ LOGYARD_DATA: folder.path }))
   await whenAlive(server)
-  const id = await createInput(server, await freePort())
-  const isRunning = async () => (await inputState(server, id))?.state === 'RUNNING'
-  for (let end = 0; end < 2; end += 1) {
-    // An input counts as starting until it has run for five seconds.
-    await expect.poll(isRunning, { timeout: 60_000, interval: 20 }).toBe(true)
-    const pid = server.serverPid()
-    process.kill(pid, 'SIGABRT')
-    await expect.poll(() => server.serverPid() !== pid && isAlive(server.url), { timeout: 60_000 }).toBe(true)
-  }
-  await expect
-    .poll(() => inputState(server, id), { timeout: 60_000 })
-    .toEqual({
-      state: 'FAILED',
-      detailed_message: expect.stringContaining('the server ended twice within a minute'),
-    })
-  await call(server, 'PUT', `system/inputstates/${id}`)
-  await expect.poll(isRunning, { timeout: 60_000 }).toBe(true)
-  expect(server.output()).toContain('Logyard ended unexpectedly (it was ended by SIGABRT')
-}, 240_000)
+  const running = starting.move()
+  return { server, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
 
-test('a wrong setting ends the start; a stop ends all processes', async () => {
+test('a wrong setting ends the start', async () => {
   await using folder = await temporaryFolder()
   const refused = await npmStart({ LOGYARD_DATA: folder.path, LOGYARD_JOURNAL_MB: 'large' })
   expect(await refused.ended).toBe(1)
   expect(refused.output()).toContain('LOGYARD_JOURNAL_MB')
   expect(refused.output()).not.toContain('starts again')
-
-  const server = await npmStart({ LOGYARD_DATA: folder.path })
-  await whenAlive(server)
-  const pids = [server.serverPid(), ...childrenOf(server.serverPid())]
-  process.kill(server.pid, 'SIGTERM')
-  expect(await server.ended).toBe(0)
-  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 }, 120_000)
 
-test('the server ends with its supervisor', async () => {
-  await using folder = await temporaryFolder()
-  const server = await npmStart({ LOGYARD_DATA: folder.path })
-  await whenAlive(server)
-  const pids = [server.serverPid(), ...childrenOf(server.serverPid())]
-  process.kill(server.pid, 'SIGKILL')
-  await server.ended
-  const left = () =>
-    pids.filter((pid) => {
-      try {
-        return process.kill(pid, 0)
-      } catch {
-        return false
+describe('a server that receives messages', () => {
+  let started: Awaited<ReturnType<typeof startShared>>
+  beforeAll(async () => {
+    started = await startShared()
+  })
+  afterAll(() => started?.[Symbol.asyncDispose]())
+
+  test(
+    `a server that is killed ${KILLS} times is back, and has stored each acknowledged message once`,
+    async () => {
+      const { server } = started
+      const port = await freePort()
+      await createInput(server, port)
+      const stopping = new AbortController()
+      const acknowledged: number[] = []
+      const sending = sendNumbers(port, acknowledged, stopping.signal)
+      const tookMs: number[] = []
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const before = acknowledged.length
+        await expect.poll(() => acknowledged.length - before, { interval: 5 }).toBeGreaterThan(SENT_BEFORE_KILL)
+        await setTimeout(STEADY_MS)
+        const killedAtMs = performance.now()
+        process.kill(server.serverPid(), 'SIGKILL')
+        await expect.poll(() => isAlive(server.url), { interval: 5 }).toBe(false)
+        await whenAlive(server)
+        tookMs.push(Math.round(performance.now() - killedAtMs))
       }
-    })
-  await expect.poll(left, { timeout: 60_000 }).toEqual([])
-}, 120_000)
+      console.log(`back after ${tookMs.sort((a, b) => a - b).join(', ')} ms`)
+      const state = await (await call(server, 'GET', 'system/notifications')).json()
+      expect(JSON.stringify(state)).toContain('server_restarted')
+      stopping.abort()
+      await sending
+      const missing = async () => {
+        const stored = new Set(await storedNumbers(server))
+        return acknowledged.filter((n) => !stored.has(n)).length
+      }
+      await expect.poll(missing, { timeout: 60_000, interval: 500 }).toBe(0)
+      const stored = await storedNumbers(server)
+      expect(stored.length).toBe(new Set(stored).size)
+    },
+    KILLS * 60_000 + 60_000,
+  )
+
+  test('a stop ends all processes', async () => {
+    const { server } = started
+    const pids = [server.serverPid(), ...childrenOf(server.serverPid())]
+    process.kill(server.pid, 'SIGTERM')
+    expect(await server.ended).toBe(0)
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  }, 120_000)
+})
+
+describe('a server with an input', () => {
+  let started: Awaited<ReturnType<typeof startShared>>
+  beforeAll(async () => {
+    started = await startShared()
+  })
+  afterAll(() => started?.[Symbol.asyncDispose]())
+
+  test('an input at whose start the server ends twice is skipped with the reason, and can start again', async () => {
+    const { server } = started
+    const id = await createInput(server, await freePort())
+    const isRunning = async () => (await inputState(server, id))?.state === 'RUNNING'
+    for (let end = 0; end < 2; end += 1) {
+      // An input counts as starting until it has run for five seconds.
+      await expect.poll(isRunning, { timeout: 60_000, interval: 20 }).toBe(true)
+      const pid = server.serverPid()
+      process.kill(pid, 'SIGABRT')
+      await expect.poll(() => server.serverPid() !== pid && isAlive(server.url), { timeout: 60_000 }).toBe(true)
+    }
+    await expect
+      .poll(() => inputState(server, id), { timeout: 60_000 })
+      .toEqual({
+        state: 'FAILED',
+        detailed_message: expect.stringContaining('the server ended twice within a minute'),
+      })
+    await call(server, 'PUT', `system/inputstates/${id}`)
+    await expect.poll(isRunning, { timeout: 60_000 }).toBe(true)
+    expect(server.output()).toContain('Logyard ended unexpectedly (it was ended by SIGABRT')
+  }, 240_000)
+
+  test('the server ends with its supervisor', async () => {
+    const { server } = started
+    const pids = [server.serverPid(), ...childrenOf(server.serverPid())]
+    process.kill(server.pid, 'SIGKILL')
+    await server.ended
+    const left = () =>
+      pids.filter((pid) => {
+        try {
+          return process.kill(pid, 0)
+        } catch {
+          return false
+        }
+      })
+    await expect.poll(left, { timeout: 60_000 }).toEqual([])
+  }, 120_000)
+})

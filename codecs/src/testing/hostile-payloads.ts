@@ -1,17 +1,24 @@
+import { rounds } from './rounds.ts'
+
+/** Enough for quadratic time to exceed any limit by far: such bytes take linear time below a tenth of a second. */
+const LONG_MB = rounds(2, 10)
+const LONG = LONG_MB * 1_000_000
+const MANY = LONG_MB * 100_000
+
 /** Payloads made to cost time or memory, by name. Every codec gets them all. */
 export function hostilePayloads(): Readonly<Record<string, Buffer>> {
   return {
     nothing: Buffer.alloc(0),
-    '10 MB of spaces': Buffer.alloc(10_000_000, ' '),
-    '10 MB of quotes': Buffer.alloc(10_000_000, '"'),
-    '10 MB of backslashes': Buffer.alloc(10_000_000, '\\'),
-    '10 MB of pipes': Buffer.alloc(10_000_000, '|'),
-    '10 MB of a=': Buffer.alloc(10_000_000, 'a='),
-    '10 MB of " a="': Buffer.alloc(10_000_000, ' a='),
-    '10 MB of commas': Buffer.alloc(10_000_000, ', '),
-    '10 MB of digits': Buffer.alloc(10_000_000, '7'),
-    '10 MB of NUL': Buffer.alloc(10_000_000),
-    '10 MB of bytes that are no UTF-8': Buffer.alloc(10_000_000, 0xff),
+    [`${LONG_MB} MB of spaces`]: Buffer.alloc(LONG, ' '),
+    [`${LONG_MB} MB of quotes`]: Buffer.alloc(LONG, '"'),
+    [`${LONG_MB} MB of backslashes`]: Buffer.alloc(LONG, '\\'),
+    [`${LONG_MB} MB of pipes`]: Buffer.alloc(LONG, '|'),
+    [`${LONG_MB} MB of a=`]: Buffer.alloc(LONG, 'a='),
+    [`${LONG_MB} MB of " a="`]: Buffer.alloc(LONG, ' a='),
+    [`${LONG_MB} MB of commas`]: Buffer.alloc(LONG, ', '),
+    [`${LONG_MB} MB of digits`]: Buffer.alloc(LONG, '7'),
+    [`${LONG_MB} MB of NUL`]: Buffer.alloc(LONG),
+    [`${LONG_MB} MB of bytes that are no UTF-8`]: Buffer.alloc(LONG, 0xff),
     '100,000 opened arrays': Buffer.from('['.repeat(100_000)),
     '100,000 nested arrays': Buffer.from(`${'['.repeat(100_000)}${']'.repeat(100_000)}`),
     '100,000 nested arrays in a field': Buffer.from(
@@ -28,12 +35,12 @@ export function hostilePayloads(): Readonly<Record<string, Buffer>> {
     '200,000 long numbers': Buffer.from(
       `{"host":"h","short_message":"m",${Array.from({ length: 200_000 }, (_, n) => `"_f${n}":1234567890123456789`).join()}}`,
     ),
-    'structured data that never ends': Buffer.from(`<13>1 - - - - - [a ${'b="c\\" '.repeat(1_000_000)}`),
-    'structured data of a million elements': Buffer.from(`<13>1 - - - - - ${'[a b="c"]'.repeat(1_000_000)} m`),
-    'a FortiGate line of a million pairs': Buffer.from(`<13>date=2017-03-06 ${'a="b '.repeat(1_000_000)}`),
-    'a Cisco line of a million words': Buffer.from(`<13>1: ${'Feb 27 '.repeat(1_000_000)}`),
-    'a Cisco line of a million percents': Buffer.from(`<13>1: ${'%A-'.repeat(1_000_000)}`),
-    'CEF of a million extensions': Buffer.from(`CEF:0|a|b|c|d|e|5|${'key=value '.repeat(1_000_000)}`),
-    'CEF of backslashes': Buffer.from(`CEF:0|a|b|c|d|e|5|a=${'\\'.repeat(5_000_000)}`),
+    'structured data that never ends': Buffer.from(`<13>1 - - - - - [a ${'b="c\\" '.repeat(MANY)}`),
+    [`structured data of ${MANY} elements`]: Buffer.from(`<13>1 - - - - - ${'[a b="c"]'.repeat(MANY)} m`),
+    [`a FortiGate line of ${MANY} pairs`]: Buffer.from(`<13>date=2017-03-06 ${'a="b '.repeat(MANY)}`),
+    [`a Cisco line of ${MANY} words`]: Buffer.from(`<13>1: ${'Feb 27 '.repeat(MANY)}`),
+    [`a Cisco line of ${MANY} percents`]: Buffer.from(`<13>1: ${'%A-'.repeat(MANY)}`),
+    [`CEF of ${MANY} extensions`]: Buffer.from(`CEF:0|a|b|c|d|e|5|${'key=value '.repeat(MANY)}`),
+    'CEF of backslashes': Buffer.from(`CEF:0|a|b|c|d|e|5|a=${'\\'.repeat(LONG)}`),
   }
 }
