@@ -12,10 +12,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INPUT, type LaunchedInput, type Receiver, startReceiver } from './senders/testing/receiver.ts'
 import { rounds } from './testing/rounds.ts'
 
-const LEFT_OPEN = 10_000
+const LEFT_OPEN = rounds(4000, 10_000)
 const OPENED_AT_ONCE = 200
 /** One input buffers at most half of it for incomplete messages. */
 const MAX_GROWTH_MB = 500
+/** Of the server, for each connection that is left open. */
+const MAX_KB_PER_CONNECTION = 50
 const LIMIT_MS = 20_000
 const MEGABYTE = 2 ** 20
 const U32 = (value: number) => {
@@ -125,6 +127,7 @@ async function expectBounded(): Promise<void> {
 }
 
 test(`${LEFT_OPEN} connections that are opened and abandoned`, { timeout: 90_000 }, async () => {
+  const before = memoryMb()
   const left: Socket[] = []
   using _left = { [Symbol.dispose]: () => left.forEach((socket) => void socket.destroy()) }
   const targets = [inputs.gelfTcp, inputs.syslogTcp, inputs.beats, inputs.gelfHttp]
@@ -136,6 +139,7 @@ test(`${LEFT_OPEN} connections that are opened and abandoned`, { timeout: 90_000
     left.push(...(await Promise.all(opening)))
   }
   await expect.poll(() => receiver.metric(inputs.gelfTcp, 'open_connections')).toBe(LEFT_OPEN / targets.length)
+  expect(memoryMb() - before).toBeLessThan((LEFT_OPEN * MAX_KB_PER_CONNECTION) / 1024)
   await expectBounded()
 })
 

@@ -1,19 +1,25 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { ADMIN_PASSWORD, SERVER_PROGRAM, startServer } from './testing/server-process.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADMIN_PASSWORD, SERVER_PROGRAM, type ServerProcess, startServer } from './testing/server-process.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const PRINTED_PASSWORD = /with the password (\S{16,})/
 const isLinux = process.platform === 'linux'
 
+/** Of the tests that leave it as it was, and of the last one, which ends it. */
+let shared: ServerProcess
+beforeAll(async () => {
+  shared = await startServer()
+})
+afterAll(() => shared?.[Symbol.asyncDispose]())
+
 test('it prints its address, and serves the console and the API there', async () => {
-  await using server = await startServer()
-  const ping = await fetch(`${server.url}api/`, { headers: { accept: 'application/json' } })
+  const ping = await fetch(`${shared.url}api/`, { headers: { accept: 'application/json' } })
   expect(await ping.json()).toMatchObject({ tagline: expect.any(String), version: expect.any(String) })
-  const page = await fetch(`${server.url}system/users`, { headers: { accept: 'text/html' } })
+  const page = await fetch(`${shared.url}system/users`, { headers: { accept: 'text/html' } })
   expect(page.headers.get('content-type')).toContain('text/html')
 })
 
@@ -40,31 +46,23 @@ test('the generated password of admin is printed at each start until the first s
   expect(third.output()).not.toContain('password')
 })
 
-test('the log goes to a file in the data folder if the settings say so', async () => {
+test('the log goes to a file in the data folder if the settings say so, and SIGINT ends it cleanly, too', async () => {
   await using server = await startServer({ env: { LOGYARD_LOG: 'file' } })
   const path = join(server.dataFolder, 'log', 'logyard.log')
   await expect.poll(() => existsSync(path) && readFileSync(path, 'utf8')).toContain('"msg"')
   expect(server.output().trim()).toBe(`Logyard is ready: ${server.url}`)
-})
-
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly with all its processes', async (signal) => {
-  const server = await startServer()
-  const children = isLinux ? childrenOf(server.pid) : []
-  expect(await server.end(signal)).toBe(0)
-  for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-  await rm(server.dataFolder, { recursive: true, force: true })
+  await expectCleanEnd(server, 'SIGINT')
 })
 
 test('a profile of the bundled server names source files', async () => {
-  await using server = await startServer()
   const authorization = `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`
   const headers = { authorization, accept: 'text/plain' }
   let isProfiling = true
-  const answer = fetch(`${server.url}api/system/threaddump?profile_seconds=1`, { headers }).finally(() => {
+  const answer = fetch(`${shared.url}api/system/threaddump?profile_seconds=1`, { headers }).finally(() => {
     isProfiling = false
   })
   // The profile of an idle server may have no function of its own.
-  while (isProfiling) await (await fetch(`${server.url}api/system/metrics`, { headers })).text()
+  while (isProfiling) await (await fetch(`${shared.url}api/system/metrics`, { headers })).text()
   expect(await (await answer).text()).toMatch(/ server\/src\/\S+\.ts \(server\/dist\/\S+\.mjs:\d+\)/)
 })
 
@@ -80,17 +78,15 @@ test('an administrator shuts the node down over the API', async () => {
 })
 
 test('a data folder in use by another instance is refused and named', async () => {
-  await using first = await startServer()
-  const second = await runToItsEnd({ LOGYARD_DATA: first.dataFolder, LOGYARD_LISTEN: '127.0.0.1:0' })
+  const second = await runToItsEnd({ LOGYARD_DATA: shared.dataFolder, LOGYARD_LISTEN: '127.0.0.1:0' })
   expect(second.code).toBe(1)
-  expect(second.output).toContain(first.dataFolder)
-  const ping = await fetch(`${first.url}api/`, { headers: { accept: 'application/json' } })
+  expect(second.output).toContain(shared.dataFolder)
+  const ping = await fetch(`${shared.url}api/`, { headers: { accept: 'application/json' } })
   expect(ping.status).toBe(200)
 })
 
 test('a port in use is reported in one sentence with the remedy, and nothing is stored', async () => {
-  await using first = await startServer()
-  const { host, port } = new URL(first.url)
+  const { host, port } = new URL(shared.url)
   await using folder = await temporaryFolder()
   const second = await runToItsEnd({ LOGYARD_DATA: folder.path, LOGYARD_LISTEN: host })
   expect(second.code).toBe(1)
@@ -107,10 +103,17 @@ test('a misspelt setting stops the start and is named', async () => {
 })
 
 test('other users of the machine cannot read the data folder', async () => {
-  await using server = await startServer()
-  const { mode } = await stat(server.dataFolder)
+  const { mode } = await stat(shared.dataFolder)
   expect((mode & 0o077).toString(8)).toBe('0')
 })
+
+test('SIGTERM ends it cleanly with all its processes', () => expectCleanEnd(shared, 'SIGTERM'))
+
+async function expectCleanEnd(server: ServerProcess, signal: NodeJS.Signals): Promise<void> {
+  const children = isLinux ? childrenOf(server.pid) : []
+  expect(await server.end(signal)).toBe(0)
+  for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+}
 
 async function signIn(url: string, password: string): Promise<number> {
   const body = JSON.stringify({ username: 'admin', password })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { OperationSpec } from '@logyard/contract/http/operation'
 import { allOperations } from '@logyard/contract/operations'
 import { afterAll, expect, test } from 'vitest'
-import { adminCalls } from './testing/attack/admin-calls.ts'
+import { type AdminCalls, adminCalls } from './testing/attack/admin-calls.ts'
 import { type AttackedWorld, startAttackedWorld } from './testing/attack/attacked-world.ts'
 import { askVerdict, isDecidedLater, type Verdict } from './testing/matrix/matrix-call.ts'
 import { type MatrixCaller, makeMatrixCallers } from './testing/matrix/matrix-callers.ts'
@@ -48,9 +48,14 @@ const legend = () => [
   ...callers.map(({ name }, place) => `# ${place + 1}: ${name}`),
 ]
 
+/** The node stores its status ten seconds after its start; before, the operation answers that there is none. */
+const storedStatus = async ({ ask }: AdminCalls) => (await ask('GET', '/system/processing/status/persisted')).status
+
 test('every operation is allowed to exactly those callers who may use it', { timeout: PATIENCE_MS }, async () => {
   world = await startAttackedWorld()
-  callers = await makeMatrixCallers(world, adminCalls(world.receiver.url))
+  const calls = adminCalls(world.receiver.url)
+  callers = await makeMatrixCallers(world, calls)
+  await expect.poll(() => storedStatus(calls), { interval: 250 }).toBe(200)
   const lines = [...legend(), ...(await readMatrix())]
   if (process.env['MATRIX_WRITE'] === '1') writeFileSync(FILE, `${lines.join('\n')}\n`)
   const reviewed = readFileSync(FILE, 'utf8').trimEnd().split('\n')

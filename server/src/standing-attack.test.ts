@@ -49,8 +49,10 @@ test('many operations return protected data to the administrator, so a leak woul
 })
 
 const names = rounds(30, Number.POSITIVE_INFINITY)
+/** Few operations read the keys of a stranger, and only one of the keys is sent. */
+const FEW_NAMES = rounds(4, Number.POSITIVE_INFINITY)
 const EXTENTS: readonly (readonly [string, Extent])[] = [
-  ['nobody', { names, breaches: 0, others: rounds(1, 20) }],
+  ['nobody', { names: FEW_NAMES, breaches: 0, others: rounds(1, 20) }],
   ['outsider', { names, breaches: rounds(1, 100), others: rounds(1, 50) }],
   ['reader', { names, breaches: rounds(1, 100), others: rounds(1, 50) }],
   ['viewer', { names, breaches: rounds(40, 5000), others: rounds(2, 400) }],

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Journal } from '../ingest/journal/journal.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
@@ -94,84 +94,89 @@ test('a message is stored with everything that the server adds', async () => {
   ])
 })
 
-test('64-bit numbers and unusual texts are stored unchanged', async () => {
-  await using data = await temporaryFolder()
-  await using world = startProcessing({ folder: data.path, engine })
-  const texts = {
-    date: '2026-03-01',
-    time: '2026-03-01 12:00:00.1',
-    zero: '0017',
-    emoji: 'ok \u{1f680} ünï',
-    lines: 'a\nb\u0000c',
-  }
-  const numbers = ['9007199254740993', '18446744073709551615', '-9223372036854775808']
-  const fields = { ...texts, ...Object.fromEntries(numbers.map((digits, at) => [`n${at}`, { $bigint: digits }])) }
-  const payload = Buffer.from(JSON.stringify({ message: 'm', source: 's', timestampMs: 0, fields }))
-  world.journal.append({ ...testOrigin, codec: 'values' }, { ...numberedMessage(0), payload })
-  await allStored(world.journal)
-  const columns = [...Object.keys(texts), 'n0', 'n1', 'n2'].map(
-    (name) => sql`toString(fields.${sqlName(name)}) AS ${sqlName(name)}`,
-  )
-  expect(await select(sql`SELECT ${sqlList(columns)} FROM messages`)).toEqual([
-    { ...texts, n0: numbers[0], n1: numbers[1], n2: numbers[2] },
-  ])
-})
+describe('with one processing for several tests', () => {
+  let data: typeof folder
+  let world: ProcessingUnderTest
+  beforeAll(async () => {
+    data = await temporaryFolder()
+    world = startProcessing({ folder: data.path, engine })
+  })
+  afterAll(async () => {
+    await world?.[Symbol.asyncDispose]()
+    await data?.[Symbol.asyncDispose]()
+  })
 
-test('a field that changes its type and a message with thousands of fields are stored', async () => {
-  await using data = await temporaryFolder()
-  await using world = startProcessing({ folder: data.path, engine })
-  const flood = Object.fromEntries(Array.from({ length: 3000 }, (_, number) => [`f${number}`, number]))
-  for (const fields of [
-    { a: 1 },
-    { a: 'text' },
-    { a: [1, 'b'] },
-    { a: true },
-    { a: 1.5 },
-    flood,
-    { a: 'x'.repeat(100_000) },
-  ]) {
+  test('64-bit numbers and unusual texts are stored unchanged', async () => {
+    const texts = {
+      date: '2026-03-01',
+      time: '2026-03-01 12:00:00.1',
+      zero: '0017',
+      emoji: 'ok \u{1f680} ünï',
+      lines: 'a\nb\u0000c',
+    }
+    const numbers = ['9007199254740993', '18446744073709551615', '-9223372036854775808']
+    const fields = { ...texts, ...Object.fromEntries(numbers.map((digits, at) => [`n${at}`, { $bigint: digits }])) }
     const payload = Buffer.from(JSON.stringify({ message: 'm', source: 's', timestampMs: 0, fields }))
     world.journal.append({ ...testOrigin, codec: 'values' }, { ...numberedMessage(0), payload })
-  }
-  await allStored(world.journal)
-  expect(world.failures.figures().failures).toBe(0)
-  expect(await select(sql`SELECT count() AS rows, sum(length(toString(fields.f2999))) AS last FROM messages`)).toEqual([
-    { rows: 7, last: 4 },
-  ])
-})
+    await allStored(world.journal)
+    const columns = [...Object.keys(texts), 'n0', 'n1', 'n2'].map(
+      (name) => sql`toString(fields.${sqlName(name)}) AS ${sqlName(name)}`,
+    )
+    expect(await select(sql`SELECT ${sqlList(columns)} FROM messages`)).toEqual([
+      { ...texts, n0: numbers[0], n1: numbers[1], n2: numbers[2] },
+    ])
+  })
 
-test('templates are stored once, and every message has the hash of its template', async () => {
-  await using data = await temporaryFolder()
-  await using world = startProcessing({ folder: data.path, engine })
-  for (const user of ['ada', 'bob']) {
-    for (let count = 0; count < 10; count += 1) {
-      world.journal.append(testOrigin, text(`user ${user} took ${count * 37} ms`))
+  test('a field that changes its type and a message with thousands of fields are stored', async () => {
+    const flood = Object.fromEntries(Array.from({ length: 3000 }, (_, number) => [`f${number}`, number]))
+    for (const fields of [
+      { a: 1 },
+      { a: 'text' },
+      { a: [1, 'b'] },
+      { a: true },
+      { a: 1.5 },
+      flood,
+      { a: 'x'.repeat(100_000) },
+    ]) {
+      const payload = Buffer.from(JSON.stringify({ message: 'm', source: 's', timestampMs: 0, fields }))
+      world.journal.append({ ...testOrigin, codec: 'values' }, { ...numberedMessage(0), payload })
     }
-  }
-  await allStored(world.journal)
-  const patterns = await select(
-    sql`SELECT any(t.text) AS text, count() AS messages FROM messages
+    await allStored(world.journal)
+    expect(world.failures.figures().failures).toBe(0)
+    expect(
+      await select(sql`SELECT count() AS rows, sum(length(toString(fields.f2999))) AS last FROM messages`),
+    ).toEqual([{ rows: 7, last: 4 }])
+  })
+
+  test('templates are stored once, and every message has the hash of its template', async () => {
+    for (const user of ['ada', 'bob']) {
+      for (let count = 0; count < 10; count += 1) {
+        world.journal.append(testOrigin, text(`user ${user} took ${count * 37} ms`))
+      }
+    }
+    await allStored(world.journal)
+    const patterns = await select(
+      sql`SELECT any(t.text) AS text, count() AS messages FROM messages
        JOIN (SELECT hash, any(text) AS text FROM message_templates GROUP BY hash) AS t ON t.hash = template
      GROUP BY template ORDER BY text`,
-  )
-  expect(patterns).toEqual([
-    { text: 'user ada took * ms', messages: 10 },
-    { text: 'user bob took * ms', messages: 10 },
-  ])
-})
-
-test('thousands of new templates at once are all stored', async () => {
-  await using data = await temporaryFolder()
-  await using world = startProcessing({ folder: data.path, engine })
-  const word = (number: number) =>
-    `template${String.fromCharCode(...`${number}`.split('').map((digit) => 103 + Number(digit)))}`
-  for (let number = 0; number < 3000; number += 1) world.journal.append(testOrigin, text(word(number)))
-  await allStored(world.journal)
-  const stored = () =>
-    select(
-      sql`SELECT toFloat64(uniqExact(text)) AS templates FROM message_templates WHERE startsWith(text, 'template')`,
     )
-  await expect.poll(stored).toEqual([{ templates: 3000 }])
+    expect(patterns).toEqual([
+      { text: 'user ada took * ms', messages: 10 },
+      { text: 'user bob took * ms', messages: 10 },
+    ])
+  })
+
+  test('thousands of new templates at once are all stored', async () => {
+    const word = (number: number) =>
+      `template${String.fromCharCode(...`${number}`.split('').map((digit) => 103 + Number(digit)))}`
+    for (let number = 0; number < 3000; number += 1) world.journal.append(testOrigin, text(word(number)))
+    await allStored(world.journal)
+    const stored = () =>
+      select(
+        sql`SELECT toFloat64(uniqExact(text)) AS templates FROM message_templates WHERE startsWith(text, 'template')`,
+      )
+    await expect.poll(stored).toEqual([{ templates: 3000 }])
+  })
 })
 
 /** The failures, newest first, with their bytes. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList } from '@logyard/languages/sql/sql-parts'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { engineUrl } from '../../testing/engine-owner.ts'
@@ -37,6 +37,15 @@ async function startEngine(
   return { engine, lines, [Symbol.asyncDispose]: () => engine[Symbol.asyncDispose]() }
 }
 
+async function startInFolder() {
+  await using starting = new AsyncDisposableStack()
+  const { path } = starting.use(await temporaryFolder())
+  const { engine, lines } = starting.use(await startEngine(path))
+  await engine.ready(AbortSignal.timeout(60_000))
+  const running = starting.move()
+  return { path, engine, lines, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
 async function numberOf(engine: Engine, query: Sql): Promise<number> {
   const result = await engine.client.query({ query: sql`SELECT toFloat64((${query})) AS n`, format: 'JSONEachRow' })
   const [row] = await result.json<{ n: number }>()
@@ -51,28 +60,21 @@ const isRunning = (pid: number) => {
   }
 }
 
-test('the engine is available while it starts, comes up, and ends with its process when disposed', async () => {
-  await using folder = await temporaryFolder()
-  const { engine } = await startEngine(folder.path)
-  const seen: string[] = []
-  engine.onState((state) => seen.push(state))
-  expect(engine.state()).toBe('starting')
-  await expect(engine.client.query({ query: sql`SELECT 1`, format: 'JSONEachRow' })).rejects.toMatchObject(UNAVAILABLE)
-  await engine.ready(AbortSignal.timeout(60_000))
-  expect(await numberOf(engine, sql`SELECT 17`)).toBe(17)
-  const pid = engine.pid() ?? 0
-  await engine[Symbol.asyncDispose]()
-  expect(seen).toEqual(['up', 'down'])
-  expect(isRunning(pid)).toBe(false)
-  await expect(engine.client.command({ query: sql`SELECT 1` })).rejects.toMatchObject(UNAVAILABLE)
-})
+/** Runs for several tests, which kill its process or leave it as it is. */
+let shared: Awaited<ReturnType<typeof startInFolder>>
+/** Stops responding before the first test: the others run while the time limit of its pings passes. */
+let stopped: typeof shared
+let stoppedPid = 0
 
-test('waiting for the engine can be aborted', async () => {
-  await using folder = await temporaryFolder()
-  await using started = await startEngine(folder.path)
-  await expect(started.engine.ready(AbortSignal.timeout(1))).rejects.toThrow()
-  await started.engine.ready(AbortSignal.timeout(60_000))
-  await started.engine.ready()
+beforeAll(async () => {
+  shared = await startInFolder()
+  stopped = await startInFolder()
+  stoppedPid = stopped.engine.pid() ?? 0
+  process.kill(stoppedPid, 'SIGSTOP')
+})
+afterAll(async () => {
+  await shared?.[Symbol.asyncDispose]()
+  await stopped?.[Symbol.asyncDispose]()
 })
 
 test('an engine killed during a query and an insert is up within 2 s with all acknowledged rows', async () => {
@@ -123,26 +125,35 @@ test('an engine killed during a query and an insert is up within 2 s with all ac
   expect(Math.min(...tookMs)).toBeLessThan(3 * startMs)
 }, 200_000)
 
-test('an engine that stops responding is replaced', async () => {
+test('the engine is available while it starts, comes up, and ends with its process when disposed', async () => {
+  await using folder = await temporaryFolder()
+  const { engine } = await startEngine(folder.path)
+  const seen: string[] = []
+  engine.onState((state) => seen.push(state))
+  expect(engine.state()).toBe('starting')
+  await expect(engine.client.query({ query: sql`SELECT 1`, format: 'JSONEachRow' })).rejects.toMatchObject(UNAVAILABLE)
+  await engine.ready(AbortSignal.timeout(60_000))
+  expect(await numberOf(engine, sql`SELECT 17`)).toBe(17)
+  const pid = engine.pid() ?? 0
+  await engine[Symbol.asyncDispose]()
+  expect(seen).toEqual(['up', 'down'])
+  expect(isRunning(pid)).toBe(false)
+  await expect(engine.client.command({ query: sql`SELECT 1` })).rejects.toMatchObject(UNAVAILABLE)
+})
+
+test('waiting for the engine can be aborted', async () => {
   await using folder = await temporaryFolder()
   await using started = await startEngine(folder.path)
-  const { engine } = started
-  await engine.ready(AbortSignal.timeout(60_000))
-  const pid = engine.pid() ?? 0
-  process.kill(pid, 'SIGSTOP')
-  await expect.poll(() => isRunning(pid), { timeout: 50_000, interval: 200 }).toBe(false)
-  await engine.ready(AbortSignal.timeout(60_000))
-  expect(started.lines.join('')).toContain('engine does not answer and is killed')
+  await expect(started.engine.ready(AbortSignal.timeout(1))).rejects.toThrow()
+  await started.engine.ready(AbortSignal.timeout(60_000))
+  await started.engine.ready()
 })
 
 test('an engine on a folder in use by another engine never becomes available, and the log says why', async () => {
-  await using folder = await temporaryFolder()
-  await using first = await startEngine(folder.path)
-  await first.engine.ready(AbortSignal.timeout(60_000))
-  await using second = await startEngine(folder.path)
+  await using second = await startEngine(shared.path)
   await expect.poll(() => second.lines.join('')).toContain('engine wrote to stderr')
   expect(second.engine.state()).not.toBe('up')
-  expect(await numberOf(first.engine, sql`SELECT 1`)).toBe(1)
+  expect(await numberOf(shared.engine, sql`SELECT 1`)).toBe(1)
 })
 
 test('schema migrations run once, in order; the engine is unavailable until a failed one succeeds', async () => {
@@ -174,26 +185,26 @@ test('schema migrations run once, in order; the engine is unavailable until a fa
 })
 
 test('an external ClickHouse is monitored through its address', async () => {
-  await using folder = await temporaryFolder()
-  await using embedded = await startEngine(folder.path)
-  await embedded.engine.ready(AbortSignal.timeout(60_000))
-  const access = new URL(engineUrl(folder.path))
+  const { engine: embedded, path } = shared
+  await embedded.ready(AbortSignal.timeout(60_000))
+  const access = new URL(engineUrl(path))
   const server = createServer((incoming) => {
-    const outgoing = connect(Number(new URL(engineUrl(folder.path)).port), '127.0.0.1')
+    const outgoing = connect(Number(new URL(engineUrl(path)).port), '127.0.0.1')
     incoming.pipe(outgoing).pipe(incoming)
     for (const end of [incoming, outgoing]) end.on('error', () => incoming.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
+  await using folder = await temporaryFolder()
   await using remote = await startEngine(folder.path, {
     cluster: { url: `http://${access.username}:${access.password}@127.0.0.1:${port}` },
   })
   await remote.engine.ready(AbortSignal.timeout(60_000))
   expect(remote.engine.pid()).toBeUndefined()
   expect(await numberOf(remote.engine, sql`SELECT 1`)).toBe(1)
-  process.kill(embedded.engine.pid() ?? 0, 'SIGKILL')
-  await embedded.engine.ready(AbortSignal.timeout(60_000))
+  process.kill(embedded.pid() ?? 0, 'SIGKILL')
+  await embedded.ready(AbortSignal.timeout(60_000))
   await remote.engine.ready(AbortSignal.timeout(60_000))
   await new Promise((resolve) => {
     server.close(resolve)
@@ -203,10 +214,7 @@ test('an external ClickHouse is monitored through its address', async () => {
 })
 
 test('an engine that dies while its response is read counts as unavailable', async () => {
-  await using folder = await temporaryFolder()
-  await using started = await startEngine(folder.path)
-  const { engine } = started
-  await engine.ready(AbortSignal.timeout(60_000))
+  const { engine } = shared
   for (const read of [(rows: Rows) => rows.json(), (rows: Rows) => Array.fromAsync(rows.stream())]) {
     await engine.ready(AbortSignal.timeout(60_000))
     const query = sql`SELECT number, repeat('x', 1000) AS text FROM numbers(1000000000)`
@@ -216,4 +224,11 @@ test('an engine that dies while its response is read counts as unavailable', asy
     await expect(reading).rejects.toMatchObject(UNAVAILABLE)
     await expect.poll(() => engine.state(), { interval: 1 }).not.toBe('up')
   }
+})
+
+test('an engine that stops responding is replaced', async () => {
+  const { engine, lines } = stopped
+  await expect.poll(() => isRunning(stoppedPid), { timeout: 50_000, interval: 200 }).toBe(false)
+  await engine.ready(AbortSignal.timeout(60_000))
+  expect(lines.join('')).toContain('engine does not answer and is killed')
 })

@@ -1,7 +1,8 @@
 import type { AdminCalls } from './admin-calls.ts'
 
 const MINUTE_MS = 60_000
-const DAY_S = 86_400
+/** The messages are younger. The definition is run once for each minute of it. */
+const RANGE_S = 900
 
 /** A definition, and the event and the alert that it made of messages of the stream. */
 export async function makeAlert({ make, read }: AdminCalls, stream: string, notification: string) {
@@ -28,7 +29,7 @@ export async function makeAlert({ make, read }: AdminCalls, stream: string, noti
     notifications: [{ notification_id: notification, notification_parameters: null }],
   }
   const definition = await make('/events/definitions?schedule=false', draft)
-  const timerange = { type: 'relative', range: DAY_S }
+  const timerange = { type: 'relative', range: RANGE_S }
   await make(`/events/definitions/${definition.id}/execute`, { type: 'aggregation-v1', timerange })
   const { alerts } = await read(`/events/alerts?definition=${definition.id}`)
   const [alert] = alerts
