@@ -101,11 +101,12 @@ test('an export that takes long says how far it is, and can be stopped', async (
   using page = open('/search')
   await screen.findByText('123,456 messages in 32 ms')
   let state: DownloadStatus['state'] = 'running'
+  let isStoppable = false
   page.server
     .on(prepareDownload, { ticket: 't1', expires_at: '2026-03-01T09:01:00.000Z' })
     .outcome(stopDownload, () => {
-      state = 'stopped'
-      return { status: 204, body: null }
+      if (isStoppable) state = 'stopped'
+      return isStoppable ? { status: 204, body: null } : { status: 500, body: { type: 'ApiError', message: 'Full' } }
     })
     .outcome(getDownload, () => {
       const progress = { percent: 30, seconds_left: null, rows_read: 6000, rows_total: 20_000 }
@@ -118,8 +119,11 @@ test('an export that takes long says how far it is, and can be stopped', async (
   const bar = await dialog.findByRole('progressbar', { name: 'Exporting' }, { timeout: 10_000 })
   await waitFor(() => expect(bar.getAttribute('aria-valuetext')).toBe('6 of 20 thousand rows read'))
   await page.user.click(dialog.getByRole('button', { name: 'Stop export' }))
+  expect(await screen.findByText(/^Stopping the export failed with status: /)).toBeDefined()
+  isStoppable = true
+  await page.user.click(dialog.getByRole('button', { name: 'Stop export' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 10_000 })
-  expect(page.server.calls(stopDownload)).toHaveLength(1)
+  expect(page.server.calls(stopDownload)).toHaveLength(2)
 })
 
 test('Enter runs the typed query; Back runs the previous one', async () => {

@@ -1,8 +1,10 @@
 import { getDownload, stopDownload } from '@logyard/contract/search/message-export'
 import type { WorkProgress } from '@logyard/contract/search/search-jobs'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useCall } from '../../base/services/services.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { useNow } from '../../ui/time/use-now.ts'
 import type { BegunDownload } from './use-message-export.ts'
 
@@ -20,6 +22,7 @@ const LONG_MS = 1000
 /** Follows a download until it has ended: the browser has the file then, or says why not. */
 export function useRunningExport(download: BegunDownload | undefined, onEnd: () => void): RunningExport {
   const call = useCall()
+  const t = useText()
   const now = useNow('second')
   const ticket = download?.ticket ?? ''
   const status = useQuery({
@@ -30,6 +33,9 @@ export function useRunningExport(download: BegunDownload | undefined, onEnd: () 
     retry: false,
     gcTime: 0,
   })
+  const stopping = useMutation({ mutationFn: () => call(stopDownload, { params: { ticket } }) })
+  // A download that has just ended needs no stop.
+  useFailureToast(unlessMissing(stopping.error), (status) => t('search.export.stopFailed', { status }))
   const state = status.data?.state
   const hasEnded = status.isError || state === 'done' || state === 'stopped' || state === 'failed'
   useEffect(() => {
@@ -39,6 +45,6 @@ export function useRunningExport(download: BegunDownload | undefined, onEnd: () 
     isLong: download !== undefined && now - download.startedAt >= LONG_MS,
     figures: status.data?.progress ?? undefined,
     // The status says whether it has stopped.
-    stop: () => void call(stopDownload, { params: { ticket } }).catch(() => undefined),
+    stop: () => stopping.mutate(),
   }
 }
