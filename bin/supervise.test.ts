@@ -11,7 +11,7 @@ import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 const KILLS = rounds(1, 20)
-/** A server that ran for so long is started again at once; one that ended earlier, after a second at first. */
+/** The supervisor restarts a server that ran for this long at once, and one that ended earlier after a second. */
 const STEADY_MS = rounds(0, 10_500)
 const SENT_BEFORE_KILL = 200
 const PER_REQUEST = 10
@@ -122,14 +122,17 @@ async function storedNumbers(server: Supervised): Promise<readonly number[]> {
   return lines.map((line) => Number(line.replaceAll('"', '')))
 }
 
-/** The tests of one block share a server: the last one ends it. */
-async function startShared() {
-  await using starting = new AsyncDisposableStack()
-  const folder = starting.use(await temporaryFolder())
-  const server = starting.use(await npmStart({ LOGYARD_DATA: folder.path }))
-  await whenAlive(server)
-  const running = starting.move()
-  return { server, [Symbol.asyncDispose]: () => running.disposeAsync() }
+/** Starts a server before the tests of a block, which share it. The last test ends it. */
+function sharedServer(): () => Supervised {
+  const started = new AsyncDisposableStack()
+  let server: Supervised
+  beforeAll(async () => {
+    const folder = started.use(await temporaryFolder())
+    server = started.use(await npmStart({ LOGYARD_DATA: folder.path }))
+    await whenAlive(server)
+  })
+  afterAll(() => started.disposeAsync())
+  return () => server
 }
 
 test('a wrong setting ends the start', async () => {
@@ -141,16 +144,12 @@ test('a wrong setting ends the start', async () => {
 }, 120_000)
 
 describe('a server that receives messages', () => {
-  let started: Awaited<ReturnType<typeof startShared>>
-  beforeAll(async () => {
-    started = await startShared()
-  })
-  afterAll(() => started?.[Symbol.asyncDispose]())
+  const shared = sharedServer()
 
   test(
     `a server that is killed ${KILLS} times is back, and has stored each acknowledged message once`,
     async () => {
-      const { server } = started
+      const server = shared()
       const port = await freePort()
       await createInput(server, port)
       const stopping = new AbortController()
@@ -184,7 +183,7 @@ describe('a server that receives messages', () => {
   )
 
   test('a stop ends all processes', async () => {
-    const { server } = started
+    const server = shared()
     const pids = [server.serverPid(), ...childrenOf(server.serverPid())]
     process.kill(server.pid, 'SIGTERM')
     expect(await server.ended).toBe(0)
@@ -193,14 +192,10 @@ describe('a server that receives messages', () => {
 })
 
 describe('a server with an input', () => {
-  let started: Awaited<ReturnType<typeof startShared>>
-  beforeAll(async () => {
-    started = await startShared()
-  })
-  afterAll(() => started?.[Symbol.asyncDispose]())
+  const shared = sharedServer()
 
   test('an input at whose start the server ends twice is skipped with the reason, and can start again', async () => {
-    const { server } = started
+    const server = shared()
     const id = await createInput(server, await freePort())
     const isRunning = async () => (await inputState(server, id))?.state === 'RUNNING'
     for (let end = 0; end < 2; end += 1) {
@@ -222,7 +217,7 @@ describe('a server with an input', () => {
   }, 240_000)
 
   test('the server ends with its supervisor', async () => {
-    const { server } = started
+    const server = shared()
     const pids = [server.serverPid(), ...childrenOf(server.serverPid())]
     process.kill(server.pid, 'SIGKILL')
     await server.ended

@@ -19,24 +19,24 @@ export interface ReportFiles {
 /** One after the other: the tests open the console that is built first, and each of the two keeps two cores busy. */
 export const testsReportingTo = ({ unit, browser }: ReportFiles): readonly Step[] => [
   { title: 'console', program: 'node', args: ['bin/prepare-browser-tests.ts'] },
-  unitTests('unit', unit),
-  browserTests('browser', browser),
+  unitTests(unit),
+  browserTests(browser),
 ]
 
 /** The types, which are checked in seconds after the first time, beside the unit tests in the folders. */
 export const areaLanes = ({ unit }: ReportFiles, folders: readonly string[]): readonly (readonly Step[])[] => [
   checks.filter(({ title }) => title === 'types' || title === 'types-console'),
-  [unitTests('unit', unit, ['--passWithNoTests', ...folders])],
+  [unitTests(unit, ['--passWithNoTests', ...folders])],
 ]
 
-function unitTests(title: string, report: string, files: readonly string[] = []): Step {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files]
-  return { title, program: 'vitest', args }
+function unitTests(report: string, more: readonly string[] = []): Step {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more]
+  return { title: 'unit', program: 'vitest', args }
 }
 
-function browserTests(title: string, report: string): Step {
+function browserTests(report: string): Step {
   return {
-    title,
+    title: 'browser',
     program: 'node',
     args: ['bin/browser-tests.ts', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },

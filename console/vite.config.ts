@@ -16,7 +16,7 @@ const BASE_MARK = '/__LOGYARD_BASE__/'
 const WITHOUT_SIDE_EFFECTS =
   /\/node_modules\/(react-remove-scroll|react-remove-scroll-bar|use-sidecar|react-style-singleton)\//
 
-/** The two programs are in no shared file: each would start the other. */
+/** The entries of the two programs stay out of shared files: a page that loads both entries starts both programs. */
 const PROGRAM = /(\.html|main\.tsx)$/
 
 /**

@@ -16,7 +16,7 @@ const LEFT_OPEN = rounds(4000, 10_000)
 const OPENED_AT_ONCE = 200
 /** One input buffers at most half of it for incomplete messages. */
 const MAX_GROWTH_MB = 500
-/** Of the server, for each connection that is left open. */
+/** Memory of the server for each connection that is left open. */
 const MAX_KB_PER_CONNECTION = 50
 const LIMIT_MS = 20_000
 const MEGABYTE = 2 ** 20

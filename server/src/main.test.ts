@@ -9,7 +9,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts'
 const PRINTED_PASSWORD = /with the password (\S{16,})/
 const isLinux = process.platform === 'linux'
 
-/** Of the tests that leave it as it was, and of the last one, which ends it. */
+/** Tests that change nothing share this server. The last test ends it. */
 let shared: ServerProcess
 beforeAll(async () => {
   shared = await startServer()

@@ -48,7 +48,7 @@ const legend = () => [
   ...callers.map(({ name }, place) => `# ${place + 1}: ${name}`),
 ]
 
-/** The node stores its status ten seconds after its start; before, the operation answers that there is none. */
+/** The node stores its status ten seconds after its start. Until then the operation answers that there is none. */
 const storedStatus = async ({ ask }: AdminCalls) => (await ask('GET', '/system/processing/status/persisted')).status
 
 test('every operation is allowed to exactly those callers who may use it', { timeout: PATIENCE_MS }, async () => {

@@ -49,7 +49,7 @@ test('many operations return protected data to the administrator, so a leak woul
 })
 
 const names = rounds(30, Number.POSITIVE_INFINITY)
-/** Few operations read the keys of a stranger, and only one of the keys is sent. */
+/** Names that a stranger tries as further keys. An operation is sent one of them, and few operations read it. */
 const FEW_NAMES = rounds(4, Number.POSITIVE_INFINITY)
 const EXTENTS: readonly (readonly [string, Extent])[] = [
   ['nobody', { names: FEW_NAMES, breaches: 0, others: rounds(1, 20) }],

@@ -19,7 +19,7 @@ import { rounds } from './testing/rounds.ts'
 
 const STORED = 2000
 const CONNECTIONS = rounds(8, 20)
-/** The operations are under way before the first one, and a few show what waits for them. */
+/** The costly operations run before the first search starts, so a few searches show whether one waits for them. */
 const SEARCHES = rounds(4, 200)
 const PATIENCE = { timeout: rounds(3, 30) * 60_000 }
 /** Other work on this machine delays a measurement as well, but not each of several. */
@@ -108,7 +108,7 @@ interface Costly {
   readonly connections?: number
 }
 
-/** Of an operation that runs for two seconds each time: more than there are threads for it, and soon over. */
+/** For an operation that takes two seconds: more connections than threads, and few runs to wait for at the end. */
 const FEW_CONNECTIONS = rounds(3, 20)
 const BACKTRACKING = { regex: '(.*)*(.*)*(.*)*(.*)*(.*)*y$', string: `${'x'.repeat(5000)}!` }
 // In two parts, so that they do not look like placeholders of this file.

@@ -26,7 +26,7 @@ import { rounds } from '../testing/rounds.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { packBody, unpackBody } from './packed-body.ts'
 
-/** A codec that heeds the content type of a body decodes the same bytes in another way for each. */
+/** Content types of a body. A codec that heeds them decodes the same bytes in a different way for each. */
 const TYPES = ['application/json', 'application/x-protobuf']
 const HEEDED = { types: TYPES }
 const IGNORED = { types: TYPES.slice(0, 1) }

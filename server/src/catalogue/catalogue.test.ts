@@ -77,8 +77,7 @@ const isGuarded = ({ access }: OperationSpec) => access.kind === 'holds' || acce
 // The refused calls change nothing, so the entities of one example are enough for all calls of an operation.
 test.each(called)(
   '$id is refused to strangers and without its permission, and returns its status and keys',
-  async (row) => {
-    const { id, reference, op } = row
+  async ({ id, reference, op }) => {
     const example = examples[id]
     if (example === undefined) throw new Error(`operation-examples.ts has no example for ${id}`)
     const request = await example(world)

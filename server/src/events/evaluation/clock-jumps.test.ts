@@ -111,7 +111,7 @@ async function startNode(
   }
 }
 
-// Alone: it looks for a state that may be short.
+// Runs alone, because the problem that it looks for may be there for a moment only.
 test('the trigger says that the clock went back until it is where it would be', { timeout: 120_000 }, async ({
   expect,
 }) => {
@@ -131,7 +131,7 @@ test('the trigger says that the clock went back until it is where it would be', 
   await expect.poll(async () => (await node.trigger())?.problem, PATIENCE).toBeUndefined()
 })
 
-// The others wait for their own clocks most of the time, and so side by side.
+// The other tests run at once, because each waits for its own clock most of the time.
 test.concurrent.for([
   ['2 hours', 2 * HOUR_MS],
   ['3 days', 72 * HOUR_MS],

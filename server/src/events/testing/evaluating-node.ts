@@ -139,7 +139,7 @@ function memorised<T>(read: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** A wall clock that only `set` moves; what is measured and waited for is real, as leases are. */
+/** Only `set` moves the wall clock: durations and timers, and so leases, follow the clock of the machine. */
 export function wallClock(clock: Clock, startMs: number) {
   let nowMs = startMs
   return {

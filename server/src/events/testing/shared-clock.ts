@@ -1,6 +1,6 @@
 /**
- * A wall clock that several processes read from one file. It moves for all of them at once: a node whose clock follows
- * only when it comes to read a message would see triggers of the other node in its future, as if its clock went back.
+ * A wall clock that several processes read from one file, so that it moves for all of them at once. If each process set
+ * a clock of its own, a slow one would be behind: it would see triggers in its future, and take its clock for set back.
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import { type Clock, systemClock } from '../../platform/clock.ts'
@@ -16,7 +16,7 @@ export function createSharedClock(path: string, startMs: number): SharedClock {
   return { set, [Symbol.dispose]: () => closeSync(file) }
 }
 
-/** What is measured and waited for is real, as leases are. */
+/** Only the wall clock is shared: durations and timers, and so leases, follow the clock of the machine. */
 export function openSharedClock(path: string): Clock {
   const file = openSync(path, 'r')
   const instant = new Float64Array(1)

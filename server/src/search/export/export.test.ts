@@ -328,7 +328,7 @@ describe('stored searches', () => {
 })
 
 describe('large exports', () => {
-  // More than all buffers on the way hold, in few rows of few words, which are stored faster.
+  // An export larger than all buffers between the engine and the client. Few rows of few words are stored faster.
   const ROWS = rounds(60_000, 200_000)
   beforeEach(async () => {
     await tests.engine.client.command({

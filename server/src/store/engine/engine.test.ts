@@ -60,9 +60,9 @@ const isRunning = (pid: number) => {
   }
 }
 
-/** Runs for several tests, which kill its process or leave it as it is. */
+/** Several tests share this engine. They may kill its process, which starts again. */
 let shared: Awaited<ReturnType<typeof startInFolder>>
-/** Stops responding before the first test: the others run while the time limit of its pings passes. */
+/** This engine stops responding before the first test, so that the time limit of its pings passes while others run. */
 let stopped: typeof shared
 let stoppedPid = 0
 

@@ -1,7 +1,7 @@
 import type { AdminCalls } from './admin-calls.ts'
 
 const MINUTE_MS = 60_000
-/** The messages are younger. The definition is run once for each minute of it. */
+/** The messages are younger than this. The definition runs once for each minute of the range. */
 const RANGE_S = 900
 
 /** A definition, and the event and the alert that it made of messages of the stream. */

@@ -428,7 +428,7 @@ test('concurrent requests get right answers while the cache is refreshed', async
 })
 
 test('while messages are being stored an answer has all that were stored before it, and none twice', async () => {
-  // Long enough that the recent partitioning becomes old once.
+  // The clock moves by three seconds in each round: after some rounds the recent partitioning is old.
   const TIMES = rounds(25, 60)
   const { ask, wasCached } = pivotClient({ maxUncachedMessages: 20 })
   let fromCache = 0

@@ -57,11 +57,11 @@ const AT_ONCE = 2
 /** The form of `endless` in which a broker ignores that the connection ends. */
 const FRAMES_AFTER_ERROR = 1
 
-/** An input waits for its own time limits at them, and needs next to nothing meanwhile. */
+/** With these brokers an input waits until its own time limits, and needs hardly any processor time. */
 const SILENT: readonly HostileBehaviour[] = ['slow', 'empty']
 
 let world: InputsUnderTest
-/** What silent brokers lead to: their time limits pass while the inputs of other tests meet other brokers. */
+/** The results for silent brokers, which are met from the start: the time limits pass while other tests run. */
 const silent = new Map<string, Promise<Met>>()
 beforeAll(async () => {
   world = await startInputs()
