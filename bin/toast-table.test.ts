@@ -26,7 +26,16 @@ const VALUES = new Map<string, Outcome>([
   ['succeeded', 'done'],
   ['failed', 'failed'],
   ['onError', 'failed'],
+  ['done', 'done'],
 ])
+
+/** The ends of the keys of an action's toasts, whose beginning its member `texts` names. */
+const ENDS = [
+  { end: '.done', outcome: 'done' },
+  { end: '.done.title', outcome: 'done' },
+  { end: '.failed', outcome: 'failed' },
+  { end: '.failed.title', outcome: 'failed' },
+] as const
 
 /** Texts in the arguments of this function are in a toast. */
 const FUNCTIONS = new Map<string, Outcome>([
@@ -43,6 +52,8 @@ const FUNCTIONS = new Map<string, Outcome>([
 interface Word {
   readonly word: string
   readonly start: number
+  /** The outcome, if the key itself says it. */
+  readonly outcome?: Outcome
 }
 
 /** A part of the source whose texts are in a toast. */
@@ -69,7 +80,8 @@ async function readFunctions(file: string): Promise<readonly ConsoleFunction[]> 
   const { program, module } = parseSync(file, readFileSync(join(SOURCE, file), 'utf8'))
   const { keys, names, sources } = readWords(program)
   const imported = await importedOperations(module.staticImports)
-  const outcomeOf = ({ word, start }: Word): Outcome | undefined =>
+  const outcomeOf = ({ word, start, outcome }: Word): Outcome | undefined =>
+    outcome ??
     sources.findLast((source) => source.start <= start && start < source.end)?.outcome ??
     (word.includes('.toast.') ? 'passed' : undefined)
   return program.body.map((statement) => {
@@ -92,17 +104,24 @@ function readWords(program: Program) {
   const addSource = (outcome: Outcome | undefined, { start, end }: Node) => {
     if (outcome !== undefined) sources.push({ outcome, start, end })
   }
+  /** Where the source names the beginning of the keys of an action's toasts. */
+  const beginnings: Node[] = []
+  const isBeginning = (start: number) => beginnings.some((node) => node.start <= start && start < node.end)
+  const addKeys = (word: string, start: number) => {
+    const found = isBeginning(start) ? ENDS.map(({ end, outcome }) => ({ word: word + end, start, outcome })) : []
+    keys.push(...[{ word, start }, ...found].filter((key) => textsLike(key.word).length > 0))
+  }
   new Visitor({
     Literal({ value, start }) {
-      if (typeof value === 'string' && texts.has(value)) keys.push({ word: value, start })
+      if (typeof value === 'string') addKeys(value, start)
     },
-    TemplateLiteral({ quasis, start }) {
-      const word = quasis.map(({ value }) => value.raw).join('*')
-      if (textsLike(word).length > 0) keys.push({ word, start })
-    },
+    TemplateLiteral: ({ quasis, start }) => addKeys(quasis.map(({ value }) => value.raw).join('*'), start),
     Identifier: ({ name, start }) => names.push({ word: name, start }),
     CallExpression: (call) => addSource(FUNCTIONS.get(nameOf(call.callee)), call),
-    Property: ({ key, value }) => addSource(VALUES.get(nameOf(key)), value),
+    Property({ key, value }) {
+      addSource(VALUES.get(nameOf(key)), value)
+      if (nameOf(key) === 'texts') beginnings.push(value)
+    },
     VariableDeclarator: (variable) => addSource(VALUES.get(nameOf(variable.id)), variable),
     JSXAttribute: (attribute) => addSource(VALUES.get(nameOf(attribute.name)), attribute),
   }).visit(program)
@@ -133,6 +152,8 @@ async function importedOperations(imports: readonly StaticImport[]): Promise<Rea
 
 /** The texts whose keys are like this one, in which `*` is any word. */
 function textsLike(key: string): readonly string[] {
+  const exact = texts.get(key)
+  if (exact !== undefined) return [`${key}: ${exact}`]
   if (!/^\w+[.][\w.*]+$/.test(key)) return []
   const pattern = new RegExp(`^${key.split('*').map(RegExp.escape).join('\\w+')}$`)
   return [...texts].filter(([name]) => pattern.test(name)).map(([name, text]) => `${name}: ${text}`)

@@ -38,10 +38,14 @@ interface ServerWatch {
 
 export interface Call {
   <const Op extends OperationSpec>(op: Op, ...input: CallArguments<Op>): Promise<Answer<Op>>
+  /** The same call, cancelled with the signal: `call.until(signal)(getUser, { params })`. */
+  until(
+    signal: AbortSignal,
+  ): <const Op extends OperationSpec>(op: Op, ...input: CallArguments<Op>) => Promise<Answer<Op>>
   /** The response as a stream. Refusals throw `ApiError` here, too. */
   open<const Op extends OperationSpec>(op: Op, ...input: CallArguments<Op>): Promise<Response>
 }
-type CallArguments<Op extends OperationSpec> =
+export type CallArguments<Op extends OperationSpec> =
   Record<never, never> extends CallInput<Op> ? [input?: CallInput<Op>] : [input: CallInput<Op>]
 
 interface ApiClientDeps {
@@ -97,7 +101,13 @@ export function createApiClient({ apiUrl, credentials, watch, fetch }: ApiClient
   }
   // The server checks its responses against the same operation that types them here.
   const call = (op: OperationSpec, input: RequestParts = {}) => send(op, input)
-  return Object.assign(call, { open: (op: OperationSpec, input: RequestParts = {}) => open(op, input) }) as Call
+  return Object.assign(call, {
+    until:
+      (signal: AbortSignal) =>
+      (op: OperationSpec, input: RequestParts = {}) =>
+        send(op, { ...input, signal }),
+    open: (op: OperationSpec, input: RequestParts = {}) => open(op, input),
+  }) as Call
 }
 
 /** The contract spells 'no session' as `undefined:session`. */

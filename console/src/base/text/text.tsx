@@ -9,7 +9,8 @@ export const LANGUAGE_KEY = 'language'
 /** ICU syntax; the built console has parsed trees instead of texts that are more than plain words. */
 type Messages = Readonly<Record<string, string | MessageFormatElement[]>>
 type Value = string | number | Date | boolean
-type TextFunction = (id: MessageId, values?: Readonly<Record<string, Value>>) => string
+export type TextValues = Readonly<Record<string, Value>>
+type TextFunction = (id: MessageId, values?: TextValues) => string
 type RichFunction = (
   id: MessageId,
   values: Readonly<Record<string, ReactNode | ((chunks: ReactNode) => ReactNode)>>,
@@ -91,10 +92,19 @@ export function useText(): TextFunction {
   return useMemo(() => (id, values) => String(formatMessage({ id }, inOwnDirection(values))), [formatMessage])
 }
 
+/** A text whose id is composed, and that may be missing: `undefined` then. */
+export function useTextIfAny(): (id: string, values?: TextValues) => string | undefined {
+  const { messages, formatMessage } = useIntl()
+  return useMemo(
+    () => (id, values) => (id in messages ? String(formatMessage({ id }, inOwnDirection(values))) : undefined),
+    [messages, formatMessage],
+  )
+}
+
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** Removes bidirectional control characters, with which a value could reorder the sentence around it. */
-function inOwnDirection(values: Readonly<Record<string, Value>> = {}): Record<string, Value> {
+function inOwnDirection(values: TextValues = {}): Record<string, Value> {
   const entries = Object.entries(values)
   return Object.fromEntries(
     entries.map(([name, value]) => [name, typeof value === 'string' ? value.replace(DIRECTION_MARKS, '') : value]),

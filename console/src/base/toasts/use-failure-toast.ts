@@ -16,6 +16,7 @@ export function useFailureToast(error: Error | null, text: (status: string) => s
   }, [error, told, title, notify])
 }
 
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
 /** For what has a page of its own if it is gone: `useFailureToast(unlessMissing(stream.error), ...)`. */
-export const unlessMissing = (error: Error | null): Error | null =>
-  error instanceof ApiError && error.status === 404 ? null : error
+export const unlessMissing = (error: Error | null): Error | null => (isMissing(error) ? null : error)

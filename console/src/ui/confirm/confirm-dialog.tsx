@@ -25,11 +25,13 @@ export function ConfirmDialog({ question, isOpen, onClose }: ConfirmDialogProps)
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={() => onClose(false)}>
-            {question.cancelLabel ?? t('ui.cancel')}
+            {question.cancelLabel ?? t(question.confirmLabel === undefined ? 'ui.close' : 'ui.cancel')}
           </Button>
-          <Button data-autofocus color={question.isDangerous ? 'red' : 'spruce'} onClick={() => onClose(true)}>
-            {question.confirmLabel}
-          </Button>
+          {question.confirmLabel !== undefined && (
+            <Button data-autofocus color={question.isDangerous ? 'red' : 'spruce'} onClick={() => onClose(true)}>
+              {question.confirmLabel}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Modal>

@@ -16,6 +16,9 @@ export function apiFieldErrors(error: unknown): FieldErrors | undefined {
   return Object.fromEntries(Object.entries(byField).map(([name, all]) => [name, joined(all)]))
 }
 
+/** Whether the form shows the error at its fields. */
+export const isAtFields = (error: unknown): boolean => apiFieldErrors(error) !== undefined
+
 const joined = (all: unknown): string =>
   (Array.isArray(all) ? all : [all]).map((one: unknown) => String(isRecord(one) ? one['error'] : one)).join(' ')
 

@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useConfirm } from '../confirm/confirm.tsx'
+import { type FormHost, FormHostContext } from './form-host.ts'
 
 /** The subject of a dialog, which it keeps while it fades out. */
 export function useFormDialog<Subject>() {
@@ -19,21 +20,17 @@ export function useFormDialog<Subject>() {
   }
 }
 
-/** What the form reports to its dialog. */
-export interface DialogForm {
-  readonly onDirty: (isDirty: boolean) => void
-  readonly onSaved: () => void
-  readonly onCancel: () => void
-}
+export type DialogForm = FormHost
 
 interface FormDialogProps {
   readonly isOpen: boolean
   readonly close: () => void
   readonly title: ReactNode
-  /** What would be lost. */
-  readonly leaveText: string
+  /** What would be lost; absent: changes. */
+  readonly leaveText?: string
   readonly size?: 'lg' | 'xl'
-  readonly children: (form: DialogForm) => ReactNode
+  /** A form that finds the dialog by itself (`useEntityForm`), or that is given it. */
+  readonly children: ReactNode | ((form: DialogForm) => ReactNode)
 }
 
 export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', children }: FormDialogProps) {
@@ -46,7 +43,7 @@ export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', child
       !isDirty ||
       (await confirm({
         title: t('ui.form.leave.title'),
-        text: leaveText,
+        text: leaveText ?? t('ui.form.leave.text'),
         confirmLabel: t('ui.form.leave.confirm'),
         cancelLabel: t('ui.form.leave.keepEditing'),
         isDangerous: true,
@@ -54,6 +51,14 @@ export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', child
     if (leaves) close()
   }
 
+  const host: FormHost = {
+    onDirty: setIsDirty,
+    onSaved() {
+      setIsDirty(false)
+      close()
+    },
+    onCancel: () => void leave(),
+  }
   return (
     <Modal
       opened={isOpen}
@@ -63,14 +68,7 @@ export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', child
       title={title}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {children({
-        onDirty: setIsDirty,
-        onSaved() {
-          setIsDirty(false)
-          close()
-        },
-        onCancel: () => void leave(),
-      })}
+      <FormHostContext value={host}>{typeof children === 'function' ? children(host) : children}</FormHostContext>
     </Modal>
   )
 }

@@ -1,0 +1,113 @@
+/** A change on the server: the question before it, the toast about its result, and the queries that it makes stale. */
+import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { createElement, type ReactNode } from 'react'
+import type { Call } from '../../api/api-client.ts'
+import { statusText } from '../../api/api-error.ts'
+import { useCall } from '../../base/services/services.tsx'
+import type { MessageId } from '../../base/text/catalogues.ts'
+import { type TextValues, useTextIfAny } from '../../base/text/text.tsx'
+import { useNotify } from '../../base/toasts/notify.tsx'
+import { useConfirm } from '../confirm/confirm.tsx'
+import { type LinkedObject, LinkList } from './link-list.tsx'
+
+/** The ids of texts that end with this, without that end. */
+type Beginning<End extends string> = { [Id in MessageId]: Id extends `${infer Texts}${End}` ? Texts : never }[MessageId]
+
+export interface Action<Input, Output> {
+  readonly run: (call: Call, input: Input) => Promise<Output>
+  /**
+   * The toasts, by the ends of their ids: `.done` on success, if there is such a text; `.failed` on failure, with
+   * `{status}` for the reason. Their titles, if there are such texts, end with `.title` behind.
+   */
+  readonly texts: Beginning<'.failed'>
+  /** The toast on success, if actions share their other texts. */
+  readonly done?: MessageId
+  /** The values in the texts; `output` is absent while they ask, and after a failure. */
+  readonly values?: (input: Input, output?: Output) => TextValues
+  /** The queries that the change makes stale. The mutation is pending until they are refetched. */
+  readonly changes: readonly QueryKey[]
+  /** Whether the page itself shows this failure, so that it needs no toast. */
+  readonly isShown?: (error: Error, input: Input) => boolean
+}
+
+/** `const remove = useAction({...})`, then `remove.mutate(role)`. */
+export function useAction<Input, Output>(action: Action<Input, Output>): UseMutationResult<Output, Error, Input> {
+  const call = useCall()
+  const text = useTextIfAny()
+  const notify = useNotify()
+  const client = useQueryClient()
+  const { texts, values, changes } = action
+  return useMutation<Output, Error, Input>({
+    mutationFn: (input) => action.run(call, input),
+    onSuccess: async (output, input) => {
+      const { done = `${texts}.done` } = action
+      const shown = values?.(input, output)
+      const told = text(done, shown)
+      if (told !== undefined) notify.success(told, text(`${done}.title`, shown))
+      await Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
+    },
+    onError: (error, input) => {
+      if (action.isShown?.(error, input)) return
+      const shown = { ...values?.(input), status: statusText(error) }
+      notify.error(text(`${texts}.failed`, shown) ?? statusText(error), text(`${texts}.failed.title`, shown))
+    },
+  })
+}
+
+export interface AskedAction<Input, Output> extends Action<Input, Output> {
+  /** The question before it, by the ends of its ids: `.title`, `.text` and `.confirm`, with the values of `values`. */
+  readonly question: Beginning<'.title'>
+  /** The button of the question, if questions share it. */
+  readonly confirmLabel?: MessageId
+  /** Replaces the text of the question. */
+  readonly questionText?: (input: Input) => ReactNode | Promise<ReactNode>
+  /** It destroys nothing: the button of the question is not red. */
+  readonly isHarmless?: true
+  /** Objects that keep it from being done, with links to them; the texts `.title` and `.text` say so. */
+  readonly hindrances?: {
+    readonly find: (call: Call, input: Input) => Promise<readonly LinkedObject[]>
+    readonly texts: Beginning<'.title'>
+    readonly failed: Beginning<'.title'> & MessageId
+  }
+}
+
+/** An action that asks first: `const remove = useAskedAction({...})`, then `remove(role)`. Resolves to true when done. */
+export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>): (input: Input) => Promise<boolean> {
+  const call = useCall()
+  const text = useTextIfAny()
+  const notify = useNotify()
+  const confirm = useConfirm()
+  const { mutateAsync } = useAction(action)
+  const { question, questionText, confirmLabel = `${question}.confirm`, isHarmless = false, hindrances } = action
+
+  async function isHindered(input: Input): Promise<boolean> {
+    if (hindrances === undefined) return false
+    const { find, texts, failed } = hindrances
+    const values = action.values?.(input)
+    try {
+      const found = await find(call, input)
+      if (found.length === 0) return false
+      const links = createElement(LinkList, { text: text(`${texts}.text`, values), links: found })
+      await confirm({ title: text(`${texts}.title`, values) ?? '', text: links })
+    } catch (error) {
+      notify.error(text(failed, { status: statusText(error) }) ?? statusText(error), text(`${failed}.title`))
+    }
+    return true
+  }
+
+  return async (input) => {
+    if (await isHindered(input)) return false
+    const words = (id: string) => text(id, action.values?.(input)) ?? ''
+    const isSure = await confirm({
+      title: words(`${question}.title`),
+      text: questionText === undefined ? words(`${question}.text`) : await questionText(input),
+      confirmLabel: words(confirmLabel),
+      isDangerous: !isHarmless,
+    })
+    if (!isSure) return false
+    return mutateAsync(input).then(
+      () => true,
+      () => false,
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { Call } from '../../api/api-client.ts'
+import { useCall } from '../../base/services/services.tsx'
+import type { MessageId } from '../../base/text/catalogues.ts'
+import { useText, useTextIfAny } from '../../base/text/text.tsx'
+import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
+import { type ListOptions, type ListPosition, type ListState, useInnerListState, useListState } from './list-state.ts'
+
+interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number
+}
+
+interface ListSpec<Row, Data extends Page<Row>, Key extends QueryKey> {
+  readonly query: (call: Call, position: ListPosition) => UseQueryOptions<Data, Error, Data, Key>
+  /** The toast of a failed load, with `{status}`; its title, if there is such a text, ends with `.title` behind. */
+  readonly failed: MessageId
+}
+
+function useList<Row, Data extends Page<Row>, Key extends QueryKey>(list: ListState, spec: ListSpec<Row, Data, Key>) {
+  const { query, failed } = spec
+  const t = useText()
+  const ifAny = useTextIfAny()
+  const result = useQuery(query(useCall(), list))
+  useFailureToast(unlessMissing(result.error), (status) => t(failed, { status }), ifAny(`${failed}.title`))
+  return { list, result }
+}
+
+/** The list of a screen: `const roles = useEntityList({...})`, then `<DataTable {...roles} />`. */
+export const useEntityList = <Row, Data extends Page<Row>, Key extends QueryKey>(
+  spec: ListSpec<Row, Data, Key>,
+  options?: ListOptions,
+) => useList(useListState(options), spec)
+
+/** A list within a screen, whose state is not in the URL. */
+export const useInnerList = <Row, Data extends Page<Row>, Key extends QueryKey>(
+  spec: ListSpec<Row, Data, Key>,
+  options?: ListOptions,
+) => useList(useInnerListState(options), spec)

@@ -1,0 +1,12 @@
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether two values of a form are equal, members and items included; a missing member equals an undefined one. */
+export function sameValues(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => sameValues(item, b[index]))
+  }
+  if (!isRecord(a) || !isRecord(b)) return false
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => sameValues(a[name], b[name]))
+}

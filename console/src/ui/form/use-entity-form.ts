@@ -1,0 +1,209 @@
+/**
+ * The state of a form: its values, the errors at its fields, whether it has unsaved changes, and saving. It asks before
+ * a page or dialog with unsaved changes is left. `EntityForm` renders the frame around its fields.
+ */
+import type { ValidationResult } from '@logyard/contract/http/envelope'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Call } from '../../api/api-client.ts'
+import { statusText } from '../../api/api-error.ts'
+import { useLeaveGuard } from '../confirm/use-leave-guard.ts'
+import { apiFieldErrors } from './api-field-errors.ts'
+import { useFormHost } from './form-host.ts'
+import { sameValues } from './same-values.ts'
+import { useLiveCheck } from './use-live-check.ts'
+
+/** By the name of the field. */
+export type FieldErrors = Readonly<Record<string, ReactNode>>
+
+export interface EntityFormSpec<Values extends object, Saved> {
+  readonly initial: Values
+  /** A new object can be saved as it stands; a stored one only once something is changed. */
+  readonly isNew: boolean
+  /** The names of the fields on the page, for the list of errors. */
+  readonly labels: Readonly<Record<string, string>>
+  /** The form's own checks: errors by field. Fields without an error are `undefined` or absent. */
+  readonly problems?: (values: Values) => FieldErrors
+  /** The server's check of a draft, asked for when the user pauses. It never keeps the user from saving. */
+  readonly check?: {
+    /** The kind of the draft, and what else tells drafts apart. */
+    readonly key: readonly unknown[]
+    readonly run: (call: Call, values: Values, signal: AbortSignal) => Promise<ValidationResult>
+    readonly failed: { readonly title: string; readonly text: (status: string) => string }
+  }
+  /** Rejects with the server's error, whose fields are shown in the form. */
+  readonly save: (values: Values) => Promise<Saved>
+  /** The title above an error of the server that names no field; absent: only a toast shows it. */
+  readonly failedTitle?: string
+  /** Where the user goes next. A dialog closes by itself. */
+  readonly onSaved?: (saved: Saved, values: Values) => unknown
+}
+
+/** The names of the values of a type. */
+type NamesOf<Values, Kind> = { [Name in keyof Values]: Values[Name] extends Kind ? Name : never }[keyof Values] & string
+
+interface Input {
+  readonly name: string
+  readonly error: ReactNode
+  readonly onBlur: () => void
+}
+interface ChangedInput<Key extends 'value' | 'checked', Value> {
+  readonly currentTarget: Readonly<Record<Key, Value>>
+}
+
+export interface EntityForm<Values extends object> {
+  readonly values: Values
+  /** Those that are shown now. */
+  readonly errors: FieldErrors
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly isNew: boolean
+  /** Whether a submit failed, after which all errors are listed. */
+  readonly isTried: boolean
+  readonly labels: Readonly<Record<string, string>>
+  /** The server's error that belongs to no field. */
+  readonly general: { readonly title: string; readonly text: string } | undefined
+  change(changes: Partial<Values>): void
+  /** Begins again with other values, as if they were stored. */
+  reset(values: Values): void
+  submit(): Promise<void>
+  /** The props of a text field. */
+  text(name: NamesOf<Values, string>): Input & {
+    readonly value: string
+    readonly onChange: (event: ChangedInput<'value', string>) => void
+  }
+  /** The props of a checkbox or switch. */
+  flag(name: NamesOf<Values, boolean>): Omit<Input, 'onBlur'> & {
+    readonly checked: boolean
+    readonly onChange: (event: ChangedInput<'checked', boolean>) => void
+  }
+  /** The props of a field that gives its value itself, such as a select. */
+  choice<Name extends keyof Values & string>(
+    name: Name,
+  ): Input & { readonly value: Values[Name]; readonly onChange: (value: Values[Name]) => void }
+}
+
+interface Refusal<Values> {
+  readonly values: Values
+  readonly error: unknown
+}
+
+const NONE: FieldErrors = {}
+
+export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec<Values, Saved>): EntityForm<Values> {
+  const { isNew, labels, problems, check, save, onSaved, failedTitle } = spec
+  const host = useFormHost()
+  const [stored, setStored] = useState(spec.initial)
+  const [values, setValues] = useState(spec.initial)
+  /** The fields that the user has left, whose errors are shown before the first submit. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [isTried, setIsTried] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal<Values>>()
+  const isDirty = !sameValues(values, stored)
+  useReportDirty(isDirty)
+
+  const own = withoutEmpty(problems?.(values) ?? NONE)
+  const isComplete = Object.keys(own).length === 0
+  const { errors: live } = useLiveCheck({
+    key: [...(check?.key ?? []), values],
+    check: check !== undefined && isComplete && isDirty ? (call, signal) => check.run(call, values, signal) : undefined,
+    failed: check?.failed ?? { title: '', text: () => '' },
+  })
+  const shown = Object.fromEntries(Object.entries(own).filter(([field]) => isTried || left.has(field)))
+  const errors: FieldErrors = { ...refusedFields(refusal, values), ...live, ...shown }
+
+  const change = (changes: Partial<Values>) => setValues((old) => ({ ...old, ...changes }))
+  const begin = (next: Values) => {
+    setStored(next)
+    setIsTried(false)
+    setRefusal(undefined)
+  }
+  async function submit() {
+    setIsTried(true)
+    if (!isComplete || isSaving) return
+    setIsSaving(true)
+    try {
+      const saved = await save(values)
+      begin(values)
+      onSaved?.(saved, values)
+      host?.onSaved()
+    } catch (error) {
+      setRefusal({ values, error })
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  const input = (name: string): Input => ({
+    name,
+    error: errors[name],
+    onBlur: () => setLeft((old) => (old.has(name) ? old : new Set([...old, name]))),
+  })
+
+  return {
+    values,
+    errors,
+    isDirty,
+    isSaving,
+    isNew,
+    isTried: isTried || refusal !== undefined,
+    labels,
+    general: generalError(failedTitle, refusal),
+    change,
+    reset(next) {
+      begin(next)
+      setValues(next)
+    },
+    submit,
+    ...fieldProps(values, input, setValues),
+  }
+}
+
+/** The props of the fields, by what their change events are like. */
+function fieldProps<Values extends object>(
+  values: Values,
+  input: (name: string) => Input,
+  setValues: (update: (old: Values) => Values) => void,
+): Pick<EntityForm<Values>, 'text' | 'flag' | 'choice'> {
+  const set = (name: string, value: unknown) => setValues((old) => ({ ...old, [name]: value }))
+  const valueAt = (name: string): unknown => Reflect.get(values, name)
+  return {
+    text: (name) => ({
+      ...input(name),
+      value: String(valueAt(name)),
+      onChange: ({ currentTarget }) => set(name, currentTarget.value),
+    }),
+    flag: (name) => ({
+      name,
+      error: input(name).error,
+      checked: valueAt(name) === true,
+      onChange: ({ currentTarget }) => set(name, currentTarget.checked),
+    }),
+    choice: (name) => ({ ...input(name), value: values[name], onChange: (value) => set(name, value) }),
+  }
+}
+
+/** Tells the dialog around the form, or asks when the page is left. */
+function useReportDirty(isDirty: boolean): void {
+  const host = useFormHost()
+  const onDirty = host?.onDirty
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
+  useLeaveGuard(isDirty && host === undefined)
+}
+
+const isEmpty = (error: ReactNode) => error === undefined || error === null || error === false
+const withoutEmpty = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([, error]) => !isEmpty(error)))
+
+/** The server's errors at fields whose values are still those that it refused. */
+function refusedFields<Values extends object>(refusal: Refusal<Values> | undefined, values: Values): FieldErrors {
+  if (refusal === undefined) return NONE
+  const isUnchanged = (field: string) => sameValues(Reflect.get(refusal.values, field), Reflect.get(values, field))
+  return Object.fromEntries(
+    Object.entries(apiFieldErrors(refusal.error) ?? NONE).filter(([field]) => isUnchanged(field)),
+  )
+}
+
+function generalError(title: string | undefined, refusal: Refusal<unknown> | undefined) {
+  if (title === undefined || refusal === undefined || apiFieldErrors(refusal.error) !== undefined) return undefined
+  return { title, text: refusal.error instanceof Error ? statusText(refusal.error) : String(refusal.error) }
+}
