@@ -13,7 +13,7 @@ import { useFocusFirstError } from '../../../ui/form/use-focus-first-error.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { TemplateField } from '../template-field/template-field.tsx'
 import { useDraftCheck } from '../use-draft-check.ts'
-import { variablesQuery } from '../variables-query.ts'
+import { variablesQuery } from '../variables/variable-actions.ts'
 import { COLLECTOR_PRESETS } from './collector-presets.ts'
 import { type CollectorValues, collectorToCheck, collectorToSend } from './collector-values.ts'
 

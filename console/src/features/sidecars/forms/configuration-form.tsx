@@ -17,7 +17,7 @@ import classes from '../sidecars.module.css'
 import { TemplateField } from '../template-field/template-field.tsx'
 
 import { useDraftCheck } from '../use-draft-check.ts'
-import { variablesQuery } from '../variables-query.ts'
+import { variablesQuery } from '../variables/variable-actions.ts'
 import { ConfigurationAside } from './configuration-aside.tsx'
 import { ConfigurationFields } from './configuration-fields.tsx'
 import {

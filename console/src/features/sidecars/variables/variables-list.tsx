@@ -8,13 +8,10 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import classes from '../sidecars.module.css'
-import { variablesQuery } from '../variables-query.ts'
-import { InUseDialog } from './in-use-dialog.tsx'
-import { useRemoveVariable } from './use-remove-variable.tsx'
+import { useDeleteVariable, variablesQuery } from './variable-actions.ts'
 import { placeOf, type RenamedVariable, VariableDialog } from './variable-dialog.tsx'
 
 interface VariablesListProps {
@@ -29,12 +26,10 @@ export function VariablesList({ onInsert, onRenamed }: VariablesListProps) {
   const may = useMay()
   const variables = useQuery(variablesQuery(useCall()))
   const dialog = useFormDialog<ConfigurationVariable | undefined>()
-  const { remove, inUse, closeInUse } = useRemoveVariable()
-  useFailureToast(
-    variables.error,
-    (status) => t('sidecars.toast.variablesFailed', { status }),
-    t('sidecars.toast.variablesFailed.title'),
-  )
+  const remove = useDeleteVariable()
+  const failed = (status: string) => t('sidecars.toast.variablesFailed', { status })
+  useFailureToast(variables.error, failed, t('sidecars.toast.variablesFailed.title'))
+  const mayEdit = may('sidecar_collector_configurations:update')
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="sm" align="flex-start">
@@ -52,59 +47,45 @@ export function VariablesList({ onInsert, onRenamed }: VariablesListProps) {
           </Button>
         )}
       </Group>
-      {variables.isError && <LoadFailed error={variables.error} onRetry={variables.refetch} />}
-      {variables.isPending && <LoadingLines lines={3} />}
-      {variables.data?.length === 0 && <Text size="sm">{t('sidecars.variables.none')}</Text>}
-      {variables.data !== undefined && variables.data.length > 0 && (
-        <ul className={classes['variables']} aria-label={t('sidecars.variables')}>
-          {variables.data.map((variable) => (
-            <li key={variable.id}>
-              <div>
-                <Code translate="no">{placeOf(variable.name)}</Code>
-                <Text size="xs" c="dimmed" translate="no">
-                  {variable.description}
-                </Text>
-              </div>
-              <Tools variable={variable} onInsert={onInsert} onEdit={() => dialog.open(variable)} onDelete={remove} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={variables} lines={3}>
+        {(list) => (
+          <ul className={classes['variables']} aria-label={t('sidecars.variables')}>
+            {list.length === 0 && <Text size="sm">{t('sidecars.variables.none')}</Text>}
+            {list.map((variable) => {
+              const { id, name, description } = variable
+              return (
+                <li key={id}>
+                  <div>
+                    <Code translate="no">{placeOf(name)}</Code>
+                    <Text size="xs" c="dimmed" translate="no">
+                      {description}
+                    </Text>
+                  </div>
+                  <Group gap={2} wrap="nowrap">
+                    {onInsert !== undefined && (
+                      <Tool label={t('sidecars.variables.insert', { name })} onClick={() => onInsert(placeOf(name))}>
+                        <IconRowInsertBottom size={15} />
+                      </Tool>
+                    )}
+                    {mayEdit && (
+                      <>
+                        <Tool label={t('sidecars.variables.editOf', { name })} onClick={() => dialog.open(variable)}>
+                          <IconEdit size={15} />
+                        </Tool>
+                        <Tool label={t('sidecars.variables.deleteOf', { name })} onClick={() => remove(variable)}>
+                          <IconTrash size={15} />
+                        </Tool>
+                      </>
+                    )}
+                  </Group>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </Loaded>
       <VariableDialog dialog={dialog} onRenamed={onRenamed} />
-      <InUseDialog inUse={inUse} onClose={closeInUse} />
     </Stack>
-  )
-}
-
-interface ToolsProps {
-  readonly variable: ConfigurationVariable
-  readonly onInsert: ((text: string) => void) | undefined
-  readonly onEdit: () => void
-  readonly onDelete: (variable: ConfigurationVariable) => unknown
-}
-
-function Tools({ variable, onInsert, onEdit, onDelete }: ToolsProps) {
-  const t = useText()
-  const mayEdit = useMay()('sidecar_collector_configurations:update')
-  const { name } = variable
-  return (
-    <Group gap={2} wrap="nowrap">
-      {onInsert !== undefined && (
-        <Tool label={t('sidecars.variables.insert', { name })} onClick={() => onInsert(placeOf(name))}>
-          <IconRowInsertBottom size={15} />
-        </Tool>
-      )}
-      {mayEdit && (
-        <>
-          <Tool label={t('sidecars.variables.editOf', { name })} onClick={onEdit}>
-            <IconEdit size={15} />
-          </Tool>
-          <Tool label={t('sidecars.variables.deleteOf', { name })} onClick={() => onDelete(variable)}>
-            <IconTrash size={15} />
-          </Tool>
-        </>
-      )}
-    </Group>
   )
 }
 
