@@ -8,13 +8,10 @@ import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { Loading } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { AssignUsersForm } from './members/assign-users-form.tsx'
 import { RoleUsersList } from './members/role-users-list.tsx'
 import { useUpdateRole } from './role-actions.ts'
-import { roleDraft } from './role-draft.ts'
 import { RoleForm } from './role-form.tsx'
 import { RolePage } from './role-page.tsx'
 import { mayAssign, mayEditRole } from './role-permissions.ts'
@@ -23,16 +20,17 @@ import { roleQuery } from './role-queries.ts'
 export function RoleEditScreen() {
   const { id } = useRouteParams(routes.roles.edit)
   const may = useMay()
-  const role = useQuery(roleQuery(useCall(), id))
-  if (role.isPending) return <Loading />
-  if (role.isError) return <LoadFailed error={role.error} onRetry={role.refetch} isPageEntity />
   return (
-    <RolePage role={role.data} shows="edit">
-      {role.data.read_only && <BuiltIn />}
-      {mayAssign(may) && <AssignSection role={role.data} />}
-      {/* The key resets the draft when the role changes. */}
-      {mayEditRole(may, role.data) && <EditForm key={id} role={role.data} />}
-    </RolePage>
+    <Loaded query={useQuery(roleQuery(useCall(), id))} isPageEntity>
+      {(role) => (
+        <RolePage role={role} shows="edit">
+          {role.read_only && <BuiltIn />}
+          {mayAssign(may) && <AssignSection role={role} />}
+          {/* The key resets the draft when the role changes. */}
+          {mayEditRole(may, role) && <EditForm key={id} role={role} />}
+        </RolePage>
+      )}
+    </Loaded>
   )
 }
 
@@ -57,19 +55,13 @@ function AssignSection({ role }: { role: AuthzRole }) {
 
 function EditForm({ role }: { role: AuthzRole }) {
   const t = useText()
-  const update = useUpdateRole()
   return (
     <RoleForm
       initial={{ name: role.name, description: role.description ?? '', permissions: role.permissions }}
       saveLabel={t('roles.update')}
-      isSaving={update.isPending}
-      error={update.error === null ? undefined : { title: t('roles.toast.updateFailed.title'), cause: update.error }}
-      onSave={(values) => update.mutateAsync({ role, draft: roleDraft(values) })}
-      cancel={
-        <LinkButton variant="default" to={routes.roles.show(role.id)}>
-          {t('ui.cancel')}
-        </LinkButton>
-      }
+      failedTitle={t('roles.toast.update.failed.title')}
+      save={useUpdateRole(role).mutateAsync}
+      cancelTo={routes.roles.show(role.id)}
     />
   )
 }

@@ -1,69 +1,58 @@
-import { Group, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import type { ReactNode } from 'react'
-import { statusText } from '../../api/api-error.ts'
+import type { RoleDraft } from '@logyard/contract/identity/roles'
+import { Textarea, TextInput } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import { useLeaveGuard } from '../../ui/confirm/use-leave-guard.ts'
-import { apiFieldErrors } from '../../ui/form/api-field-errors.ts'
-import { FormErrors } from '../../ui/form/form-errors.tsx'
+import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
-import { SaveButton } from '../../ui/form/save-button.tsx'
+import { useEntityForm } from '../../ui/form/use-entity-form.ts'
 import { PermissionPicker } from './permissions/permission-picker.tsx'
-import type { RoleValues } from './role-draft.ts'
 
-export interface RoleFormProps {
-  readonly initial: RoleValues
-  readonly saveLabel: string
-  readonly isSaving: boolean
-  readonly error: { readonly title: string; readonly cause: Error } | undefined
-  /** Resolves when the role is saved; errors that name fields are shown at the fields. */
-  readonly onSave: (values: RoleValues) => Promise<unknown>
-  /** Shown beside the save button. */
-  readonly cancel: ReactNode
+interface RoleValues {
+  readonly name: string
+  readonly description: string
+  readonly permissions: readonly string[]
 }
 
+export interface RoleFormProps {
+  /** Absent for a new role. */
+  readonly initial?: RoleValues
+  readonly saveLabel: string
+  /** The title above an error that names no field. */
+  readonly failedTitle: string
+  readonly save: (draft: RoleDraft) => Promise<unknown>
+  readonly onSaved?: () => unknown
+  readonly cancelTo: string
+}
+
+const EMPTY: RoleValues = { name: '', description: '', permissions: [] }
+
 /** Name, description and permissions of a role. */
-export function RoleForm({ initial, saveLabel, isSaving, error, onSave, cancel }: RoleFormProps) {
+export function RoleForm({ initial, saveLabel, failedTitle, save, onSaved, cancelTo }: RoleFormProps) {
   const t = useText()
-  const form = useForm<RoleValues>({
-    initialValues: initial,
-    validateInputOnBlur: true,
-    validate: ({ name }) => (name.trim() === '' ? { name: t('roles.error.nameRequired') } : {}),
+  const form = useEntityForm({
+    isNew: initial === undefined,
+    initial: initial ?? EMPTY,
+    labels: { name: t('roles.name'), description: t('roles.description'), permissions: t('roles.permissions') },
+    problems: ({ name }) => ({ name: name.trim() === '' && t('roles.error.nameRequired') }),
+    save: ({ name, description, permissions }) =>
+      save({ name: name.trim(), description: description.trim(), permissions: [...permissions].sort() }),
+    failedTitle,
+    ...(onSaved === undefined ? {} : { onSaved }),
   })
-  useLeaveGuard(form.isDirty())
-  const submit = form.onSubmit((values) =>
-    onSave(values).then(
-      () => form.resetDirty(values),
-      (cause: unknown) => form.setErrors(apiFieldErrors(cause) ?? {}),
-    ),
-  )
   return (
-    <form onSubmit={submit} noValidate aria-label={t('roles.profile')}>
+    <EntityForm form={form} label={t('roles.profile')} saveLabel={saveLabel} cancelTo={cancelTo}>
       <FormSection title={t('roles.profile')}>
         <TextInput
           label={t('roles.name')}
           description={t('roles.name.help')}
           required
           autoComplete="off"
-          {...form.getInputProps('name')}
+          {...form.text('name')}
         />
-        <Textarea label={t('roles.description')} autosize minRows={2} {...form.getInputProps('description')} />
+        <Textarea label={t('roles.description')} autosize minRows={2} {...form.text('description')} />
       </FormSection>
       <FormSection title={t('roles.permissions')} description={t('roles.permissions.help')}>
-        <PermissionPicker
-          value={form.values.permissions}
-          onChange={(permissions) => form.setFieldValue('permissions', permissions)}
-        />
+        <PermissionPicker {...form.choice('permissions')} />
       </FormSection>
-      <FormErrors
-        errors={form.errors}
-        labels={{ name: t('roles.name'), description: t('roles.description'), permissions: t('roles.permissions') }}
-        general={error === undefined ? undefined : { title: error.title, text: statusText(error.cause) }}
-      />
-      <Group mt="md" mb="lg" gap="sm">
-        <SaveButton label={saveLabel} isSaving={isSaving} isDisabled={!form.isDirty()} />
-        {cancel}
-      </Group>
-    </form>
+    </EntityForm>
   )
 }

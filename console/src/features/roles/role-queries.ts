@@ -1,42 +1,33 @@
 import { listPermissions } from '@logyard/contract/identity/permissions'
 import { getAuthzRole, pageAuthzRoles, pageRoleAssignees } from '@logyard/contract/identity/roles'
 import { pageUsers } from '@logyard/contract/identity/users'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
+import { callQuery } from '../../api/call-query.ts'
+import type { ListPosition } from '../../ui/data-table/list-state.ts'
+import { pageQuery } from '../../ui/data-table/page-query.ts'
 
 /** Prefix of all role query keys; a change to one role invalidates them all. */
 export const ROLES_KEY = ['roles'] as const
 
-export const rolesQuery = (call: Call, position: ListPosition) => {
-  const query = pageQueryOf(position)
-  return queryOptions({
-    queryKey: [...ROLES_KEY, 'page', query],
-    queryFn: async ({ signal }) => {
-      const { roles, total, context } = await call(pageAuthzRoles, { query, signal })
-      return { rows: roles.map((role) => ({ ...role, users: context.users[role.id] ?? [] })), total }
-    },
-    placeholderData: keepPreviousData,
+export const rolesQuery = (call: Call, position: ListPosition) =>
+  pageQuery(call, ROLES_KEY, position, async (call, query) => {
+    const { roles, total, context } = await call(pageAuthzRoles, { query })
+    return { rows: roles.map((role) => ({ ...role, users: context.users[role.id] ?? [] })), total }
   })
-}
 
 export const roleQuery = (call: Call, roleId: string) =>
-  queryOptions({
-    queryKey: [...ROLES_KEY, 'one', roleId],
-    queryFn: ({ signal }) => call(getAuthzRole, { params: { roleId }, signal }),
+  callQuery(call, [...ROLES_KEY, 'one', roleId], getAuthzRole, { params: { roleId } })
+
+export const roleUsersQuery = (call: Call, roleId: string, position: ListPosition) =>
+  pageQuery(call, [...ROLES_KEY, 'users', roleId], position, async (call, query) => {
+    const { users, total } = await call(pageRoleAssignees, { params: { roleId }, query })
+    return { rows: users, total }
   })
 
-export const roleUsersQuery = (call: Call, roleId: string, position: ListPosition) => {
-  const query = pageQueryOf(position)
-  return queryOptions({
-    queryKey: [...ROLES_KEY, 'users', roleId, query],
-    queryFn: async ({ signal }) => {
-      const { users, total } = await call(pageRoleAssignees, { params: { roleId }, query, signal })
-      return { rows: users, total }
-    },
-    placeholderData: keepPreviousData,
-  })
-}
+/** One of its users, with the number of all: how many would lose the role if it is deleted. */
+export const assignedUsersQuery = (call: Call, roleId: string) =>
+  callQuery(call, [...ROLES_KEY, 'assigned', roleId], pageRoleAssignees, { params: { roleId }, query: { per_page: 1 } })
 
 /** All stored users, to select from. */
 export const assignableUsersQuery = (call: Call) =>

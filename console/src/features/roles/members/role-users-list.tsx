@@ -10,10 +10,9 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
-import { unlessMissing, useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import { useInnerList } from '../../../ui/data-table/use-entity-list.ts'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useUnassignUser } from '../role-actions.ts'
 import { roleUsersQuery, rootUserQuery } from '../role-queries.ts'
@@ -26,12 +25,9 @@ export function RoleUsersList({ role, canRemove = false }: { role: AuthzRole; ca
   const t = useText()
   const may = useMay()
   const notify = useNotify()
-  const list = useInnerListState({ sort: 'username' })
-  const users = useQuery(roleUsersQuery(useCall(), role.id, list))
-  useFailureToast(
-    unlessMissing(users.error),
-    (status) => t('roles.toast.membersFailed', { status }),
-    t('roles.toast.membersFailed.title'),
+  const users = useInnerList(
+    { query: (call, position) => roleUsersQuery(call, role.id, position), failed: 'roles.toast.membersFailed' },
+    { sort: 'username' },
   )
   const unassign = useUnassignUser(role)
   const columns = useMemberColumns()
@@ -49,8 +45,7 @@ export function RoleUsersList({ role, canRemove = false }: { role: AuthzRole; ca
       {hasRoot && <RootMember />}
       <DataTable
         label={t('roles.users')}
-        list={list}
-        result={users}
+        {...users}
         columns={columns}
         rowId={(user) => user.id}
         rowName={(user) => user.full_name}
