@@ -67,13 +67,6 @@ export const parametersInvalid = (names: readonly string[]) =>
 export const entitiesUnexpected = (sentence: string) =>
   new LogyardError('invalid', 'content-pack-entities-unexpected', `Unexpected entities: ${sentence}`)
 
-/** The data of an entity is not as its type needs it. `path` is dotted, from the data on. */
-export const entityInvalid = (path: string, reason: string) =>
-  new LogyardError('invalid', 'content-pack-entity-invalid', `${path === '' ? 'The data' : path} ${reason}`)
-
-/** An object of the system stands in the place of the entity, but differs from it. */
-export const entityDiffers = (sentence: string) => new LogyardError('invalid', 'content-pack-entity-differs', sentence)
-
 export const installationFailed = (pack: string, entity: string, reason: string, options?: ErrorOptions) =>
   new LogyardError(
     'invalid',

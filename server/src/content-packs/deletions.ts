@@ -6,10 +6,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { NativeEntityDescriptor } from '@logyard/contract/content-packs/content-packs'
 import { ModelType } from '@logyard/contract/content-packs/model-types'
 import { Type } from 'typebox'
+import { keyOf } from '../entities/entity-refs.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { defineCollection, type SettingsStore, type Write } from '../platform/settings/settings-store.ts'
-import { keyOf } from './entities/entity-refs.ts'
 import type { EntityTypes } from './entities/entity-types.ts'
 
 const deletionCollection = defineCollection({

@@ -1,5 +1,5 @@
+import { isRecord } from '../entities/codecs/codec.ts'
 import type { LogyardError } from '../platform/errors.ts'
-import { isRecord } from './values/codec.ts'
 
 const MAX_REASONS = 5
 

@@ -4,6 +4,7 @@ import {
   MAX_EXTRACTORS,
   type OrderExtractorsRequest,
 } from '@logyard/contract/extractors/extractors'
+import type { IncludedParts } from '../entities/entity-type.ts'
 import type { Definitions } from '../grok/pattern-references.ts'
 import type { Caller } from '../http/caller.ts'
 import type { LookupTables } from '../lookup/lookup-tables.ts'
@@ -84,12 +85,6 @@ export interface Extractors extends Disposable {
   /** As of the last change. */
   settings(): ExtractorSettings
   onChange(listener: () => void): Disposable
-}
-
-/** Objects of the same commit, which extractors may name although they are not stored yet. */
-export interface IncludedParts {
-  readonly tables: ReadonlySet<string>
-  readonly grokPatterns: Definitions
 }
 
 interface State extends ExtractorsDeps {

@@ -4,6 +4,7 @@ import type {
   PipelineConnectionsRequest,
   StreamConnectionsRequest,
 } from '@logyard/contract/pipelines/pipeline-connections'
+import type { ConnectionChange } from '../entities/entity-type.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
@@ -28,12 +29,6 @@ export interface PipelineConnectionService {
   requireConnectable(pipelineIds: readonly string[], by: RuleAuthor): Promise<void>
   /** For a commit: connects pipelines to streams, and disconnects them, which leaves other connections as they are. */
   changing(changes: readonly ConnectionChange[]): Promise<readonly Write[]>
-}
-
-export interface ConnectionChange {
-  readonly pipelineId: string
-  readonly streamId: string
-  readonly isConnected: boolean
 }
 
 export interface PipelineConnectionDeps {

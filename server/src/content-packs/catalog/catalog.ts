@@ -5,11 +5,11 @@ import type {
   CatalogResolveResponse,
 } from '@logyard/contract/content-packs/catalog'
 import type { PackEntity } from '@logyard/contract/content-packs/model-types'
+import { isBuiltInStream, keyOf } from '../../entities/entity-refs.ts'
+import { mayRead } from '../../entities/entity-type.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { CURRENT_SERVER } from '../constraints.ts'
-import { isBuiltInStream, keyOf } from '../entities/entity-refs.ts'
-import { mayRead } from '../entities/entity-type.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
 import { withEmptySecrets } from '../values/secret-places.ts'
 import { collectEntities } from './collect-entities.ts'

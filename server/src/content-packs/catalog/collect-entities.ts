@@ -1,10 +1,10 @@
 /** Objects of the system together with all that they depend on. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EntityDescriptor } from '@logyard/contract/content-packs/model-types'
+import { isBuiltInStream, keyOf, nameIn } from '../../entities/entity-refs.ts'
+import { type AnyEntityType, type EntityRef, type ExportedEntity, mayRead } from '../../entities/entity-type.ts'
 import type { Caller } from '../../http/caller.ts'
 import { exportFailed } from '../content-pack-errors.ts'
-import { isBuiltInStream, keyOf, nameIn } from '../entities/entity-refs.ts'
-import { type AnyEntityType, type EntityRef, type ExportedEntity, mayRead } from '../entities/entity-type.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
 
 export interface CollectedEntity {

@@ -1,6 +1,6 @@
 /** What the decorators of views refer to. */
 import { type Decorator, LOOKUP_TABLE_DECORATOR, PIPELINE_DECORATOR } from '@logyard/contract/search/decorators'
-import type { EntityName, EntityRef } from './entity-type.ts'
+import type { EntityName, EntityRef } from '../../entities/entity-type.ts'
 import { tableNamed } from './tables-used.ts'
 
 /** A decorator whose pipeline or stream does not exist does no harm: it is not applied. */

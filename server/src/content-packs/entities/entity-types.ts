@@ -1,6 +1,6 @@
 /** Every kind of entity that packs can carry. */
 import type { ModelType } from '@logyard/contract/content-packs/model-types'
-import type { AnyEntityType } from './entity-type.ts'
+import type { AnyEntityType } from '../../entities/entity-type.ts'
 import { eventDefinitionEntity, notificationEntity } from './event-entities.ts'
 import { grokPatternEntity } from './grok-pattern-entity.ts'
 import { type InputEntityDeps, inputEntity } from './input-entity.ts'

@@ -4,13 +4,13 @@ import { NotificationConfig } from '@logyard/contract/event-notifications/notifi
 import { EventDefinitionDraft } from '@logyard/contract/events/event-definitions'
 import { ProcessorConfig } from '@logyard/contract/events/processor-configs'
 import { type Static, type TSchema, Type } from 'typebox'
+import { type Codec, type Decoded, isRecord, withDefault } from '../../entities/codecs/codec.ts'
+import { mixed } from '../../entities/codecs/mixed-codec.ts'
+import { boolean, integer, text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
+import { list, plain, shape } from '../../entities/codecs/shape-codecs.ts'
+import { type EntityName, type EntityRef, entityType } from '../../entities/entity-type.ts'
 import type { EventNotifications } from '../../event-notifications/notification-service.ts'
 import type { EventDefinitions } from '../../events/definitions/definition-service.ts'
-import { type Codec, type Decoded, isRecord, withDefault } from '../values/codec.ts'
-import { mixed } from '../values/mixed-codec.ts'
-import { boolean, integer, text, textOrEmpty } from '../values/scalar-codecs.ts'
-import { list, plain, shape } from '../values/shape-codecs.ts'
-import { type EntityName, type EntityRef, entityType } from './entity-type.ts'
 import { tableNamed, tablesOfParameters } from './tables-used.ts'
 
 const drafted = EventDefinitionDraft.properties

@@ -1,9 +1,9 @@
 import { findReferences } from '@logyard/languages/grok/grok-reference'
+import { plainText } from '../../entities/codecs/scalar-codecs.ts'
+import { shape } from '../../entities/codecs/shape-codecs.ts'
+import { entityDiffers } from '../../entities/entity-errors.ts'
+import { type EntityName, entityType } from '../../entities/entity-type.ts'
 import type { GrokPatterns } from '../../grok/grok-patterns.ts'
-import { entityDiffers } from '../content-pack-errors.ts'
-import { plainText } from '../values/scalar-codecs.ts'
-import { shape } from '../values/shape-codecs.ts'
-import { type EntityName, entityType } from './entity-type.ts'
 
 const codec = shape({ name: plainText, pattern: plainText })
 

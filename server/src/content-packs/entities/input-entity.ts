@@ -5,12 +5,12 @@ import {
   EXTRACTOR_TYPES,
 } from '@logyard/contract/extractors/extractors'
 import { storedConfiguration } from '../../configured/stored-configured.ts'
+import { type Decoded, withDefault } from '../../entities/codecs/codec.ts'
+import { boolean, long, oneOf, text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
+import { configuration, list, mapped, shape } from '../../entities/codecs/shape-codecs.ts'
+import { type EntityName, entityType } from '../../entities/entity-type.ts'
 import type { Extractors } from '../../extractors/extractor-service.ts'
 import type { Inputs } from '../../ingest/inputs/inputs.ts'
-import { type Decoded, withDefault } from '../values/codec.ts'
-import { boolean, long, oneOf, text, textOrEmpty } from '../values/scalar-codecs.ts'
-import { configuration, list, mapped, shape } from '../values/shape-codecs.ts'
-import { type EntityName, entityType } from './entity-type.ts'
 import { namesInPattern } from './grok-pattern-entity.ts'
 import { tableNamed } from './tables-used.ts'
 

@@ -3,10 +3,10 @@
 import type { EventNotificationDraft } from '@logyard/contract/event-notifications/event-notifications'
 import type { EventDefinitionDraft } from '@logyard/contract/events/event-definitions'
 import type { AggregationSeries } from '@logyard/contract/events/processor-configs'
+import { entityInvalid } from '../../entities/entity-errors.ts'
+import type { Excerpt, Installing } from '../../entities/entity-type.ts'
 import type { EventNotifications } from '../../event-notifications/notification-service.ts'
 import type { EventDefinitions } from '../../events/definitions/definition-service.ts'
-import { entityInvalid } from '../content-pack-errors.ts'
-import type { Excerpt, Installing } from './entity-type.ts'
 
 type Map = Readonly<Record<string, unknown>>
 

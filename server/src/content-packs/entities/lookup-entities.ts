@@ -5,12 +5,12 @@ import { CacheConfig } from '@logyard/contract/lookup/cache-configs'
 import { DEFAULT_VALUE_TYPES } from '@logyard/contract/lookup/lookup-tables'
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { oneOf, text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
+import { configuration, shape } from '../../entities/codecs/shape-codecs.ts'
+import { entityDiffers, entityInvalid } from '../../entities/entity-errors.ts'
+import { entityType } from '../../entities/entity-type.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { LookupService } from '../../lookup/lookup-service.ts'
-import { entityDiffers, entityInvalid } from '../content-pack-errors.ts'
-import { oneOf, text, textOrEmpty } from '../values/scalar-codecs.ts'
-import { configuration, shape } from '../values/shape-codecs.ts'
-import { entityType } from './entity-type.ts'
 
 const EVERYTHING = { query: { chunks: [] }, sort: 'id', order: 'asc', page: 1, perPage: 0 } as const
 /** The permission to delete each object is checked before. */

@@ -1,9 +1,9 @@
 import { storedConfiguration } from '../../configured/stored-configured.ts'
+import { text } from '../../entities/codecs/scalar-codecs.ts'
+import { configuration, shape } from '../../entities/codecs/shape-codecs.ts'
+import { entityType } from '../../entities/entity-type.ts'
 import type { OutputService } from '../../outputs/output-service.ts'
 import { outputTypes } from '../../outputs/output-types.ts'
-import { text } from '../values/scalar-codecs.ts'
-import { configuration, shape } from '../values/shape-codecs.ts'
-import { entityType } from './entity-type.ts'
 
 const codec = shape({ title: text, type: text, configuration })
 

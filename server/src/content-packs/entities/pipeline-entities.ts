@@ -1,10 +1,11 @@
 /** Pipelines with their connections, and rules. */
+
+import { text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
+import { shape, sortedTexts } from '../../entities/codecs/shape-codecs.ts'
+import { entityDiffers, entityInvalid } from '../../entities/entity-errors.ts'
+import { entityType } from '../../entities/entity-type.ts'
 import type { Pipelines } from '../../pipelines/pipelines.ts'
 import type { Streams } from '../../streams/stream-service.ts'
-import { entityDiffers, entityInvalid } from '../content-pack-errors.ts'
-import { text, textOrEmpty } from '../values/scalar-codecs.ts'
-import { shape, sortedTexts } from '../values/shape-codecs.ts'
-import { entityType } from './entity-type.ts'
 import { rulesInPipeline } from './rules-in-pipeline.ts'
 import { tablesInRule } from './tables-used.ts'
 

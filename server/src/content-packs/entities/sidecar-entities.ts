@@ -1,12 +1,12 @@
 /** Collectors of sidecars, and their configurations. */
 
 import { Type } from 'typebox'
+import { withDefault } from '../../entities/codecs/codec.ts'
+import { text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
+import { plain, shape } from '../../entities/codecs/shape-codecs.ts'
+import { entityType } from '../../entities/entity-type.ts'
 import type { CollectorService } from '../../sidecars/collectors/collector-service.ts'
 import type { ConfigurationService } from '../../sidecars/configurations/configuration-service.ts'
-import { withDefault } from '../values/codec.ts'
-import { text, textOrEmpty } from '../values/scalar-codecs.ts'
-import { plain, shape } from '../values/shape-codecs.ts'
-import { entityType } from './entity-type.ts'
 
 const collectorCodec = shape({
   name: text,

@@ -1,10 +1,10 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { RULE_TYPES, type RuleType } from '@logyard/contract/streams/stream-rules'
+import { orNull, withDefault } from '../../entities/codecs/codec.ts'
+import { boolean, oneOf, plainText, text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
+import { configuration, list, shape } from '../../entities/codecs/shape-codecs.ts'
+import { entityType } from '../../entities/entity-type.ts'
 import type { Streams } from '../../streams/stream-service.ts'
-import { orNull, withDefault } from '../values/codec.ts'
-import { boolean, oneOf, plainText, text, textOrEmpty } from '../values/scalar-codecs.ts'
-import { configuration, list, shape } from '../values/shape-codecs.ts'
-import { entityType } from './entity-type.ts'
 import { type LegacyAlerting, prepareLegacyAlerting } from './legacy-alerting.ts'
 
 const RULE_NAMES = Object.keys(RULE_TYPES) as (keyof typeof RULE_TYPES)[]

@@ -1,9 +1,9 @@
 /** The lookup tables that searches, events and rules use by their names. */
 import type { Parameter } from '@logyard/contract/search/searches'
 import { parseRuleTree } from '@logyard/languages/rules/parse-rule-tree'
+import { isRecord } from '../../entities/codecs/codec.ts'
+import type { EntityName } from '../../entities/entity-type.ts'
 import { isLookupParameter } from '../../search/plan/lookup-parameters.ts'
-import { isRecord } from '../values/codec.ts'
-import type { EntityName } from './entity-type.ts'
 
 export const tableNamed = (name: unknown): readonly EntityName[] =>
   typeof name === 'string' && name !== '' ? [{ type: 'lookup_table', name }] : []

@@ -1,7 +1,7 @@
 import { UrlWhitelistEntry } from '@logyard/contract/url-whitelist/url-whitelist'
+import { plain } from '../../entities/codecs/shape-codecs.ts'
+import { entityType } from '../../entities/entity-type.ts'
 import type { UrlWhitelist } from '../../url-whitelist/url-whitelist.ts'
-import { plain } from '../values/shape-codecs.ts'
-import { entityType } from './entity-type.ts'
 
 const titleOf = ({ title, value }: UrlWhitelistEntry) => `${title} [${value}]`
 

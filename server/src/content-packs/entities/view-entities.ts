@@ -6,13 +6,9 @@ import { Parameter, SearchQuery } from '@logyard/contract/search/searches'
 import { ViewStateDraft } from '@logyard/contract/views/view-drafts'
 import type { ViewDraft, ViewType } from '@logyard/contract/views/views'
 import { type Static, Type } from 'typebox'
-import type { Searches } from '../../search/search-service.ts'
-import { renameReferences } from '../../views/rename-references.ts'
-import type { Views } from '../../views/view-service.ts'
-import { type Decoded, withDefault } from '../values/codec.ts'
-import { text, textOrEmpty } from '../values/scalar-codecs.ts'
-import { plain, shape } from '../values/shape-codecs.ts'
-import { tablesOfDecorator, withReferences } from './decorator-references.ts'
+import { type Decoded, withDefault } from '../../entities/codecs/codec.ts'
+import { text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
+import { plain, shape } from '../../entities/codecs/shape-codecs.ts'
 import {
   type AnyEntityType,
   type EntityName,
@@ -20,7 +16,11 @@ import {
   type EntityRef,
   entityType,
   type Installing,
-} from './entity-type.ts'
+} from '../../entities/entity-type.ts'
+import type { Searches } from '../../search/search-service.ts'
+import { renameReferences } from '../../views/rename-references.ts'
+import type { Views } from '../../views/view-service.ts'
+import { tablesOfDecorator, withReferences } from './decorator-references.ts'
 import { tablesOfParameters } from './tables-used.ts'
 
 const ignored = () => withDefault(plain<unknown>(Type.Unknown(), 'anything'), undefined)

@@ -1,12 +1,12 @@
 /** The entities of a pack, read and in the order of their creation: an entity comes after those that it needs. */
 import type { ContentPack } from '@logyard/contract/content-packs/content-packs'
 import type { PackEntity, ValueReference } from '@logyard/contract/content-packs/model-types'
+import type { PackForm } from '../../entities/codecs/codec.ts'
+import { isBuiltInStream, keyOf, nameIn } from '../../entities/entity-refs.ts'
+import type { AnyEntityType, EntityRef } from '../../entities/entity-type.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { entitiesUnexpected, installationFailed, versionUnsupported } from '../content-pack-errors.ts'
-import { isBuiltInStream, keyOf, nameIn } from '../entities/entity-refs.ts'
-import type { AnyEntityType, EntityRef } from '../entities/entity-type.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
-import type { PackForm } from '../values/codec.ts'
 
 export interface ReadEntity {
   /** In the pack. */

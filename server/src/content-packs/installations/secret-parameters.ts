@@ -2,11 +2,11 @@
 import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
 import type { NativeEntityDescriptor } from '@logyard/contract/content-packs/content-packs'
 import type { PackEntity, ValueReference } from '@logyard/contract/content-packs/model-types'
+import { isRecord, isReference, typeOfReference } from '../../entities/codecs/codec.ts'
+import { referenceOf } from '../../entities/codecs/scalar-codecs.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
 import type { StoredInstallation } from '../installation-store.ts'
-import { isRecord, isReference, typeOfReference } from '../values/codec.ts'
 import { secretPaths } from '../values/compare-data.ts'
-import { referenceOf } from '../values/scalar-codecs.ts'
 import { mapTexts } from '../values/secret-places.ts'
 
 type Parameters = Readonly<Record<string, ValueReference>>

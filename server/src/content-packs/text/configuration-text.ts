@@ -6,10 +6,10 @@ import type {
   NamedEntity,
   PlannedChange,
 } from '@logyard/contract/content-packs/configuration-text'
+import { isBuiltInStream, keyOf } from '../../entities/entity-refs.ts'
+import type { AnyEntityType } from '../../entities/entity-type.ts'
 import type { Caller } from '../../http/caller.ts'
 import { entitiesUnexpected, entityNotAllowed, secretsMissing } from '../content-pack-errors.ts'
-import { isBuiltInStream, keyOf } from '../entities/entity-refs.ts'
-import type { AnyEntityType } from '../entities/entity-type.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
 import { commitEntities, type InstallationDeps, type Installer } from '../installations/installations.ts'
 import { describeEntity, type Outside, orderEntities, type ReadEntity } from '../installations/pack-graph.ts'

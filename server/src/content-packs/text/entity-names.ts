@@ -1,8 +1,8 @@
 /** Names for all objects of the system that a caller may read: unique in their type, and the same as long as nothing is renamed. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { keyOf, nameIn } from '../../entities/entity-refs.ts'
+import { type AnyEntityType, type EntityRef, type ExportedEntity, mayRead } from '../../entities/entity-type.ts'
 import type { Caller } from '../../http/caller.ts'
-import { keyOf, nameIn } from '../entities/entity-refs.ts'
-import { type AnyEntityType, type EntityRef, type ExportedEntity, mayRead } from '../entities/entity-type.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
 
 export interface NamedObject {

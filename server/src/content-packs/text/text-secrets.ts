@@ -1,6 +1,6 @@
 /** Secrets in configuration as text: `{secret: NAME}` stands for a value that is sent beside it. */
 import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
-import { isRecord } from '../values/codec.ts'
+import { isRecord } from '../../entities/codecs/codec.ts'
 import { mapTexts } from '../values/secret-places.ts'
 
 /** `SLACK_NOTIFICATION_CONFIG_WEBHOOK_URL` */

@@ -1,7 +1,7 @@
 /** In which places two versions of an entity's data differ. */
 import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
 import type { Difference } from '@logyard/contract/content-packs/upgrades'
-import { isRecord } from './codec.ts'
+import { isRecord } from '../../entities/codecs/codec.ts'
 import { mapTexts } from './secret-places.ts'
 
 const MAX_DIFFERENCES = 200

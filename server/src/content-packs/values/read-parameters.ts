@@ -1,9 +1,9 @@
 /** The values of parameters in a request for an installation. */
 import type { PackParameter } from '@logyard/contract/content-packs/content-packs'
 import type { ValueReference } from '@logyard/contract/content-packs/model-types'
+import { typeOfReference } from '../../entities/codecs/codec.ts'
+import { fitsType } from '../../entities/codecs/scalar-codecs.ts'
 import { parametersInvalid, parametersMissing } from '../content-pack-errors.ts'
-import { typeOfReference } from './codec.ts'
-import { fitsType } from './scalar-codecs.ts'
 
 /** Every declared parameter needs a value of its type; defaults are for forms. */
 export function readParameters(

@@ -1,6 +1,6 @@
 /** Secrets in the data of entities. Exports have placeholders in their places. */
 import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
-import { isRecord } from './codec.ts'
+import { isRecord } from '../../entities/codecs/codec.ts'
 
 /** Replaces texts wherever they are in the data. */
 export function mapTexts<T>(data: T, change: (text: string, path: string) => unknown, path = ''): T {

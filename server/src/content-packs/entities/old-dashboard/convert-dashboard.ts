@@ -1,5 +1,5 @@
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
-import { entityInvalid } from '../../content-pack-errors.ts'
+import { entityInvalid } from '../../../entities/entity-errors.ts'
 import type { ViewData } from '../view-entities.ts'
 import { convertWidget } from './convert-widget.ts'
 import { chartConfig, chartSearch } from './new-chart.ts'

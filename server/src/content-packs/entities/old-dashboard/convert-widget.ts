@@ -1,6 +1,7 @@
 /** The charts that stand for an old widget. */
-import { entityInvalid } from '../../content-pack-errors.ts'
-import { isRecord } from '../../values/codec.ts'
+
+import { isRecord } from '../../../entities/codecs/codec.ts'
+import { entityInvalid } from '../../../entities/entity-errors.ts'
 import type { Chart } from './new-chart.ts'
 import type { OldWidget } from './old-dashboard.ts'
 

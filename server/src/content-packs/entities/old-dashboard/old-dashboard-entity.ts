@@ -1,4 +1,4 @@
-import type { AnyEntityType } from '../entity-type.ts'
+import type { AnyEntityType } from '../../../entities/entity-type.ts'
 import { convertDashboard } from './convert-dashboard.ts'
 import { oldDashboardCodec } from './old-dashboard.ts'
 

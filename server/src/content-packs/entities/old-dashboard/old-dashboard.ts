@@ -1,7 +1,7 @@
 /** Dashboards as they were before views: each widget has a type and a free configuration. */
-import { type Decoded, orNull, withDefault } from '../../values/codec.ts'
-import { integer, text, textOrEmpty } from '../../values/scalar-codecs.ts'
-import { configuration, list, shape } from '../../values/shape-codecs.ts'
+import { type Decoded, orNull, withDefault } from '../../../entities/codecs/codec.ts'
+import { integer, text, textOrEmpty } from '../../../entities/codecs/scalar-codecs.ts'
+import { configuration, list, shape } from '../../../entities/codecs/shape-codecs.ts'
 
 const position = shape({ width: integer, height: integer, row: integer, col: integer })
 

@@ -1,11 +1,9 @@
 /** The parts of a kind of entity that content packs need: how it is written, found, stored and deleted. */
 import type { ModelType } from '@logyard/contract/content-packs/model-types'
 import type { UrlWhitelistEntry } from '@logyard/contract/url-whitelist/url-whitelist'
-import type { IncludedParts } from '../../extractors/extractor-service.ts'
-import type { Caller } from '../../http/caller.ts'
-import type { ConnectionChange } from '../../pipelines/connection-service.ts'
-import type { Prepared } from '../../platform/settings/prepared.ts'
-import type { Codec } from '../values/codec.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Prepared } from '../platform/settings/prepared.ts'
+import type { Codec } from './codecs/codec.ts'
 
 /** An entity by its type and an id: of the pack, or of the system. */
 export interface EntityRef {
@@ -45,11 +43,23 @@ export interface ExportedEntity<Data> {
   readonly shown: Data
 }
 
+/** Objects of the same commit, which others may name although they are not stored yet. */
+export interface IncludedParts {
+  readonly tables: ReadonlySet<string>
+  readonly grokPatterns: ReadonlyMap<string, string>
+}
+
+export interface ConnectionChange {
+  readonly pipelineId: string
+  readonly streamId: string
+  readonly isConnected: boolean
+}
+
 /** The writes of one commit, while it is prepared. */
 export interface Installing {
   /** The user who installs, with all permissions on the objects that are created. */
   readonly caller: Caller
-  /** Tells that an object is one of those that are created. */
+  /** Marks an object as created by this commit. */
   own(id: string): void
   readonly signal: AbortSignal
   /**
@@ -96,7 +106,7 @@ export interface EntityType<Data> {
   findReplaced?(data: Data): Promise<Excerpt | undefined>
   /** References are ids of the system. With an id it replaces that object. */
   prepare(data: Data, installing: Installing, id: string | undefined): Promise<Prepared<Excerpt>>
-  /** Throws if there cannot be so many more of them. */
+  /** Throws if creating these would exceed the limit. */
   requireRoom?(created: readonly Data[]): Promise<void>
   /** Whether objects that use it keep it from being deleted. */
   readonly staysWhileUsed?: true

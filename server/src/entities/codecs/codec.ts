@@ -4,7 +4,7 @@
  */
 import type { PackParameter } from '@logyard/contract/content-packs/content-packs'
 import type { ValueReference } from '@logyard/contract/content-packs/model-types'
-import { entityInvalid } from '../content-pack-errors.ts'
+import { entityInvalid } from '../entity-errors.ts'
 
 export type PackForm = 'pack' | 'plain'
 
