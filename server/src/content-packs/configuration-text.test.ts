@@ -217,3 +217,17 @@ test('a failing entity changes nothing', async () => {
   expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('pipeline_rule') } })
   expect(await entitiesOf(source)).toEqual(before)
 })
+
+test('the type of an output stays as it is, as in the API', async () => {
+  const entities = await entitiesOf(target)
+  const changed = entities.map((one: { type: { name: string }; data: object }) =>
+    one.type.name === 'output'
+      ? { ...one, data: { ...one.data, type: 'org.graylog2.outputs.LoggingOutput', configuration: {} } }
+      : one,
+  )
+  expect(await server(target).call('POST', `${PATH}/apply`, { entities: changed })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('type: The type of an output stays as it is') },
+  })
+  expect(await entitiesOf(target)).toEqual(entities)
+})

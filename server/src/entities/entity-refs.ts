@@ -5,6 +5,12 @@ export const keyOf = ({ type, id }: EntityRef) => `${type}/${id}`
 
 export const isBuiltInStream = ({ type, id }: EntityRef) => type === 'stream' && WELL_KNOWN_STREAM_IDS.includes(id)
 
+/** Its title, or the name that stands for one. */
+export function titleIn(data: unknown): string {
+  const isTitled = typeof data === 'object' && data !== null && 'title' in data
+  return isTitled && typeof data.title === 'string' ? data.title : nameIn(data)
+}
+
 /** The name by which others use an entity: that in its data, or its title. */
 export function nameIn(data: unknown): string {
   if (typeof data !== 'object' || data === null) return ''

@@ -54,14 +54,12 @@ function tableRoutes(api: FastifyInstance, service: LookupService): void {
     return { ...counts, lookup_tables: [table], ...(await resolved([table], caller, query.resolve)) }
   })
   serve(api, tableOperations.createLookupTable, async ({ body, caller, request }) => {
-    await service.requireParts(caller, body, undefined)
-    const table = await tables.create(body)
+    const table = await tables.create(body, caller)
     logged(request, { tableId: table.id }, 'lookup table created')
     return table
   })
   serve(api, tableOperations.updateLookupTable, async ({ params, body, caller, request }) => {
-    const check = (before: LookupTable) => service.requireParts(caller, body, before)
-    const table = await tables.update(caller, params.idOrName, body, check)
+    const table = await tables.update(caller, params.idOrName, body)
     logged(request, { tableId: table.id }, 'lookup table changed')
     return table
   })
@@ -87,8 +85,8 @@ function cacheRoutes(api: FastifyInstance, { caches, ...service }: LookupService
     return { query: query.query ?? null, ...pageAnswer(request, found), caches: [...found.rows] }
   })
   serve(api, cacheOperations.getLookupCache, ({ params, caller }) => caches.get(caller, params.idOrName))
-  serve(api, cacheOperations.createLookupCache, async ({ body, request }) => {
-    const cache = await caches.create(body)
+  serve(api, cacheOperations.createLookupCache, async ({ body, caller, request }) => {
+    const cache = await caches.create(body, caller)
     logged(request, { cacheId: cache.id }, 'lookup cache created')
     return cache
   })
@@ -117,7 +115,7 @@ function adapterRoutes(api: FastifyInstance, { adapters, shownAdapter, ...servic
     shownAdapter(await adapters.get(caller, params.idOrName), caller),
   )
   serve(api, adapterOperations.createDataAdapter, async ({ body, caller, request }) => {
-    const adapter = await adapters.create(body)
+    const adapter = await adapters.create(body, caller)
     logged(request, { adapterId: adapter.id }, 'data adapter created')
     return shownAdapter(adapter, caller)
   })

@@ -1,6 +1,5 @@
 /** The rules for stored lookup tables, caches and data adapters, and what is live of them. */
 import type { ValidationResult } from '@logyard/contract/http/envelope'
-import type { AdapterConfig } from '@logyard/contract/lookup/adapter-configs'
 import type { DataAdapter, DataAdapterDraft } from '@logyard/contract/lookup/data-adapters'
 import type { LookupCache, LookupCacheDraft } from '@logyard/contract/lookup/lookup-caches'
 import type { ErrorStates, ErrorStatesRequest } from '@logyard/contract/lookup/lookup-errors'
@@ -8,27 +7,29 @@ import type { LookupTable, LookupTableDraft } from '@logyard/contract/lookup/loo
 import type { Caller } from '../http/caller.ts'
 import { validationAnswer } from '../http/validation-answer.ts'
 import type { Ids } from '../platform/ids.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { type AdapterKind, adapterKind } from './adapter-kind.ts'
 import { maskSecrets, retainMasked } from './adapter-secrets.ts'
 import type { AdapterDeps, FieldErrors } from './adapters/adapter.ts'
 import { findAdapterType } from './adapters/adapter-types.ts'
-import { findCacheErrors, storedCacheConfig } from './caches/cache-types.ts'
+import { type CacheKind, cacheKind } from './cache-kind.ts'
+import { findCacheErrors } from './caches/cache-types.ts'
 import type { LookupRegistry } from './live/lookup-registry.ts'
-import { adapterInUse, adapterNotLive, cacheInUse, liveTableNotFound } from './lookup-errors.ts'
+import { adapterNotLive, liveTableNotFound } from './lookup-errors.ts'
+import type { NamedDraft } from './lookup-kind.ts'
 import { lookUpNow } from './lookup-now.ts'
 import { ERROR_TTL_MS, errorResult } from './lookup-results.ts'
-import { adapterOf, type LookupStores, type StoredAdapter, storedAdapter } from './lookup-stores.ts'
+import { adapterOf, type LookupStores, type StoredAdapter } from './lookup-stores.ts'
 import type { LookupResult } from './lookup-tables.ts'
-import { createNamedObjects, type NamedDraft, type NamedObjects } from './named-objects.ts'
 import { findDefaultErrors } from './table-defaults.ts'
+import { type TableKind, tableKind } from './table-kind.ts'
 
 export interface LookupService {
-  readonly tables: NamedObjects<LookupTable, LookupTableDraft>
-  readonly caches: NamedObjects<LookupCache, LookupCacheDraft>
-  readonly adapters: NamedObjects<StoredAdapter, DataAdapterDraft>
+  readonly tables: TableKind
+  readonly caches: CacheKind
+  readonly adapters: AdapterKind
   /** With secrets only for callers who may edit it. */
   shownAdapter(stored: StoredAdapter, caller: Caller): DataAdapter
-  /** With its secrets, and its configuration without them. */
-  openAdapter(id: string): Promise<{ readonly adapter: DataAdapter; readonly masked: AdapterConfig } | undefined>
   /** The caches and data adapters of these tables that the caller may read, by id. */
   resolve(
     tables: readonly LookupTable[],
@@ -37,8 +38,6 @@ export interface LookupService {
     readonly caches: Readonly<Record<string, LookupCache>>
     readonly data_adapters: Readonly<Record<string, DataAdapter>>
   }>
-  /** Checks that the caller may read the cache and the data adapter, unless the table named them `before`. */
-  requireParts(caller: Caller, draft: TableParts, before: TableParts | undefined): Promise<void>
   validateTable(draft: LookupTableDraft): Promise<ValidationResult>
   validateCache(draft: LookupCacheDraft): Promise<ValidationResult>
   validateAdapter(draft: DataAdapterDraft): Promise<ValidationResult>
@@ -48,28 +47,25 @@ export interface LookupService {
   errorStates(request: ErrorStatesRequest): ErrorStates
 }
 
-type TableParts = Pick<LookupTable, 'cache_id' | 'data_adapter_id'>
-
 export interface LookupServiceDeps extends AdapterDeps {
   readonly stores: LookupStores
   readonly registry: LookupRegistry
+  readonly settings: SettingsStore
   readonly ids: Ids
 }
 
 export function createLookupService(deps: LookupServiceDeps): LookupService {
   const { stores, registry } = deps
-  const { tables, caches, adapters } = createObjects(deps)
+  const kindDeps = { ...deps, follow: registry.follow }
+  const tables = tableKind(kindDeps, stores)
+  const caches = cacheKind(kindDeps, stores)
+  const adapters = adapterKind(kindDeps, stores)
 
   return {
     tables,
     caches,
     adapters,
     shownAdapter,
-    async openAdapter(id) {
-      const stored = await stores.adapters.find(id)
-      const adapter = stored && adapterOf(stored)
-      return adapter && { adapter, masked: maskSecrets(adapter.config) }
-    },
     async resolve(listed, caller) {
       const mayRead = ({ id }: { readonly id: string }) => caller.holds(`lookuptables:read:${id}`)
       const cacheIds = new Set(listed.map(({ cache_id }) => cache_id))
@@ -80,13 +76,6 @@ export function createLookupService(deps: LookupServiceDeps): LookupService {
         caches: Object.fromEntries(found.map((cache) => [cache.id, cache])),
         data_adapters: Object.fromEntries(foundAdapters.map((one) => [one.id, shownAdapter(one, caller)])),
       }
-    },
-    async requireParts(caller, { cache_id, data_adapter_id }, before) {
-      const added = [
-        cache_id === before?.cache_id ? undefined : await stores.caches.find(cache_id),
-        data_adapter_id === before?.data_adapter_id ? undefined : await stores.adapters.find(data_adapter_id),
-      ]
-      for (const part of added) if (part !== undefined) caller.require(`lookuptables:read:${part.id}`)
     },
     async validateTable(draft) {
       const { single, multi } = findDefaultErrors(draft)
@@ -125,58 +114,6 @@ export function createLookupService(deps: LookupServiceDeps): LookupService {
     errorStates: (request) => errorStatesOf(registry, request),
   }
 }
-
-function createObjects({ stores, registry, ids }: LookupServiceDeps) {
-  const changed = (id: string) => registry.follow(id)
-  const tables = createNamedObjects<LookupTable, LookupTableDraft>({
-    store: stores.tables,
-    ids,
-    changed,
-    stored: (id, draft) => ({ ...draft, id, content_pack: draft.content_pack ?? null }),
-    mayDelete: async () => undefined,
-  })
-  const caches = createNamedObjects<LookupCache, LookupCacheDraft>({
-    store: stores.caches,
-    ids,
-    changed,
-    stored: (id, draft) => ({
-      ...draft,
-      id,
-      content_pack: draft.content_pack ?? null,
-      config: storedCacheConfig(draft.config),
-    }),
-    async mayDelete({ id }) {
-      if ((await stores.tables.countBy('cache', id)) > 0) throw cacheInUse()
-    },
-  })
-  const adapters = createNamedObjects<StoredAdapter, DataAdapterDraft>({
-    store: stores.adapters,
-    ids,
-    changed,
-    stored: (id, draft, before) => storedAdapter(adapterOfDraft(id, draft, before)),
-    async mayDelete({ id }) {
-      if ((await stores.tables.countBy('adapter', id)) > 0) throw adapterInUse()
-    },
-  })
-  return { tables, caches, adapters }
-}
-
-function adapterOfDraft(id: string, draft: DataAdapterDraft, before: StoredAdapter | undefined): DataAdapter {
-  const config = retainMasked(draft.config, before && adapterOf(before).config)
-  return {
-    ...draft,
-    id,
-    content_pack: draft.content_pack ?? null,
-    custom_error_ttl_enabled: draft.custom_error_ttl_enabled ?? false,
-    custom_error_ttl: draft.custom_error_ttl ?? null,
-    custom_error_ttl_unit: draft.custom_error_ttl_unit ?? null,
-    config: storedConfig(config),
-  }
-}
-
-/** Of an unknown type only the type is stored. */
-const storedConfig = (config: AdapterConfig): AdapterConfig =>
-  findAdapterType(config.type) === undefined ? { type: config.type } : config
 
 function shownAdapter(stored: StoredAdapter, caller: Caller): DataAdapter {
   const adapter = adapterOf(stored)

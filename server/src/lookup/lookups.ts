@@ -74,7 +74,7 @@ export async function createLookups(deps: LookupsDeps): Promise<Lookups> {
   const stores = openLookupStores(settings)
   await createThreatIntelTables({ settings, stores, ids: deps.ids })
   const registry = starting.use(await createLookupRegistry({ ...adapterDeps, stores, metrics: deps.metrics }))
-  const service = createLookupService({ ...adapterDeps, stores, registry, ids: deps.ids })
+  const service = createLookupService({ ...adapterDeps, stores, registry, settings, ids: deps.ids })
   const values = createLookupValues({ adapters: service.adapters, valueTables, clock })
   const readable = (caller: Pick<Caller, 'holds'>) =>
     registry.tables().filter(({ id }) => caller.holds(`lookuptables:read:${id}`))

@@ -3,7 +3,13 @@ import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import { maskCredentials } from '../platform/server-log/mask-credentials.ts'
-import { defineCollection, type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+import {
+  defineCollection,
+  isWriteConflict,
+  type SettingsStore,
+  UniqueTaken,
+  type Write,
+} from '../platform/settings/settings-store.ts'
 
 /** Warnings to administrators: at most one of a type, until it is dismissed or fixed. */
 export interface Notifications {
@@ -70,7 +76,7 @@ export function createNotifications({ settings, clock, nodeId }: NotificationsDe
       await settings.commit([followed, ...follower.writesFor(notificationOf(found.document))])
     } catch (error) {
       // Another node told it, or it was dismissed.
-      if (!(error instanceof LogyardError && error.code === 'write-conflict')) throw error
+      if (!isWriteConflict(error)) throw error
     }
   }
 

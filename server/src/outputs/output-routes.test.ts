@@ -8,6 +8,7 @@ import { createEntityRegistry } from '../identity/shares/entity-registry.ts'
 import { createIds } from '../platform/ids.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import { type StreamsUnderTest, startStreams } from '../testing/start-streams.ts'
+import { outputKind } from './output-kind.ts'
 import { createOutputService } from './output-service.ts'
 import { outputCollection } from './output-store.ts'
 
@@ -204,10 +205,12 @@ test('an output that is deleted while it is being assigned ends up in no stream'
   const [stream, output] = [await logyard.addStream(), await addOutput(logyard)]
   const store = settings.collection(outputCollection)
   using replica = createReplica({ settings, collection: store, name: outputCollection.name, indexes: {} })
+  const ids = createIds(clock.now)
+  const entities = createEntityRegistry()
+  const kind = outputKind({ settings, ids, replica, identity: { ...identity, entities }, streams, clock })
   const service = createOutputService({
-    store,
+    kind,
     replica,
-    identity: { deleteEntity: identity.deleteEntity, entities: createEntityRegistry() },
     streams: {
       get: streams.get,
       outputs: {
@@ -221,8 +224,6 @@ test('an output that is deleted while it is being assigned ends up in no stream'
           }),
       },
     },
-    clock,
-    ids: createIds(clock.now),
   })
   const root = (await identity.accounts.read()).root()
   if (root === undefined) throw new Error('the root user is disabled')

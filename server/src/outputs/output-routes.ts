@@ -2,6 +2,7 @@ import * as contract from '@logyard/contract/outputs/outputs'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
+import type { OutputKind } from './output-kind.ts'
 import type { OutputService } from './output-service.ts'
 import type { StoredOutput } from './output-store.ts'
 import { availableOutput, outputTypes } from './output-types.ts'
@@ -9,36 +10,36 @@ import { availableOutput, outputTypes } from './output-types.ts'
 /** `apiUrl` is the API's own address without a slash at the end, for Location headers. */
 export function outputRoutes(
   api: FastifyInstance,
-  { service, apiUrl }: { readonly service: OutputService; readonly apiUrl: string },
+  { kind, service, apiUrl }: { readonly kind: OutputKind; readonly service: OutputService; readonly apiUrl: string },
 ): void {
   const listAnswer = (outputs: readonly StoredOutput[], caller: Caller) => ({
     total: outputs.length,
     outputs: outputs.map((output) => service.summary(output, caller)),
   })
 
-  serve(api, contract.listOutputs, async ({ caller }) => listAnswer(await service.list(), caller))
+  serve(api, contract.listOutputs, async ({ caller }) => listAnswer(await kind.list(), caller))
 
   serve(api, contract.listAvailableOutputs, () => ({
     types: Object.fromEntries(outputTypes.all.map((outputType) => [outputType.type, availableOutput(outputType)])),
   }))
 
-  serve(api, contract.getOutput, async ({ params, caller }) => service.summary(await service.get(params.id), caller))
+  serve(api, contract.getOutput, async ({ params, caller }) => service.summary(await kind.get(params.id), caller))
 
   serve(api, contract.createOutput, async ({ body, caller, request, reply }) => {
-    const output = await service.create(caller, body)
+    const output = await kind.create(body, caller)
     request.log.info({ outputId: output.id }, 'output created')
     reply.header('location', `${apiUrl}/system/outputs/${output.id}`)
     return service.summary(output, caller)
   })
 
   serve(api, contract.updateOutput, async ({ params, body, caller, request }) => {
-    const output = await service.update(caller, params.id, body)
+    const output = await kind.replace(params.id, () => body, caller)
     request.log.info({ outputId: output.id }, 'output changed')
     return { _id: output.id, ...service.summary(output, caller) }
   })
 
   serve(api, contract.deleteOutput, async ({ params, request }) => {
-    await service.delete(params.id)
+    await kind.delete(params.id)
     request.log.info({ outputId: params.id }, 'output deleted')
     return null
   })
@@ -48,7 +49,7 @@ export function outputRoutes(
   )
 
   serve(api, contract.getStreamOutput, async ({ params, caller }) =>
-    service.summary(await service.get(params.outputId), caller),
+    service.summary(await kind.get(params.outputId), caller),
   )
 
   serve(api, contract.addStreamOutputs, async ({ params, body, caller, request }) => {

@@ -17,14 +17,15 @@ import type { RoutingStream } from '../streams/stream-routing.ts'
 import type { Streams } from '../streams/stream-service.ts'
 import { createOutputDeliveries, type OutputDeliveries } from './output-deliveries.ts'
 import { groupOutputs } from './output-groups.ts'
+import { type OutputKind, outputKind } from './output-kind.ts'
 import { outputRoutes } from './output-routes.ts'
-import { createOutputService, type OutputService } from './output-service.ts'
+import { createOutputService } from './output-service.ts'
 import { outputCollection } from './output-store.ts'
 import { outputTypes } from './output-types.ts'
 
 export interface OutputsDeps {
   readonly settings: SettingsStore
-  readonly identity: Pick<Identity, 'entities' | 'deleteEntity'>
+  readonly identity: Pick<Identity, 'entities' | 'entityDeletion'>
   readonly streams: Streams
   readonly metrics: Metrics
   readonly notifications: Notifications
@@ -34,7 +35,7 @@ export interface OutputsDeps {
 }
 
 export interface Outputs extends AsyncDisposable {
-  readonly service: OutputService
+  readonly kind: OutputKind
   /** The outputs of these streams, grouped. */
   groupsOf(streams: readonly RoutingStream[]): readonly OutputGroup[]
   /** Notifies of changes to outputs; not of changes to streams. */
@@ -51,7 +52,8 @@ export async function createOutputs(deps: OutputsDeps): Promise<Outputs> {
   const store = settings.collection(outputCollection)
   const replica = starting.use(createReplica({ settings, collection: store, name: outputCollection.name, indexes: {} }))
   await replica.fresh()
-  const service = createOutputService({ ...deps, store, replica })
+  const kind = outputKind({ ...deps, replica })
+  const service = createOutputService({ kind, replica, streams })
   const deliveries = starting.use(
     createOutputDeliveries({ ...deps, find: replica.find, streamsHaving: streams.outputs.having }),
   )
@@ -71,13 +73,13 @@ export async function createOutputs(deps: OutputsDeps): Promise<Outputs> {
 
   const running = starting.move()
   return {
-    service,
+    kind,
     groupsOf: (routed) => groupOutputs(routed, formatOf),
     onChange: listeners.add,
     stored: deliveries.stored,
     summaries: async (ids, caller) =>
       ids.length === 0 ? [] : (await service.findMany(ids)).map((output) => service.summary(output, caller)),
-    routes: (api, apiUrl) => outputRoutes(api, { service, apiUrl }),
+    routes: (api, apiUrl) => outputRoutes(api, { kind, service, apiUrl }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

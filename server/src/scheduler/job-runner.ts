@@ -8,18 +8,12 @@ import { LogyardError } from '../platform/errors.ts'
 import { createShares, type Shares } from '../platform/fair-queue/shares.ts'
 import type { Log } from '../platform/log.ts'
 import { keepLease } from '../platform/scheduler/keep-lease.ts'
-import type { Collection, SettingsStore } from '../platform/settings/settings-store.ts'
+import { type Collection, isLostRace, type SettingsStore } from '../platform/settings/settings-store.ts'
 import { createDueTriggers, type DueTrigger, type DueTriggers } from './due-triggers.ts'
 import type { JobTrigger, StoredJob, TriggerStore } from './job-store.ts'
 import { type JobOutcome, type JobSlots, type JobType, SERVER_OWNER } from './job-type.ts'
 import type { Lane, TurnRules } from './lanes.ts'
-import {
-  createTriggerClaims,
-  type HeldTrigger,
-  isWriteConflict,
-  type TriggerClaims,
-  type TriggerState,
-} from './trigger-claims.ts'
+import { createTriggerClaims, type HeldTrigger, type TriggerClaims, type TriggerState } from './trigger-claims.ts'
 
 /** How long after a node died another one runs its triggers. */
 export const TRIGGER_LEASE_MS = 30_000
@@ -279,7 +273,7 @@ async function settle(state: State, held: HeldTrigger, outcome: JobOutcome | 'st
     const writes = outcome === 'stopped' || outcome.kind === 'retry' ? [] : outcome.writes
     await state.claims.release(held, stateAfter(trigger, outcome), writes)
   } catch (error) {
-    const isConflict = isWriteConflict(error)
+    const isConflict = isLostRace(error)
     if (!isConflict) state.log.warn({ err: error, triggerId: trigger.id }, 'the end of a job could not be committed')
     const at = new Date(state.clock.now().getTime() + (isConflict ? CONFLICT_RETRY_MS : RETRY_MS))
     await releaseForRetry(state, held, { kind: 'retry', at, reason: reasonOf(error) })

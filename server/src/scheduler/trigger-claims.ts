@@ -3,8 +3,7 @@
  * moment, one is refused, and a run that lost its lock cannot commit.
  */
 import type { Clock } from '../platform/clock.ts'
-import { LogyardError } from '../platform/errors.ts'
-import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+import { isLostRace, type SettingsStore, type Write } from '../platform/settings/settings-store.ts'
 import { seenOf } from './due-triggers.ts'
 import type { JobTrigger, TriggerStore } from './job-store.ts'
 
@@ -80,15 +79,12 @@ export function createTriggerClaims(deps: {
 
 const unlocked = ({ lock }: JobTrigger) => ({ owner: null, last_lock_time: null, clock: lock.clock, progress: 0 })
 
-export const isWriteConflict = (error: unknown): boolean =>
-  error instanceof UniqueTaken || (error instanceof LogyardError && error.code === 'write-conflict')
-
 async function isCommitted(commit: Promise<void>): Promise<boolean> {
   try {
     await commit
     return true
   } catch (error) {
-    if (!isWriteConflict(error)) throw error
+    if (!isLostRace(error)) throw error
     return false
   }
 }

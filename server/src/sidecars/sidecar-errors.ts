@@ -24,9 +24,6 @@ export const collectorNotFound = (id: string) =>
 export const configurationNotFound = (id: string) =>
   new LogyardError('not-found', 'sidecar-configuration-not-found', `Could not find configuration ${id}`)
 
-export const variableNotFound = (id: string) =>
-  new LogyardError('not-found', 'sidecar-variable-not-found', `Could not find configuration variable ${id}`)
-
 export const collectorMismatch = (configurationId: string, collectorId: string) =>
   new LogyardError(
     'not-found',

@@ -25,8 +25,8 @@ import { configurationCollection } from './configurations/configuration-store.ts
 import { createRendering } from './configurations/rendering.ts'
 import { uploadCollection } from './configurations/upload-store.ts'
 import { createUploads } from './configurations/uploads.ts'
+import { variableKind } from './configurations/variable-kind.ts'
 import { variableRoutes } from './configurations/variable-routes.ts'
-import { createVariableService } from './configurations/variable-service.ts'
 import { variableCollection } from './configurations/variable-store.ts'
 import { actionCollection } from './registrations/action-store.ts'
 import { openActions } from './registrations/actions.ts'
@@ -140,9 +140,8 @@ function createParts(deps: SidecarsDeps, opened: AsyncDisposableStack) {
     collectors,
     configurations,
   })
-  const variables = createVariableService({
+  const variables = variableKind({
     settings: store,
-    store: variableStore,
     replica: variableReplica,
     configurations: configurationReplica,
     configurationStore,

@@ -12,8 +12,10 @@ export interface StreamOutputs {
    */
   add(streamId: string, outputIds: readonly string[], claims: () => Promise<readonly Write[]>): Promise<void>
   remove(streamId: string, outputId: string): Promise<void>
-  /** Removes the output from all streams, and commits `more` with that. */
-  removeEverywhere(outputId: string, more: () => Promise<readonly Write[]>): Promise<void>
+  /** For the commit that deletes the output: removes it from all streams. */
+  removingEverywhere(outputId: string): Promise<readonly Write[]>
+  /** Brings committed changes into effect. */
+  publish(): Promise<void>
   /** The streams that use the output, as of the last change. */
   having(outputId: string): readonly Pick<StoredStream, 'id' | 'title'>[]
 }
@@ -24,7 +26,6 @@ export function createStreamOutputs(deps: {
   readonly replica: Replica<StoredStream>
   readonly get: (streamId: string) => Promise<StoredStream>
   readonly change: (streamId: string, change: (stream: StoredStream) => StoredStream) => Promise<StoredStream>
-  /** Brings committed changes into effect. */
   readonly publish: () => Promise<void>
 }): StreamOutputs {
   const { settings, store, replica, get, change, publish } = deps
@@ -51,18 +52,14 @@ export function createStreamOutputs(deps: {
       const { outputs } = await get(streamId)
       if (outputs.includes(outputId)) await change(streamId, (stream) => without(stream, outputId))
     },
-    async removeEverywhere(outputId, more) {
-      await commitRetrying(settings, async () => {
-        const writes = [...(await more())]
-        await replica.fresh()
-        for (const { id } of having(outputId)) {
-          const stored = await store.findVersioned(id)
-          if (stored !== undefined) writes.push(store.replacing(without(stored.document, outputId), stored.version))
-        }
-        return { writes, answer: null }
-      })
-      await publish()
+    async removingEverywhere(outputId) {
+      await replica.fresh()
+      const stored = await Promise.all(having(outputId).map(({ id }) => store.findVersioned(id)))
+      return stored
+        .filter((found) => found !== undefined)
+        .map(({ document, version }) => store.replacing(without(document, outputId), version))
     },
+    publish,
     having,
   }
 }

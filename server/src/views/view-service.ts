@@ -12,7 +12,12 @@ import { notAuthorized } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
-import { type Collection, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
+import {
+  type Collection,
+  isWriteConflict,
+  type SettingsStore,
+  UniqueTaken,
+} from '../platform/settings/settings-store.ts'
 import { newView, replacedView } from './read-view.ts'
 import { viewChangedMeanwhile, viewIdTaken, viewNotFound, viewSearchUnknown } from './view-errors.ts'
 import { mayEdit, mayRead } from './view-permissions.ts'
@@ -239,7 +244,7 @@ async function updateView(
   try {
     await settings.commit([store.replacing(view, current.version), states.replacing({ id, state: pages })])
   } catch (error) {
-    throw isConflict(error) ? viewChangedMeanwhile(id) : error
+    throw isWriteConflict(error) ? viewChangedMeanwhile(id) : error
   }
   return { ...view, state: pages }
 }
@@ -267,5 +272,3 @@ async function deleteView(state: ViewsState, id: string): Promise<WholeView> {
   )
   return whole
 }
-
-const isConflict = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'write-conflict'

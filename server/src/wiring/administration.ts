@@ -87,7 +87,7 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
         indexerStats: () => readIndexerStats(engine),
         streams: ingest.streams.list,
         inputs: ingest.inputs.service.list,
-        outputs: ingest.outputs.service.list,
+        outputs: ingest.outputs.kind.list,
         extractors: ingest.extractors.all,
         alertCount: () => settings.collection(legacyAlertCollection).count(),
         async alarmCallbacks() {

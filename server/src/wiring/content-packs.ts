@@ -18,16 +18,15 @@ export interface ContentPackFlowDeps extends Foundation {
 
 export function createContentPackFlow(deps: ContentPackFlowDeps): ContentPacksArea {
   const { config, identity, ingest, search, events, sidecars, lookups, log } = deps
-  const { streams, indexSets, outputs, inputs, extractors, pipelines } = ingest
+  const { streams, indexSets, inputs, extractors, pipelines } = ingest
   return createContentPacks({
     ...deps,
     ...search,
     ...events,
     ...sidecars,
+    kinds: { ...lookups.service, outputs: ingest.outputs.kind },
     ...{ streams, inputs, extractors, pipelines },
     indexSets: indexSets.sets,
-    outputs: outputs.service,
-    lookups: lookups.service,
     folder: folderOf(config),
     async rootCaller() {
       const account = (await identity.accounts.read()).root()

@@ -1,12 +1,11 @@
 /** Every kind of entity that packs can carry. */
 import type { ModelType } from '@logyard/contract/content-packs/model-types'
 import type { AnyEntityType } from '../../entities/entity-type.ts'
+import type { AnyKind } from '../../entities/kind.ts'
 import { eventDefinitionEntity, notificationEntity } from './event-entities.ts'
 import { grokPatternEntity } from './grok-pattern-entity.ts'
 import { type InputEntityDeps, inputEntity } from './input-entity.ts'
-import { lookupAdapterEntity, lookupCacheEntity, lookupTableEntity } from './lookup-entities.ts'
 import { oldDashboardEntity } from './old-dashboard/old-dashboard-entity.ts'
-import { outputEntity } from './output-entity.ts'
 import { pipelineEntity, pipelineRuleEntity } from './pipeline-entities.ts'
 import { collectorConfigurationEntity, collectorEntity } from './sidecar-entities.ts'
 import { type StreamEntityDeps, streamEntity } from './stream-entity.ts'
@@ -17,11 +16,8 @@ export interface EntityTypesDeps
   extends Omit<StreamEntityDeps, 'definitions' | 'notifications'>,
     InputEntityDeps,
     ViewEntityDeps {
-  readonly outputs: Parameters<typeof outputEntity>[0]
+  readonly kinds: Readonly<Record<'caches' | 'adapters' | 'tables' | 'outputs', AnyKind>>
   readonly grok: Parameters<typeof grokPatternEntity>[0]
-  readonly lookups: Parameters<typeof lookupTableEntity>[0] &
-    Parameters<typeof lookupCacheEntity>[0] &
-    Parameters<typeof lookupAdapterEntity>[0]
   readonly pipelines: Parameters<typeof pipelineEntity>[0]['pipelines'] & Parameters<typeof pipelineRuleEntity>[0]
   readonly definitions: Parameters<typeof eventDefinitionEntity>[0]
   readonly notifications: Parameters<typeof notificationEntity>[0]
@@ -40,13 +36,14 @@ export interface EntityTypes {
 
 export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
   const dashboards = dashboardEntity(deps)
-  const listed = [
+  const { kinds } = deps
+  const all = [
     urlWhitelistEntity(deps.urlWhitelist),
     grokPatternEntity(deps.grok),
-    lookupCacheEntity(deps.lookups),
-    lookupAdapterEntity(deps.lookups),
-    lookupTableEntity(deps.lookups),
-    outputEntity(deps.outputs),
+    kinds.caches.pack,
+    kinds.adapters.pack,
+    kinds.tables.pack,
+    kinds.outputs.pack,
     streamEntity(deps),
     pipelineRuleEntity(deps.pipelines),
     pipelineEntity(deps),
@@ -58,6 +55,7 @@ export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
     collectorEntity(deps.collectors),
     collectorConfigurationEntity(deps.configurations),
   ]
+  const listed = all.filter((type) => type !== undefined)
   const oldDashboards = oldDashboardEntity(dashboards)
   return {
     listed,

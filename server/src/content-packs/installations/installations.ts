@@ -8,10 +8,9 @@ import type {
 } from '@logyard/contract/content-packs/content-packs'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import { type SettingsStore, UniqueTaken } from '../../platform/settings/settings-store.ts'
+import { isLostRace, type SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Turns } from '../../platform/turns.ts'
 import { CURRENT_SERVER, checkConstraints, describe } from '../constraints.ts'
 import {
@@ -175,9 +174,9 @@ export async function commitEntities(
   try {
     await settings.commit([...prepared.writes, ...writes])
   } catch (error) {
-    const isConflict =
-      error instanceof UniqueTaken || (error instanceof LogyardError && error.code === 'write-conflict')
-    if (isConflict) throw installationFailed(name, 'nothing was stored', error.message, { cause: error })
+    if (isLostRace(error)) {
+      throw installationFailed(name, 'nothing was stored', error.message, { cause: error })
+    }
     throw error
   }
   try {

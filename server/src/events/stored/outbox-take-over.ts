@@ -1,7 +1,6 @@
 /** Takes over batches of the outbox that another node left behind: it was stopped for good, or cannot store them. */
 import type { Clock } from '../../platform/clock.ts'
-import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import { isWriteConflict } from '../../scheduler/trigger-claims.ts'
+import { isLostRace, type SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Outbox } from './outbox.ts'
 
 export interface TakeOver {
@@ -31,7 +30,7 @@ export function createTakeOver(deps: {
       await settings.commit([outbox.replacing({ ...found.document, node: nodeId }, found.version)])
     } catch (error) {
       freeAt.delete(id)
-      if (!isWriteConflict(error)) throw error
+      if (!isLostRace(error)) throw error
     }
   }
 

@@ -12,17 +12,34 @@ export type DeleteEntity = (
   commit: (deletingGrants: () => Promise<readonly Write[]>) => Promise<void>,
 ) => Promise<void>
 
+/** The same for areas that prepare the commit themselves. */
+export interface EntityDeletion {
+  /** For the commit that deletes the entity. */
+  writes(target: string): Promise<readonly Write[]>
+  /** Call it after the commit. */
+  finish(target: string, id: string): Promise<void>
+}
+
 export function createEntityDeletion(deps: {
   readonly settings: SettingsStore
   readonly grants: Pick<Grants, 'deletingTarget'>
   readonly users: Pick<Users, 'clearStartpages'>
-}): DeleteEntity {
+}): { readonly deleteEntity: DeleteEntity; readonly entityDeletion: EntityDeletion } {
   const { settings, grants, users } = deps
-  return async (target, id, commit) => {
-    await commit(() => grants.deletingTarget(target))
-    // Grants that were committed meanwhile. Those committed later are removed by the share that makes them.
-    const late = await grants.deletingTarget(target)
-    if (late.length > 0) await settings.commit(late)
-    await users.clearStartpages(id)
+  const entityDeletion: EntityDeletion = {
+    writes: grants.deletingTarget,
+    async finish(target, id) {
+      // Grants that were committed meanwhile. Those committed later are removed by the share that makes them.
+      const late = await grants.deletingTarget(target)
+      if (late.length > 0) await settings.commit(late)
+      await users.clearStartpages(id)
+    },
+  }
+  return {
+    entityDeletion,
+    async deleteEntity(target, id, commit) {
+      await commit(() => entityDeletion.writes(target))
+      await entityDeletion.finish(target, id)
+    },
   }
 }

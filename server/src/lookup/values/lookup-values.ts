@@ -13,8 +13,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { PageOf, PageRequest } from '../../platform/settings/settings-store.ts'
 import { durationMs } from '../duration-ms.ts'
 import { adapterHasNoValues, lookupValueNotFound, lookupValuesRefused } from '../lookup-errors.ts'
+import type { LookupKind } from '../lookup-kind.ts'
 import { adapterOf, type StoredAdapter } from '../lookup-stores.ts'
-import type { NamedObjects } from '../named-objects.ts'
 import { inSlices } from './in-slices.ts'
 import { pageOfValues } from './page-of-values.ts'
 import { readValueFile } from './read-value-file.ts'
@@ -37,7 +37,7 @@ interface ImportOutcome {
 }
 
 interface LookupValuesDeps {
-  readonly adapters: Pick<NamedObjects<StoredAdapter, DataAdapterDraft>, 'get' | 'getFor'>
+  readonly adapters: Pick<LookupKind<StoredAdapter, DataAdapterDraft>, 'get' | 'getFor'>
   readonly valueTables: ValueTables
   readonly clock: Clock
 }

@@ -1,8 +1,7 @@
 /** Which node runs which job of the cluster, and when each is due: one document per job in the settings store. */
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../clock.ts'
-import { LogyardError } from '../errors.ts'
-import { defineCollection, type SettingsStore, UniqueTaken } from '../settings/settings-store.ts'
+import { defineCollection, isLostRace, type SettingsStore } from '../settings/settings-store.ts'
 
 const JobLease = Type.Object({
   id: Type.String({ description: 'The name of the job' }),
@@ -112,8 +111,7 @@ async function isCommitted(commit: Promise<void>): Promise<boolean> {
     await commit
     return true
   } catch (error) {
-    const isRefused = error instanceof UniqueTaken || (error instanceof LogyardError && error.code === 'write-conflict')
-    if (!isRefused) throw error
+    if (!isLostRace(error)) throw error
     return false
   }
 }

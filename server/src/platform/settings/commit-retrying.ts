@@ -1,5 +1,4 @@
-import { LogyardError } from '../errors.ts'
-import { type SettingsStore, UniqueTaken, type Write } from './settings-store.ts'
+import { isLostRace, type SettingsStore, type Write } from './settings-store.ts'
 
 const ATTEMPTS = 5
 
@@ -14,9 +13,7 @@ export async function commitRetrying<Answer>(
       if (writes.length > 0) await settings.commit(writes)
       return answer
     } catch (error) {
-      const isConflict =
-        error instanceof UniqueTaken || (error instanceof LogyardError && error.code === 'write-conflict')
-      if (!isConflict || attempt === ATTEMPTS) throw error
+      if (!isLostRace(error) || attempt === ATTEMPTS) throw error
     }
   }
 }

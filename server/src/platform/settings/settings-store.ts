@@ -148,6 +148,14 @@ export class UniqueTaken extends Error {
   }
 }
 
+/** Another writer changed the document first. */
+export const isWriteConflict = (error: unknown): error is LogyardError =>
+  error instanceof LogyardError && error.code === 'write-conflict'
+
+/** Another writer was first: it changed the document, or took the value of a unique key. */
+export const isLostRace = (error: unknown): error is LogyardError | UniqueTaken =>
+  error instanceof UniqueTaken || isWriteConflict(error)
+
 /** The document was changed or deleted concurrently. */
 export const writeConflict = (collection: string, id: string) =>
   new LogyardError('conflict', 'write-conflict', `${collection} ${id} was changed by another user in the meantime`)

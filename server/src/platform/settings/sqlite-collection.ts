@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { LogyardError } from '../errors.ts'
 import type { DocumentCodec } from './document-codec.ts'
 import { compileListQuery, fieldPath } from './list-query-sql.ts'
 import type { Collection, CollectionSpec, Document, PageOf, PageRequest, Versioned, Write } from './settings-store.ts'
-import { UniqueTaken } from './settings-store.ts'
+import { isWriteConflict, UniqueTaken } from './settings-store.ts'
 
 interface SqliteCollectionDeps<T extends Document, Key extends string> {
   readonly db: DatabaseSync
@@ -162,9 +161,7 @@ async function untilWritten<R>(attempt: () => Promise<R>): Promise<R> {
     try {
       return await attempt()
     } catch (error) {
-      const isRace =
-        (error instanceof LogyardError && error.code === 'write-conflict') ||
-        (error instanceof UniqueTaken && error.key === 'id')
+      const isRace = isWriteConflict(error) || (error instanceof UniqueTaken && error.key === 'id')
       if (!isRace) throw error
     }
   }

@@ -2,9 +2,9 @@ import * as contract from '@logyard/contract/sidecars/variables'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { validationAnswer } from '../../http/validation-answer.ts'
-import type { VariableService } from './variable-service.ts'
+import type { VariableKind } from './variable-kind.ts'
 
-export function variableRoutes(api: FastifyInstance, variables: VariableService): void {
+export function variableRoutes(api: FastifyInstance, variables: VariableKind): void {
   serve(api, contract.listVariables, async () => [...(await variables.list())])
 
   serve(api, contract.listVariableConfigurations, async ({ params }) => [...(await variables.usersOf(params.id))])
@@ -16,7 +16,7 @@ export function variableRoutes(api: FastifyInstance, variables: VariableService)
   })
 
   serve(api, contract.updateVariable, async ({ params, body, request }) => {
-    const changed = await variables.update(params.id, body)
+    const changed = await variables.replace(params.id, () => body)
     request.log.info({ variableId: params.id }, 'configuration variable changed')
     return changed
   })

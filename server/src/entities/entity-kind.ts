@@ -1,0 +1,165 @@
+/**
+ * A kind of object, described once beside its area: how a draft becomes an object, what is stored with it, and how it
+ * travels in content packs. Every change is prepared. The API commits one change, content packs and configuration text
+ * commit many together.
+ */
+import type { LogyardError } from '../platform/errors.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Prepared } from '../platform/settings/prepared.ts'
+import type { Replica } from '../platform/settings/replica.ts'
+import {
+  type Collection,
+  type CollectionSpec,
+  type Document,
+  isWriteConflict,
+  type SettingsStore,
+  UniqueTaken,
+  type Write,
+} from '../platform/settings/settings-store.ts'
+import type { Kind } from './kind.ts'
+import { createPackType, type PackPart } from './pack-part.ts'
+
+/** One change of one object. `by` says in whose name, in the words of its kind. */
+export type Change<Stored, By> =
+  | { readonly action: 'create'; readonly after: Stored; readonly by: By }
+  | { readonly action: 'replace'; readonly before: Stored; readonly after: Stored; readonly by: By }
+  | { readonly action: 'delete'; readonly before: Stored }
+
+/** The place that a draft is read for. */
+export interface Place<Stored, By> {
+  readonly id: string
+  /** The object that is replaced. */
+  readonly before: Stored | undefined
+  readonly by: By
+}
+
+/** `By`: what the rules need to know of who makes a change; `void` if they need nothing. */
+export interface KindSpec<Stored extends Document, Draft, By, Data> {
+  readonly collection: CollectionSpec<Stored>
+  /** Its objects in memory, for kinds that are read often. */
+  readonly replica?: Pick<Replica<Stored>, 'fresh' | 'find' | 'list'>
+  titleOf(object: Stored): string
+  /** The order of lists, if not that of creation. */
+  sorted?(objects: readonly Stored[]): readonly Stored[]
+  /** The only function that knows the rules of the kind. Throws if the draft breaks one. */
+  read(draft: Draft, place: Place<Stored, By>): Stored | Promise<Stored>
+  /** Writes that belong to the change: of grants, of states, of objects that name this one. */
+  beside?(change: Change<Stored, By>): Promise<readonly Write[]>
+  /** Throws if other objects need this one. */
+  requireUnused?(object: Stored): Promise<void>
+  /** Called after the commit; later messages and requests then follow the change. */
+  takeEffect?(change: Change<Stored, By>): Promise<unknown>
+  notFound(id: string): LogyardError
+  /** Another object has the unique name of this one. */
+  taken?(object: Stored): LogyardError
+  readonly limit?: { readonly most: number; readonly error: (most: number) => LogyardError }
+  /** Absent for kinds that content packs do not carry. */
+  readonly pack?: PackPart<Stored, Draft, By, Data>
+}
+
+export interface KindDeps {
+  readonly settings: SettingsStore
+  readonly ids: Ids
+}
+
+export function entityKind<Stored extends Document, Draft, By = void, Data = never>(
+  { settings, ids }: KindDeps,
+  spec: KindSpec<Stored, Draft, By, Data>,
+): Kind<Stored, Draft, By> {
+  const store = settings.collection(spec.collection)
+  const { replica, limit } = spec
+  const queries = replica === undefined ? store : inMemory(replica)
+
+  async function prepared(change: Change<Stored, By>, write: Write): Promise<Prepared<Stored>> {
+    const beside = (await spec.beside?.(change)) ?? []
+    const entity = change.action === 'delete' ? change.before : change.after
+    return { entity, writes: [write, ...beside], takeEffect: async () => spec.takeEffect?.(change) }
+  }
+  async function getVersioned(id: string) {
+    const found = await store.findVersioned(id)
+    if (found === undefined) throw spec.notFound(id)
+    return found
+  }
+  async function prepareCreate(draft: Draft, by: By) {
+    const after = await spec.read(draft, { id: ids.next(), before: undefined, by })
+    return prepared({ action: 'create', after, by }, store.inserting(after))
+  }
+  async function prepareReplace(id: string, draftOf: (before: Stored) => Draft, by: By) {
+    const { document: before, version } = await getVersioned(id)
+    const after = await spec.read(draftOf(before), { id, before, by })
+    return prepared({ action: 'replace', before, after, by }, store.replacing(after, version))
+  }
+  async function prepareDelete(id: string) {
+    const { document: before, version } = await getVersioned(id)
+    await spec.requireUnused?.(before)
+    return prepared({ action: 'delete', before }, store.deleting(id, version))
+  }
+  async function requireRoom(more: number): Promise<void> {
+    if (limit !== undefined && (await store.count()) + more > limit.most) throw limit.error(limit.most)
+  }
+  const commit = (prepare: () => Promise<Prepared<Stored>>) =>
+    commitOne(settings, prepare, (error, object) =>
+      error.collection === spec.collection.name ? spec.taken?.(object) : undefined,
+    )
+
+  const kind = {
+    async list() {
+      const objects = await queries.list()
+      return spec.sorted?.(objects) ?? objects
+    },
+    find: queries.find,
+    async get(id: string) {
+      const found = await queries.find(id)
+      if (found === undefined) throw spec.notFound(id)
+      return found
+    },
+    ...{ prepareCreate, prepareReplace, prepareDelete, requireRoom },
+    create: (draft: Draft, by: By) =>
+      commit(async () => {
+        const created = await prepareCreate(draft, by)
+        await requireRoom(1)
+        return created
+      }),
+    replace: (id: string, draftOf: (before: Stored) => Draft, by: By) => commit(() => prepareReplace(id, draftOf, by)),
+    delete: (id: string) => commit(() => prepareDelete(id)),
+    async claim(id: string) {
+      const { document, version } = await getVersioned(id)
+      return store.replacing(document, version)
+    },
+  }
+  return { ...kind, pack: spec.pack && createPackType(kind, spec.pack, spec.titleOf) }
+}
+
+function inMemory<Stored extends Document>(
+  replica: Pick<Replica<Stored>, 'fresh' | 'find' | 'list'>,
+): Pick<Collection<Stored>, 'find' | 'list'> {
+  return {
+    async find(id) {
+      await replica.fresh()
+      return replica.find(id)
+    },
+    async list() {
+      await replica.fresh()
+      return replica.list()
+    },
+  }
+}
+
+/** Prepares again after a concurrent write. It terminates: each failed attempt means that another writer succeeded. */
+async function commitOne<Stored>(
+  settings: SettingsStore,
+  prepare: () => Promise<Prepared<Stored>>,
+  takenError: (error: UniqueTaken, object: Stored) => LogyardError | undefined,
+): Promise<Stored> {
+  for (;;) {
+    const { entity, writes, takeEffect } = await prepare()
+    try {
+      await settings.commit(writes)
+    } catch (error) {
+      if (isWriteConflict(error)) continue
+      throw (error instanceof UniqueTaken ? takenError(error, entity) : undefined) ?? error
+    }
+    await takeEffect()
+    return entity
+  }
+}

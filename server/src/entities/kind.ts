@@ -1,0 +1,28 @@
+/** What every kind of object can do. */
+import type { Prepared } from '../platform/settings/prepared.ts'
+import type { Write } from '../platform/settings/settings-store.ts'
+import type { AnyEntityType } from './entity-type.ts'
+
+export interface Kind<Stored, Draft, By> {
+  list(): Promise<readonly Stored[]>
+  find(id: string): Promise<Stored | undefined>
+  /** Throws if there is none. */
+  get(id: string): Promise<Stored>
+  prepareCreate(draft: Draft, by: By): Promise<Prepared<Stored>>
+  /** `draftOf` is called with the stored object, again if another writer changes it meanwhile. */
+  prepareReplace(id: string, draftOf: (before: Stored) => Draft, by: By): Promise<Prepared<Stored>>
+  prepareDelete(id: string): Promise<Prepared<Stored>>
+  create(draft: Draft, by: By): Promise<Stored>
+  replace(id: string, draftOf: (before: Stored) => Draft, by: By): Promise<Stored>
+  /** Throws if there is none. */
+  delete(id: string): Promise<Stored>
+  /** For the commit of an object that uses this one: it fails if this one is deleted meanwhile. Throws if there is none. */
+  claim(id: string): Promise<Write>
+  /** Throws if creating so many more would exceed the limit. Called before a commit, which alone knows how many. */
+  requireRoom(more: number): Promise<void>
+  /** How content packs and configuration text know the kind. */
+  readonly pack: AnyEntityType | undefined
+}
+
+/** A kind whose objects only the kind itself knows. */
+export type AnyKind = Pick<Kind<never, never, never>, 'pack'>

@@ -1,0 +1,85 @@
+/** The part of a kind that only it knows of content packs and configuration text; the rest follows from the kind. */
+import { titleIn } from './entity-refs.ts'
+import {
+  type AnyEntityType,
+  type EntityPermissions,
+  type EntityType,
+  entityType,
+  type Installing,
+} from './entity-type.ts'
+import type { Kind } from './kind.ts'
+
+type Told<Data> = Pick<
+  EntityType<Data>,
+  | 'type'
+  | 'serverVersion'
+  | 'permissions'
+  | 'hasChosenIds'
+  | 'alsoNeeded'
+  | 'codec'
+  | 'textName'
+  | 'namesUsed'
+  | 'keepsSecrets'
+  | 'findReplaced'
+  | 'staysWhileUsed'
+  | 'requireRemovable'
+  | 'removeAll'
+>
+
+export interface PackPart<Stored, Draft, By, Data> extends Told<Data> {
+  /** Absent if the data has no references. */
+  readonly mapReferences?: EntityType<Data>['mapReferences']
+  dataOf(object: Stored): Data | Promise<Data>
+  /** The data with placeholders for secrets. Absent if it has none. */
+  shownOf?(object: Stored): Data
+  /** Whether the object stands for an entity with this data, so that none is created. May throw `entityDiffers`. */
+  standsFor?(object: Stored, data: Data): boolean
+  /** References are ids of the system. */
+  draftOf(data: Data, before: Stored | undefined): Draft
+  by(installing: Installing): By
+}
+
+/** Kinds whose permissions have the names that most have: `outputs:read`, `outputs:create` and so on. */
+export const permissionsOf = (
+  prefix: string,
+  { edit = 'edit', delete: deletion = 'delete' }: { readonly edit?: string; readonly delete?: string } = {},
+): EntityPermissions => ({
+  read: (id) => [`${prefix}:read:${id}`],
+  create: `${prefix}:create`,
+  edit: `${prefix}:${edit}`,
+  delete: `${prefix}:${deletion}`,
+})
+
+export function createPackType<Stored extends { readonly id: string }, Draft, By, Data>(
+  kind: Omit<Kind<Stored, Draft, By>, 'pack'>,
+  { dataOf, shownOf, standsFor, draftOf, by, ...told }: PackPart<Stored, Draft, By, Data>,
+  titleOf: (object: Stored) => string,
+): AnyEntityType {
+  const excerptOf = (object: Stored) => ({ id: object.id, title: titleOf(object) })
+  return entityType<Data>({
+    titleOf: titleIn,
+    mapReferences: (data) => data,
+    ...told,
+    list: async () => (await kind.list()).map(excerptOf),
+    async export(id) {
+      const object = await kind.find(id)
+      if (object === undefined) return undefined
+      const data = await dataOf(object)
+      return { title: titleOf(object), data, shown: shownOf?.(object) ?? data }
+    },
+    ...(standsFor && {
+      async findExisting(data) {
+        const found = (await kind.list()).find((object) => standsFor(object, data))
+        return found && excerptOf(found)
+      },
+    }),
+    async prepare(data, installing, id) {
+      const prepared = await (id === undefined
+        ? kind.prepareCreate(draftOf(data, undefined), by(installing))
+        : kind.prepareReplace(id, (before) => draftOf(data, before), by(installing)))
+      return { ...prepared, entity: excerptOf(prepared.entity) }
+    },
+    requireRoom: ({ length }) => kind.requireRoom(length),
+    remove: kind.delete,
+  })
+}

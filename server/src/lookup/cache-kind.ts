@@ -1,0 +1,38 @@
+/** What a cache of lookup tables is. */
+import { CacheConfig } from '@logyard/contract/lookup/cache-configs'
+import type { LookupCache, LookupCacheDraft } from '@logyard/contract/lookup/lookup-caches'
+import type { Decoded } from '../entities/codecs/codec.ts'
+import { storedCacheConfig } from './caches/cache-types.ts'
+import { cacheInUse } from './lookup-errors.ts'
+import { type LookupKind, type LookupKindDeps, lookupKind } from './lookup-kind.ts'
+import { checkConfig, lookupPermissions, partCodec } from './lookup-packs.ts'
+import { cacheCollection, type LookupStores } from './lookup-stores.ts'
+
+export type CacheKind = LookupKind<LookupCache, LookupCacheDraft>
+
+export const cacheKind = (deps: LookupKindDeps, stores: Pick<LookupStores, 'caches' | 'tables'>): CacheKind =>
+  lookupKind<LookupCache, LookupCacheDraft, Decoded<typeof partCodec>>(deps, stores.caches, {
+    collection: cacheCollection,
+    read: (draft, { id }) => ({
+      ...draft,
+      id,
+      content_pack: draft.content_pack ?? null,
+      config: storedCacheConfig(draft.config),
+    }),
+    async requireUnused({ id }) {
+      if ((await stores.tables.countBy('cache', id)) > 0) throw cacheInUse()
+    },
+    pack: {
+      type: { name: 'lookup_cache', version: '1' },
+      permissions: lookupPermissions,
+      codec: partCodec,
+      dataOf: ({ name, title, description, config }) => ({ name, title, description, configuration: { ...config } }),
+      standsFor: (cache, { name }) => cache.name === name,
+      draftOf: ({ configuration, ...facts }) => ({
+        ...facts,
+        config: checkConfig<CacheConfig>(CacheConfig, configuration),
+      }),
+      by: ({ caller }) => caller,
+      staysWhileUsed: true,
+    },
+  })

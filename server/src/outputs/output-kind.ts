@@ -1,0 +1,122 @@
+/** What an output is: its rules, what is deleted with it, and how it travels in content packs. */
+import { grn } from '@logyard/contract/identity/shares'
+import type { OutputConfiguration, OutputUpdate } from '@logyard/contract/outputs/outputs'
+import { coerceConfiguration } from '../configured/coerce-configuration.ts'
+import { retainSecrets } from '../configured/secrets.ts'
+import { sortedByTitle, storedConfiguration } from '../configured/stored-configured.ts'
+import type { Decoded } from '../entities/codecs/codec.ts'
+import { text } from '../entities/codecs/scalar-codecs.ts'
+import { configuration, shape } from '../entities/codecs/shape-codecs.ts'
+import { entityKind, type KindDeps } from '../entities/entity-kind.ts'
+import type { Kind } from '../entities/kind.ts'
+import { type PackPart, permissionsOf } from '../entities/pack-part.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { Clock } from '../platform/clock.ts'
+import { LogyardError, validationFailed } from '../platform/errors.ts'
+import type { Replica } from '../platform/settings/replica.ts'
+import type { StreamOutputs } from '../streams/stream-outputs.ts'
+import { outputCollection, type StoredOutput } from './output-store.ts'
+import { outputTypes } from './output-types.ts'
+
+/** What is absent or null stays as it is; a new output needs all but `content_pack`. */
+export type OutputKind = Kind<StoredOutput, OutputUpdate, Caller>
+
+export interface OutputKindDeps extends KindDeps {
+  readonly replica: Replica<StoredOutput>
+  readonly identity: Pick<Identity, 'entities' | 'entityDeletion'>
+  readonly streams: { readonly outputs: Pick<StreamOutputs, 'having' | 'removingEverywhere' | 'publish'> }
+  readonly clock: Clock
+}
+
+export function outputKind(deps: OutputKindDeps): OutputKind {
+  const { identity, streams, clock } = deps
+  const kind = entityKind<StoredOutput, OutputUpdate, Caller, PackData>(deps, {
+    collection: outputCollection,
+    replica: deps.replica,
+    titleOf: ({ title }) => title,
+    sorted: sortedByTitle,
+    read(draft, { id, before, by }) {
+      if (before === undefined)
+        return changed(newOutput(id, draft, { caller: by, clock }), { configuration: {}, ...draft })
+      // A new configuration may send the messages elsewhere.
+      if (draft.configuration != null) requireReader(streams.outputs, by, id)
+      return changed(before, draft)
+    },
+    async beside(change) {
+      if (change.action !== 'delete') return []
+      const { id } = change.before
+      return [
+        ...(await streams.outputs.removingEverywhere(id)),
+        ...(await identity.entityDeletion.writes(outputGrn(id))),
+      ]
+    },
+    async takeEffect(change) {
+      if (change.action !== 'delete') return
+      await streams.outputs.publish()
+      await identity.entityDeletion.finish(outputGrn(change.before.id), change.before.id)
+    },
+    notFound: (id) => new LogyardError('not-found', 'output-not-found', `Output <${id}> not found!`),
+    pack,
+  })
+  identity.entities.register('output', {
+    title: async (id) => (await kind.find(id))?.title,
+    dependencies: async () => [],
+  })
+  return kind
+}
+
+const codec = shape({ title: text, type: text, configuration })
+type PackData = Decoded<typeof codec>
+
+const pack: PackPart<StoredOutput, OutputUpdate, Caller, PackData> = {
+  type: { name: 'output', version: '1' },
+  permissions: permissionsOf('outputs', { delete: 'terminate' }),
+  codec,
+  dataOf: (output) => ({ title: output.title, type: output.type, configuration: storedConfiguration(output) }),
+  shownOf: (output) => ({
+    title: output.title,
+    type: output.type,
+    configuration: outputTypes.shownConfiguration(output, { showSecrets: false }),
+  }),
+  draftOf: (data) => ({ ...data, configuration: { ...data.configuration } }),
+  by: ({ caller }) => caller,
+}
+
+const outputGrn = (id: string) => grn('output', id)
+
+const newOutput = (
+  id: string,
+  { type }: OutputUpdate,
+  { caller, clock }: { readonly caller: Caller; readonly clock: Clock },
+): StoredOutput => ({
+  ...{ id, title: '', type: type ?? '', configuration: '{}', content_pack: null },
+  creator_user_id: caller.username,
+  created_at: clock.now().toISOString(),
+})
+
+function changed(output: StoredOutput, { title, type, configuration, content_pack }: OutputUpdate): StoredOutput {
+  if (type != null && type !== output.type) throw validationFailed({ type: ['The type of an output stays as it is'] })
+  return {
+    ...output,
+    title: readTitle(title ?? output.title),
+    content_pack: content_pack ?? output.content_pack,
+    configuration: configuration == null ? output.configuration : readConfiguration(output, configuration),
+  }
+}
+
+function readTitle(title: string): string {
+  if (title.trim() === '') throw validationFailed({ title: ['Value must not be empty!'] })
+  return title
+}
+
+function readConfiguration(output: StoredOutput, given: OutputConfiguration): string {
+  const fields = outputTypes.find(output.type)?.configuration
+  if (fields === undefined) throw validationFailed({ type: ['Invalid output type'] })
+  return JSON.stringify(retainSecrets(fields, coerceConfiguration(fields, given), storedConfiguration(output)))
+}
+
+/** Throws if the output sends messages that the caller may not read. */
+function requireReader(outputs: Pick<StreamOutputs, 'having'>, caller: Caller, outputId: string): void {
+  for (const { id } of outputs.having(outputId)) caller.require(`streams:read:${id}`)
+}

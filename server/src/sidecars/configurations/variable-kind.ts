@@ -1,0 +1,107 @@
+/** What a configuration variable is. Templates name variables. */
+import { MAX_TEMPLATE, MAX_VARIABLES } from '@logyard/contract/sidecars/sidecar-limits'
+import type { VariableCheck, VariableDraft } from '@logyard/contract/sidecars/variables'
+import { entityKind, type KindDeps } from '../../entities/entity-kind.ts'
+import type { Kind } from '../../entities/kind.ts'
+import type { Problems } from '../../http/validation-answer.ts'
+import { LogyardError } from '../../platform/errors.ts'
+import type { Replica } from '../../platform/settings/replica.ts'
+import type { Write } from '../../platform/settings/settings-store.ts'
+import { createProblems } from '../name-rules.ts'
+import { tooMany, variableRefused } from '../sidecar-errors.ts'
+import type { ConfigurationStore, StoredConfiguration } from './configuration-store.ts'
+import { type StoredVariable, variableCollection } from './variable-store.ts'
+
+export interface VariableKind extends Kind<StoredVariable, VariableDraft, void> {
+  problemsOf(draft: VariableCheck): Promise<Problems>
+  /** The configurations whose templates name the variable. */
+  usersOf(id: string): Promise<readonly StoredConfiguration[]>
+}
+
+export interface VariableKindDeps extends KindDeps {
+  readonly replica: Replica<StoredVariable>
+  readonly configurations: Replica<StoredConfiguration>
+  readonly configurationStore: ConfigurationStore
+}
+
+const NAME_TAKEN = 'A variable with that name already exists.'
+
+export function variableKind(deps: VariableKindDeps): VariableKind {
+  const kind = entityKind<StoredVariable, VariableDraft>(deps, {
+    collection: variableCollection,
+    replica: deps.replica,
+    titleOf: ({ name }) => name,
+    sorted: (variables) => variables.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    async read(draft, { id, before }) {
+      const problems = variableProblems(draft, before?.id, await kind.list())
+      if (Object.keys(problems).length > 0) throw variableRefused(problems)
+      const { name, description = null, content } = draft
+      return { id, name, description, content }
+    },
+    /** All templates name the variable as it is called, at every instant. */
+    async beside(change) {
+      const isRenamed = change.action === 'replace' && change.before.name !== change.after.name
+      return isRenamed ? renaming(deps, change.before.name, change.after.name) : []
+    },
+    async requireUnused({ name }) {
+      const users = await usersOf(deps, name)
+      if (users.length === 0) return
+      const names = users.map((user) => user.name).join(', ')
+      throw variableRefused({ name: [`Variable is still used in the following configurations: ${names}`] })
+    },
+    notFound: (id) =>
+      new LogyardError('not-found', 'sidecar-variable-not-found', `Could not find configuration variable ${id}`),
+    // Two requests at once can pass the check with the same name.
+    taken: () => variableRefused({ name: [NAME_TAKEN] }),
+    limit: { most: MAX_VARIABLES, error: (most) => tooMany('configuration variables', most) },
+  })
+  return {
+    ...kind,
+    problemsOf: async (draft) => variableProblems(draft, draft.id || undefined, await kind.list()),
+    usersOf: async (id) => usersOf(deps, (await kind.get(id)).name),
+  }
+}
+
+const interpolationOf = (name: string) => `\${user.${name}}`
+
+async function usersOf(
+  { configurations }: Pick<VariableKindDeps, 'configurations'>,
+  name: string,
+): Promise<readonly StoredConfiguration[]> {
+  await configurations.fresh()
+  return configurations.list().filter(({ template }) => template.includes(interpolationOf(name)))
+}
+
+async function renaming(deps: VariableKindDeps, before: string, after: string): Promise<readonly Write[]> {
+  const users = await usersOf(deps, before)
+  const changed = users.map((user) => ({
+    ...user,
+    template: user.template.replaceAll(interpolationOf(before), () => interpolationOf(after)),
+  }))
+  const long = changed.find(({ template }) => template.length > MAX_TEMPLATE)
+  if (long !== undefined) {
+    throw variableRefused({ name: [`With this name the template of "${long.name}" would be too long.`] })
+  }
+  return Promise.all(
+    changed.map(async (configuration) => {
+      const version = (await deps.configurationStore.findVersioned(configuration.id))?.version
+      return deps.configurationStore.replacing(configuration, version)
+    }),
+  )
+}
+
+function variableProblems(
+  { name = '', content = '' }: VariableCheck,
+  id: string | undefined,
+  stored: readonly StoredVariable[],
+): Problems {
+  const problems = createProblems()
+  if (name === '') problems.add('name', 'Variable name can not be empty.')
+  else if (!/^[A-Za-z0-9_]+$/.test(name)) {
+    problems.add('name', 'Variable name can only contain the following characters: A-Z,a-z,0-9,_')
+  }
+  if (/^[0-9]/.test(name)) problems.add('name', 'Variable name can not start with numbers.')
+  if (stored.some((one) => one.name === name && one.id !== id)) problems.add('name', NAME_TAKEN)
+  if (content === '') problems.add('content', 'Variable content can not be empty.')
+  return problems.all()
+}
