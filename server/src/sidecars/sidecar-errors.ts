@@ -18,30 +18,11 @@ export const sidecarNotFound = (id: string) =>
 export const renderedSidecarNotFound = (id: string) =>
   new LogyardError('not-found', 'sidecar-not-found', `Couldn't find Sidecar by ID: ${id}`)
 
-export const collectorNotFound = (id: string) =>
-  new LogyardError('not-found', 'sidecar-collector-not-found', `Could not find collector ${id}`)
-
-export const configurationNotFound = (id: string) =>
-  new LogyardError('not-found', 'sidecar-configuration-not-found', `Could not find configuration ${id}`)
-
 export const collectorMismatch = (configurationId: string, collectorId: string) =>
   new LogyardError(
     'not-found',
     'sidecar-collector-mismatch',
     `Configuration doesn't match collector ID ${collectorId}: ${configurationId}`,
-  )
-
-export const collectorInUse = () =>
-  new LogyardError('invalid', 'sidecar-collector-in-use', 'Collector still in use, cannot delete.')
-
-export const configurationInUse = () =>
-  new LogyardError('invalid', 'sidecar-configuration-in-use', 'Configuration still in use, cannot delete.')
-
-export const collectorFixed = () =>
-  new LogyardError(
-    'invalid',
-    'sidecar-configuration-in-use',
-    'Configuration still in use, cannot change collector type.',
   )
 
 export const previewFailed = (reason: string) =>

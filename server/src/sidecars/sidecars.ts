@@ -15,12 +15,12 @@ import { purgeJob } from './agents/purge-job.ts'
 import { factsOf } from './agents/sidecar-facts.ts'
 import { assignmentCollection } from './assignments/assignment-store.ts'
 import { createAssignments } from './assignments/assignments.ts'
+import { type CollectorKind, collectorKind } from './collectors/collector-kind.ts'
 import { collectorRoutes } from './collectors/collector-routes.ts'
-import { type CollectorService, createCollectorService } from './collectors/collector-service.ts'
 import { collectorCollection } from './collectors/collector-store.ts'
 import { ensureDefaultCollectors } from './collectors/default-collectors.ts'
+import { type ConfigurationKind, configurationKind } from './configurations/configuration-kind.ts'
 import { configurationRoutes } from './configurations/configuration-routes.ts'
-import { type ConfigurationService, createConfigurationService } from './configurations/configuration-service.ts'
 import { configurationCollection } from './configurations/configuration-store.ts'
 import { createRendering } from './configurations/rendering.ts'
 import { uploadCollection } from './configurations/upload-store.ts'
@@ -35,8 +35,8 @@ import { openRegistrations } from './registrations/registrations.ts'
 import { createSidecarSettings } from './sidecar-settings.ts'
 
 export interface Sidecars extends AsyncDisposable {
-  readonly collectors: CollectorService
-  readonly configurations: ConfigurationService
+  readonly collectors: CollectorKind
+  readonly configurations: ConfigurationKind
   routes(api: FastifyInstance): void
 }
 
@@ -117,8 +117,8 @@ function createParts(deps: SidecarsDeps, opened: AsyncDisposableStack) {
     }),
   )
   const rendering = createRendering({ ...deps, configurations: configurationReplica, variables: variableReplica })
-  const collectors = createCollectorService({
-    store: collectorStore,
+  const collectors = collectorKind({
+    settings: store,
     replica: collectorReplica,
     isInUse: async (id) => {
       await configurationReplica.fresh()
@@ -126,8 +126,8 @@ function createParts(deps: SidecarsDeps, opened: AsyncDisposableStack) {
     },
     ids,
   })
-  const configurations = createConfigurationService({
-    store: configurationStore,
+  const configurations = configurationKind({
+    settings: store,
     replica: configurationReplica,
     rendering,
     isAssigned: async (id) => (await assignments.nodesOf(id)).length > 0,

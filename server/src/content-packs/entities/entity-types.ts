@@ -7,22 +7,21 @@ import { grokPatternEntity } from './grok-pattern-entity.ts'
 import { type InputEntityDeps, inputEntity } from './input-entity.ts'
 import { oldDashboardEntity } from './old-dashboard/old-dashboard-entity.ts'
 import { pipelineEntity, pipelineRuleEntity } from './pipeline-entities.ts'
-import { collectorConfigurationEntity, collectorEntity } from './sidecar-entities.ts'
 import { type StreamEntityDeps, streamEntity } from './stream-entity.ts'
 import { urlWhitelistEntity } from './url-whitelist-entity.ts'
 import { dashboardEntity, searchEntity, type ViewEntityDeps } from './view-entities.ts'
+
+type KindName = 'adapters' | 'caches' | 'collectors' | 'configurations' | 'outputs' | 'tables'
 
 export interface EntityTypesDeps
   extends Omit<StreamEntityDeps, 'definitions' | 'notifications'>,
     InputEntityDeps,
     ViewEntityDeps {
-  readonly kinds: Readonly<Record<'caches' | 'adapters' | 'tables' | 'outputs', AnyKind>>
+  readonly kinds: Readonly<Record<KindName, AnyKind>>
   readonly grok: Parameters<typeof grokPatternEntity>[0]
   readonly pipelines: Parameters<typeof pipelineEntity>[0]['pipelines'] & Parameters<typeof pipelineRuleEntity>[0]
   readonly definitions: Parameters<typeof eventDefinitionEntity>[0]
   readonly notifications: Parameters<typeof notificationEntity>[0]
-  readonly collectors: Parameters<typeof collectorEntity>[0]
-  readonly configurations: Parameters<typeof collectorConfigurationEntity>[0]
   readonly urlWhitelist: Parameters<typeof urlWhitelistEntity>[0]
 }
 
@@ -52,8 +51,8 @@ export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
     searchEntity(deps),
     notificationEntity(deps.notifications),
     eventDefinitionEntity(deps.definitions),
-    collectorEntity(deps.collectors),
-    collectorConfigurationEntity(deps.configurations),
+    kinds.collectors.pack,
+    kinds.configurations.pack,
   ]
   const listed = all.filter((type) => type !== undefined)
   const oldDashboards = oldDashboardEntity(dashboards)

@@ -3,8 +3,8 @@ import type { AdministrationRequest, SidecarList, SidecarSummary } from '@logyar
 import type { PageParameters } from '../../http/pagination.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { AssignedConfigurations, Assignments } from '../assignments/assignments.ts'
-import type { CollectorService } from '../collectors/collector-service.ts'
-import type { ConfigurationService } from '../configurations/configuration-service.ts'
+import type { CollectorKind } from '../collectors/collector-kind.ts'
+import type { ConfigurationKind } from '../configurations/configuration-kind.ts'
 import { listAnswer } from '../list-answer.ts'
 import type { StoredRegistration } from '../registrations/registration-store.ts'
 import type { Registrations } from '../registrations/registrations.ts'
@@ -15,8 +15,8 @@ import { DEFAULT_SORT, filteredSidecars, type ListedSidecar, pageOfSidecars, rea
 export interface SidecarServiceDeps {
   readonly registrations: Registrations
   readonly assignments: Assignments
-  readonly collectors: Pick<CollectorService, 'list'>
-  readonly configurations: Pick<ConfigurationService, 'list' | 'get'>
+  readonly collectors: Pick<CollectorKind, 'list'>
+  readonly configurations: Pick<ConfigurationKind, 'list' | 'get'>
   readonly sidecarSettings: SidecarSettingsReader
   readonly clock: Clock
 }

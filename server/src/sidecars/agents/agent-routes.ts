@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { createLruMap } from '../../platform/lru-map.ts'
 import type { Assignments } from '../assignments/assignments.ts'
-import type { ConfigurationService } from '../configurations/configuration-service.ts'
+import type { ConfigurationKind } from '../configurations/configuration-kind.ts'
 import { type Rendering, RenderingProblem } from '../configurations/rendering.ts'
 import { entityTag, isKnownToClient } from '../entity-tag.ts'
 import type { Actions } from '../registrations/actions.ts'
@@ -20,7 +20,7 @@ export interface AgentRouteDeps {
   readonly registrations: Registrations
   readonly assignments: Pick<Assignments, 'reader'>
   readonly actions: Actions
-  readonly configurations: Pick<ConfigurationService, 'get'>
+  readonly configurations: Pick<ConfigurationKind, 'get'>
   readonly rendering: Rendering
   readonly sidecarSettings: SidecarSettingsReader
 }

@@ -5,9 +5,9 @@ import type { ConfigurationAssignment } from '@logyard/contract/sidecars/sidecar
 import type { Replica } from '../../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import { createTurns } from '../../platform/turns.ts'
-import type { CollectorService } from '../collectors/collector-service.ts'
+import type { CollectorKind } from '../collectors/collector-kind.ts'
 import type { StoredCollector } from '../collectors/collector-store.ts'
-import type { ConfigurationService } from '../configurations/configuration-service.ts'
+import type { ConfigurationKind } from '../configurations/configuration-kind.ts'
 import type { StoredConfiguration } from '../configurations/configuration-store.ts'
 import type { StoredRegistration } from '../registrations/registration-store.ts'
 import { collectorMismatch, filterRefused } from '../sidecar-errors.ts'
@@ -17,8 +17,8 @@ export interface AssignmentDeps {
   readonly settings: SettingsStore
   readonly store: AssignmentStore
   readonly replica: Replica<StoredAssignment>
-  readonly collectors: Pick<CollectorService, 'get' | 'list'>
-  readonly configurations: Pick<ConfigurationService, 'get' | 'list'>
+  readonly collectors: Pick<CollectorKind, 'get' | 'list'>
+  readonly configurations: Pick<ConfigurationKind, 'get' | 'list'>
 }
 
 export interface AssignedConfigurations {

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { validationAnswer } from '../../http/validation-answer.ts'
 import { entityTag, isKnownToClient } from '../entity-tag.ts'
 import { listAnswer } from '../list-answer.ts'
-import type { CollectorService } from './collector-service.ts'
+import type { CollectorKind } from './collector-kind.ts'
 
 const LIST = {
   fields: ['id', 'name', 'operating_system'],
@@ -15,7 +15,7 @@ const LIST = {
   sortable: ['id', 'name', 'node_operating_system', 'service_type', 'executable_path'],
 }
 
-export function collectorRoutes(api: FastifyInstance, collectors: CollectorService): void {
+export function collectorRoutes(api: FastifyInstance, collectors: CollectorKind): void {
   const agentList = createAgentList(collectors)
   serve(api, contract.listCollectors, async ({ request, reply }) => {
     const { tag, body } = await agentList()
@@ -44,19 +44,20 @@ export function collectorRoutes(api: FastifyInstance, collectors: CollectorServi
   })
 
   serve(api, contract.updateCollector, async ({ params, body, request }) => {
-    const changed = await collectors.update(params.id, body)
+    const changed = await collectors.replace(params.id, () => body)
     request.log.info({ collectorId: params.id }, 'collector changed')
     return changed
   })
 
   serve(api, contract.copyCollector, async ({ params, request }) => {
-    const created = await collectors.copy(params.id, params.name)
+    const created = await collectors.create({ ...(await collectors.get(params.id)), name: params.name })
     request.log.info({ collectorId: created.id, copyOf: params.id }, 'collector copied')
     return null
   })
 
   serve(api, contract.deleteCollector, async ({ params, request, reply }) => {
-    if (!(await collectors.delete(params.id))) return reply.code(304).send()
+    if ((await collectors.find(params.id)) === undefined) return reply.code(304).send()
+    await collectors.delete(params.id)
     request.log.info({ collectorId: params.id }, 'collector deleted')
     return null
   })
@@ -65,7 +66,7 @@ export function collectorRoutes(api: FastifyInstance, collectors: CollectorServi
 }
 
 /** Thousands of agents ask for the same list: it is written once after each change. */
-function createAgentList(collectors: CollectorService) {
+function createAgentList(collectors: CollectorKind) {
   let cached: { readonly generation: number; readonly tag: string; readonly body: string } | undefined
   return async () => {
     const generation = await collectors.generation()

@@ -21,7 +21,7 @@ export function collectorProblems(
     problems.add('name', 'Collector name can only contain the following characters: A-Z,a-z,0-9,_,-,.')
   }
   const isTaken = stored.some((one) => one.name === name && one.node_operating_system === os && one.id !== id)
-  if (isTaken) problems.add('name', `Collector "${name}" already exists for the "${os}" operating system.`)
+  if (isTaken) problems.add('name', nameTaken({ name, node_operating_system: os }))
   if (executable_path === '') problems.add('executable_path', 'Collector binary path cannot be empty.')
   else if (hasForbiddenCharacter(executable_path)) {
     problems.add('executable_path', `Collector binary path cannot contain the characters ${FORBIDDEN_CHARACTERS}`)
@@ -35,6 +35,9 @@ export function collectorProblems(
   }
   return problems.all()
 }
+
+export const nameTaken = ({ name, node_operating_system }: Pick<StoredCollector, 'name' | 'node_operating_system'>) =>
+  `Collector "${name}" already exists for the "${node_operating_system}" operating system.`
 
 export function collectorOf(id: string, draft: CollectorDraft): StoredCollector {
   return {

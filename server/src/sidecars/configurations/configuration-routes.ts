@@ -9,12 +9,12 @@ import { SIDECAR_USERNAME } from '../../identity/users/sidecar-user.ts'
 import { notAuthorized } from '../../platform/errors.ts'
 import { listAnswer } from '../list-answer.ts'
 import { previewFailed, sidecarNotFound } from '../sidecar-errors.ts'
-import type { ConfigurationService } from './configuration-service.ts'
+import type { ConfigurationKind } from './configuration-kind.ts'
 import { type Rendering, RenderingProblem, type SidecarFacts } from './rendering.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface ConfigurationRouteDeps {
-  readonly configurations: ConfigurationService
+  readonly configurations: ConfigurationKind
   readonly rendering: Rendering
   readonly uploads: Uploads
   /** The ids of the registrations that have the configuration. */
@@ -52,19 +52,23 @@ export function configurationRoutes(api: FastifyInstance, deps: ConfigurationRou
   })
 
   serve(api, contract.updateConfiguration, async ({ params, body, request, caller: { userId }, signal }) => {
-    const changed = await configurations.update(params.id, body, { userId, signal })
+    const changed = await configurations.replace(params.id, () => body, { userId, signal })
     request.log.info({ configurationId: params.id }, 'collector configuration changed')
     return changed
   })
 
   serve(api, contract.copyConfiguration, async ({ params, request, caller: { userId }, signal }) => {
-    const created = await configurations.copy(params.id, params.name, { userId, signal })
+    const { collector_id, color, template } = await configurations.get(params.id)
+    // The copy has no tags, so that it does not replace the original on sidecars at once.
+    const draft = { collector_id, color, template, name: params.name }
+    const created = await configurations.create(draft, { userId, signal })
     request.log.info({ configurationId: created.id, copyOf: params.id }, 'collector configuration copied')
     return null
   })
 
   serve(api, contract.deleteConfiguration, async ({ params, request, reply }) => {
-    if (!(await configurations.delete(params.id))) return reply.code(304).send()
+    if ((await configurations.find(params.id)) === undefined) return reply.code(304).send()
+    await configurations.delete(params.id)
     request.log.info({ configurationId: params.id }, 'collector configuration deleted')
     return null
   })
