@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { compiledTexts } from './compiled-texts.ts'
 import { compressAssets } from './compress-assets.ts'
 import { contractWithoutSchemas } from './contract-without-schemas.ts'
+import { tableOfPermissions } from './table-of-permissions.ts'
 
 /**
  * The built HTML refers to its assets below this placeholder, which the server replaces with its path prefix.
@@ -36,7 +37,7 @@ const server = `http://127.0.0.1:${env['LOGYARD_DEV_SERVER'] ?? '9000'}`
 
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? BASE_MARK : '/',
-  plugins: [react(), contractWithoutSchemas(), compiledTexts(), compressAssets()],
+  plugins: [react(), contractWithoutSchemas(), compiledTexts(), tableOfPermissions(), compressAssets()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -36,8 +36,7 @@ import { supportOperations } from './support/support-bundle.ts'
 import { urlWhitelistOperations } from './url-whitelist/url-whitelist.ts'
 import { viewsAreaOperations } from './views/views-operations.ts'
 
-/** Every operation that Logyard serves, by area. */
-export const allOperations: readonly OperationSpec[] = [
+const operations = [
   ...identityAreaOperations,
   ...auditOperations,
   ...clusterAreaOperations,
@@ -74,4 +73,10 @@ export const allOperations: readonly OperationSpec[] = [
   ...lookupAreaOperations,
   ...urlWhitelistOperations,
   ...apiDocsOperations,
-]
+] as const
+
+/** Every operation that Logyard serves, by area. */
+export const allOperations: readonly OperationSpec[] = operations
+
+/** The name of an operation, as a type: to name operations without loading them. */
+export type OperationId = (typeof operations)[number]['id']

@@ -1,5 +1,6 @@
 /** Everything behind the sign-in: user, router, frame. A separate bundle, so that the login page stays small. */
 
+import { type PermissionValues, permissionFor } from '@logyard/contract/http/operation'
 import type { UserSummary } from '@logyard/contract/identity/users'
 import { useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +11,7 @@ import { usePlugins } from '../base/plugins/plugin-registry.ts'
 import { BuiltRoutesProvider } from '../base/routes/built-routes.ts'
 import { pluginScreen } from '../base/routes/screen.ts'
 import { useServices } from '../base/services/services.tsx'
-import { CurrentUserProvider, currentUserQuery, permissionsOf, useMay } from '../base/session/current-user.tsx'
+import { CurrentUserProvider, currentUserQuery, permissionsOf, useHolds } from '../base/session/current-user.tsx'
 import { useCatalogues, useSetTimeZone, useText } from '../base/text/text.tsx'
 import { isThemeMode, schemeOf } from '../base/theme/color-scheme.ts'
 import { ExtractProvider } from '../parsing/extract/extract-provider.tsx'
@@ -127,10 +128,12 @@ function RootFrame() {
   )
 }
 
+/** The names in the permissions of a page are the parameters of its path. */
 function PermissionGate({ permissions, children }: { permissions: readonly string[]; children: ReactNode }) {
-  const may = useMay()
-  const missing = permissions.find((permission) => !may(permission))
-  return missing === undefined ? children : <MissingPermissionPage permission={missing} />
+  const holds = useHolds()
+  const params = useMatches({ select: (matches): PermissionValues => matches.at(-1)?.params ?? {} })
+  const missing = permissions.find((permission) => !holds([permission], params))
+  return missing === undefined ? children : <MissingPermissionPage permission={permissionFor(missing, params)} />
 }
 
 /** A 403 replaces the page until the next navigation; the page stays mounted, so that no input is lost. */

@@ -1,4 +1,3 @@
-import type { OperationSpec } from '../http/operation.ts'
 import { clusterOperations } from './cluster.ts'
 import { clusterStatsOperations } from './cluster-stats.ts'
 import { debugEventOperations } from './debug-events.ts'
@@ -6,7 +5,7 @@ import { gettingStartedOperations } from './getting-started.ts'
 import { lifecycleOperations } from './lifecycle.ts'
 import { serverConfigurationOperations } from './server-configuration.ts'
 
-export const clusterAreaOperations: readonly OperationSpec[] = [
+export const clusterAreaOperations = [
   ...clusterOperations,
   ...lifecycleOperations,
   ...debugEventOperations,

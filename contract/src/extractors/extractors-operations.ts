@@ -1,5 +1,4 @@
-import type { OperationSpec } from '../http/operation.ts'
 import { storedExtractorOperations } from './extractors.ts'
 import { tryExtractor } from './try-extractor.ts'
 
-export const extractorOperations: readonly OperationSpec[] = [...storedExtractorOperations, tryExtractor]
+export const extractorOperations = [...storedExtractorOperations, tryExtractor]

@@ -32,10 +32,13 @@ export type Access =
 
 export const publicAccess = { kind: 'public' } as const satisfies Access
 export const signedIn = { kind: 'signed-in' } as const satisfies Access
-export const holds = (...permissions: string[]) => ({ kind: 'holds', permissions }) as const satisfies Access
-export const holdsMore = (permissions: readonly string[], more: readonly string[]) =>
-  ({ kind: 'holds', permissions, more }) as const satisfies Access
-export const ownerDecides = (...permissions: string[]) =>
+export const holds = <const P extends readonly string[]>(...permissions: P) =>
+  ({ kind: 'holds', permissions }) as const satisfies Access
+export const holdsMore = <const P extends readonly string[], const M extends readonly string[]>(
+  permissions: P,
+  more: M,
+) => ({ kind: 'holds', permissions, more }) as const satisfies Access
+export const ownerDecides = <const P extends readonly string[]>(...permissions: P) =>
   ({ kind: 'owner-decides', permissions }) as const satisfies Access
 
 /** All permissions that the operation names. */
@@ -43,6 +46,20 @@ export const permissionsOf = (access: Access): readonly string[] => {
   if (access.kind === 'public' || access.kind === 'signed-in') return []
   return access.kind === 'holds' ? [...access.permissions, ...(access.more ?? [])] : access.permissions
 }
+
+export type PermissionValues = Readonly<Record<string, string | undefined>>
+
+/** `inputs:edit:<id>` with the value of `id`. A name without a value means all objects: `inputs:edit`. */
+export const permissionFor = (permission: string, values: PermissionValues): string =>
+  permission.replaceAll(/:<([^>]+)>/g, (_, name: string) => (values[name] === undefined ? '' : `:${values[name]}`))
+
+type NamesWithin<Permission> = Permission extends `${string}<${infer Name}>${infer Rest}`
+  ? Name | NamesWithin<Rest>
+  : never
+/** The names in the permissions of an operation: `inputId` for `inputs:edit:<inputId>`. */
+export type PermissionNames<Of extends Access> = Of extends { readonly permissions: readonly (infer Named)[] }
+  ? NamesWithin<Named> | (Of extends { readonly more: readonly (infer More)[] } ? NamesWithin<More> : never)
+  : never
 
 /** A response without a body. */
 export const NoBody = Type.Null({ title: 'NoBody' })

@@ -1,4 +1,3 @@
-import type { OperationSpec } from '../http/operation.ts'
 import { authServiceOperations } from './auth-services.ts'
 import { oidcOperations } from './oidc.ts'
 import { permissionOperations } from './permissions.ts'
@@ -10,7 +9,7 @@ import { tokenOperations } from './tokens.ts'
 import { trustedHeaderOperations } from './trusted-header.ts'
 import { userOperations } from './users.ts'
 
-export const identityAreaOperations: readonly OperationSpec[] = [
+export const identityAreaOperations = [
   ...sessionOperations,
   ...permissionOperations,
   ...userOperations,

@@ -1,4 +1,3 @@
-import type { OperationSpec } from '../http/operation.ts'
 import { codecTypeOperations } from './codec-types.ts'
 import { failureOperations } from './failures.ts'
 import { indexerFailureOperations } from './indexer-failures.ts'
@@ -6,7 +5,7 @@ import { inputDiagnosisOperations } from './input-diagnosis.ts'
 import { inputOperations } from './inputs.ts'
 import { journalOperations } from './journal.ts'
 
-export const ingestAreaOperations: readonly OperationSpec[] = [
+export const ingestAreaOperations = [
   ...journalOperations,
   ...indexerFailureOperations,
   ...failureOperations,

@@ -1,4 +1,3 @@
-import type { OperationSpec } from '../http/operation.ts'
 import { pipelineConnectionOperations } from './pipeline-connections.ts'
 import { pipelineOperations } from './pipelines.ts'
 import { listRuleFunctions } from './rule-functions.ts'
@@ -8,7 +7,7 @@ import { ruleOperations } from './rules.ts'
 import { simulateProcessing } from './simulator.ts'
 import { tryPipelineSource } from './trials.ts'
 
-export const pipelinesAreaOperations: readonly OperationSpec[] = [
+export const pipelinesAreaOperations = [
   ...ruleOperations,
   listRuleFunctions,
   ...pipelineOperations,

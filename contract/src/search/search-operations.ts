@@ -1,4 +1,3 @@
-import type { OperationSpec } from '../http/operation.ts'
 import { decoratorOperations } from './decorators.ts'
 import { fieldInsightOperations } from './field-insights.ts'
 import { messageContextOperations } from './message-context.ts'
@@ -13,7 +12,7 @@ import { searchOperations } from './searches.ts'
 import { searchesConfigOperations } from './searches-config.ts'
 import { universalSearchOperations } from './universal-search.ts'
 
-export const searchAreaOperations: readonly OperationSpec[] = [
+export const searchAreaOperations = [
   ...searchOperations,
   ...searchJobOperations,
   ...searchValidationOperations,

@@ -1,4 +1,3 @@
-import type { OperationSpec } from '../http/operation.ts'
 import { deflectorOperations } from './deflector.ts'
 import { indexRangeOperations } from './index-ranges.ts'
 import { indexSetOperations } from './index-sets.ts'
@@ -7,7 +6,7 @@ import { indexTemplateOperations } from './index-templates.ts'
 import { indexerOperations } from './indexer.ts'
 import { indexOperations } from './indices.ts'
 
-export const storeAreaOperations: readonly OperationSpec[] = [
+export const storeAreaOperations = [
   ...indexerOperations,
   ...indexSetOperations,
   ...indexStrategyOperations,

@@ -1,10 +1,5 @@
-import type { OperationSpec } from '../http/operation.ts'
 import { countRuleMatches } from './rule-matches.ts'
 import { streamRuleOperations } from './stream-rules.ts'
 import { streamOperations } from './streams.ts'
 
-export const streamsAreaOperations: readonly OperationSpec[] = [
-  ...streamOperations,
-  ...streamRuleOperations,
-  countRuleMatches,
-]
+export const streamsAreaOperations = [...streamOperations, ...streamRuleOperations, countRuleMatches]

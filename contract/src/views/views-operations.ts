@@ -1,5 +1,4 @@
-import type { OperationSpec } from '../http/operation.ts'
 import { viewFileOperations } from './view-files.ts'
 import { viewOperations } from './views.ts'
 
-export const viewsAreaOperations: readonly OperationSpec[] = [...viewOperations, ...viewFileOperations]
+export const viewsAreaOperations = [...viewOperations, ...viewFileOperations]

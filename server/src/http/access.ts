@@ -1,4 +1,4 @@
-import { type Access, permissionsOf } from '@logyard/contract/http/operation'
+import { type Access, permissionFor, permissionsOf } from '@logyard/contract/http/operation'
 import type { FastifyRequest } from 'fastify'
 import { LogyardError } from '../platform/errors.ts'
 
@@ -12,7 +12,5 @@ export function requirePermissions(access: Access, request: FastifyRequest): voi
   if (caller === undefined) throw notSignedIn()
   if (access.kind !== 'holds') return
   const params = request.params as Readonly<Record<string, string>>
-  for (const template of permissionsOf(access)) {
-    caller.require(template.replaceAll(/<(\w+)>/g, (_, name: string) => params[name] ?? ''))
-  }
+  for (const permission of permissionsOf(access)) caller.require(permissionFor(permission, params))
 }

@@ -1,4 +1,5 @@
 /** The entries of the rail, in order. An entry is shown if its route is built and the user may open it. */
+import { seesLoggers } from '@logyard/contract/identity/rights'
 import {
   IconActivityHeartbeat,
   IconArrowFork,
@@ -26,6 +27,7 @@ import {
 } from '@tabler/icons-react'
 import type { RouteSpec } from '../../base/routes/route.ts'
 import { routes } from '../../base/routes/routes.ts'
+import { type Needs, permissionsNeeded } from '../../base/session/needs.ts'
 import type { MessageId } from '../../base/text/catalogues.ts'
 
 export interface NavigationItem {
@@ -44,7 +46,7 @@ export interface NavigationGroup {
 }
 
 interface ItemOptions {
-  readonly permissions?: readonly string[]
+  readonly needs?: Needs
   readonly prefixes?: readonly string[]
 }
 function item(
@@ -53,7 +55,8 @@ function item(
   icon: TablerIcon,
   options: ItemOptions = {},
 ): NavigationItem {
-  const { permissions = [], prefixes = [] } = options
+  const { needs = [], prefixes = [] } = options
+  const permissions = permissionsNeeded(needs)
   return { route: target, link: target(), label, icon, permissions, prefixes: [target.path, ...prefixes] }
 }
 
@@ -62,7 +65,7 @@ export const mainItems: readonly NavigationItem[] = [
   item(routes.streams, 'shell.streams', IconStack2),
   item(routes.alerts.list, 'shell.alerts', IconBell, { prefixes: ['/legacy/alerts'] }),
   item(routes.dashboards, 'shell.dashboards', IconLayoutDashboard),
-  item(routes.enterprise, 'shell.enterprise', IconCertificate, { permissions: ['licenseinfos:read'] }),
+  item(routes.enterprise, 'shell.enterprise', IconCertificate, { needs: ['license.info'] }),
 ]
 
 export const systemGroups: readonly NavigationGroup[] = [
@@ -73,43 +76,41 @@ export const systemGroups: readonly NavigationGroup[] = [
       item(routes.nodes, 'shell.nodes', IconServer2, {
         prefixes: ['/system/metrics', '/system/threaddump', '/system/processbufferdump'],
       }),
-      item(routes.logging, 'shell.logging', IconFileText, { permissions: ['loggers:read'] }),
-      item(routes.configurations, 'shell.configurations', IconSettings, { permissions: ['clusterconfigentry:read'] }),
+      item(routes.logging, 'shell.logging', IconFileText, { needs: [seesLoggers] }),
+      item(routes.configurations, 'shell.configurations', IconSettings, { needs: ['cluster_config.get'] }),
     ],
   },
   {
     label: 'shell.group.data',
     items: [
-      item(routes.inputs.list, 'shell.inputs', IconInbox, { permissions: ['inputs:read'] }),
-      item(routes.outputs, 'shell.outputs', IconSend, { permissions: ['outputs:read'] }),
+      item(routes.inputs.list, 'shell.inputs', IconInbox, { needs: ['input_states.list'] }),
+      item(routes.outputs, 'shell.outputs', IconSend, { needs: ['outputs.list'] }),
       item(routes.indices.list, 'shell.indices', IconDatabase, {
-        permissions: ['indices:read'],
+        needs: ['indices.open'],
         prefixes: ['/system/index_sets'],
       }),
-      item(routes.sidecars.list, 'shell.sidecars', IconWorldUpload, { permissions: ['inputs:edit'] }),
+      item(routes.sidecars.list, 'shell.sidecars', IconWorldUpload, { needs: ['sidecars.list'] }),
     ],
   },
   {
     label: 'shell.group.processing',
     items: [
-      item(routes.pipelines.list, 'shell.pipelines', IconArrowFork, { permissions: ['inputs:create'] }),
-      item(routes.lookup.tables, 'shell.lookupTables', IconBook2, { permissions: ['inputs:edit'] }),
-      item(routes.grokPatterns, 'shell.grokPatterns', IconRegex, { permissions: ['inputs:read'] }),
-      item(routes.contentPacks.list, 'shell.contentPacks', IconPackage, {
-        permissions: ['dashboards:create', 'inputs:create', 'streams:create'],
-      }),
+      item(routes.pipelines.list, 'shell.pipelines', IconArrowFork, { needs: ['pipelines.get'] }),
+      item(routes.lookup.tables, 'shell.lookupTables', IconBook2, { needs: ['lookup_tables.list'] }),
+      item(routes.grokPatterns, 'shell.grokPatterns', IconRegex, { needs: ['grok.paginated'] }),
+      item(routes.contentPacks.list, 'shell.contentPacks', IconPackage, { needs: ['content_packs.latest'] }),
     ],
   },
   {
     label: 'shell.group.access',
     items: [
-      item(routes.users.list, 'shell.users', IconUsers, { permissions: ['users:list'] }),
-      item(routes.roles.list, 'shell.roles', IconShieldCheck, { permissions: ['roles:read'] }),
+      item(routes.users.list, 'shell.users', IconUsers, { needs: ['users.paginated'] }),
+      item(routes.roles.list, 'shell.roles', IconShieldCheck, { needs: ['authz_roles.list'] }),
       item(routes.authentication.active, 'shell.authentication', IconKey, {
-        permissions: ['authservicebackend:read'],
+        needs: ['auth_backends.get'],
         prefixes: ['/system/authentication'],
       }),
-      item(routes.auditLog, 'shell.auditLog', IconHistory, { permissions: ['auditentries:read'] }),
+      item(routes.auditLog, 'shell.auditLog', IconHistory, { needs: ['logyard.audit.list'] }),
     ],
   },
 ]

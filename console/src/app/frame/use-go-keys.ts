@@ -5,7 +5,8 @@ import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { useGo } from '../../base/routes/location.ts'
 import type { RouteSpec } from '../../base/routes/route.ts'
 import { routes } from '../../base/routes/routes.ts'
-import { useMay } from '../../base/session/current-user.tsx'
+import { useHolds } from '../../base/session/current-user.tsx'
+import { type Needs, permissionsNeeded } from '../../base/session/needs.ts'
 import type { MessageId } from '../../base/text/catalogues.ts'
 
 interface Jump {
@@ -16,19 +17,20 @@ interface Jump {
   readonly permissions: readonly string[]
 }
 
-const jump = (
-  key: string,
-  route: RouteSpec & (() => string),
-  text: MessageId,
-  permissions: readonly string[] = [],
-): Jump => ({ key, route, link: route(), text, permissions })
+const jump = (key: string, route: RouteSpec & (() => string), text: MessageId, needs: Needs = []): Jump => ({
+  key,
+  route,
+  link: route(),
+  text,
+  permissions: permissionsNeeded(needs),
+})
 
 const JUMPS: readonly Jump[] = [
   jump('s', routes.search, 'shell.search'),
   jump('n', routes.searchNew, 'shell.search.new'),
   jump('d', routes.dashboards, 'shell.dashboards'),
   jump('t', routes.streams, 'shell.streams'),
-  jump('i', routes.inputs.list, 'shell.inputs', ['inputs:read']),
+  jump('i', routes.inputs.list, 'shell.inputs', ['input_states.list']),
   jump('o', routes.overview, 'shell.overview'),
 ]
 
@@ -37,9 +39,9 @@ const SEQUENCE_MS = 1_500
 
 /** The jumps that the user may use. */
 export function useJumps(): readonly Jump[] {
-  const may = useMay()
+  const holds = useHolds()
   const isBuilt = useIsBuilt()
-  return JUMPS.filter(({ route, permissions }) => isBuilt(route) && may(permissions))
+  return JUMPS.filter(({ route, permissions }) => isBuilt(route) && holds(permissions))
 }
 
 export function useGoKeys(): void {

@@ -3,7 +3,7 @@ import { required, usePlugins } from '../../base/plugins/plugin-registry.ts'
 import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { usePathname } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
-import { useMay } from '../../base/session/current-user.tsx'
+import { useHolds } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { isWithin, mainItems, type NavigationItem, pluginIcon, systemGroups } from './navigation.ts'
 
@@ -27,7 +27,7 @@ export interface Navigation {
 /** The screens that this user can open, including those of plugins. */
 export function useNavigation(): Navigation {
   const t = useText()
-  const may = useMay()
+  const holds = useHolds()
   const isBuilt = useIsBuilt()
   const pathname = usePathname()
   const plugins = usePlugins()
@@ -36,7 +36,7 @@ export function useNavigation(): Navigation {
 
   const own = (items: readonly NavigationItem[]) =>
     items
-      .filter((item) => isBuilt(item.route) && may(item.permissions))
+      .filter((item) => isBuilt(item.route) && holds(item.permissions))
       .map((item) => ({
         link: linkOf(item),
         label: t(item.label),
@@ -45,7 +45,7 @@ export function useNavigation(): Navigation {
       }))
   const added = (links: readonly { path: string; description: string; permissions?: string | readonly string[] }[]) =>
     links
-      .filter((link) => may(required(link.permissions)))
+      .filter((link) => holds(required(link.permissions)))
       .map((link) => ({
         link: link.path,
         label: link.description,
@@ -64,7 +64,7 @@ export function useNavigation(): Navigation {
       ...added(plugins.navigation.flatMap((entry) => ('children' in entry ? [] : [entry]))),
     ],
     menus: plugins.navigation
-      .flatMap((entry) => ('children' in entry && may(required(entry.permissions)) ? [entry] : []))
+      .flatMap((entry) => ('children' in entry && holds(required(entry.permissions)) ? [entry] : []))
       .map((menu) => ({ label: menu.description, entries: added(menu.children) }))
       .filter(isFilled),
     system: [...system, pluginSystem].filter(isFilled),

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { Call } from '../../api/api-client.ts'
 import { type PluginRoute, required } from '../plugins/plugin-registry.ts'
 import type { CurrentUser } from '../session/current-user.tsx'
+import { type Needs, permissionsNeeded } from '../session/needs.ts'
 import type { Area } from '../text/catalogues.ts'
 import type { RouteSpec } from './route.ts'
 
@@ -27,9 +28,9 @@ export interface Screen {
 export function screen(
   route: RouteSpec,
   load: Screen['load'],
-  options: Partial<Pick<Screen, 'areas' | 'permissions' | 'frame'>> = {},
+  { needs = [], ...options }: Partial<Pick<Screen, 'areas' | 'frame'>> & { readonly needs?: Needs } = {},
 ): Screen {
-  return { route, load, areas: [], permissions: [], frame: 'shell', ...options }
+  return { route, load, areas: [], permissions: permissionsNeeded(needs), frame: 'shell', ...options }
 }
 
 /** A plugin's route as a screen: in the standard frame, outside of it (`null`), or in the plugin's own frame. */

@@ -1,7 +1,14 @@
+import {
+  type Access,
+  type PermissionNames,
+  type PermissionValues,
+  permissionFor,
+  permissionsOf as permissionsOfAccess,
+} from '@logyard/contract/http/operation'
 import { compileConsolePermissions, type PermissionSet } from '@logyard/contract/identity/permissions'
 import { getUser, type UserSummary } from '@logyard/contract/identity/users'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useCallback } from 'react'
+import { createContext, use, useCallback, useMemo } from 'react'
 import type { Call } from '../../api/api-client.ts'
 
 export const currentUserQuery = (call: Call, username: string) =>
@@ -30,13 +37,43 @@ function useContextUser(): CurrentUser {
 /** The signed-in user. */
 export const useCurrentUser = (): UserSummary => useContextUser().user
 
-/** `const may = useMay()`, then `may('users:list')`; a list requires all of its permissions. Case is ignored. */
-export function useMay(): (required: string | readonly string[]) => boolean {
+/** An operation, or a right beside them. */
+export interface Guarded {
+  readonly access: Access
+}
+type NamesOf<Of extends Access> = [PermissionNames<Of>] extends [never]
+  ? []
+  : [names?: { readonly [Name in PermissionNames<Of>]?: string | undefined }]
+
+/**
+ * Whether the user may call the operations: `may(updateInput, { id })` for one object, `may(updateInput)` for all.
+ * The names are those of the permissions in the contract.
+ */
+export type May = <Operation extends Guarded>(
+  operations: Operation | readonly Operation[],
+  ...names: NamesOf<Operation['access']>
+) => boolean
+
+/** `a or b` requires one of the two. */
+const holdsAll = (held: PermissionSet, required: readonly string[], names: PermissionValues = {}): boolean =>
+  required.every((permission) => permission.split(' or ').some((one) => held.holds(permissionFor(one, names))))
+
+export const mayOf =
+  (held: PermissionSet): May & ((required: string | readonly string[]) => boolean) =>
+  (operations: Guarded | string | readonly (Guarded | string)[], names?: PermissionValues) =>
+    [operations]
+      .flat()
+      .every((one) => holdsAll(held, typeof one === 'string' ? [one] : permissionsOfAccess(one.access), names))
+
+export function useMay(): May & ((required: string | readonly string[]) => boolean) {
   const { permissions } = useContextUser()
-  return useCallback(
-    (required) => (typeof required === 'string' ? [required] : required).every((one) => permissions.holds(one)),
-    [permissions],
-  )
+  return useMemo(() => mayOf(permissions), [permissions])
+}
+
+/** Whether the user has all permissions of a page's needs, or of a plugin, which calls no operation of the contract. */
+export function useHolds(): (required: readonly string[], names?: PermissionValues) => boolean {
+  const { permissions } = useContextUser()
+  return useCallback((required, names) => holdsAll(permissions, required, names), [permissions])
 }
 
 /** Reloads the current user, after changes to the user or to permissions. */

@@ -4,6 +4,6 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 export const auditLogScreens: readonly Screen[] = [
   screen(routes.auditLog, () => import('./audit-log-screen.tsx').then((module) => module.AuditLogScreen), {
     areas: ['auditLog'],
-    permissions: ['auditentries:read'],
+    needs: ['logyard.audit.list'],
   }),
 ]

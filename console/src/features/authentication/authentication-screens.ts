@@ -14,11 +14,11 @@ export const authenticationScreens: readonly Screen[] = [
   }),
   screen(create, () => import('./wizard/choose-type-screen.tsx').then((module) => module.ChooseTypeScreen), {
     areas,
-    permissions: ['authservicebackend:create'],
+    needs: ['auth_backends.create'],
   }),
   screen(createType, () => import('./wizard/create-service-screen.tsx').then((module) => module.CreateServiceScreen), {
     areas,
-    permissions: ['authservicebackend:create'],
+    needs: ['auth_backends.create'],
   }),
   screen(edit, () => import('./wizard/edit-service-screen.tsx').then((module) => module.EditServiceScreen), { areas }),
   screen(show, () => import('./details/service-screen.tsx').then((module) => module.ServiceScreen), { areas }),
@@ -27,17 +27,17 @@ export const authenticationScreens: readonly Screen[] = [
   }),
   screen(createProvider, () => providerForms().then((module) => module.CreateProviderScreen), {
     areas,
-    permissions: ['authservicebackend:create'],
+    needs: ['oidc.create'],
   }),
   screen(editProvider, () => providerForms().then((module) => module.EditProviderScreen), { areas }),
   screen(
     authenticators,
     () => import('./authenticator/authenticators-screen.tsx').then((module) => module.AuthenticatorsScreen),
-    { areas, permissions: ['authhttpheaderconfig:read'] },
+    { areas, needs: ['http_header_auth.get'] },
   ),
   screen(
     authenticatorsEdit,
     () => import('./authenticator/edit-authenticators-screen.tsx').then((module) => module.EditAuthenticatorsScreen),
-    { areas, permissions: ['authhttpheaderconfig:edit'] },
+    { areas, needs: ['http_header_auth.update'] },
   ),
 ]

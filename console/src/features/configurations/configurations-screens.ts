@@ -7,7 +7,7 @@ export const configurationsScreens: readonly Screen[] = [
     () => import('./configurations-screen.tsx').then((module) => module.ConfigurationsScreen),
     {
       areas: ['configurations', 'search', 'mail', 'whitelist', 'widgets', 'indexSets'],
-      permissions: ['clusterconfigentry:read'],
+      needs: ['cluster_config.get'],
     },
   ),
 ]

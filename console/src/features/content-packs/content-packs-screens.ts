@@ -3,9 +3,9 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 
 const areas = ['contentPacks'] as const
 const { contentPacks } = routes
-const toRead = { areas, permissions: ['contentpack:read'] } as const
-const toConfigure = { areas, permissions: ['catalog:list', 'catalog:resolve'] } as const
-const toCreate = { areas, permissions: ['contentpack:create', 'catalog:list', 'catalog:resolve'] } as const
+const toRead = { areas, needs: ['content_packs.latest'] } as const
+const toConfigure = { areas, needs: ['catalog.list', 'catalog.resolve'] } as const
+const toCreate = { areas, needs: ['content_packs.create', 'catalog.list', 'catalog.resolve'] } as const
 const wizard = () => import('./wizard/wizard-screens.tsx')
 
 export const contentPacksScreens: readonly Screen[] = [

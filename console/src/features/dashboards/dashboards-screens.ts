@@ -1,7 +1,7 @@
+import { createsDashboards } from '@logyard/contract/identity/rights'
 import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
-import { CREATE_DASHBOARDS } from './dashboard-permissions.ts'
 
 const listAreas = ['dashboards', 'sharing'] as const
 const areas = ['dashboards', 'search', 'widgets', 'messages', 'fields', 'sharing'] as const
@@ -26,7 +26,7 @@ export function dashboardsScreens(loadShareButton: () => Promise<ShareButtonComp
     screen(routes.views, async () => (await lists()).ViewsScreen, { areas: listAreas }),
     screen(routes.dashboardNew, async () => (await dashboards()).NewDashboardScreen, {
       areas,
-      permissions: [CREATE_DASHBOARDS],
+      needs: [createsDashboards],
     }),
     screen(routes.dashboard, async () => (await dashboards()).DashboardScreen, { areas }),
     screen(routes.dashboardTv, () => import('./tv/tv-screen.tsx').then((module) => module.TvScreen), {

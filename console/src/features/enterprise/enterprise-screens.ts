@@ -4,6 +4,6 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 export const enterpriseScreens: readonly Screen[] = [
   screen(routes.enterprise, () => import('./enterprise-screen.tsx').then((module) => module.EnterpriseScreen), {
     areas: ['enterprise'],
-    permissions: ['licenseinfos:read'],
+    needs: ['license.info'],
   }),
 ]

@@ -21,7 +21,7 @@ export const eventDefinitionsScreens = (loadShareButton: () => Promise<ShareButt
   screen(
     routes.alerts.definitionNew,
     () => import('./wizard/new-definition-screen.tsx').then((module) => module.NewDefinitionScreen),
-    { areas: ofWizard, permissions: ['eventdefinitions:create'] },
+    { areas: ofWizard, needs: ['event_definitions.create'] },
   ),
   screen(
     routes.alerts.definitionEdit,

@@ -22,7 +22,7 @@ export const eventNotificationsScreens = (loadShareButton: () => Promise<ShareBu
   ),
   screen(alerts.notificationNew, () => forms().then((module) => module.NewNotificationScreen), {
     areas,
-    permissions: ['eventnotifications:create'],
+    needs: ['event_notifications.create'],
   }),
   screen(
     alerts.notification,

@@ -4,6 +4,6 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 export const failuresScreens: readonly Screen[] = [
   screen(routes.indices.failures, () => import('./failures-screen.tsx').then((module) => module.FailuresScreen), {
     areas: ['failures'],
-    permissions: ['indices:failures'],
+    needs: ['failures.list'],
   }),
 ]

@@ -4,6 +4,6 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 export const grokPatternsScreens: readonly Screen[] = [
   screen(routes.grokPatterns, () => import('./grok-patterns-screen.tsx').then((module) => module.GrokPatternsScreen), {
     areas: ['grok', 'parsing'],
-    permissions: ['inputs:read'],
+    needs: ['grok.paginated'],
   }),
 ]

@@ -6,12 +6,12 @@ const areas = ['indexSets'] as const
 export const indexSetsScreens: readonly Screen[] = [
   screen(routes.indices.list, () => import('./list/indices-screen.tsx').then((module) => module.IndicesScreen), {
     areas,
-    permissions: ['indices:read'],
+    needs: ['indices.open'],
   }),
   screen(
     routes.indices.setNew,
     () => import('./form/index-set-create-screen.tsx').then((module) => module.IndexSetCreateScreen),
-    { areas, permissions: ['indexsets:create'] },
+    { areas, needs: ['index_sets.create'] },
   ),
   screen(
     routes.indices.setConfiguration,

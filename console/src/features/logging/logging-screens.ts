@@ -1,9 +1,10 @@
+import { seesLoggers } from '@logyard/contract/identity/rights'
 import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
 
 export const loggingScreens: readonly Screen[] = [
   screen(routes.logging, () => import('./logging-screen.tsx').then((module) => module.LoggingScreen), {
     areas: ['logging'],
-    permissions: ['loggers:read'],
+    needs: [seesLoggers],
   }),
 ]

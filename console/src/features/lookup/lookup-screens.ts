@@ -1,8 +1,8 @@
 import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
 
-const toRead = { areas: ['lookup', 'whitelist'], permissions: ['lookuptables:read'] } as const
-const toCreate = { areas: ['lookup', 'whitelist'], permissions: ['lookuptables:create'] } as const
+const toRead = { areas: ['lookup', 'whitelist'], needs: ['lookup_tables.list'] } as const
+const toCreate = { areas: ['lookup', 'whitelist'], needs: ['lookup_tables.create'] } as const
 /** The page of one object needs a permission on that object, which the server checks. */
 const ofOne = { areas: ['lookup', 'whitelist'] } as const
 

@@ -11,14 +11,14 @@ export const nodesScreens: readonly Screen[] = [
   }),
   screen(routes.threadDump, () => import('./dump-screens.tsx').then((module) => module.ThreadDumpScreen), {
     areas,
-    permissions: ['threads:dump'],
+    needs: ['cluster.threaddump'],
   }),
   screen(
     routes.processBufferDump,
     () => import('./dump-screens.tsx').then((module) => module.ProcessBufferDumpScreen),
     {
       areas,
-      permissions: ['processbuffer:dump'],
+      needs: ['cluster.processbufferdump'],
     },
   ),
 ]

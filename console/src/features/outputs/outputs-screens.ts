@@ -6,11 +6,11 @@ const areas = ['outputs'] as const
 export const outputsScreens: readonly Screen[] = [
   screen(routes.outputs, () => import('./outputs-screen.tsx').then((module) => module.OutputsScreen), {
     areas,
-    permissions: ['outputs:read'],
+    needs: ['outputs.list'],
   }),
   screen(
     routes.streamOutputs,
     () => import('./stream-outputs-screen.tsx').then((module) => module.StreamOutputsScreen),
-    { areas, permissions: ['stream_outputs:read'] },
+    { areas, needs: ['stream_outputs.list'] },
   ),
 ]

@@ -10,22 +10,22 @@ export const pipelinesScreens: readonly Screen[] = [
     () => import('./overview/pipelines-screen.tsx').then((module) => module.PipelinesScreen),
     {
       areas,
-      permissions: ['pipeline:read'],
+      needs: ['pipelines.get'],
     },
   ),
   screen(
     routes.pipelines.create,
     () => import('./create/new-pipeline-screen.tsx').then((module) => module.NewPipelineScreen),
-    { areas, permissions: ['pipeline:create'] },
+    { areas, needs: ['pipelines.create'] },
   ),
   screen(routes.pipelines.rules, () => import('./rule-list/rules-screen.tsx').then((module) => module.RulesScreen), {
     areas,
-    permissions: ['pipeline_rule:read'],
+    needs: ['rules.list'],
   }),
   screen(
     routes.pipelines.ruleNew,
     () => import('./rule-editor/rule-screen.tsx').then((module) => module.NewRuleScreen),
-    { areas: withMessages, permissions: ['pipeline_rule:create'] },
+    { areas: withMessages, needs: ['rules.create'] },
   ),
   screen(routes.pipelines.rule, () => import('./rule-editor/rule-screen.tsx').then((module) => module.RuleScreen), {
     areas: withMessages,
@@ -33,7 +33,7 @@ export const pipelinesScreens: readonly Screen[] = [
   screen(
     routes.pipelines.simulate,
     () => import('./simulator/simulator-screen.tsx').then((module) => module.SimulatorScreen),
-    { areas: withMessages, permissions: ['pipeline_rule:read'] },
+    { areas: withMessages, needs: ['rules.list'] },
   ),
   screen(
     routes.pipelines.show,

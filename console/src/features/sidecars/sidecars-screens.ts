@@ -1,55 +1,55 @@
 import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
+import type { Needs } from '../../base/session/needs.ts'
 
 const { sidecars } = routes
-const COLLECTORS = 'sidecar_collectors:read'
-const CONFIGURATIONS = 'sidecar_collector_configurations:read'
+const LISTS = ['sidecar_collectors.list', 'sidecar_configurations.list'] as const
 
 const configurationForms = () => import('./forms/configuration-screens.tsx')
 const collectorForms = () => import('./forms/collector-screens.tsx')
-const toConfigure = (permissions: readonly string[]) => ({ areas: ['sidecars'], permissions }) as const
+const toConfigure = (...needs: Needs) => ({ areas: ['sidecars'], needs }) as const
 
 export const sidecarsScreens: readonly Screen[] = [
   screen(sidecars.list, () => import('./overview/sidecars-screen.tsx').then((module) => module.SidecarsScreen), {
     areas: ['sidecars'],
-    permissions: ['sidecars:read'],
+    needs: ['sidecars.list'],
   }),
   screen(sidecars.connect, () => import('./connect/connect-screen.tsx').then((module) => module.ConnectScreen), {
     areas: ['sidecars'],
-    permissions: ['sidecars:read'],
+    needs: ['sidecars.list'],
   }),
   screen(sidecars.status, () => import('./status/sidecar-screen.tsx').then((module) => module.SidecarScreen), {
     areas: ['sidecars'],
-    permissions: ['sidecars:read', COLLECTORS],
+    needs: ['sidecars.get', 'sidecar_collectors.list'],
   }),
   screen(
     sidecars.administration,
     () => import('./administration/administration-screen.tsx').then((module) => module.AdministrationScreen),
-    toConfigure(['sidecars:read', COLLECTORS, CONFIGURATIONS]),
+    toConfigure('sidecar_administration.list'),
   ),
   screen(
     sidecars.configuration,
     () => import('./configuration/configuration-screen.tsx').then((module) => module.ConfigurationScreen),
-    toConfigure([COLLECTORS, CONFIGURATIONS]),
+    toConfigure(...LISTS),
   ),
   screen(
     sidecars.configurationNew,
     () => configurationForms().then((module) => module.NewConfigurationScreen),
-    toConfigure([COLLECTORS, CONFIGURATIONS, 'sidecar_collector_configurations:create']),
+    toConfigure(...LISTS, 'sidecar_configurations.create'),
   ),
   screen(
     sidecars.configurationEdit,
     () => configurationForms().then((module) => module.EditConfigurationScreen),
-    toConfigure([COLLECTORS, CONFIGURATIONS, 'sidecar_collector_configurations:update']),
+    toConfigure(...LISTS, 'sidecar_configurations.update'),
   ),
   screen(
     sidecars.collectorNew,
     () => collectorForms().then((module) => module.NewCollectorScreen),
-    toConfigure([COLLECTORS, CONFIGURATIONS, 'sidecar_collectors:create']),
+    toConfigure(...LISTS, 'sidecar_collectors.create'),
   ),
   screen(
     sidecars.collectorEdit,
     () => collectorForms().then((module) => module.EditCollectorScreen),
-    toConfigure([COLLECTORS, CONFIGURATIONS, 'sidecar_collectors:update']),
+    toConfigure(...LISTS, 'sidecar_collectors.update'),
   ),
 ]

@@ -7,11 +7,11 @@ const areas = ['users'] as const
 export const usersScreens: readonly Screen[] = [
   screen(routes.users.list, () => import('./list/users-screen.tsx').then((module) => module.UsersScreen), {
     areas,
-    permissions: ['users:list'],
+    needs: ['users.paginated'],
   }),
   screen(routes.users.create, () => import('./form/user-create-screen.tsx').then((module) => module.UserCreateScreen), {
     areas,
-    permissions: ['users:create'],
+    needs: ['users.create'],
   }),
   screen(routes.users.edit, () => import('./form/user-edit-screen.tsx').then((module) => module.UserEditScreen), {
     areas,

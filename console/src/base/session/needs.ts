@@ -1,0 +1,16 @@
+import { permissionsOf } from '@logyard/contract/http/operation'
+import type { OperationId } from '@logyard/contract/operations'
+import type { Guarded } from './current-user.tsx'
+import { operationPermissions } from './operation-permissions.ts'
+
+/** What a page calls: operations by their ids, because pages are listed before the contract is loaded. */
+export type Needs = readonly (OperationId | Guarded)[]
+
+/** The permissions as in the contract: with `<name>`, and perhaps `a or b`. */
+export const permissionsNeeded = (needs: Needs): readonly string[] =>
+  needs.flatMap((need) => {
+    if (typeof need === 'object') return permissionsOf(need.access)
+    const permissions = operationPermissions[need]
+    if (permissions === undefined) throw new Error(`no operation has the id ${need}`)
+    return permissions
+  })
