@@ -63,6 +63,6 @@ export function useThroughput(): { latest: Rates | undefined; history: readonly 
   const call = useCall()
   const may = useMay()
   const { data: latest } = useQuery(throughputQuery(call))
-  const { data: history = NONE } = useQuery({ ...historyQuery(call), enabled: may('throughput:read') })
+  const { data: history = NONE } = useQuery({ ...historyQuery(call), enabled: may(getThroughputHistory) })
   return { latest, history }
 }

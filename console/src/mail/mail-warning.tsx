@@ -1,3 +1,5 @@
+import { getClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
+import { getMailTransport } from '@logyard/contract/mail/mail'
 import { Alert, type AlertProps, Text } from '@mantine/core'
 import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,13 +14,13 @@ import { mailTransportQuery } from './mail-transport-query.ts'
 export function MailWarning({ mb = 0 }: Pick<AlertProps, 'mb'>) {
   const t = useText()
   const may = useMay()
-  const transport = useQuery({ ...mailTransportQuery(useCall()), enabled: may('system:read') }).data
+  const transport = useQuery({ ...mailTransportQuery(useCall()), enabled: may(getMailTransport) }).data
   if (transport === undefined || (transport.is_enabled && transport.problem === null)) return null
   return (
     <Alert color="amber" variant="light" icon={<IconMailOff />} title={t('mail.warning.title')} mb={mb}>
       <Text size="sm">
         {transport.is_enabled ? <span translate="no">{transport.problem}</span> : t('mail.warning.off')}{' '}
-        {may('clusterconfigentry:read') && (
+        {may(getClusterConfig) && (
           <AppLink to={routes.configurations()} inherit underline="always">
             {t('mail.warning.settings')}
           </AppLink>

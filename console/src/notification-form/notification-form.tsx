@@ -1,4 +1,7 @@
-import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
+import {
+  type EventNotification,
+  testNewEventNotification,
+} from '@logyard/contract/event-notifications/event-notifications'
 import { Group, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { useMay } from '../base/session/current-user.tsx'
@@ -34,7 +37,7 @@ interface NotificationFormProps {
  */
 export function NotificationForm({ notification, cancel, onDirty, onSaved }: NotificationFormProps) {
   const t = useText()
-  const canTry = useMay()('eventnotifications:create')
+  const canTry = useMay()(testNewEventNotification)
   const form = useNotificationForm(notification)
   const { values, draft, errors } = form
   /** A test says itself that something is wrong. */

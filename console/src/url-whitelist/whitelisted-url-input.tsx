@@ -1,3 +1,4 @@
+import { getUrlWhitelist, updateUrlWhitelist } from '@logyard/contract/url-whitelist/url-whitelist'
 import { Button, Loader, Stack, TextInput } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -61,7 +62,7 @@ export function WhitelistedUrlInput(props: WhitelistedUrlInputProps) {
           {t('whitelist.listed')}
         </span>
       )}
-      {state === 'refused' && may('urlwhitelist:read') && may('urlwhitelist:write') && (
+      {state === 'refused' && may([getUrlWhitelist, updateUrlWhitelist]) && (
         <Button
           size="compact-sm"
           variant="default"

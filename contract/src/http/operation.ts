@@ -47,11 +47,14 @@ export const permissionsOf = (access: Access): readonly string[] => {
   return access.kind === 'holds' ? [...access.permissions, ...(access.more ?? [])] : access.permissions
 }
 
-export type PermissionValues = Readonly<Record<string, string | undefined>>
+export type PermissionValues = Readonly<Record<string, string | null | undefined>>
 
 /** `inputs:edit:<id>` with the value of `id`. A name without a value means all objects: `inputs:edit`. */
 export const permissionFor = (permission: string, values: PermissionValues): string =>
-  permission.replaceAll(/:<([^>]+)>/g, (_, name: string) => (values[name] === undefined ? '' : `:${values[name]}`))
+  permission.replaceAll(/:<([^>]+)>/g, (_, name: string) => {
+    const value = values[name] ?? undefined
+    return value === undefined ? '' : `:${value}`
+  })
 
 type NamesWithin<Permission> = Permission extends `${string}<${infer Name}>${infer Rest}`
   ? Name | NamesWithin<Rest>

@@ -1,12 +1,16 @@
 /**
- * Permissions that no operation requires as a whole: its answer leaves out what the caller may not see, or its body
+ * Permissions that no operation requires by these words: its answer leaves out what the caller may not see, or its body
  * decides.
  */
 import { holds } from '../http/operation.ts'
 
+export const administrates = { access: holds('*') }
+export const configuresAuditLog = { access: holds('auditentries:configure') }
+export const connectsPipelines = { access: holds('pipeline_connection:edit') }
+export const createsDashboards = { access: holds('dashboards:create') }
+export const editsSavedSearch = { access: holds('view:edit:<id>') }
+export const searchesEverywhere = { access: holds('searches:relative') }
 export const seesBuffers = { access: holds('buffers:read') }
 export const seesLoggers = { access: holds('loggers:read') }
 export const seesNotifications = { access: holds('notifications:read') }
-export const createsDashboards = { access: holds('dashboards:create') }
-export const editsSearch = { access: holds('view:edit:<id>') }
-export const administrates = { access: holds('*') }
+export const seesUser = { access: holds('users:read:<username>') }

@@ -1,4 +1,4 @@
-import { getRuntimeInfo } from '@logyard/contract/cluster/cluster'
+import { getRuntimeInfo, getSystemOverview } from '@logyard/contract/cluster/cluster'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
@@ -12,11 +12,11 @@ export function Footer() {
   const t = useText()
   const call = useCall()
   const may = useMay()
-  const { data } = useQuery({ ...systemQuery(call), enabled: may('system:read') })
+  const { data } = useQuery({ ...systemQuery(call), enabled: may(getSystemOverview) })
   const runtime = useQuery({
     queryKey: ['system-runtime'],
     queryFn: ({ signal }) => call(getRuntimeInfo, { signal, extendSession: false }),
-    enabled: may('jvmstats:read'),
+    enabled: may(getRuntimeInfo),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const words = () => {

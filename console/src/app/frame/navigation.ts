@@ -86,7 +86,7 @@ export const systemGroups: readonly NavigationGroup[] = [
       item(routes.inputs.list, 'shell.inputs', IconInbox, { needs: ['input_states.list'] }),
       item(routes.outputs, 'shell.outputs', IconSend, { needs: ['outputs.list'] }),
       item(routes.indices.list, 'shell.indices', IconDatabase, {
-        needs: ['indices.open'],
+        needs: ['indices.get'],
         prefixes: ['/system/index_sets'],
       }),
       item(routes.sidecars.list, 'shell.sidecars', IconWorldUpload, { needs: ['sidecars.list'] }),

@@ -1,10 +1,11 @@
 /** What the command palette finds on the server: entities and fields whose names match the typed text. */
 import { listFields } from '@logyard/contract/fields/search-fields'
 import { pageUsers } from '@logyard/contract/identity/users'
-import { listInputs } from '@logyard/contract/ingest/inputs'
-import { listPipelines } from '@logyard/contract/pipelines/pipelines'
+import { getInput, listInputs } from '@logyard/contract/ingest/inputs'
+import { getPipeline, listPipelines } from '@logyard/contract/pipelines/pipelines'
 import { listRules } from '@logyard/contract/pipelines/rules'
 import { listIndexSets } from '@logyard/contract/store/index-sets'
+import { getIndex } from '@logyard/contract/store/indices'
 import { pageStreams } from '@logyard/contract/streams/streams'
 import { listDashboards, listSavedSearches } from '@logyard/contract/views/views'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -12,7 +13,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
-import { useMay } from '../../base/session/current-user.tsx'
+import { type Guarded, useMay } from '../../base/session/current-user.tsx'
 import type { MessageId } from '../../base/text/catalogues.ts'
 import { existsTerm } from '../../view-document/actions/query-composition.ts'
 
@@ -38,9 +39,9 @@ export function usePaletteEntities(typed: string): readonly PaletteGroup[] {
   const call = useCall()
   const may = useMay()
   const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const sources = sourcesOf(call, text).map(({ permission, ...source }) => ({
+  const sources = sourcesOf(call, text).map(({ guard, ...source }) => ({
     ...source,
-    isAllowed: permission === undefined || may(permission),
+    isAllowed: guard === undefined || may(guard),
   }))
   const results = useQueries({
     queries: sources.map(({ query, isAllowed }) => ({ ...query, enabled: isAllowed && text !== '', retry: false })),
@@ -63,7 +64,7 @@ const placeOf = ({ label }: PaletteEntity, wanted: string) => label.toLowerCase(
 
 interface Source {
   readonly title: MessageId
-  readonly permission?: string
+  readonly guard?: Guarded
   readonly query: ReturnType<typeof listQuery>
 }
 
@@ -109,7 +110,7 @@ function sourcesOf(call: Call, text: string): readonly Source[] {
     },
     {
       title: 'shell.inputs',
-      permission: 'inputs:read',
+      guard: getInput,
       query: listQuery('inputs', '', async (signal) =>
         (await call(listInputs, { signal, ...quietly })).inputs.map(({ title }) => ({
           link: routes.inputs.list({ query: title }),
@@ -119,7 +120,7 @@ function sourcesOf(call: Call, text: string): readonly Source[] {
     },
     {
       title: 'shell.indices',
-      permission: 'indices:read',
+      guard: getIndex,
       query: listQuery('index-sets', '', async (signal) =>
         (await call(listIndexSets, { query: { stats: false }, signal, ...quietly })).index_sets.map(
           ({ id, title }) => ({
@@ -131,7 +132,7 @@ function sourcesOf(call: Call, text: string): readonly Source[] {
     },
     {
       title: 'shell.pipelines',
-      permission: 'pipeline:read',
+      guard: getPipeline,
       query: listQuery('pipelines', '', async (signal) =>
         (await call(listPipelines, { signal, ...quietly })).map(({ id, title }) => ({
           link: routes.pipelines.show(id ?? ''),
@@ -141,7 +142,7 @@ function sourcesOf(call: Call, text: string): readonly Source[] {
     },
     {
       title: 'shell.palette.rules',
-      permission: 'pipeline_rule:read',
+      guard: listRules,
       query: listQuery('rules', '', async (signal) =>
         (await call(listRules, { signal, ...quietly })).map(({ id, title }) => ({
           link: routes.pipelines.rule(id ?? ''),
@@ -151,7 +152,7 @@ function sourcesOf(call: Call, text: string): readonly Source[] {
     },
     {
       title: 'shell.palette.users',
-      permission: 'users:list',
+      guard: pageUsers,
       query: listQuery('users', text, async (signal) =>
         (await call(pageUsers, { query: page, signal, ...quietly })).users.map(({ id, username, full_name }) => ({
           link: routes.users.show(id ?? username),

@@ -1,3 +1,4 @@
+import { createInput } from '@logyard/contract/ingest/inputs'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -27,7 +28,7 @@ export function StartPage() {
   const isBuilt = useIsBuilt()
   const { startpage } = useCurrentUser()
   const { main, menus, system } = useNavigation()
-  const asksGuide = isBuilt(routes.gettingStarted) && may('inputs:create')
+  const asksGuide = isBuilt(routes.gettingStarted) && may(createInput)
   const guide = useQuery({ ...gettingStartedQuery(useCall()), enabled: asksGuide })
   useDocumentTitle(t('shell.start.title'))
 

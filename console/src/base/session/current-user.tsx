@@ -43,7 +43,7 @@ export interface Guarded {
 }
 type NamesOf<Of extends Access> = [PermissionNames<Of>] extends [never]
   ? []
-  : [names?: { readonly [Name in PermissionNames<Of>]?: string | undefined }]
+  : [names?: { readonly [Name in PermissionNames<Of>]?: string | null | undefined }]
 
 /**
  * Whether the user may call the operations: `may(updateInput, { id })` for one object, `may(updateInput)` for all.
@@ -59,13 +59,11 @@ const holdsAll = (held: PermissionSet, required: readonly string[], names: Permi
   required.every((permission) => permission.split(' or ').some((one) => held.holds(permissionFor(one, names))))
 
 export const mayOf =
-  (held: PermissionSet): May & ((required: string | readonly string[]) => boolean) =>
-  (operations: Guarded | string | readonly (Guarded | string)[], names?: PermissionValues) =>
-    [operations]
-      .flat()
-      .every((one) => holdsAll(held, typeof one === 'string' ? [one] : permissionsOfAccess(one.access), names))
+  (held: PermissionSet): May =>
+  (operations, names?: PermissionValues) =>
+    [operations].flat().every(({ access }) => holdsAll(held, permissionsOfAccess(access), names))
 
-export function useMay(): May & ((required: string | readonly string[]) => boolean) {
+export function useMay(): May {
   const { permissions } = useContextUser()
   return useMemo(() => mayOf(permissions), [permissions])
 }

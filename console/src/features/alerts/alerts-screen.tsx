@@ -1,3 +1,4 @@
+import { createEventDefinition } from '@logyard/contract/events/event-definitions'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -52,7 +53,7 @@ export function AlertsScreen() {
 
 function NoDefinitions() {
   const t = useText()
-  const mayCreate = useMay()('eventdefinitions:create')
+  const mayCreate = useMay()(createEventDefinition)
   const isBuilt = useIsBuilt()
   return (
     <EmptyState

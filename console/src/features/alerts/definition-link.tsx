@@ -1,3 +1,4 @@
+import { updateEventDefinition } from '@logyard/contract/events/event-definitions'
 import { Text } from '@mantine/core'
 import { AppLink } from '../../base/routes/app-link.tsx'
 import { useIsBuilt } from '../../base/routes/built-routes.ts'
@@ -21,7 +22,7 @@ export function DefinitionLink({ id, title }: DefinitionLinkProps) {
       </Text>
     )
   }
-  if (!may(`eventdefinitions:edit:${id}`) || !isBuilt(routes.alerts.definitionEdit)) {
+  if (!may(updateEventDefinition, { id }) || !isBuilt(routes.alerts.definitionEdit)) {
     return <span translate="no">{title}</span>
   }
   return (

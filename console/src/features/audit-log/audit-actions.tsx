@@ -20,7 +20,7 @@ export function AuditActions({ list }: { list: ListState }) {
   return (
     <Group gap="xs">
       <VerifyButton />
-      {may('auditentries:export') && <ExportMenu list={list} />}
+      {may(exportAuditEntries) && <ExportMenu list={list} />}
     </Group>
   )
 }

@@ -1,3 +1,5 @@
+import { createAuthBackend, getActiveAuthBackend } from '@logyard/contract/identity/auth-services'
+import { getTrustedHeaderConfig } from '@logyard/contract/identity/trusted-header'
 import { Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -26,12 +28,12 @@ export function AuthenticationPage({ action, children, offersServices = true, ..
   const may = useMay()
   const { active, services, providers, authenticators, create } = routes.authentication
   const links = [
-    ...(may('authserviceglobalconfig:read') ? [{ label: t('authentication.active'), to: active() }] : []),
+    ...(may(getActiveAuthBackend) ? [{ label: t('authentication.active'), to: active() }] : []),
     { label: t('authentication.services'), to: services() },
     { label: t('authentication.providers'), to: providers() },
-    ...(may('authhttpheaderconfig:read') ? [{ label: t('authentication.authenticators'), to: authenticators() }] : []),
+    ...(may(getTrustedHeaderConfig) ? [{ label: t('authentication.authenticators'), to: authenticators() }] : []),
   ]
-  const createService = offersServices && may('authservicebackend:create') && (
+  const createService = offersServices && may(createAuthBackend) && (
     <LinkButton
       variant={action === undefined ? 'filled' : 'default'}
       to={create()}

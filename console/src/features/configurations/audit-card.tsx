@@ -1,4 +1,5 @@
 import { AUDIT_SETTINGS_KEY, type AuditSettings } from '@logyard/contract/audit/audit'
+import { configuresAuditLog } from '@logyard/contract/identity/rights'
 import { NumberInput, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -30,7 +31,7 @@ export function AuditCard() {
   const document = useQuery(configDocumentQuery(useCall(), AUDIT_SETTINGS_KEY))
   const [isOpen, setIsOpen] = useState(false)
   const settings = document.data && auditSettings(document.data)
-  const mayConfigure = useMay()('auditentries:configure')
+  const mayConfigure = useMay()(configuresAuditLog)
   const canEdit = useCanEditDocuments() && mayConfigure
   return (
     <ConfigurationCard

@@ -1,3 +1,7 @@
+import { listAuditEntries } from '@logyard/contract/audit/audit'
+import { getMailTransport } from '@logyard/contract/mail/mail'
+import { listDecorators } from '@logyard/contract/search/decorators'
+import { getUrlWhitelist } from '@logyard/contract/url-whitelist/url-whitelist'
 import { Stack } from '@mantine/core'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -32,16 +36,16 @@ export function ConfigurationsScreen() {
         <ProcessorsCard />
         <SidecarsCard />
         <EventsCard />
-        {may('urlwhitelist:read') && <UrlWhitelistCard />}
-        {may('decorators:read') && <DecoratorsCard />}
-        {may('system:read') && <MailCard />}
+        {may(getUrlWhitelist) && <UrlWhitelistCard />}
+        {may(listDecorators) && <DecoratorsCard />}
+        {may(getMailTransport) && <MailCard />}
         <IndexSetDefaultsCard />
         <PasswordsCard />
         <TokensCard />
         <NoticeCard />
         <GeoIpCard />
         <ThreatsCard />
-        {may('auditentries:read') && <AuditCard />}
+        {may(listAuditEntries) && <AuditCard />}
       </Stack>
     </Page>
   )

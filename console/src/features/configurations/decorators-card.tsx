@@ -1,3 +1,4 @@
+import { deleteDecorator } from '@logyard/contract/search/decorators'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { List, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +20,7 @@ const NO_STREAM = ''
 export function DecoratorsCard() {
   const t = useText()
   const call = useCall()
-  const canEdit = useMay()('decorators:edit')
+  const canEdit = useMay()(deleteDecorator)
   const decorators = useQuery(decoratorsQuery(call))
   const types = useQuery(decoratorTypesQuery(call))
   const streams = useQuery(readableStreamsQuery(call))

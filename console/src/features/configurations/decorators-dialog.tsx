@@ -27,7 +27,7 @@ interface DecoratorsDialogProps {
 /** Edits the decorators of all streams together; nothing is sent until the user saves. */
 export function DecoratorsDialog({ stored, streams, firstStream, onClose }: DecoratorsDialogProps) {
   const t = useText()
-  const canAdd = useMay()('decorators:create')
+  const canAdd = useMay()(createDecorator)
   const [stream, setStream] = useState(firstStream)
   const [edited, setEdited] = useState<readonly Decorator[]>(stored)
   const streamOf = ({ stream: own }: Decorator) => own ?? ''

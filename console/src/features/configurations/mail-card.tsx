@@ -1,5 +1,4 @@
-import type { MailTransport } from '@logyard/contract/mail/mail'
-import { sendTestMail } from '@logyard/contract/mail/mail'
+import { type MailTransport, sendTestMail } from '@logyard/contract/mail/mail'
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -16,7 +15,7 @@ import { ConfigurationCard } from './configuration-card.tsx'
 /** The mail server, and a mail to try it. Its settings are those of the process. */
 export function MailCard() {
   const t = useText()
-  const canTry = useMay()('clusterconfigentry:edit')
+  const canTry = useMay()(sendTestMail)
   const transport = useQuery(mailTransportQuery(useCall()))
   return (
     <ConfigurationCard title={t('mail.title')} description={t('mail.description')} onUpdate={undefined}>

@@ -1,4 +1,4 @@
-import type { UrlWhitelist } from '@logyard/contract/url-whitelist/url-whitelist'
+import { type UrlWhitelist, updateUrlWhitelist } from '@logyard/contract/url-whitelist/url-whitelist'
 import { Badge, Box, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { ConfigurationCard } from './configuration-card.tsx'
 /** The URLs that the server may request, and whether it may request a certain one. */
 export function UrlWhitelistCard() {
   const t = useText()
-  const canEdit = useMay()('urlwhitelist:write')
+  const canEdit = useMay()(updateUrlWhitelist)
   const whitelist = useQuery(urlWhitelistQuery(useCall()))
   const [isOpen, setIsOpen] = useState(false)
   const [tried, setTried] = useState('')

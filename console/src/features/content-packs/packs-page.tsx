@@ -1,3 +1,5 @@
+import { readConfiguration } from '@logyard/contract/content-packs/configuration-text'
+import { listLatestContentPacks } from '@logyard/contract/content-packs/content-packs'
 import type { ReactNode } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -18,15 +20,13 @@ export function PacksPage({ children, ...page }: PacksPageProps) {
   const may = useMay()
   const { list, gallery, configuration } = routes.contentPacks
   const links = [
-    ...(may('contentpack:read')
+    ...(may(listLatestContentPacks)
       ? [
           { label: t('contentPacks.list'), to: list() },
           { label: t('contentPacks.gallery'), to: gallery() },
         ]
       : []),
-    ...(may(['catalog:list', 'catalog:resolve'])
-      ? [{ label: t('contentPacks.configuration'), to: configuration() }]
-      : []),
+    ...(may(readConfiguration) ? [{ label: t('contentPacks.configuration'), to: configuration() }] : []),
   ]
   return (
     <Page {...page} crumbs={[{ label: t('shell.system') }]}>

@@ -1,4 +1,13 @@
-import type { ContentPack } from '@logyard/contract/content-packs/content-packs'
+import { listCatalog, resolveCatalog } from '@logyard/contract/content-packs/catalog'
+import {
+  type ContentPack,
+  createContentPack,
+  deleteContentPack,
+  getContentPack,
+  installContentPack,
+  uninstallContentPack,
+} from '@logyard/contract/content-packs/content-packs'
+import { upgradeInstallation } from '@logyard/contract/content-packs/upgrades'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 
@@ -6,14 +15,14 @@ import { useText } from '../../base/text/text.tsx'
 export function useWhyNot() {
   const t = useText()
   const may = useMay()
-  const without = (...permissions: readonly string[]) => (may(permissions) ? undefined : t('contentPacks.forbidden'))
+  const unless = (isAllowed: boolean) => (isAllowed ? undefined : t('contentPacks.forbidden'))
   const ofLegacy = ({ v }: ContentPack) => (v === '0' ? t('contentPacks.legacy') : undefined)
+  const toEdit = [createContentPack, listCatalog, resolveCatalog, getContentPack]
   return {
-    install: (pack: ContentPack) => ofLegacy(pack) ?? without(`contentpack:install:${pack.id}`),
-    edit: (pack: ContentPack) =>
-      ofLegacy(pack) ?? without('contentpack:create', 'catalog:list', 'catalog:resolve', `contentpack:read:${pack.id}`),
-    remove: ({ id }: ContentPack) => without(`contentpack:delete:${id}`),
-    uninstall: (id: string) => without(`contentpack:uninstall:${id}`),
-    upgrade: (id: string) => without(`contentpack:install:${id}`),
+    install: (pack: ContentPack) => ofLegacy(pack) ?? unless(may(installContentPack, { id: pack.id })),
+    edit: (pack: ContentPack) => ofLegacy(pack) ?? unless(may(toEdit, { id: pack.id })),
+    remove: ({ id }: ContentPack) => unless(may(deleteContentPack, { id })),
+    uninstall: (id: string) => unless(may(uninstallContentPack, { id })),
+    upgrade: (id: string) => unless(may(upgradeInstallation, { id })),
   }
 }

@@ -1,5 +1,6 @@
 /** The page of a dashboard: its bar, sidebar and widgets. */
 
+import { createsDashboards } from '@logyard/contract/identity/rights'
 import { Box } from '@mantine/core'
 import { useElementSize, useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react'
@@ -21,7 +22,7 @@ import { DashboardHeading } from './bar/dashboard-heading.tsx'
 import { DashboardParameters } from './bar/dashboard-parameters.tsx'
 import { AddFilter, FilterRow } from './bar/filter-row.tsx'
 import classes from './dashboard-page.module.css'
-import { CREATE_DASHBOARDS, mayEditView } from './dashboard-permissions.ts'
+import { mayEditView } from './dashboard-permissions.ts'
 import { activePage, type DashboardSession, type DashboardState } from './editing/dashboard-session.ts'
 import { PagePanel } from './pages/page-panel.tsx'
 import { PageTabs } from './pages/page-tabs.tsx'
@@ -62,8 +63,8 @@ export function DashboardWorkspace({ session, state, isUnsaved, ShareButton, onR
   const queryInput = useRef<QueryInputHandle>(null)
   const [refresh, setRefresh] = useState(noRefresh)
   const { history, run, view } = state
-  const canSave = view === undefined ? may(CREATE_DASHBOARDS) : mayEditView(may, view)
-  const canEdit = canSave || may(CREATE_DASHBOARDS)
+  const canSave = view === undefined ? may(createsDashboards) : mayEditView(may, view)
+  const canEdit = canSave || may(createsDashboards)
   const mode = useDashboardMode(session, state, canEdit)
   const { isEditing } = mode
   useLeaveGuard(isEditing && (isDirty(state) || (isUnsaved && view === undefined)))

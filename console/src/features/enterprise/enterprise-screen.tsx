@@ -1,3 +1,4 @@
+import { requestLicense } from '@logyard/contract/license/license'
 import { Alert, List } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -41,7 +42,7 @@ export function EnterpriseScreen() {
         </List>
       </FormSection>
       <ClusterFacts />
-      {may('freelicenses:create') && (
+      {may(requestLicense) && (
         <FormSection title={t('enterprise.license')} description={t('enterprise.license.text')}>
           <LicenseState />
         </FormSection>

@@ -1,4 +1,4 @@
-import type { SchedulerContext } from '@logyard/contract/events/event-definitions'
+import { type SchedulerContext, updateEventDefinition } from '@logyard/contract/events/event-definitions'
 import { grn } from '@logyard/contract/identity/shares'
 import { Alert, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconEdit } from '@tabler/icons-react'
@@ -49,7 +49,7 @@ function DefinitionPage({ row, ShareButton }: DefinitionPageProps) {
   const may = useMay()
   const isBuilt = useIsBuilt()
   const { id, title, description } = row.definition
-  const canEdit = may(`eventdefinitions:edit:${id}`) && isBuilt(routes.alerts.definitionEdit)
+  const canEdit = may(updateEventDefinition, { id }) && isBuilt(routes.alerts.definitionEdit)
   const actions = useDefinitionRowActions(() => go(routes.alerts.definitions()))
   return (
     <Page

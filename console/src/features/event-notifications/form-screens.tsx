@@ -1,4 +1,7 @@
-import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
+import {
+  type EventNotification,
+  updateEventNotification,
+} from '@logyard/contract/event-notifications/event-notifications'
 import { useState } from 'react'
 import { useGo, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
@@ -26,7 +29,7 @@ export function EditNotificationScreen() {
   const may = useMay()
   const { id } = useRouteParams(routes.alerts.notificationEdit)
   const crumbs = useNotificationCrumbs()
-  if (!may(`eventnotifications:edit:${id}`)) return <NotFoundPage isShareable />
+  if (!may(updateEventNotification, { id })) return <NotFoundPage isShareable />
   return (
     <WithNotification id={id}>
       {(notification) => (

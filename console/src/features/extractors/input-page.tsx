@@ -1,3 +1,4 @@
+import { updateExtractor } from '@logyard/contract/extractors/extractors'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
@@ -41,7 +42,7 @@ export function useExtractorCrumbs(input: InputSummary): readonly Crumb[] {
 /** Shows the content only to users who may change the input. */
 export function ForEditors({ input, children }: { input: InputSummary; children: ReactNode }) {
   const t = useText()
-  if (useMay()(`inputs:edit:${input.id}`)) return children
+  if (useMay()(updateExtractor, { inputId: input.id })) return children
   return (
     <Alert variant="light" color="gray" icon={<IconLock />}>
       {t('extractors.notEditable')}

@@ -1,4 +1,5 @@
 import type { Failure } from '@logyard/contract/ingest/failures'
+import { getInput } from '@logyard/contract/ingest/inputs'
 import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -98,7 +99,7 @@ const Data = ({ text }: { text: string }) => <span translate="no">{text}</span>
 function Facts({ failure }: { failure: Failure }) {
   const t = useText()
   const bytes = useBytes()
-  const canSeeInputs = useMay()('inputs:read')
+  const canSeeInputs = useMay()(getInput)
   const { input_title: title, input_id: id, remote_address: address, remote_port: port } = failure
   const name = <span translate="no">{title ?? id}</span>
   const isLinked = title !== null && canSeeInputs

@@ -1,4 +1,5 @@
-import type { FailureSummary } from '@logyard/contract/ingest/failures'
+import { type FailureSummary, replayFailures } from '@logyard/contract/ingest/failures'
+import { getIndex } from '@logyard/contract/store/indices'
 import { IconMoodHappy, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts'
@@ -37,7 +38,7 @@ export function FailuresScreen() {
   const setValues = useSetQueryValues()
   const open = (number: number | undefined) => setValues({ failure: number === undefined ? undefined : String(number) })
   const columns = useFailureColumns((failure) => open(failure.number))
-  const canChange = may('journal:edit')
+  const canChange = may(replayFailures)
   useFailureToast(failures.error, (status) => t('failures.loadFailed', { status }), t('failures.loadFailed.title'))
 
   const some = (rows: readonly FailureSummary[]): Chosen => ({ kind: 'some', numbers: rows.map((row) => row.number) })
@@ -95,7 +96,7 @@ export function FailuresScreen() {
 
 function useCrumbs() {
   const t = useText()
-  const canList = useMay()('indices:read')
+  const canList = useMay()(getIndex)
   const label = t('shell.indices')
   return [{ label: t('shell.system') }, canList ? { label, to: routes.indices.list() } : { label }]
 }

@@ -1,3 +1,6 @@
+import { createsDashboards } from '@logyard/contract/identity/rights'
+import { createUser } from '@logyard/contract/identity/users'
+import { createStream } from '@logyard/contract/streams/streams'
 import { Title } from '@mantine/core'
 import { IconLayoutDashboard, IconRoute, IconUserPlus } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -9,9 +12,9 @@ import { useText } from '../../base/text/text.tsx'
 import classes from './getting-started.module.css'
 
 const NEXT = [
-  { name: 'dashboard', route: routes.dashboardNew, permission: 'dashboards:create', Icon: IconLayoutDashboard },
-  { name: 'stream', route: routes.streams, permission: 'streams:create', Icon: IconRoute },
-  { name: 'user', route: routes.users.create, permission: 'users:create', Icon: IconUserPlus },
+  { name: 'dashboard', route: routes.dashboardNew, needs: createsDashboards, Icon: IconLayoutDashboard },
+  { name: 'stream', route: routes.streams, needs: createStream, Icon: IconRoute },
+  { name: 'user', route: routes.users.create, needs: createUser, Icon: IconUserPlus },
 ] as const
 
 /** Where to go once messages arrive. */
@@ -20,7 +23,7 @@ export function NextSteps() {
   const may = useMay()
   const isBuilt = useIsBuilt()
   const id = useId()
-  const open = NEXT.filter(({ route, permission }) => isBuilt(route) && may(permission))
+  const open = NEXT.filter(({ route, needs }) => isBuilt(route) && may(needs))
   if (open.length === 0) return null
   return (
     <section aria-labelledby={id} className={classes['next']}>

@@ -1,4 +1,5 @@
-import { suggestPacks } from '@logyard/contract/content-packs/gallery'
+import { installContentPack } from '@logyard/contract/content-packs/content-packs'
+import { addGalleryPack, suggestPacks } from '@logyard/contract/content-packs/gallery'
 import { Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -17,8 +18,7 @@ export function PackSuggestions() {
   const isBuilt = useIsBuilt()
   const call = useCall()
   const id = useId()
-  const isOffered =
-    may(['contentpack:read', 'contentpack:create', 'contentpack:install']) && isBuilt(routes.contentPacks.gallery)
+  const isOffered = may([suggestPacks, addGalleryPack, installContentPack]) && isBuilt(routes.contentPacks.gallery)
   const { data } = useQuery({
     queryKey: ['getting-started', 'pack-suggestions'],
     queryFn: async ({ signal }) => (await call(suggestPacks, { signal })).suggestions,

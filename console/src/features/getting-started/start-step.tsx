@@ -1,3 +1,4 @@
+import { createInput, getInput } from '@logyard/contract/ingest/inputs'
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -51,7 +52,7 @@ export function StartStep({ running }: { running: readonly RunningInput[] }) {
           {t('gettingStarted.start.failed', { status: statusText(start.error) })}
         </Text>
       )}
-      {may(['inputs:read', 'inputs:create']) && (
+      {may([getInput, createInput]) && (
         <Group gap="xs" mt="sm">
           {!isDone && (
             <Button leftSection={<IconPlayerPlay size={15} />} loading={start.isPending} onClick={() => start.mutate()}>

@@ -1,3 +1,4 @@
+import { searchesEverywhere } from '@logyard/contract/identity/rights'
 import { type InputSummary, listInputStates } from '@logyard/contract/ingest/inputs'
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 import { searchRelative } from '@logyard/contract/search/universal-search'
@@ -73,7 +74,7 @@ function useNewestMessage(inputs: readonly InputSummary[]): MessageDocument | un
       })
       return found.messages[0]?.message ?? null
     },
-    enabled: inputs.length > 0 && may('searches:relative'),
+    enabled: inputs.length > 0 && may(searchesEverywhere),
     refetchInterval: ({ state }) => (state.data ? false : POLL_MS),
   })
   return data ?? undefined

@@ -1,4 +1,4 @@
-import type { GrokPattern } from '@logyard/contract/grok/grok-patterns'
+import { createGrokPattern, type GrokPattern, updateGrokPattern } from '@logyard/contract/grok/grok-patterns'
 import { Button, Group, Text } from '@mantine/core'
 import { IconFileDownload, IconFileUpload, IconPencil, IconPlus, IconRegex, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export function GrokPatternsScreen() {
   const columns = usePatternColumns()
   const remove = useRemovePattern()
   useFailureToast(patterns.error, (status) => t('grok.toast.loadFailed', { status }), t('grok.toast.loadFailed.title'))
-  const [mayCreate, mayEdit] = [may('inputs:create'), may('inputs:edit')]
+  const [mayCreate, mayEdit] = [may(createGrokPattern), may(updateGrokPattern)]
   useCommand('grok.create', t('grok.create'), () => dialog.open(undefined), mayCreate)
   useCommand('grok.import', t('grok.import'), () => setIsImporting(true), mayCreate)
   useCommand('grok.export', t('grok.export'), exportAll)

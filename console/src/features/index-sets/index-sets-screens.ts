@@ -6,7 +6,7 @@ const areas = ['indexSets'] as const
 export const indexSetsScreens: readonly Screen[] = [
   screen(routes.indices.list, () => import('./list/indices-screen.tsx').then((module) => module.IndicesScreen), {
     areas,
-    needs: ['indices.open'],
+    needs: ['indices.get'],
   }),
   screen(
     routes.indices.setNew,

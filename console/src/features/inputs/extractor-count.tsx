@@ -1,3 +1,4 @@
+import { updateExtractor } from '@logyard/contract/extractors/extractors'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import { extractorsQuery } from '../../cluster/extractors-query.ts'
 /** How many extractors the input has, with the way to them. */
 export function ExtractorCount({ input }: { input: InputSummary }) {
   const t = useText()
-  const canEdit = useMay()(`inputs:edit:${input.id}`)
+  const canEdit = useMay()(updateExtractor, { inputId: input.id })
   const { data } = useQuery({ ...extractorsQuery(useCall(), input.id), refetchInterval: false })
   return (
     <Text size="sm" mt="sm">

@@ -1,3 +1,4 @@
+import { countFailures } from '@logyard/contract/ingest/failures'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../base/routes/app-link.tsx'
@@ -11,7 +12,7 @@ import classes from './inputs.module.css'
 /** How many messages could not be decoded or stored, as a link to them. */
 export function FailureCount({ input }: { input: InputSummary }) {
   const t = useText()
-  const canSee = useMay()('indices:failures')
+  const canSee = useMay()(countFailures)
   const counts = useQuery({ ...failureCountsQuery(useCall()), enabled: canSee })
   if (counts.data === undefined) return '–'
   const count = counts.data.inputs.find(({ id }) => id === input.id)?.count ?? 0

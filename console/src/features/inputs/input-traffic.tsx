@@ -1,3 +1,4 @@
+import { countFailures } from '@logyard/contract/ingest/failures'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Stack, Text } from '@mantine/core'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -46,7 +47,7 @@ interface FiguresProps {
 
 function Figures({ input, nodes, isOneNode }: FiguresProps) {
   const t = useText()
-  const canSeeFailures = useMay()('indices:failures')
+  const canSeeFailures = useMay()(countFailures)
   const bytes = useBytes()
   const figures = figuresOf(input, nodes)
   if (!hasFigures(figures)) {

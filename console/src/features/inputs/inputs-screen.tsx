@@ -1,3 +1,4 @@
+import { createInput } from '@logyard/contract/ingest/inputs'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { gettingStartedQuery } from '../../base/queries/getting-started-query.ts'
@@ -36,7 +37,7 @@ function BackToGuide() {
   const t = useText()
   const may = useMay()
   const isBuilt = useIsBuilt()
-  const isOffered = may('inputs:create') && isBuilt(routes.gettingStarted)
+  const isOffered = may(createInput) && isBuilt(routes.gettingStarted)
   const guide = useQuery({ ...gettingStartedQuery(useCall()), enabled: isOffered })
   if (guide.data !== true) return null
   return (

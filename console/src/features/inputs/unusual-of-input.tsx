@@ -39,7 +39,7 @@ export function UnusualOfInput({ input }: { input: InputSummary }) {
 function UnusualDialog({ input, onClose }: { input: InputSummary; onClose: () => void }) {
   const t = useText()
   const call = useCall()
-  const canForget = useMay()(`inputs:edit:${input.id}`)
+  const canForget = useMay()(forgetUnusualOfInput, { inputId: input.id })
   const unusual = useQuery(unusualOfInputQuery(call, input.id))
   const forget = useReportedMutation({
     run: () => call(forgetUnusualOfInput, { params: { inputId: input.id } }),

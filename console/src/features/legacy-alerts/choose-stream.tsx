@@ -1,3 +1,4 @@
+import { updateStream } from '@logyard/contract/streams/streams'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
@@ -15,7 +16,7 @@ export function ChooseStream({ value, onChange }: ChooseStreamProps) {
   const t = useText()
   const may = useMay()
   const streams = useQuery(readableStreamsQuery(useCall())).data ?? []
-  const editable = streams.filter(({ id }) => may(`streams:edit:${id}`))
+  const editable = streams.filter(({ id }) => may(updateStream, { id }))
   return (
     <Select
       label={t('legacyAlerts.chooseStream')}

@@ -1,4 +1,5 @@
-import type { LoggerList } from '@logyard/contract/logging/loggers'
+import { getClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
+import { type LoggerList, setLoggerLevelOfCluster } from '@logyard/contract/logging/loggers'
 import { Badge, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ export function LoggerRows({ loggers, changes }: LoggerRowsProps) {
   const t = useText()
   const may = useMay()
   const [filter, setFilter] = useState('')
-  const stored = useQuery({ ...storedLevelsQuery(useCall()), enabled: may('clusterconfigentry:read') }).data
+  const stored = useQuery({ ...storedLevelsQuery(useCall()), enabled: may(getClusterConfig) }).data
   const wanted = filter.trim().toLowerCase()
   const shown = Object.entries(loggers.loggers).filter(([name]) => name !== '' && name.toLowerCase().includes(wanted))
   const isPending = changes.ofLogger.isPending || changes.reset.isPending
@@ -51,7 +52,7 @@ export function LoggerRows({ loggers, changes }: LoggerRowsProps) {
             <LevelSelect
               label={t('logging.levelOf', { name })}
               level={level}
-              isDisabled={!may(`loggers:edit:${name}`) || isPending}
+              isDisabled={!may(setLoggerLevelOfCluster, { logger: name }) || isPending}
               onChange={(next) => changes.ofLogger.mutate({ name, level: next })}
               onReset={() => changes.reset.mutate({ name })}
             />

@@ -1,3 +1,4 @@
+import { listRecentMessagesOfNode } from '@logyard/contract/logging/loggers'
 import { Paper, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -48,7 +49,7 @@ function NodeLogging({ nodeId }: { nodeId: string }) {
         <WrittenLines nodeId={nodeId} />
       </div>
       <Levels nodeId={nodeId} />
-      {may('loggersmessages:read') && (
+      {may(listRecentMessagesOfNode) && (
         <FormSection title={t('logging.recent')} description={t('logging.recent.text')}>
           <RecentLines nodeId={nodeId} />
         </FormSection>

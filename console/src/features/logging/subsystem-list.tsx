@@ -1,4 +1,9 @@
-import type { LoggerList, Subsystem, SubsystemList } from '@logyard/contract/logging/loggers'
+import {
+  type LoggerList,
+  type Subsystem,
+  type SubsystemList,
+  setSubsystemLevelOfCluster,
+} from '@logyard/contract/logging/loggers'
 import { Group, Stack, Text } from '@mantine/core'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -36,7 +41,7 @@ export function SubsystemRows({ subsystems, loggers, changes }: SubsystemListPro
           <LevelSelect
             label={t('logging.levelOf', { name: title })}
             level={subsystem.level}
-            isDisabled={!may(`loggers:editsubsystem:${key}`) || changes.ofSubsystem.isPending}
+            isDisabled={!may(setSubsystemLevelOfCluster, { subsystem: key }) || changes.ofSubsystem.isPending}
             onChange={(level) => changes.ofSubsystem.mutate({ name: key, title, level })}
           />
         </Group>

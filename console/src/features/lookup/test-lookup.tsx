@@ -1,4 +1,5 @@
 import type { LookupResult } from '@logyard/contract/lookup/lookup-result'
+import { queryLookupTable } from '@logyard/contract/lookup/lookup-tables'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -21,7 +22,7 @@ interface TestLookupProps {
 export function TestLookup({ help, lookUp, failed }: TestLookupProps) {
   const t = useText()
   const notify = useNotify()
-  const mayRead = useMay()('lookuptables:read')
+  const mayRead = useMay()(queryLookupTable)
   const [key, setKey] = useState('')
   const test = useMutation({
     mutationFn: lookUp,

@@ -1,4 +1,7 @@
 import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
+import { seesBuffers } from '@logyard/contract/identity/rights'
+import { getInput } from '@logyard/contract/ingest/inputs'
+import { getJournalOfNode } from '@logyard/contract/ingest/journal'
 import { Group, SimpleGrid, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../base/routes/location.ts'
@@ -65,13 +68,13 @@ function Sections({ node, overview }: SectionsProps) {
           <FormSection title={t('nodes.memory')}>
             <MemoryBar figures={figures} />
           </FormSection>
-          {may('buffers:read') && <BuffersSection nodeId={nodeId} figures={figures} />}
-          {may('journal:read') && <JournalSection nodeId={nodeId} />}
+          {may(seesBuffers) && <BuffersSection nodeId={nodeId} figures={figures} />}
+          {may(getJournalOfNode) && <JournalSection nodeId={nodeId} />}
         </div>
         <div>
           <SystemSection node={node} overview={overview} />
           <ProcessSection nodeId={nodeId} />
-          {may('inputs:read') && <InputTypesSection nodeId={nodeId} />}
+          {may(getInput) && <InputTypesSection nodeId={nodeId} />}
           <PluginsSection nodeId={nodeId} />
         </div>
       </SimpleGrid>

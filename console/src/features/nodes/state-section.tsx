@@ -1,4 +1,5 @@
 import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
+import { pauseProcessingOfNode } from '@logyard/contract/processing/processing'
 import { Button, Text } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -22,7 +23,7 @@ export function StateSection({ node, overview, figures }: StateSectionProps) {
   const t = useText()
   const may = useMay()
   const ask = useToggleProcessing(node)
-  const canChange = overview && may(`processing:changestate:${node.node_id}`)
+  const canChange = overview && may(pauseProcessingOfNode, { nodeId: node.node_id })
   const command = overview?.is_processing ? 'pause' : 'resume'
   return (
     <FormSection

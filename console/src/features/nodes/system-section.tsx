@@ -1,4 +1,4 @@
-import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
+import { getRuntimeInfoOfNode, type NodeSummary, type SystemOverview } from '@logyard/contract/cluster/cluster'
 import { useQuery } from '@tanstack/react-query'
 import { statusText } from '../../api/api-error.ts'
 import { useCall } from '../../base/services/services.tsx'
@@ -37,7 +37,7 @@ export function SystemSection({ node, overview }: SystemSectionProps) {
                 { label: t('nodes.system.time'), value: <Clock zone={overview.timezone} /> },
               ]
             : []),
-          ...(may(`jvmstats:read:${node.node_id}`)
+          ...(may(getRuntimeInfoOfNode, { nodeId: node.node_id })
             ? [{ label: t('nodes.system.runtime'), value: <Runtime nodeId={node.node_id} /> }]
             : []),
           { label: t('nodes.system.address'), value: node.transport_address },

@@ -1,3 +1,4 @@
+import { listAvailableOutputs } from '@logyard/contract/outputs/outputs'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -10,7 +11,7 @@ import { outputTypesQuery } from './output-queries.ts'
 /** Selects a type and opens the form for a new output of this type. */
 export function LaunchOutput({ streamId }: { readonly streamId?: string }) {
   const t = useText()
-  const types = useQuery({ ...outputTypesQuery(useCall()), enabled: useMay()('outputs:read') })
+  const types = useQuery({ ...outputTypesQuery(useCall()), enabled: useMay()(listAvailableOutputs) })
   const dialog = useFormDialog<OutputSubject>()
   const options =
     types.data && Object.values(types.data).map((type) => ({ id: type.type, name: type.human_name, type }))

@@ -1,4 +1,10 @@
-import type { AvailableOutput, OutputSummary } from '@logyard/contract/outputs/outputs'
+import {
+  type AvailableOutput,
+  deleteOutput,
+  type OutputSummary,
+  removeStreamOutput,
+  updateOutput,
+} from '@logyard/contract/outputs/outputs'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconEdit, IconTrash, IconUnlink } from '@tabler/icons-react'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -64,7 +70,7 @@ function Controls({ output, type, streamId, onEdit }: ControlsProps) {
   const terminate = useDeleteOutput()
   const remove = useRemoveOutput(streamId ?? '')
   const { id } = output
-  const mayRemove = streamId !== undefined && may([`streams:edit:${streamId}`, `stream_outputs:delete:${id}`])
+  const mayRemove = streamId !== undefined && may(removeStreamOutput, { id: streamId, outputId: id })
 
   const ask = (kind: 'deleteFromStream' | 'deleteGlobally') =>
     confirm({
@@ -88,7 +94,7 @@ function Controls({ output, type, streamId, onEdit }: ControlsProps) {
     })
   return (
     <Group gap="xs">
-      {may(`outputs:edit:${id}`) && type !== undefined && (
+      {may(updateOutput, { id }) && type !== undefined && (
         <Button
           size="xs"
           variant="default"
@@ -111,7 +117,7 @@ function Controls({ output, type, streamId, onEdit }: ControlsProps) {
           {t('outputs.deleteFromStream')}
         </Button>
       )}
-      {may('outputs:terminate') && (
+      {may(deleteOutput) && (
         <Button
           size="xs"
           variant="light"

@@ -1,4 +1,4 @@
-import type { OutputSummary } from '@logyard/contract/outputs/outputs'
+import { listAvailableOutputs, type OutputSummary } from '@logyard/contract/outputs/outputs'
 import { Paper } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ const NONE: readonly OutputSummary[] = []
 
 export function OutputList({ outputs, streamId, add }: OutputListProps) {
   const t = useText()
-  const types = useQuery({ ...outputTypesQuery(useCall()), enabled: useMay()('outputs:read') })
+  const types = useQuery({ ...outputTypesQuery(useCall()), enabled: useMay()(listAvailableOutputs) })
   const dialog = useFormDialog<OutputSubject>()
   const all = outputs.data ?? NONE
   const metrics = useLiveMetrics(useMemo(() => all.flatMap(({ id }) => metricNamesOf(id)), [all]))

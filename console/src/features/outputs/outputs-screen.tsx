@@ -1,3 +1,4 @@
+import { createOutput } from '@logyard/contract/outputs/outputs'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -10,7 +11,7 @@ import { outputsQuery } from './output-queries.ts'
 /** All outputs, to which messages are forwarded. */
 export function OutputsScreen() {
   const t = useText()
-  const mayCreate = useMay()('outputs:create')
+  const mayCreate = useMay()(createOutput)
   const outputs = useQuery(outputsQuery(useCall()))
   const add = mayCreate ? <LaunchOutput /> : undefined
   return (

@@ -1,3 +1,4 @@
+import { addStreamOutputs, createOutput, listOutputs } from '@logyard/contract/outputs/outputs'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../base/routes/location.ts'
@@ -23,10 +24,10 @@ export function StreamOutputsScreen() {
   const outputs = useQuery(outputsOfStreamQuery(call, id))
   if (stream.isPending) return <Loading />
   if (stream.isError) return <LoadFailed error={stream.error} onRetry={stream.refetch} isPageEntity />
-  const mayAssign = may([`streams:edit:${id}`, 'stream_outputs:create', 'outputs:read'])
+  const mayAssign = may([addStreamOutputs, listOutputs], { id })
   const add = mayAssign ? (
     <Group gap="md" mb="md">
-      {may('outputs:create') && <LaunchOutput streamId={id} />}
+      {may(createOutput) && <LaunchOutput streamId={id} />}
       <AssignOutput streamId={id} />
     </Group>
   ) : undefined

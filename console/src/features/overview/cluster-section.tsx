@@ -1,3 +1,4 @@
+import { getSystemOverview } from '@logyard/contract/cluster/cluster'
 import { getIndexerHealth, type IndexerHealth } from '@logyard/contract/store/deflector'
 import { useQuery } from '@tanstack/react-query'
 import { statusText } from '../../api/api-error.ts'
@@ -18,13 +19,13 @@ export function ClusterSection() {
   const t = useText()
   const call = useCall()
   const may = useMay()
-  const system = useQuery({ ...systemQuery(call), enabled: may('system:read') })
+  const system = useQuery({ ...systemQuery(call), enabled: may(getSystemOverview) })
   const nodes = useQuery(nodesQuery(call))
   return (
     <Section title={t('overview.cluster')}>
       <DefinitionList
         items={[
-          ...(may('indexercluster:read') ? [{ label: t('overview.store'), value: <StoreHealth /> }] : []),
+          ...(may(getIndexerHealth) ? [{ label: t('overview.store'), value: <StoreHealth /> }] : []),
           { label: t('overview.cluster.nodes'), value: nodes.data?.length },
           {
             label: t('overview.cluster.id'),

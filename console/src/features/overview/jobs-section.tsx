@@ -75,7 +75,7 @@ function Job({ job }: { job: SystemJob }) {
             {state}
           </Text>
         </div>
-        {job.is_cancelable && may(`systemjobs:delete:${job.name}`) && <CancelButton id={job.id} name={name} />}
+        {job.is_cancelable && may(cancelJobOfCluster, { class: job.name }) && <CancelButton id={job.id} name={name} />}
       </Group>
       {job.provides_progress && job.started_at !== null && (
         <Group gap="sm" wrap="nowrap" mt={4}>

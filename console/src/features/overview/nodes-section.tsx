@@ -99,7 +99,7 @@ function NodeRow({ id, node }: { id: string; node: SystemOverview | null }) {
           {node.is_processing ? t('overview.nodes.processing.on') : t('overview.nodes.processing.off')}
         </StatusDot>
       </Table.Td>
-      <Table.Td miw={140}>{may(`jvmstats:read:${id}`) ? <Memory nodeId={id} /> : '-'}</Table.Td>
+      <Table.Td miw={140}>{may(getRuntimeInfoOfNode, { nodeId: id }) ? <Memory nodeId={id} /> : '-'}</Table.Td>
       <Table.Td translate="no">{productVersion(node.version)}</Table.Td>
       <Table.Td translate="no">{node.operating_system}</Table.Td>
       <Table.Td>

@@ -1,3 +1,4 @@
+import { createInput, getInput } from '@logyard/contract/ingest/inputs'
 import { deleteNotification, type Notification } from '@logyard/contract/notices/notifications'
 import { Alert, CloseButton, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
@@ -56,7 +57,7 @@ export function NotificationsSection() {
 /** `undefined` while loading; a user who may not read inputs is not warned. */
 function useHasRunningInput(): boolean | undefined {
   const may = useMay()
-  const canSee = may('inputs:read')
+  const canSee = may(getInput)
   const states = useQuery({ ...inputStatesQuery(useCall()), enabled: canSee })
   if (!canSee) return true
   return states.data && Object.values(states.data).some((ofNode) => ofNode?.some(({ state }) => state === 'RUNNING'))
@@ -70,7 +71,7 @@ function NoInputBox() {
   return (
     <Alert color="amber" variant="light" icon={<IconAlertTriangle />} title={t('overview.noInput')}>
       <Text size="sm">{t('overview.noInput.text')}</Text>
-      {may('inputs:create') && isBuilt(routes.gettingStarted) && (
+      {may(createInput) && isBuilt(routes.gettingStarted) && (
         <LinkButton size="compact-sm" variant="default" mt="xs" to={routes.gettingStarted({ menu: true })}>
           {t('overview.remedy.startInput')}
         </LinkButton>
@@ -121,7 +122,7 @@ function NotificationBox({ notification }: { notification: Notification }) {
             </LinkButton>
           )}
         </div>
-        {may(`notifications:delete:${notification.type}`) && (
+        {may(deleteNotification, { type: notification.type }) && (
           <CloseButton
             size="sm"
             aria-label={t('overview.notifications.dismiss', { title })}

@@ -1,3 +1,7 @@
+import { seesNotifications } from '@logyard/contract/identity/rights'
+import { listFailures } from '@logyard/contract/ingest/failures'
+import { getJob } from '@logyard/contract/jobs/system-jobs'
+import { listSystemMessages } from '@logyard/contract/notices/notifications'
 import { Grid, Stack } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -31,8 +35,8 @@ export function OverviewScreen() {
       action={<SupportButton />}
     >
       <Stack gap="lg">
-        {may('notifications:read') && <NotificationsSection />}
-        {may('systemjobs:read') && <JobsSection />}
+        {may(seesNotifications) && <NotificationsSection />}
+        {may(getJob) && <JobsSection />}
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, lg: 8 }}>
             <ThroughputSection />
@@ -48,8 +52,8 @@ export function OverviewScreen() {
           </Grid.Col>
         </Grid>
         <NodesSection />
-        {may('indices:failures') && <FailuresSection />}
-        {may('systemmessages:read') && (
+        {may(listFailures) && <FailuresSection />}
+        {may(listSystemMessages) && (
           <Suspense fallback={null}>
             <SystemMessagesSection />
           </Suspense>

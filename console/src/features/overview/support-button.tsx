@@ -29,7 +29,7 @@ export function SupportButton() {
     }),
     changes: [],
   })
-  if (!may('supportbundle:create')) return null
+  if (!may(createSupportBundle)) return null
   const ask = async () => {
     const agreed = await confirm({
       title: t('overview.support'),

@@ -1,3 +1,4 @@
+import { getSystemOverview } from '@logyard/contract/cluster/cluster'
 import { useQuery } from '@tanstack/react-query'
 import { useCall, useServices } from '../../base/services/services.tsx'
 import { useCurrentUser, useMay } from '../../base/session/current-user.tsx'
@@ -14,7 +15,7 @@ export function TimeSection() {
   const may = useMay()
   const { config } = useServices()
   const { timezone, username } = useCurrentUser()
-  const { data } = useQuery({ ...systemQuery(call), enabled: may('system:read') })
+  const { data } = useQuery({ ...systemQuery(call), enabled: may(getSystemOverview) })
   return (
     <Section title={t('overview.time')}>
       <DefinitionList

@@ -1,5 +1,5 @@
 /** Names instead of the ids in notifications. */
-import { listInputs } from '@logyard/contract/ingest/inputs'
+import { getInput, listInputs } from '@logyard/contract/ingest/inputs'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -18,7 +18,7 @@ export function useNames(): Names {
   const inputs = useQuery({
     queryKey: ['inputs', 'titles'],
     queryFn: async ({ signal }) => (await call(listInputs, { signal, extendSession: false })).inputs,
-    enabled: may('inputs:read'),
+    enabled: may(getInput),
   })
   return {
     nodes: new Map(nodes.data?.map(({ node_id, hostname }) => [node_id, hostname])),

@@ -1,3 +1,4 @@
+import { pageAuthzRoles } from '@logyard/contract/identity/roles'
 import { useGo } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -10,7 +11,7 @@ import { useRoleCrumbs } from './use-role-crumbs.ts'
 export function RoleCreateScreen() {
   const t = useText()
   const go = useGo()
-  const back = useMay()('roles:read') ? routes.roles.list() : routes.start()
+  const back = useMay()(pageAuthzRoles) ? routes.roles.list() : routes.start()
   return (
     <Page
       title={t('roles.create.title')}

@@ -1,3 +1,4 @@
+import { pageRoleAssignees } from '@logyard/contract/identity/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
@@ -15,7 +16,7 @@ import { roleQuery } from './role-queries.ts'
 export function RoleDetailsScreen() {
   const t = useText()
   const { id } = useRouteParams(routes.roles.show)
-  const canList = useMay()('users:list')
+  const canList = useMay()(pageRoleAssignees)
   return (
     <Loaded query={useQuery(roleQuery(useCall(), id))} isPageEntity>
       {(role) => (

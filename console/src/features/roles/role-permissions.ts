@@ -1,11 +1,18 @@
 /** The permissions that the server requires for each action of the screens. `may` is the result of `useMay`. */
-import type { AuthzRole } from '@logyard/contract/identity/roles'
 
-type May = (required: string | readonly string[]) => boolean
+import {
+  type AuthzRole,
+  addRoleAssignees,
+  deleteAuthzRole,
+  deleteRole,
+  updateRole,
+} from '@logyard/contract/identity/roles'
+import { pageUsers } from '@logyard/contract/identity/users'
+import type { May } from '../../base/session/current-user.tsx'
 
 /** Built-in roles are restored at every server start, so they cannot be changed. */
-export const mayEditRole = (may: May, role: AuthzRole) => !role.read_only && may(`roles:edit:${role.name}`)
+export const mayEditRole = (may: May, role: AuthzRole) => !role.read_only && may(updateRole, { name: role.name })
 /** The delete request by id requires `roles:edit`; the reference also checks the permission to delete by name. */
 export const mayDeleteRole = (may: May, role: AuthzRole) =>
-  !role.read_only && may([`roles:delete:${role.name}`, 'roles:edit'])
-export const mayAssign = (may: May) => may(['users:list', 'users:rolesedit'])
+  !role.read_only && may([deleteRole, deleteAuthzRole], { name: role.name })
+export const mayAssign = (may: May) => may([pageUsers, addRoleAssignees])

@@ -1,4 +1,6 @@
+import { listDecorators } from '@logyard/contract/search/decorators'
 import type { ScreenStart } from '../../base/routes/screen.ts'
+import { mayOf } from '../../base/session/current-user.tsx'
 import { decoratorsQuery } from '../../messages-table/decorators/decorators-query.ts'
 import { readableStreamsQuery } from '../../query/stream-picker/readable-streams-query.ts'
 
@@ -6,6 +8,6 @@ import { readableStreamsQuery } from '../../query/stream-picker/readable-streams
 export async function prepareSearch({ call, queryClient, whenUserKnown }: ScreenStart): Promise<void> {
   const streams = queryClient.prefetchQuery(readableStreamsQuery(call))
   const { permissions } = await whenUserKnown()
-  if (permissions.holds('decorators:read')) await queryClient.prefetchQuery({ ...decoratorsQuery(call), retry: false })
+  if (mayOf(permissions)(listDecorators)) await queryClient.prefetchQuery({ ...decoratorsQuery(call), retry: false })
   await streams
 }

@@ -1,3 +1,4 @@
+import { getStream } from '@logyard/contract/streams/streams'
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -20,12 +21,12 @@ export function ReadableSearch(props: SearchPageProps) {
   const [isNarrowed, setIsNarrowed] = useState(false)
   const { base: whole, work } = props
   const base = useMemo(() => {
-    const streams = whole.query.streams.filter((id) => may(`streams:read:${id}`))
+    const streams = whole.query.streams.filter((id) => may(getStream, { id }))
     return isNarrowed ? { ...whole, query: { ...whole.query, streams } } : whole
   }, [whole, isNarrowed, may])
   const named = streamsFromUrl(values)
   const streams = named.length > 0 ? named : base.query.streams
-  const readable = streams.filter((id) => may(`streams:read:${id}`))
+  const readable = streams.filter((id) => may(getStream, { id }))
   const hidden = streams.length - readable.length
   if (hidden === 0) return <SearchPage {...props} base={base} />
   const narrow = () => {

@@ -1,5 +1,5 @@
 /** Opens the search that the address names, if the user may search and the link is valid. */
-import type { Decorator } from '@logyard/contract/search/decorators'
+import { type Decorator, listDecorators } from '@logyard/contract/search/decorators'
 import { IconCalendarQuestion, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -63,7 +63,7 @@ function SearchGate({ children }: { children: ReactNode }) {
   const call = useCall()
   const streams = useQuery(readableStreamsQuery(call))
   // Requested in parallel, because a new search needs the decorators too.
-  useQuery({ ...decoratorsQuery(call), enabled: useMay()('decorators:read'), retry: false })
+  useQuery({ ...decoratorsQuery(call), enabled: useMay()(listDecorators), retry: false })
   if (hasUnknownRange(values)) {
     return (
       <EmptyState
@@ -97,7 +97,7 @@ interface NewSearchProps {
 
 function NewSearch(props: NewSearchProps) {
   // Without permission to read decorators, a search has none.
-  const decorators = useQuery({ ...decoratorsQuery(useCall()), enabled: useMay()('decorators:read'), retry: false })
+  const decorators = useQuery({ ...decoratorsQuery(useCall()), enabled: useMay()(listDecorators), retry: false })
   if (decorators.isLoading) return <Loading />
   return <NewSearchPage {...props} decorators={decorators.data ?? []} />
 }

@@ -1,4 +1,5 @@
-import { type EntityRef, parseGrn, type ShareState } from '@logyard/contract/identity/shares'
+import { type EntityRef, parseGrn, prepareShare, type ShareState } from '@logyard/contract/identity/shares'
+import type { May } from '../../base/session/current-user.tsx'
 
 /** The streams that an entity depends on and that some of its grantees cannot see. */
 export interface MissingStreams {
@@ -12,11 +13,11 @@ export interface MissingStreams {
 
 export function missingStreamsOf(
   { missing_permissions_on_dependencies: missing }: ShareState,
-  may: (permission: string) => boolean,
+  may: May,
 ): MissingStreams {
   const grantees = Object.keys(missing).filter((grantee) => (missing[grantee]?.length ?? 0) > 0)
   const entities = [...new Map(Object.values(missing).flatMap((all) => all.map((one) => [one.id, one]))).values()]
-  const isShareable = ({ id }: EntityRef) => parseGrn(id)?.type === 'stream' && may(`entity:own:${id}`)
+  const isShareable = ({ id }: EntityRef) => parseGrn(id)?.type === 'stream' && may(prepareShare, { grn: id })
   return {
     grantees,
     shareable: entities.filter(isShareable),

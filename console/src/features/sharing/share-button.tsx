@@ -1,4 +1,4 @@
-import type { GrnType } from '@logyard/contract/identity/shares'
+import { type GrnType, prepareShare } from '@logyard/contract/identity/shares'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -22,7 +22,7 @@ export interface ShareButtonProps {
 /** Opens the share dialog; disabled unless the user owns the entity. The screen's `areas` must include `sharing`. */
 export function ShareButton({ grn, type, title, note, isIcon = false }: ShareButtonProps) {
   const t = useText()
-  const isOwner = useMay()(`entity:own:${grn}`)
+  const isOwner = useMay()(prepareShare, { grn })
   const [isOpen, setIsOpen] = useState(false)
   // Once opened, the dialog stays mounted for its closing animation.
   const [isWanted, setIsWanted] = useState(false)

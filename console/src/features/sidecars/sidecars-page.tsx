@@ -1,3 +1,6 @@
+import { listCollectors } from '@logyard/contract/sidecars/collectors'
+import { listConfigurations } from '@logyard/contract/sidecars/configurations'
+import { listSidecars } from '@logyard/contract/sidecars/sidecars'
 import type { ReactNode } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -9,8 +12,8 @@ import { PageLinks } from '../../ui/page/page-links.tsx'
 export function SidecarsPage({ children, ...page }: Omit<PageProps, 'crumbs'> & { readonly children: ReactNode }) {
   const t = useText()
   const may = useMay()
-  const readsSidecars = may('sidecars:read')
-  const readsSettings = may(['sidecar_collectors:read', 'sidecar_collector_configurations:read'])
+  const readsSidecars = may(listSidecars)
+  const readsSettings = may([listCollectors, listConfigurations])
   const { sidecars } = routes
   return (
     <Page {...page} crumbs={[{ label: t('shell.system') }]}>

@@ -1,3 +1,4 @@
+import { listRules } from '@logyard/contract/pipelines/rules'
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { Button, Menu } from '@mantine/core'
@@ -132,7 +133,7 @@ function SurroundingItems({ hit }: { hit: MessageHit }) {
 function SimulateItem({ index, id }: { index: string; id: string }) {
   const t = useText()
   const href = useHrefOf()
-  const mayRead = useMay()('pipeline_rule:read')
+  const mayRead = useMay()(listRules)
   const isBuilt = useIsBuilt()(routes.pipelines.simulate)
   if (!mayRead || !isBuilt) return null
   return (

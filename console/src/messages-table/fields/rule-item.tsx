@@ -1,3 +1,4 @@
+import { createRule } from '@logyard/contract/pipelines/rules'
 import { Menu } from '@mantine/core'
 import { IconArrowFork } from '@tabler/icons-react'
 import { useIsBuilt } from '../../base/routes/built-routes.ts'
@@ -18,7 +19,7 @@ const MAX_VALUE = 200
 
 /** Opens a new pipeline rule about the field and its value, to be tried on the message. */
 export function RuleItem(props: RuleItemProps) {
-  const canCreate = useMay()('pipeline_rule:create')
+  const canCreate = useMay()(createRule)
   const isBuilt = useIsBuilt()(routes.pipelines.ruleNew)
   return canCreate && isBuilt ? <WriteRule {...props} /> : null
 }

@@ -2,6 +2,7 @@
  * Loads a message to test rules or extractors with: the newest of an input if the user may search, one by its id, or a
  * pasted payload.
  */
+import { searchesEverywhere } from '@logyard/contract/identity/rights'
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -35,7 +36,7 @@ interface MessageLoaderProps {
 
 export function MessageLoader({ sources, onLoad, onSource, inputId, linked, withInput = false }: MessageLoaderProps) {
   const t = useText()
-  const canSearch = useMay()('searches:relative')
+  const canSearch = useMay()(searchesEverywhere)
   const offered = sources.filter((one) => one !== 'recent' || canSearch)
   const [source, setSource] = useState<string | null>(linked === undefined ? (offered[0] ?? null) : 'id')
   return (

@@ -30,7 +30,7 @@ interface PreviewPart {
 /** Shows templates with a stored event, or with a test event. */
 export function TemplatePreview({ parts }: { readonly parts: readonly PreviewPart[] }) {
   const t = useText()
-  const canPreview = useMay()('eventnotifications:create')
+  const canPreview = useMay()(previewNotificationTemplate)
   const [isOpen, setIsOpen] = useState(false)
   const [eventId, setEventId] = useState(TEST_EVENT)
   if (!canPreview) return null

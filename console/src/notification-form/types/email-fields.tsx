@@ -1,4 +1,5 @@
 import type { EmailNotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
+import { getMailTransport } from '@logyard/contract/mail/mail'
 import { Checkbox, Pill, TagsInput, type TagsInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
@@ -44,7 +45,7 @@ export function EmailFields(props: Props) {
 /** Empty for the sender of the server's settings, if it has one. */
 function Sender({ config, errors, onChange }: Props) {
   const t = useText()
-  const transport = useQuery({ ...mailTransportQuery(useCall()), enabled: useMay()('system:read') })
+  const transport = useQuery({ ...mailTransportQuery(useCall()), enabled: useMay()(getMailTransport) })
   const from = transport.data?.from ?? ''
   return (
     <TextField

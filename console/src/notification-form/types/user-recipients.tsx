@@ -1,4 +1,4 @@
-import { listUsers } from '@logyard/contract/identity/users'
+import { listUsers, pageUsers } from '@logyard/contract/identity/users'
 import { MultiSelect } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ interface UserRecipientsProps {
 /** Users whose addresses get the mail. Only who may list users can choose others. */
 export function UserRecipients({ value, error, onChange }: UserRecipientsProps) {
   const t = useText()
-  const canList = useMay()('users:list')
+  const canList = useMay()(pageUsers)
   const users = useQuery({ ...usersQuery(useCall()), enabled: canList }).data ?? []
   if (!canList && value.length === 0) return null
   const known = users.map(({ username, full_name: name }) => ({

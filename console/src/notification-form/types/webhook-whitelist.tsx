@@ -1,4 +1,5 @@
 import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
+import { getUrlWhitelist, updateUrlWhitelist } from '@logyard/contract/url-whitelist/url-whitelist'
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -31,7 +32,7 @@ export function WebhookWhitelist({ url, title }: WebhookWhitelistProps) {
   return (
     <Group gap="sm">
       <Problem text={t('eventNotifications.webhook.notListed')} />
-      {may('urlwhitelist:read') && may('urlwhitelist:write') && (
+      {may([getUrlWhitelist, updateUrlWhitelist]) && (
         <Button
           size="compact-sm"
           variant="default"

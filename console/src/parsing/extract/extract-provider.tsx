@@ -1,4 +1,5 @@
 /** Lets every message on a page offer 'Extract this', for a selected part of its text and from menus. */
+import { createExtractor } from '@logyard/contract/extractors/extractors'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -28,7 +29,7 @@ export function ExtractProvider({ children }: { children: ReactNode }) {
   const value = useMemo(() => {
     const prepare = () => catalogues.load('parsing').then(() => setIsReady(true))
     return {
-      isAllowed: ({ inputId }: ExtractSource) => may(`inputs:edit:${inputId}`),
+      isAllowed: ({ inputId }: ExtractSource) => may(createExtractor, { inputId }),
       open: (next: ExtractRequest) => void prepare().then(() => setRequest(next)),
       watch(element: HTMLElement, source: ExtractSource) {
         void prepare()

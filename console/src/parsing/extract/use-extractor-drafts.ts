@@ -1,3 +1,4 @@
+import { listExtractors } from '@logyard/contract/extractors/extractors'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -10,7 +11,7 @@ import type { NamedPattern } from '../pattern-input/pattern-input-props.ts'
 
 /** The patterns that a draft may refer to; none if the user may not read them. */
 function useDefinitions(): ReadonlyMap<string, string> | undefined {
-  const mayRead = useMay()('inputs:read')
+  const mayRead = useMay()(listExtractors)
   const patterns = useQuery({ ...grokPatternsQuery(useCall()), enabled: mayRead })
   if (!mayRead || patterns.isError) return NONE
   return patterns.data && definitionsOf(patterns.data)

@@ -1,3 +1,5 @@
+import { createExtractor } from '@logyard/contract/extractors/extractors'
+import { getInput } from '@logyard/contract/ingest/inputs'
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import { getMessage } from '@logyard/contract/search/messages'
 import type { Pattern } from '@logyard/contract/search/patterns'
@@ -57,5 +59,5 @@ export function usePatternExtractor(): ((pattern: Pattern) => void) | undefined 
     onError: (error) => notify.error(statusText(error), t('search.patterns.extract.failed')),
   })
   const may = useMay()
-  return may(['inputs:edit', 'inputs:read']) ? open.mutate : undefined
+  return may([createExtractor, getInput]) ? open.mutate : undefined
 }

@@ -55,7 +55,7 @@ export function CopyToDashboardDialog({ widget, title, position, onClose }: Copy
       header: t('widgets.toDashboard.dashboard'),
       sortKey: 'title',
       cell: (view) => {
-        const mayEdit = may(`view:edit:${view.id}`) || may(`dashboards:edit:${view.id}`)
+        const mayEdit = may(updateView, { id: view.id })
         return (
           <Radio
             value={view.id}

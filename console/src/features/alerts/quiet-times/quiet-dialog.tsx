@@ -1,4 +1,5 @@
 import { MAX_QUIET_TITLE, type QuietTime } from '@logyard/contract/alerts/quiet-times'
+import { updateEventDefinition } from '@logyard/contract/events/event-definitions'
 import { Button, Checkbox, Group, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { useClock } from '../../../base/services/services.tsx'
@@ -46,7 +47,7 @@ function QuietForm({ time, definitions, onDirty, onSaved, onCancel }: QuietFormP
   const t = useText()
   const zone = useZone()
   const { now } = useClock()
-  const mustName = !useMay()('eventdefinitions:edit')
+  const mustName = !useMay()(updateEventDefinition)
   const [initial] = useState(() => quietValues(time, zone, now()))
   const [values, setValues] = useState(initial)
   const [isChecked, setIsChecked] = useState(false)

@@ -1,4 +1,5 @@
 import type { QuietTime } from '@logyard/contract/alerts/quiet-times'
+import { updateEventDefinition } from '@logyard/contract/events/event-definitions'
 import { Button } from '@mantine/core'
 import { IconMoon, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -33,9 +34,9 @@ export function QuietTimesScreen() {
 
   const mayEdit = ({ event_definitions, tags }: QuietTime) =>
     event_definitions.length === 0 || tags.length > 0
-      ? may('eventdefinitions:edit')
-      : event_definitions.every((id) => may(`eventdefinitions:edit:${id}`))
-  const mayCreate = may('eventdefinitions:edit') || definitions.some(({ id }) => may(`eventdefinitions:edit:${id}`))
+      ? may(updateEventDefinition)
+      : event_definitions.every((id) => may(updateEventDefinition, { id }))
+  const mayCreate = may(updateEventDefinition) || definitions.some(({ id }) => may(updateEventDefinition, { id }))
   const open = (time: QuietTime | undefined) => dialog.open({ time, key: (dialog.subject?.key ?? 0) + 1 })
   const rowActions = (time: QuietTime): readonly RowAction[] =>
     mayEdit(time)

@@ -1,4 +1,5 @@
 import type { Alert } from '@logyard/contract/alerts/alerts'
+import { pageUsers } from '@logyard/contract/identity/users'
 import { Button, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
@@ -16,7 +17,7 @@ interface AssigneeSelectProps {
 export function AssigneeSelect({ alert: { id, assignee }, actions }: AssigneeSelectProps) {
   const t = useText()
   const { username } = useCurrentUser()
-  const mayList = useMay()('users:list')
+  const mayList = useMay()(pageUsers)
   const { data: users = [] } = useQuery({ ...assigneesQuery(useCall()), enabled: mayList })
   const names = new Map(users.map((user) => [user.username, user.fullName]))
   const known = [...new Set([username, ...(assignee === null ? [] : [assignee]), ...names.keys()])]

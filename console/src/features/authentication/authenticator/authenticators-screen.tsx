@@ -1,3 +1,4 @@
+import { updateTrustedHeaderConfig } from '@logyard/contract/identity/trusted-header'
 import { useQuery } from '@tanstack/react-query'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
@@ -15,7 +16,7 @@ import { trustedHeaderQuery } from '../authentication-queries.ts'
 export function AuthenticatorsScreen() {
   const t = useText()
   const header = useQuery(trustedHeaderQuery(useCall()))
-  const mayEdit = useMay()('authhttpheaderconfig:edit')
+  const mayEdit = useMay()(updateTrustedHeaderConfig)
   useFailureToast(header.error, (status) => t('authentication.header.toast.loadFailed', { status }))
   if (header.isPending) return <Loading />
   if (header.isError) return <LoadFailed error={header.error} onRetry={header.refetch} />

@@ -1,3 +1,4 @@
+import { createAuthBackend, getActiveAuthBackend } from '@logyard/contract/identity/auth-services'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useGo } from '../../../base/routes/location.ts'
@@ -20,10 +21,10 @@ export function ActiveServiceScreen() {
   const t = useText()
   const go = useGo()
   const may = useMay()
-  const mayAsk = may('authserviceglobalconfig:read')
+  const mayAsk = may(getActiveAuthBackend)
   const active = useQuery({ ...activeServiceQuery(useCall()), enabled: mayAsk })
   const service = mayAsk ? active.data?.backend : null
-  const isFirst = active.data?.context.backends_total === 0 && may('authservicebackend:create')
+  const isFirst = active.data?.context.backends_total === 0 && may(createAuthBackend)
   useEffect(() => {
     if (service !== null) return
     go(isFirst ? routes.authentication.create() : routes.authentication.services(), { replace: true })

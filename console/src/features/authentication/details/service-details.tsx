@@ -1,4 +1,9 @@
-import type { AuthBackend, DirectoryConfig } from '@logyard/contract/identity/auth-services'
+import {
+  type AuthBackend,
+  type DirectoryConfig,
+  pageAuthBackendUsers,
+  updateAuthBackend,
+} from '@logyard/contract/identity/auth-services'
 import { IconEdit } from '@tabler/icons-react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -22,7 +27,7 @@ export function ServiceDetails({ service, title, documentTitle }: ServiceDetails
   const may = useMay()
   const { config } = service
   const editLink = (step: StepKey) =>
-    may(`authservicebackend:edit:${service.id}`) && (
+    may(updateAuthBackend, { id: service.id }) && (
       <LinkButton
         size="xs"
         variant="default"
@@ -45,7 +50,7 @@ export function ServiceDetails({ service, title, documentTitle }: ServiceDetails
       <FormSection {...section('group-synchronization')}>
         <GroupFacts config={config} />
       </FormSection>
-      {may('authserviceglobalconfig:read') && may('users:read') && (
+      {may(pageAuthBackendUsers) && (
         <FormSection title={t('authentication.users')}>
           <SynchronizedUsers id={service.id} />
         </FormSection>

@@ -1,3 +1,4 @@
+import { updateUser } from '@logyard/contract/identity/users'
 import { Text } from '@mantine/core'
 import { IconEdit, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -50,7 +51,7 @@ export function SynchronizedUsers({ id }: { id: string }) {
         rowId={(user) => user.id}
         rowName={(user) => user.username}
         rowActions={(user) =>
-          may(`users:edit:${user.username}`)
+          may(updateUser, { username: user.username })
             ? [
                 {
                   label: t('authentication.edit'),

@@ -1,4 +1,9 @@
-import type { AuthBackend } from '@logyard/contract/identity/auth-services'
+import {
+  type AuthBackend,
+  deleteAuthBackend,
+  setAuthServiceConfiguration,
+  updateAuthBackend,
+} from '@logyard/contract/identity/auth-services'
 import { IconEdit, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -45,18 +50,18 @@ export function useServiceRowActions(
   return (service) => {
     const isActive = service.id === activeId
     const actions: RowAction[] = []
-    if (may(`authservicebackend:edit:${service.id}`)) {
+    if (may(updateAuthBackend, { id: service.id })) {
       const to = routes.authentication.edit(service.id)
       actions.push({ label: t('authentication.edit'), icon: <IconEdit size={15} />, to, isQuick: true })
     }
-    if (may('authserviceglobalconfig:edit')) {
+    if (may(setAuthServiceConfiguration)) {
       actions.push(
         isActive
           ? action('deactivate', <IconPlayerStop size={15} />, service)
           : action('activate', <IconPlayerPlay size={15} />, service),
       )
     }
-    if (!isActive && may(`authservicebackend:delete:${service.id}`)) {
+    if (!isActive && may(deleteAuthBackend, { id: service.id })) {
       actions.push(action('delete', <IconTrash size={15} />, service))
     }
     return actions

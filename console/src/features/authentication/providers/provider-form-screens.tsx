@@ -1,4 +1,5 @@
 /** The pages that create and edit a provider. */
+import { pageAuthzRoles } from '@logyard/contract/identity/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
@@ -16,7 +17,7 @@ import { newProvider, valuesOfProvider } from './provider-values.ts'
 const PRESET_ROLE = 'Reader'
 
 function useRoles() {
-  const mayReadRoles = useMay()('roles:read')
+  const mayReadRoles = useMay()(pageAuthzRoles)
   const roles = useQuery({ ...rolesByIdQuery(useCall()), enabled: mayReadRoles })
   return { isPending: mayReadRoles && roles.isPending, roles: roles.data ?? [] }
 }

@@ -1,3 +1,4 @@
+import { testOidcProvider } from '@logyard/contract/identity/oidc'
 import type { AuthzRole } from '@logyard/contract/identity/roles'
 import { Checkbox, Grid, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -44,7 +45,7 @@ export function ProviderForm({ id, initial, roles, hasSecret, redirectBase, logo
   })
   useLeaveGuard(form.isDirty())
   const { submit, isSaving, error } = useSubmit(id, form)
-  const mayTest = useMay()('authservicetestbackend:execute')
+  const mayTest = useMay()(testOidcProvider)
   return (
     <Grid gap="xl">
       <Grid.Col span={{ base: 12, md: 8 }}>

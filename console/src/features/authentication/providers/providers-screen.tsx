@@ -1,4 +1,10 @@
-import type { OidcProvider } from '@logyard/contract/identity/oidc'
+import {
+  activateOidcProvider,
+  createOidcProvider,
+  deleteOidcProvider,
+  type OidcProvider,
+  updateOidcProvider,
+} from '@logyard/contract/identity/oidc'
 import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconLogin2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +26,7 @@ import { providersQuery } from './provider-queries.ts'
 
 export function ProvidersScreen() {
   const t = useText()
-  const mayCreate = useMay()('authservicebackend:create')
+  const mayCreate = useMay()(createOidcProvider)
   const providers = useQuery(providersQuery(useCall()))
   if (providers.isPending) return <Loading />
   if (providers.isError) return <LoadFailed error={providers.error} onRetry={providers.refetch} />
@@ -124,7 +130,7 @@ function ProviderActions({ provider }: { provider: OidcProvider }) {
   const toggle = () => activate.mutate(provider)
   return (
     <Group gap="xs">
-      {may('authserviceglobalconfig:edit') && (
+      {may(activateOidcProvider) && (
         <Button
           size="xs"
           variant="default"
@@ -134,12 +140,12 @@ function ProviderActions({ provider }: { provider: OidcProvider }) {
           {t(active ? 'authentication.deactivate' : 'authentication.activate')}
         </Button>
       )}
-      {may(`authservicebackend:edit:${id}`) && (
+      {may(updateOidcProvider, { id }) && (
         <LinkButton size="xs" variant="default" to={routes.authentication.editProvider(id)}>
           {t('authentication.edit')}
         </LinkButton>
       )}
-      {!active && may(`authservicebackend:delete:${id}`) && (
+      {!active && may(deleteOidcProvider, { id }) && (
         <Button
           size="xs"
           variant="default"

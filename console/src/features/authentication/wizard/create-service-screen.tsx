@@ -1,4 +1,5 @@
 import { AUTH_SERVICE_TYPES } from '@logyard/contract/identity/auth-services'
+import { pageAuthzRoles } from '@logyard/contract/identity/roles'
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../../base/routes/location.ts'
@@ -19,7 +20,7 @@ export function CreateServiceScreen() {
   const t = useText()
   const { type: named } = useRouteParams(routes.authentication.createType)
   const type = AUTH_SERVICE_TYPES.find((known) => known === named)
-  const mayReadRoles = useMay()('roles:read')
+  const mayReadRoles = useMay()(pageAuthzRoles)
   const roles = useQuery({ ...rolesByIdQuery(useCall()), enabled: mayReadRoles })
   if (mayReadRoles && roles.isPending) return <Loading />
   if (roles.isError) return <LoadFailed error={roles.error} onRetry={roles.refetch} />

@@ -1,3 +1,4 @@
+import { pageAuthzRoles } from '@logyard/contract/identity/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
@@ -15,7 +16,7 @@ export function EditServiceScreen() {
   const t = useText()
   const { id } = useRouteParams(routes.authentication.edit)
   const call = useCall()
-  const mayReadRoles = useMay()('roles:read')
+  const mayReadRoles = useMay()(pageAuthzRoles)
   const roles = useQuery({ ...rolesByIdQuery(call), enabled: mayReadRoles })
   const service = useQuery(serviceQuery(call, id))
   if (service.isPending || (mayReadRoles && roles.isPending)) return <Loading />

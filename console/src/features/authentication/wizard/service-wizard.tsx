@@ -1,4 +1,4 @@
-import type { AuthServiceType } from '@logyard/contract/identity/auth-services'
+import { type AuthServiceType, testAuthBackendConnection } from '@logyard/contract/identity/auth-services'
 import type { AuthzRole } from '@logyard/contract/identity/roles'
 import { Button, Grid, Group, Stack, Tabs } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -94,7 +94,7 @@ export function ServiceWizard({ type, id, initial, roles, hasPassword }: Service
           </Stack>
         </form>
       </Grid.Col>
-      {useMay()('authservicetestbackend:execute') && (
+      {useMay()(testAuthBackendConnection) && (
         <Grid.Col span={{ base: 12, md: 4 }}>
           <DirectoryTests draft={draft} id={id} />
         </Grid.Col>

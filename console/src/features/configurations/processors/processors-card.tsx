@@ -1,5 +1,5 @@
 import { GEOIP_CONFIG_KEY } from '@logyard/contract/lookup/geoip-config'
-import type { MessageProcessorsConfig } from '@logyard/contract/processing/message-processors'
+import { type MessageProcessorsConfig, updateMessageProcessors } from '@logyard/contract/processing/message-processors'
 import { Alert, Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { processorsQuery } from './processors-query.ts'
 /** The order in which processors work on each message. */
 export function ProcessorsCard() {
   const t = useText()
-  const canEdit = useMay()('clusterconfigentry:edit')
+  const canEdit = useMay()(updateMessageProcessors)
   const config = useQuery(processorsQuery(useCall()))
   const dialog = useFormDialog<MessageProcessorsConfig>()
   const { data } = config

@@ -1,7 +1,8 @@
-import type {
-  ConfigurationPlan,
-  ConfigurationRequest,
-  PlannedChange,
+import {
+  applyConfiguration,
+  type ConfigurationPlan,
+  type ConfigurationRequest,
+  type PlannedChange,
 } from '@logyard/contract/content-packs/configuration-text'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -56,7 +57,7 @@ export function ConfigurationPlanned({ plan: { changes, unchanged }, request, on
           </li>
         ))}
       </ul>
-      {changes.length > 0 && may('contentpack:install') && (
+      {changes.length > 0 && may(applyConfiguration) && (
         <Group justify="flex-end">
           <Button loading={apply.isPending} onClick={() => void askAndApply()}>
             {t('contentPacks.configuration.apply')}

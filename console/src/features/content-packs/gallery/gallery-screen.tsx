@@ -1,4 +1,8 @@
-import { type ContentPack, getContentPackRevision } from '@logyard/contract/content-packs/content-packs'
+import {
+  type ContentPack,
+  getContentPackRevision,
+  installContentPack,
+} from '@logyard/contract/content-packs/content-packs'
 import { addGalleryPack, type GalleryPack } from '@logyard/contract/content-packs/gallery'
 import { Badge, Button, Group, Title } from '@mantine/core'
 import { IconBoxSeam, IconPlus } from '@tabler/icons-react'
@@ -89,8 +93,8 @@ function EntryActions({ pack }: { pack: GalleryPack }) {
   const [installed, setInstalled] = useState<ContentPack>()
   const add = useAdd(pack)
   const load = useLoad(pack)
-  const mayAdd = may('contentpack:create')
-  const mayInstall = (mayAdd || pack.is_added) && may(`contentpack:install:${pack.id}`)
+  const mayAdd = may(addGalleryPack)
+  const mayInstall = (mayAdd || pack.is_added) && may(installContentPack, { id: pack.id })
   const install = async () => {
     if (!pack.is_added) await add.mutateAsync(undefined)
     setInstalled(await load.mutateAsync(undefined))

@@ -1,4 +1,5 @@
-import type { ContentPack } from '@logyard/contract/content-packs/content-packs'
+import { listCatalog, resolveCatalog } from '@logyard/contract/content-packs/catalog'
+import { type ContentPack, createContentPack } from '@logyard/contract/content-packs/content-packs'
 import { Button, Group } from '@mantine/core'
 import { IconFileUpload, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -34,8 +35,8 @@ export function PacksScreen() {
   const columns = usePackColumns()
   const rowActions = usePackRowActions(setInstalled)
   const data = useMemo(() => (packs.data === undefined ? undefined : pageOfPacks(packs.data, list)), [packs.data, list])
-  const mayUpload = may('contentpack:create')
-  const mayCreate = may(['contentpack:create', 'catalog:list', 'catalog:resolve'])
+  const mayUpload = may(createContentPack)
+  const mayCreate = may([createContentPack, listCatalog, resolveCatalog])
   useCommand('contentPacks.create', t('contentPacks.create'), () => go(routes.contentPacks.create()), mayCreate)
   useCommand('contentPacks.upload', t('contentPacks.upload'), () => setIsUploading(true), mayUpload)
   const create = mayCreate && (

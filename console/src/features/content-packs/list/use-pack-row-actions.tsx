@@ -1,4 +1,4 @@
-import type { ContentPack } from '@logyard/contract/content-packs/content-packs'
+import { type ContentPack, downloadContentPack } from '@logyard/contract/content-packs/content-packs'
 import { IconBoxSeam, IconDownload, IconEye, IconPlus, IconTrash } from '@tabler/icons-react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -43,7 +43,7 @@ export function usePackRowActions(install: (pack: ContentPack) => void): (row: P
     {
       label: t('contentPacks.download'),
       icon: <IconDownload size={15} />,
-      disabledBecause: may(`contentpack:read:${pack.id}`) ? undefined : t('contentPacks.forbidden'),
+      disabledBecause: may(downloadContentPack, { id: pack.id }) ? undefined : t('contentPacks.forbidden'),
       onClick: () => void download(pack),
     },
     {

@@ -1,3 +1,4 @@
+import { createsDashboards } from '@logyard/contract/identity/rights'
 import { Button, FileButton, Group } from '@mantine/core'
 import { IconFileImport, IconLayoutDashboard, IconPlus } from '@tabler/icons-react'
 import { useCommand } from '../../../base/page/commands.tsx'
@@ -8,7 +9,6 @@ import { useText } from '../../../base/text/text.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
-import { CREATE_DASHBOARDS } from '../dashboard-permissions.ts'
 import { useImportView } from './use-view-files.ts'
 import { ViewList } from './view-list.tsx'
 
@@ -21,7 +21,7 @@ export const listScreensWith = (ShareButton: ShareButtonComponent) => ({
 function DashboardsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
   const t = useText()
   const go = useGo()
-  const mayCreate = useMay()(CREATE_DASHBOARDS)
+  const mayCreate = useMay()(createsDashboards)
   const importFile = useImportView()
   useCommand('dashboards.create', t('dashboards.create'), () => go(routes.dashboardNew()), mayCreate)
   const create = (label: string) =>

@@ -1,3 +1,4 @@
+import { createsDashboards } from '@logyard/contract/identity/rights'
 import type { View } from '@logyard/contract/views/views'
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { undeclaredIn } from '../../../view-document/dashboards/widget-parameters.ts'
 import { type ViewFacts, viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
-import { CREATE_DASHBOARDS, mayEditView } from '../dashboard-permissions.ts'
+import { mayEditView } from '../dashboard-permissions.ts'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
 import { isConflict, type SaveRequest, useSaveDashboard, useSaveDashboardAs } from './dashboard-saving.ts'
 
@@ -50,7 +51,7 @@ function useSaveObstacles({ view, history }: DashboardState) {
   const notSavableAs =
     undeclared.length === 0 ? undefined : t('search.parameters.blockedUndeclared', { names: undeclared.join(', ') })
   return {
-    canSaveAs: may(CREATE_DASHBOARDS),
+    canSaveAs: may(createsDashboards),
     notSavableAs,
     notSavable:
       view === undefined

@@ -1,3 +1,4 @@
+import { createsDashboards } from '@logyard/contract/identity/rights'
 import type { Widget } from '@logyard/contract/views/view-state'
 import { IconDownload, IconLayoutDashboard, IconPlayerPlay, IconTransferOut } from '@tabler/icons-react'
 import { useHrefOf } from '../../../base/routes/location.ts'
@@ -5,7 +6,6 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { isAggregation, isMessages } from '../../../view-document/model/view-model.ts'
-import { CREATE_DASHBOARDS } from '../dashboard-permissions.ts'
 import type { DashboardState } from '../editing/dashboard-session.ts'
 import { replayLink } from './replay-link.ts'
 
@@ -21,7 +21,7 @@ interface WidgetMenu {
 /** What a dashboard adds to the menu of each widget. */
 export function useWidgetMenuActions({ state, canEdit, canExport, onOpen }: WidgetMenu) {
   const t = useText()
-  const canCreate = useMay()(CREATE_DASHBOARDS)
+  const canCreate = useMay()(createsDashboards)
   const hrefOf = useHrefOf()
   const hasOtherPages = state.history.present.pages.length > 1
   return (widget: Widget): readonly RowAction[] => {

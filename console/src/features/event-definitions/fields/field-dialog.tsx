@@ -1,3 +1,4 @@
+import { listLookupTables } from '@logyard/contract/lookup/lookup-tables'
 import { Button, Checkbox, Group, Modal, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -98,7 +99,7 @@ function NameAndKey({ draft, problems, onChange }: PartProps) {
 
 function ValueSource({ draft, problems, onChange }: PartProps) {
   const t = useText()
-  const mayLookUp = useMay()('lookuptables:read')
+  const mayLookUp = useMay()(listLookupTables)
   const empty = (problem: 'empty' | undefined) => problem && t('definitions.fields.problem.empty')
   return (
     <>

@@ -1,3 +1,4 @@
+import { createEventDefinition } from '@logyard/contract/events/event-definitions'
 import { grn } from '@logyard/contract/identity/shares'
 import { IconBell, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -30,7 +31,7 @@ function DefinitionsScreen({ ShareButton }: { ShareButton: ShareButtonComponent 
   const t = useText()
   const go = useGo()
   const isBuilt = useIsBuilt()
-  const canCreate = useMay()('eventdefinitions:create') && isBuilt(routes.alerts.definitionNew)
+  const canCreate = useMay()(createEventDefinition) && isBuilt(routes.alerts.definitionNew)
   const list = useListState()
   const definitions = useQuery(definitionsQuery(useCall(), list))
   const toFirstPage = () => list.goTo(1)

@@ -1,4 +1,9 @@
-import { type BULK_DEFINITION_ACTIONS, bulkEventDefinitions } from '@logyard/contract/events/event-definitions'
+import {
+  type BULK_DEFINITION_ACTIONS,
+  bulkEventDefinitions,
+  deleteEventDefinition,
+  updateEventDefinition,
+} from '@logyard/contract/events/event-definitions'
 import { List, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { EVENT_DEFINITIONS_KEY } from '../../../alerting/alerting-keys.ts'
@@ -66,13 +71,13 @@ export function useBulkActions(onDeleted: () => void): readonly BulkAction<Defin
   }
 
   return [
-    ...(may('eventdefinitions:edit')
+    ...(may(updateEventDefinition)
       ? [
           { label: t('definitions.enable'), run: (rows: readonly DefinitionRow[]) => run('schedule', rows) },
           { label: t('definitions.disable'), run: (rows: readonly DefinitionRow[]) => run('unschedule', rows) },
         ]
       : []),
-    ...(may('eventdefinitions:delete')
+    ...(may(deleteEventDefinition)
       ? [
           {
             label: t('definitions.delete'),

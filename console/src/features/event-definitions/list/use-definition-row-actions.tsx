@@ -1,3 +1,8 @@
+import {
+  createEventDefinition,
+  deleteEventDefinition,
+  updateEventDefinition,
+} from '@logyard/contract/events/event-definitions'
 import { IconBell, IconCopy, IconEdit, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
@@ -25,7 +30,7 @@ function useEditAction(): ActionsOf {
   const may = useMay()
   const isBuilt = useIsBuilt()
   return ({ definition: { id } }) =>
-    may(`eventdefinitions:edit:${id}`) && isBuilt(routes.alerts.definitionEdit)
+    may(updateEventDefinition, { id }) && isBuilt(routes.alerts.definitionEdit)
       ? [
           {
             label: t('definitions.edit'),
@@ -58,7 +63,7 @@ function useSwitchAction(): ActionsOf {
   const confirmations = useDefinitionConfirmations()
   const switching = useSwitchDefinition()
   return ({ definition, scheduler }) => {
-    if (!may(`eventdefinitions:edit:${definition.id}`)) return []
+    if (!may(updateEventDefinition, { id: definition.id })) return []
     const to = scheduler.is_scheduled ? 'disabled' : 'enabled'
     const kind = scheduler.is_scheduled ? 'disable' : 'enable'
     return [
@@ -78,7 +83,7 @@ function useDuplicateAction(): ActionsOf {
   const may = useMay()
   const duplicate = useDuplicateDefinition()
   return ({ definition }) =>
-    may('eventdefinitions:create')
+    may(createEventDefinition)
       ? [
           {
             label: t('definitions.duplicate'),
@@ -95,7 +100,7 @@ function useDeleteAction(onDeleted: () => void): ActionsOf {
   const confirmations = useDefinitionConfirmations()
   const remove = useDeleteDefinition()
   return ({ definition }) =>
-    may(`eventdefinitions:delete:${definition.id}`)
+    may(deleteEventDefinition, { id: definition.id })
       ? [
           {
             label: t('definitions.delete'),

@@ -1,3 +1,4 @@
+import { createEventNotification } from '@logyard/contract/event-notifications/event-notifications'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 /** Creates a notification over the wizard, which keeps what was entered. */
 export function NewNotification({ onCreated }: { readonly onCreated: (id: string) => void }) {
   const t = useText()
-  const mayCreate = useMay()('eventnotifications:create')
+  const mayCreate = useMay()(createEventNotification)
   const [isOpen, setIsOpen] = useState(false)
   if (!mayCreate) return null
   return (

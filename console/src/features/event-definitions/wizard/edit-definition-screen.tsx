@@ -1,3 +1,5 @@
+import { updateEventDefinition } from '@logyard/contract/events/event-definitions'
+import { getStream } from '@logyard/contract/streams/streams'
 import { Alert, List } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +22,7 @@ import { DefinitionWizard } from './definition-wizard.tsx'
 
 export function EditDefinitionScreen() {
   const { id } = useRouteParams(routes.alerts.definitionEdit)
-  const mayEdit = useMay()(`eventdefinitions:edit:${id}`)
+  const mayEdit = useMay()(updateEventDefinition, { id })
   const found = useQuery({ ...definitionQuery(useCall(), id), enabled: mayEdit })
   useLeaveIfMissing(id, found.error)
   if (!mayEdit) return <NotFoundPage isShareable />
@@ -39,7 +41,7 @@ function EditPage({ row }: { row: DefinitionRow }) {
   const [initial] = useState(() => draftOf(definition, scheduler.is_scheduled))
   const [title, setTitle] = useState(definition.title)
   const update = useUpdateDefinition(definition.id)
-  const unreadable = streamsOf(row).filter((id) => !may(`streams:read:${id}`))
+  const unreadable = streamsOf(row).filter((id) => !may(getStream, { id }))
   return (
     <Page title={t('definitions.editOne')} subject={title} crumbs={crumbs}>
       {unreadable.length > 0 ? (

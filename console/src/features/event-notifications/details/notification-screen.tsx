@@ -1,4 +1,7 @@
-import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
+import {
+  type EventNotification,
+  updateEventNotification,
+} from '@logyard/contract/event-notifications/event-notifications'
 import { grn } from '@logyard/contract/identity/shares'
 import { Group } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
@@ -37,7 +40,7 @@ function NotificationPage({ notification, ShareButton }: ScreenParts & { readonl
   const t = useText()
   const may = useMay()
   const { id, title, description, config } = notification
-  const canEdit = may(`eventnotifications:edit:${id}`)
+  const canEdit = may(updateEventNotification, { id })
   return (
     <Page
       title={t('eventNotifications.one')}

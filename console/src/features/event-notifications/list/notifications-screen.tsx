@@ -1,4 +1,7 @@
-import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
+import {
+  createEventNotification,
+  type EventNotification,
+} from '@logyard/contract/event-notifications/event-notifications'
 import { grn } from '@logyard/contract/identity/shares'
 import { IconBell, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +39,7 @@ function NotificationsScreen({ ShareButton }: { readonly ShareButton: ShareButto
   const t = useText()
   const go = useGo()
   const call = useCall()
-  const canCreate = useMay()('eventnotifications:create')
+  const canCreate = useMay()(createEventNotification)
   const list = useListState(LIST_OPTIONS)
   const notifications = useQuery(notificationsQuery(call, list))
   useFailureToast(

@@ -1,4 +1,8 @@
-import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
+import {
+  deleteEventNotification,
+  type EventNotification,
+  updateEventNotification,
+} from '@logyard/contract/event-notifications/event-notifications'
 import { IconEdit, IconSend, IconTrash } from '@tabler/icons-react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -34,8 +38,8 @@ export function useNotificationRowActions(
       onClick: () => askToDelete(notification),
     }
     return [
-      ...(may(`eventnotifications:edit:${id}`) ? ofEditors : []),
-      ...(may(`eventnotifications:delete:${id}`) ? [remove] : []),
+      ...(may(updateEventNotification, { id }) ? ofEditors : []),
+      ...(may(deleteEventNotification, { id }) ? [remove] : []),
     ]
   }
 }

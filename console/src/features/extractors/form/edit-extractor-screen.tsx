@@ -1,4 +1,5 @@
 import type { ExtractorSummary } from '@logyard/contract/extractors/extractors'
+import { searchesEverywhere } from '@logyard/contract/identity/rights'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +32,7 @@ function EditExtractor({ input, extractorId }: { input: InputSummary; extractorI
   const call = useCall()
   const crumbs = useExtractorCrumbs(input)
   const extractor = useQuery(extractorQuery(call, input.id, extractorId))
-  const newest = useQuery({ ...newestMessageQuery(call, input.id), enabled: useMay()('searches:relative') })
+  const newest = useQuery({ ...newestMessageQuery(call, input.id), enabled: useMay()(searchesEverywhere) })
   if (extractor.isPending || newest.isLoading) return <Loading />
   if (extractor.isError) return <LoadFailed error={extractor.error} onRetry={extractor.refetch} isPageEntity />
   return (

@@ -1,4 +1,5 @@
 import type { ExtractorType } from '@logyard/contract/extractors/extractors'
+import { searchesEverywhere } from '@logyard/contract/identity/rights'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Alert, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -111,7 +112,7 @@ function useExample(inputId: string) {
   const [pasted] = useState(() => (isNamed ? undefined : findPastedExample(drafts, inputId)))
   const [draft] = useState(() => findExtractorDraft(drafts, stored))
   const named = useQuery({ ...storedMessageQuery(call, stored), enabled: isNamed })
-  const needsNewest = useMay()('searches:relative') && !isNamed && pasted === undefined
+  const needsNewest = useMay()(searchesEverywhere) && !isNamed && pasted === undefined
   const newest = useQuery({ ...newestMessageQuery(call, inputId), enabled: needsNewest })
   useFailureToast(named.error, (status) => t('messages.load.failed', { status }), t('messages.load.failed.title'))
   return {

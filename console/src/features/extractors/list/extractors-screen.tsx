@@ -1,3 +1,4 @@
+import { updateExtractor } from '@logyard/contract/extractors/extractors'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Button, Menu } from '@mantine/core'
 import { IconArrowsSort, IconChevronDown, IconDownload, IconUpload } from '@tabler/icons-react'
@@ -36,7 +37,7 @@ const ExtractorsOf = ({ id }: { id: string }) => (
 function Extractors({ input }: { input: InputSummary }) {
   const t = useText()
   const extractors = useQuery(extractorsQuery(useCall(), input.id))
-  const canEdit = useMay()(`inputs:edit:${input.id}`)
+  const canEdit = useMay()(updateExtractor, { inputId: input.id })
   const [isSorting, setIsSorting] = useState(false)
   const count = extractors.data?.length ?? 0
   return (

@@ -1,3 +1,4 @@
+import { searchesEverywhere } from '@logyard/contract/identity/rights'
 import { searchRelative } from '@logyard/contract/search/universal-search'
 import { listStreams } from '@logyard/contract/streams/streams'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ const DAY_S = 86_400
  */
 export function useBytesPerDay(indexSetId: string | undefined): number | undefined {
   const call = useCall()
-  const canSearch = useMay()('searches:relative')
+  const canSearch = useMay()(searchesEverywhere)
   const overview = useQuery({
     ...overviewQuery(call, indexSetId ?? ''),
     enabled: indexSetId !== undefined && canSearch,

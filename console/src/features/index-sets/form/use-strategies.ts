@@ -1,3 +1,4 @@
+import { getClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -19,7 +20,7 @@ export function useStrategies(): LoadedStrategies {
   const call = useCall()
   const rotation = useQuery(rotationStrategiesQuery(call))
   const retention = useQuery(retentionStrategiesQuery(call))
-  const mayReadDefaults = useMay()('clusterconfigentry:read')
+  const mayReadDefaults = useMay()(getClusterConfig)
   const defaults = useQuery({ ...indexSetDefaultsQuery(call), enabled: mayReadDefaults })
   const text = (status: string) => t('indexSets.toast.strategiesFailed', { status })
   useFailureToast(rotation.error, text, t('indexSets.toast.rotationFailed.title'))

@@ -1,4 +1,5 @@
-import type { IndexInfo } from '@logyard/contract/store/indices'
+import { rebuildIndexRange } from '@logyard/contract/store/index-ranges'
+import { closeIndex, deleteIndex, type IndexInfo } from '@logyard/contract/store/indices'
 import { Badge, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
@@ -96,8 +97,8 @@ function IndexActions({ indexSetId, index: { name, summary } }: { indexSetId: st
   const ask = useQuestion()
   const change = useChangeIndex()
   const rebuild = useRebuildRanges()
-  const canChange = may(`indices:changestate:${name}`)
-  const canDelete = may(`indices:delete:${name}`)
+  const canChange = may(closeIndex, { index: name })
+  const canDelete = may(deleteIndex, { index: name })
   const run = async (action: IndexAction) => {
     if (await ask(action, name)) change.mutate({ action, index: name })
   }
@@ -111,7 +112,7 @@ function IndexActions({ indexSetId, index: { name, summary } }: { indexSetId: st
   }
   return (
     <Group gap="sm" mt={summary.is_closed ? 0 : 'md'}>
-      {!summary.is_closed && may(`indexranges:rebuild:${name}`) && (
+      {!summary.is_closed && may(rebuildIndexRange, { index: name }) && (
         <Button
           size="xs"
           variant="default"

@@ -1,5 +1,5 @@
 import type { IndexerOverview } from '@logyard/contract/store/deflector'
-import type { IndexSet } from '@logyard/contract/store/index-sets'
+import { type IndexSet, updateIndexSet } from '@logyard/contract/store/index-sets'
 import { Alert, Badge, Group, Text } from '@mantine/core'
 import { IconDatabaseOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ export function IndexSetScreen() {
   const call = useCall()
   const indexSet = useIndexSet(id)
   const overview = useQuery(overviewQuery(call, id))
-  const canEdit = useMay()(`indexsets:edit:${id}`)
+  const canEdit = useMay()(updateIndexSet, { id })
   const crumbs = useIndexSetCrumbs()
   if (indexSet.isPending) return <Loading />
   if (indexSet.isError) return <LoadFailed error={indexSet.error} onRetry={indexSet.refetch} isPageEntity />

@@ -1,3 +1,5 @@
+import { cycle as cycleIndexSet } from '@logyard/contract/store/deflector'
+import { rebuildIndexRangesOfSet } from '@logyard/contract/store/index-ranges'
 import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconRefresh, IconRotateClockwise } from '@tabler/icons-react'
@@ -13,8 +15,8 @@ export function MaintenanceMenu({ indexSet: { id, writable } }: { indexSet: Inde
   const confirm = useConfirm()
   const rebuild = useRebuildRanges()
   const cycle = useCycle()
-  const canRebuild = may('indexranges:rebuild')
-  const canCycle = may('deflector:cycle') && writable
+  const canRebuild = may(rebuildIndexRangesOfSet)
+  const canCycle = may(cycleIndexSet) && writable
   if (!canRebuild && !canCycle) return null
   async function askAndRebuild() {
     const confirmed = await confirm({

@@ -1,3 +1,5 @@
+import { listFailures } from '@logyard/contract/ingest/failures'
+import { createIndexSet, deleteIndexSet, getIndexSet, updateIndexSet } from '@logyard/contract/store/index-sets'
 import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconDatabase, IconEdit, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +38,7 @@ export function IndicesScreen() {
     setIsDeleteOpen(true)
   })
   const columns = useIndexSetColumns()
-  const canCreate = may('indexsets:create')
+  const canCreate = may(createIndexSet)
   useFailureToast(
     indexSets.error,
     (status) => t('indexSets.toast.loadFailed', { status }),
@@ -55,7 +57,7 @@ export function IndicesScreen() {
       crumbs={[{ label: t('shell.system') }]}
       action={
         <Group gap="sm">
-          {may('indices:failures') && (
+          {may(listFailures) && (
             <LinkButton variant="default" to={routes.indices.failures()} leftSection={<IconAlertTriangle size={16} />}>
               {t('indexSets.failures')}
             </LinkButton>
@@ -94,7 +96,7 @@ export function IndicesScreen() {
 function Totals() {
   const t = useText()
   const bytes = useBytes()
-  const canSeeAll = useMay()('indexsets:read')
+  const canSeeAll = useMay()(getIndexSet)
   const total = useQuery({ ...totalStatsQuery(useCall()), enabled: canSeeAll })
   useFailureToast(
     total.error,
@@ -119,7 +121,7 @@ function useRowActions(onDelete: (set: IndexSetRow) => void): (set: IndexSetRow)
   const may = useMay()
   const setDefault = useSetDefault()
   return (set) => [
-    ...(may(`indexsets:edit:${set.id}`)
+    ...(may(updateIndexSet, { id: set.id })
       ? [
           {
             label: t('indexSets.edit'),
@@ -139,7 +141,7 @@ function useRowActions(onDelete: (set: IndexSetRow) => void): (set: IndexSetRow)
           },
         ]
       : []),
-    ...(may(`indexsets:delete:${set.id}`)
+    ...(may(deleteIndexSet, { id: set.id })
       ? [
           {
             label: t('indexSets.delete'),

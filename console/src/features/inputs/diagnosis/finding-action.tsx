@@ -1,4 +1,4 @@
-import type { InputTypeInfo } from '@logyard/contract/ingest/inputs'
+import { createInput, type InputTypeInfo, startInputInCluster, updateInput } from '@logyard/contract/ingest/inputs'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
@@ -25,7 +25,7 @@ export function FindingAction({ finding, ...props }: FindingActionProps) {
   const start = useInputCommand('start')
   switch (finding.kind) {
     case 'stopped':
-      return may(`inputs:changestate:${input.id}`) ? (
+      return may(startInputInCluster, { id: input.id }) ? (
         <Button size="compact-sm" variant="default" onClick={() => start.mutate(input)}>
           {t('inputs.start')}
         </Button>
@@ -34,7 +34,7 @@ export function FindingAction({ finding, ...props }: FindingActionProps) {
     case 'loopback':
       return <EditButton finding={finding} {...props} />
     case 'extraction':
-      return may(`inputs:edit:${input.id}`) ? (
+      return may(updateInput, { id: input.id }) ? (
         <LinkButton size="compact-sm" variant="default" to={extractorsLink(input)}>
           {t('inputs.manageExtractors')}
         </LinkButton>
@@ -59,7 +59,7 @@ function EditButton({ finding, input, inputs, onEdit }: FindingActionProps) {
   const may = useMay()
   const failureText = useFailureText()
   const type = useTypes()[input.type]
-  if (type === undefined || !may(`inputs:edit:${input.id}`)) return null
+  if (type === undefined || !may(updateInput, { id: input.id })) return null
   const remedy = finding.kind === 'failed' ? failureText(input, finding.reason, inputs).remedy : undefined
   const focus = finding.kind === 'loopback' ? 'address' : remedy
   return (
@@ -79,7 +79,7 @@ function LaunchButton({ finding, input, onEdit }: FindingActionProps) {
   const types = useTypes()
   const fitting = finding.kind === 'sign' ? fittingType(input, finding.sign.kind) : undefined
   const type = fitting === undefined ? undefined : types[fitting]
-  if (type === undefined || !may('inputs:create')) return null
+  if (type === undefined || !may(createInput)) return null
   return (
     <Button size="compact-sm" variant="default" onClick={() => onEdit({ type })}>
       {t('inputs.diagnosis.launch', { name: type.name })}

@@ -1,5 +1,7 @@
+import { searchesEverywhere } from '@logyard/contract/identity/rights'
 import type { InputDiagnosis } from '@logyard/contract/ingest/input-diagnosis'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
+import { getStream } from '@logyard/contract/streams/streams'
 import { Table, Text } from '@mantine/core'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { useIsBuilt } from '../../../base/routes/built-routes.ts'
@@ -18,7 +20,7 @@ interface MessageTargetsProps {
 /** The streams and index sets that the input's messages went to. */
 export function MessageTargets({ input, diagnosis: { targets, range_seconds } }: MessageTargetsProps) {
   const t = useText()
-  const mayReadAll = useMay()('streams:read')
+  const mayReadAll = useMay()(getStream)
   const minutes = Math.round(range_seconds / 60)
   return (
     <FormSection
@@ -66,7 +68,7 @@ function ShowMessages({ input }: { input: InputSummary }) {
   const t = useText()
   const may = useMay()
   const isBuilt = useIsBuilt()
-  if (!may('searches:relative') || !isBuilt(routes.search)) return null
+  if (!may(searchesEverywhere) || !isBuilt(routes.search)) return null
   return (
     <LinkButton
       size="compact-sm"

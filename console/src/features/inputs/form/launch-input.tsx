@@ -1,4 +1,4 @@
-import type { InputTypeInfo } from '@logyard/contract/ingest/inputs'
+import { createInput, type InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import { Button, Combobox, useCombobox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,14 +15,14 @@ import { InputDialog, type InputSubject } from './input-dialog.tsx'
 export function LaunchInput() {
   const t = useText()
   const may = useMay()
-  const types = useQuery({ ...inputTypesQuery(useCall()), enabled: may('inputs:create') })
+  const types = useQuery({ ...inputTypesQuery(useCall()), enabled: may(createInput) })
   const dialog = useFormDialog<InputSubject>()
   useFailureToast(
     types.error,
     (status) => t('inputs.toast.typesFailed', { status }),
     t('inputs.toast.listFailed.title'),
   )
-  if (!may('inputs:create')) return null
+  if (!may(createInput)) return null
   return (
     <>
       <TypeList types={types.data} onPick={(type) => dialog.open({ type })} />

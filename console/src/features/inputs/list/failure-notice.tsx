@@ -1,4 +1,4 @@
-import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
+import { type InputSummary, type InputTypeInfo, updateInput } from '@logyard/contract/ingest/inputs'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -22,7 +22,7 @@ export function FailureNotice({ input, inputs, type, failed, showsNode, onEdit }
   const t = useText()
   const may = useMay()
   const { text, remedy } = useFailureText()(input, failed.reason, inputs)
-  const canEdit = type !== undefined && may(`inputs:edit:${input.id}`)
+  const canEdit = type !== undefined && may(updateInput, { id: input.id })
   return (
     <Alert color="red" variant="light" p="xs" icon={<IconAlertTriangle size={16} />}>
       <Group gap="sm" justify="space-between">

@@ -1,4 +1,11 @@
-import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
+import { searchesEverywhere } from '@logyard/contract/identity/rights'
+import {
+  deleteInput,
+  type InputSummary,
+  type InputTypeInfo,
+  startInputInCluster,
+  updateInput,
+} from '@logyard/contract/ingest/inputs'
 import {
   IconChartLine,
   IconEdit,
@@ -51,7 +58,7 @@ function useChangeActions({ input, states }: RowActionsProps): readonly RowActio
   const may = useMay()
   const start = useInputCommand('start')
   const stop = useInputCommand('stop')
-  if (!may(`inputs:changestate:${input.id}`)) return []
+  if (!may(startInputInCluster, { id: input.id })) return []
   return isRunning(states)
     ? [{ label: t('inputs.stop'), icon: <IconPlayerStop size={15} />, onClick: () => stop.mutate(input) }]
     : [{ label: t('inputs.start'), icon: <IconPlayerPlay size={15} />, onClick: () => start.mutate(input) }]
@@ -69,7 +76,7 @@ function useLookActions({ input }: RowActionsProps): readonly RowAction[] {
       to: routes.inputs.diagnosis(input.id),
     })
   }
-  if (may('searches:relative') && isBuilt(routes.search)) {
+  if (may(searchesEverywhere) && isBuilt(routes.search)) {
     actions.push({
       label: t('inputs.showReceived'),
       icon: <IconSearch size={15} />,
@@ -103,7 +110,7 @@ function useEditActions({ input, type, onEdit }: RowActionsProps, onAddField: ()
     if (confirmed) remove.mutate(input)
   }
 
-  if (may(`inputs:edit:${input.id}`)) {
+  if (may(updateInput, { id: input.id })) {
     actions.push(
       {
         label: t('inputs.edit'),
@@ -115,7 +122,7 @@ function useEditActions({ input, type, onEdit }: RowActionsProps, onAddField: ()
       { label: t('inputs.field.add'), icon: <IconTag size={15} />, onClick: onAddField },
     )
   }
-  if (may(`inputs:terminate:${input.id}`)) {
+  if (may(deleteInput, { id: input.id })) {
     actions.push({
       label: t('inputs.delete'),
       icon: <IconTrash size={15} />,

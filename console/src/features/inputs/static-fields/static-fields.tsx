@@ -1,4 +1,4 @@
-import type { InputSummary } from '@logyard/contract/ingest/inputs'
+import { type InputSummary, removeStaticField } from '@logyard/contract/ingest/inputs'
 import { CloseButton, Text } from '@mantine/core'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -35,7 +35,7 @@ export function StaticFields({ input }: { input: InputSummary }) {
             <span translate="no">
               {key}: {value}
             </span>
-            {may(`inputs:edit:${input.id}`) && (
+            {may(removeStaticField, { id: input.id }) && (
               <CloseButton
                 size="xs"
                 aria-label={t('inputs.field.remove', { key })}

@@ -1,4 +1,5 @@
 import type { AlarmCallback } from '@logyard/contract/legacy-alerts/alarm-callbacks'
+import { updateStream } from '@logyard/contract/streams/streams'
 import { Text } from '@mantine/core'
 import { IconEdit, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -115,7 +116,7 @@ function useCallbackActions(onEdit: (subject: CallbackSubject) => void) {
   }
   return (callback: AlarmCallback): readonly RowAction[] => {
     const { stream_id: streamId, type: typeName } = callback
-    if (!may(`streams:edit:${streamId}`)) return []
+    if (!may(updateStream, { id: streamId })) return []
     const type = types[typeName]
     const edit: readonly RowAction[] =
       type === undefined

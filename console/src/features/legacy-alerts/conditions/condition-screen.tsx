@@ -1,4 +1,5 @@
 import type { AlertCondition } from '@logyard/contract/legacy-alerts/alert-conditions'
+import { updateStream } from '@logyard/contract/streams/streams'
 import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -76,7 +77,7 @@ function ConditionPage({ condition }: { readonly condition: AlertCondition }) {
           title={t('legacyAlerts.callbacks')}
           description={<Text inherit>{t('legacyAlerts.callbacks.ofStream')}</Text>}
           action={
-            may(`streams:edit:${streamId}`) && (
+            may(updateStream, { id: streamId }) && (
               <LinkButton
                 size="xs"
                 variant="default"

@@ -1,4 +1,5 @@
 import type { AlertCondition, AlertConditionTypes } from '@logyard/contract/legacy-alerts/alert-conditions'
+import { updateStream } from '@logyard/contract/streams/streams'
 import { IconEdit, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -30,7 +31,7 @@ export function useConditionActions({ types, onTest, onEdit, onDeleted }: Condit
     if (isSure) remove.mutate(condition, { onSuccess: () => onDeleted?.() })
   }
   return (condition: AlertCondition): readonly RowAction[] => {
-    if (!may(`streams:edit:${condition.stream_id}`)) return []
+    if (!may(updateStream, { id: condition.stream_id })) return []
     const type = types[condition.type]
     const ofKnown: readonly RowAction[] =
       type === undefined

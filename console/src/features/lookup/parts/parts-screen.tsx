@@ -1,3 +1,4 @@
+import { createLookupTable, deleteLookupTable, updateLookupTable } from '@logyard/contract/lookup/lookup-tables'
 import { IconDatabaseSearch, IconEdit, IconPlus, IconStack3, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCommand } from '../../../base/page/commands.tsx'
@@ -43,7 +44,7 @@ function PartsScreen({ partKind }: { partKind: PartKind }) {
   const errors = useErrorStates(kind === 'cache' ? { caches: names } : { adapters: names })
   const columns = usePartColumns(partKind, rows, errors)
   const rowActions = useRowActions(partKind)
-  const canCreate = may('lookuptables:create')
+  const canCreate = may(createLookupTable)
   useCommand(`lookup.${plural}.create`, t(`lookup.${plural}.create`), () => go(routes.create()), canCreate)
   const create = canCreate && (
     <LinkButton to={routes.create()} leftSection={<IconPlus size={16} />}>
@@ -88,10 +89,10 @@ function useRowActions(partKind: PartKind): (part: Part) => readonly RowAction[]
     if (isSure) remove.mutate(part)
   }
   return (part) => [
-    ...(may(`lookuptables:edit:${part.id}`)
+    ...(may(updateLookupTable, { 'body id': part.id })
       ? [{ label: t('lookup.edit'), icon: <IconEdit size={15} />, to: routes.edit(part.name), isQuick: true }]
       : []),
-    ...(may(`lookuptables:delete:${part.id}`)
+    ...(may(deleteLookupTable, { id: part.id })
       ? [
           {
             label: t('lookup.delete'),

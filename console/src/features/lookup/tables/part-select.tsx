@@ -1,3 +1,4 @@
+import { createLookupTable } from '@logyard/contract/lookup/lookup-tables'
 import { Button, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -21,7 +22,7 @@ const collator = new Intl.Collator(undefined, { numeric: true })
 /** Selects a cache or a data adapter, or creates one on the way. */
 export function PartSelect({ kind, parts, value, error, onChange, onCreate }: PartSelectProps) {
   const t = useText()
-  const mayCreate = useMay()('lookuptables:create')
+  const mayCreate = useMay()(createLookupTable)
   const options = (parts ?? [])
     .map(({ id, title, name }) => ({ value: id, label: t('lookup.part.option', { title, name }) }))
     .toSorted((a, b) => collator.compare(a.label, b.label))

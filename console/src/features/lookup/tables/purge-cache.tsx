@@ -1,3 +1,4 @@
+import { purgeLookupTable } from '@logyard/contract/lookup/lookup-tables'
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -10,7 +11,7 @@ import { usePurgeTable } from './table-actions.ts'
 /** Removes one key or all keys of a table from its cache. */
 export function PurgeCache({ table }: { table: TableRow }) {
   const t = useText()
-  const mayPurge = useMay()('lookuptables:read')
+  const mayPurge = useMay()(purgeLookupTable)
   const [key, setKey] = useState('')
   const purge = usePurgeTable(table)
   const submit = (event: SubmitEvent) => {

@@ -1,4 +1,4 @@
-import { queryLookupTable } from '@logyard/contract/lookup/lookup-tables'
+import { queryLookupTable, updateLookupTable } from '@logyard/contract/lookup/lookup-tables'
 import { IconEdit } from '@tabler/icons-react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { useRouteParams } from '../../../base/routes/location.ts'
@@ -38,7 +38,7 @@ function TablePage({ table }: { table: TableRow }) {
       description={<span translate="no">{table.description}</span>}
       crumbs={crumbs}
       action={
-        may(`lookuptables:edit:${table.id}`) && (
+        may(updateLookupTable, { 'body id': table.id }) && (
           <LinkButton variant="default" to={routes.lookup.tableEdit(name)} leftSection={<IconEdit size={16} />}>
             {t('lookup.edit')}
           </LinkButton>

@@ -1,3 +1,4 @@
+import { createLookupTable, deleteLookupTable, updateLookupTable } from '@logyard/contract/lookup/lookup-tables'
 import { IconBook2, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCommand } from '../../../base/page/commands.tsx'
@@ -40,7 +41,7 @@ export function TablesScreen() {
   })
   const columns = useTableColumns(errors)
   const rowActions = useRowActions()
-  const canCreate = may('lookuptables:create')
+  const canCreate = may(createLookupTable)
   useCommand('lookup.tables.create', t('lookup.tables.create'), () => go(routes.lookup.tableNew()), canCreate)
   const create = canCreate && (
     <LinkButton to={routes.lookup.tableNew()} leftSection={<IconPlus size={16} />}>
@@ -89,7 +90,7 @@ function useRowActions(): (table: TableRow) => readonly RowAction[] {
     if (isSure) remove.mutate(table)
   }
   return (table) => [
-    ...(may(`lookuptables:edit:${table.id}`)
+    ...(may(updateLookupTable, { 'body id': table.id })
       ? [
           {
             label: t('lookup.edit'),
@@ -99,7 +100,7 @@ function useRowActions(): (table: TableRow) => readonly RowAction[] {
           },
         ]
       : []),
-    ...(may(`lookuptables:delete:${table.id}`)
+    ...(may(deleteLookupTable, { id: table.id })
       ? [
           {
             label: t('lookup.delete'),

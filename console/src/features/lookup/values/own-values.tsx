@@ -1,4 +1,4 @@
-import type { StoredLookupValue } from '@logyard/contract/lookup/lookup-values'
+import { putLookupValue, type StoredLookupValue } from '@logyard/contract/lookup/lookup-values'
 import { Button, Group, Text } from '@mantine/core'
 import { IconEdit, IconFileImport, IconList, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ const SEARCH_HELP = { fields: ['key', 'value'], example: 'value:web' }
 /** The values that Logyard keeps for a data adapter, as a table to edit. */
 export function OwnValues({ adapterId }: { adapterId: string }) {
   const t = useText()
-  const mayEdit = useMay()(`lookuptables:edit:${adapterId}`)
+  const mayEdit = useMay()(putLookupValue, { id: adapterId })
   const list = useInnerListState({ sort: 'key', pageSizes: PAGE_SIZES })
   const values = useQuery(valuesQuery(useCall(), adapterId, list))
   const entry = useFormDialog<StoredLookupValue | undefined>()

@@ -1,4 +1,8 @@
-import type { NodeSummary, SystemOverview } from '@logyard/contract/cluster/cluster'
+import { getThreadDumpOfNode, type NodeSummary, type SystemOverview } from '@logyard/contract/cluster/cluster'
+import { overrideLoadBalancerStatusOfNode, shutDownNode } from '@logyard/contract/cluster/lifecycle'
+import { seesLoggers } from '@logyard/contract/identity/rights'
+import { getInput } from '@logyard/contract/ingest/inputs'
+import { getProcessBufferDumpOfNode, pauseProcessingOfNode } from '@logyard/contract/processing/processing'
 import {
   IconArrowsSplit2,
   IconBug,
@@ -40,7 +44,7 @@ export function NodeMenu({ node, overview }: NodeMenuProps) {
   const may = useMay()
   const t = useText()
   const processing: readonly RowAction[] =
-    overview && may(`processing:changestate:${node.node_id}`)
+    overview && may(pauseProcessingOfNode, { nodeId: node.node_id })
       ? [
           overview.is_processing
             ? { label: t('nodes.pause'), icon: <IconPlayerPause size={SIZE} />, onClick: () => asks('pause') }
@@ -81,7 +85,10 @@ function useChanges(node: NodeSummary, onShutDown: () => void): readonly RowActi
     isDangerous: true,
     onClick: onShutDown,
   }
-  return [...(may('lbstatus:change') ? overrides : []), ...(may(`node:shutdown:${node.node_id}`) ? [shutdown] : [])]
+  return [
+    ...(may(overrideLoadBalancerStatusOfNode) ? overrides : []),
+    ...(may(shutDownNode, { nodeId: node.node_id }) ? [shutdown] : []),
+  ]
 }
 
 function usePages(nodeId: string): readonly RowAction[] {
@@ -98,9 +105,9 @@ function usePages(nodeId: string): readonly RowAction[] {
   const logging = { label: t('nodes.logging'), icon: <IconFileText size={SIZE} />, to: routes.logging() }
   return [
     { label: t('nodes.metrics'), icon: <IconChartLine size={SIZE} />, to: routes.metrics(nodeId) },
-    ...(may('inputs:read') && isBuilt(routes.inputs.ofNode) ? [inputs] : []),
-    ...(may(`threads:dump:${nodeId}`) ? [threads] : []),
-    ...(may(`processbuffer:dump:${nodeId}`) ? [buffers] : []),
-    ...(may('loggers:read') ? [logging] : []),
+    ...(may(getInput) && isBuilt(routes.inputs.ofNode) ? [inputs] : []),
+    ...(may(getThreadDumpOfNode, { nodeId }) ? [threads] : []),
+    ...(may(getProcessBufferDumpOfNode, { nodeId }) ? [buffers] : []),
+    ...(may(seesLoggers) ? [logging] : []),
   ]
 }

@@ -1,4 +1,5 @@
-import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
+import { listPipelineConnections } from '@logyard/contract/pipelines/pipeline-connections'
+import { createPipeline, type PipelineSource } from '@logyard/contract/pipelines/pipelines'
 import { IconArrowFork, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -32,7 +33,7 @@ export function PipelinesScreen() {
   const call = useCall()
   const list = useListState({ sort: 'title' })
   const pipelines = useQuery(pipelinesQuery(call))
-  const connections = useQuery({ ...connectionsQuery(call), enabled: may('pipeline_connection:read') })
+  const connections = useQuery({ ...connectionsQuery(call), enabled: may(listPipelineConnections) })
   const streams = useQuery(processedStreamsQuery(call))
   const all = pipelines.data ?? NONE
   const rates = useLiveRates(useMemo(() => all.flatMap(metricsOf), [all]))
@@ -42,7 +43,7 @@ export function PipelinesScreen() {
     streams: streams.data ?? [],
     rates,
   })
-  const canCreate = may('pipeline:create')
+  const canCreate = may(createPipeline)
   useFailureToast(
     pipelines.error ?? connections.error ?? streams.error,
     (status) => t('pipelines.toast.listFailed', { status }),

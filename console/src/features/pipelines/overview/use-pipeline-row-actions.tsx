@@ -1,4 +1,4 @@
-import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
+import { deletePipeline, type PipelineSource, updatePipeline } from '@logyard/contract/pipelines/pipelines'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -24,8 +24,8 @@ export function usePipelineRowActions() {
       onClick: () => remove(pipeline),
     }
     return [
-      ...(may(`pipeline:edit:${pipeline.id}`) ? [edit] : []),
-      ...(may(`pipeline:delete:${pipeline.id}`) ? [removed] : []),
+      ...(may(updatePipeline, { id: pipeline.id }) ? [edit] : []),
+      ...(may(deletePipeline, { id: pipeline.id }) ? [removed] : []),
     ]
   }
 }

@@ -1,3 +1,5 @@
+import { connectsPipelines } from '@logyard/contract/identity/rights'
+import { listPipelineConnections } from '@logyard/contract/pipelines/pipeline-connections'
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
@@ -19,7 +21,7 @@ export function ConnectionsSection({ pipeline }: { pipeline: PipelineSource }) {
   const intl = useIntl()
   const may = useMay()
   const call = useCall()
-  const mayRead = may('pipeline_connection:read')
+  const mayRead = may(listPipelineConnections)
   const connections = useQuery({ ...connectionsQuery(call), enabled: mayRead })
   const streams = useQuery({ ...processedStreamsQuery(call), enabled: mayRead })
   const dialog = useFormDialog<ConnectionsSubject>()
@@ -31,7 +33,7 @@ export function ConnectionsSection({ pipeline }: { pipeline: PipelineSource }) {
   if (!mayRead || connections.isError || streams.isError) return null
   if (connections.isPending || streams.isPending) return <LoadingLines lines={1} />
   const connected = streamsOf(pipeline.id, connections.data, streams.data)
-  const edit = may('pipeline_connection:edit') && (
+  const edit = may(connectsPipelines) && (
     <Button
       size="compact-sm"
       variant="default"

@@ -1,4 +1,4 @@
-import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
+import { deletePipeline, type PipelineSource, updatePipeline } from '@logyard/contract/pipelines/pipelines'
 import { Button, Group } from '@mantine/core'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useGo } from '../../../base/routes/location.ts'
@@ -17,10 +17,10 @@ export function PipelineMenu({ pipeline }: { pipeline: PipelineSource }) {
   const go = useGo()
   const dialog = useFormDialog<PipelineSource>()
   const remove = useRemovePipeline()
-  const mayDelete = may(`pipeline:delete:${pipeline.id}`)
+  const mayDelete = may(deletePipeline, { id: pipeline.id })
   return (
     <Group gap="xs">
-      {may(`pipeline:edit:${pipeline.id}`) && (
+      {may(updatePipeline, { id: pipeline.id }) && (
         <Button variant="default" leftSection={<IconEdit size={15} />} onClick={() => dialog.open(pipeline)}>
           {t('pipelines.details.edit')}
         </Button>

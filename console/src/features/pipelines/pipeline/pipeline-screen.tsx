@@ -1,4 +1,4 @@
-import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
+import { type PipelineSource, updatePipeline } from '@logyard/contract/pipelines/pipelines'
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useQueryValues, useRouteParams, useSetQueryValues } from '../../../base/routes/location.ts'
@@ -41,7 +41,7 @@ function PipelinePage({ pipeline }: { pipeline: PipelineSource }) {
   const t = useText()
   const values = useQueryValues()
   const setValues = useSetQueryValues()
-  const mayEdit = useMay()(`pipeline:edit:${pipeline.id}`)
+  const mayEdit = useMay()(updatePipeline, { id: pipeline.id })
   const asked = values.get('view')
   const view: View = VIEWS.find((one) => one === asked) ?? 'stages'
   const show = (next: string | null) => setValues({ view: next === 'stages' ? undefined : (next ?? undefined) })

@@ -1,3 +1,4 @@
+import { listRules } from '@logyard/contract/pipelines/rules'
 import { Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../../base/routes/app-link.tsx'
@@ -18,7 +19,7 @@ interface RulePickerProps {
 export function RulePicker({ rules, onChange }: RulePickerProps) {
   const t = useText()
   const rich = useRichText()
-  const all = useQuery({ ...rulesQuery(useCall()), enabled: useMay()('pipeline_rule:read') })
+  const all = useQuery({ ...rulesQuery(useCall()), enabled: useMay()(listRules) })
   const free = (all.data ?? []).flatMap(({ title }) => (title === null || rules.includes(title) ? [] : [title]))
   return (
     <Stack gap="xs">

@@ -1,5 +1,5 @@
-import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
-import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { type PipelineSource, updatePipeline } from '@logyard/contract/pipelines/pipelines'
+import { listRules, type RuleSource } from '@logyard/contract/pipelines/rules'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ export function StagesSection({ pipeline }: { pipeline: PipelineSource }) {
   const t = useText()
   const may = useMay()
   const call = useCall()
-  const mayReadRules = may('pipeline_rule:read')
+  const mayReadRules = may(listRules)
   const rules = useQuery({ ...rulesQuery(call), enabled: mayReadRules })
   const switchedOff = useQuery({ ...switchedOffQuery(call), enabled: mayReadRules })
   const dialog = useFormDialog<StageSubject>()
@@ -40,7 +40,7 @@ export function StagesSection({ pipeline }: { pipeline: PipelineSource }) {
   // Asked for together with those of the rules, so that a stage has no rate before its rules have theirs.
   const rates = useLiveRates(rules.isLoading ? NONE : metrics)
   // The stages of a broken source are unknown: only the source itself can be changed.
-  const mayEdit = may(`pipeline:edit:${pipeline.id}`) && pipeline.errors === null
+  const mayEdit = may(updatePipeline, { id: pipeline.id }) && pipeline.errors === null
   if (rules.isError) return <LoadFailed error={rules.error} onRetry={rules.refetch} />
   if (rules.isLoading) return <LoadingLines lines={6} />
   const add = mayEdit && (

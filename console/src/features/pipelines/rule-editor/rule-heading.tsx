@@ -1,4 +1,4 @@
-import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { listRules, type RuleSource, updateRule } from '@logyard/contract/pipelines/rules'
 import { Badge, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
@@ -46,14 +46,14 @@ function UsedIn({ title }: { title: string }) {
 function RuleSwitch({ rule }: { rule: RuleSource }) {
   const t = useText()
   const may = useMay()
-  const switchedOff = useQuery({ ...switchedOffQuery(useCall()), enabled: may('pipeline_rule:read') })
+  const switchedOff = useQuery({ ...switchedOffQuery(useCall()), enabled: may(listRules) })
   const toggle = useSwitchRule()
   if (switchedOff.data === undefined) return null
   const isOn = switchedOff.data.every(({ rule_id: id }) => id !== rule.id)
   return (
     <Group gap="xs">
       {!isOn && <Badge color="amber">{t('pipelines.rules.off')}</Badge>}
-      {may(`pipeline_rule:edit:${rule.id}`) && (
+      {may(updateRule, { id: rule.id }) && (
         <Button
           size="compact-xs"
           variant="default"

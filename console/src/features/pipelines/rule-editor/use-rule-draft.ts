@@ -1,4 +1,4 @@
-import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { createRule, type RuleSource, updateRule } from '@logyard/contract/pipelines/rules'
 import { useMemo, useState } from 'react'
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
@@ -21,7 +21,7 @@ export function useRuleDraft(rule: RuleSource | undefined, initial: RuleValues, 
   const [form, setForm] = useState(() => (beginsWithForm ? readSimpleRule(initial.source) : undefined))
   const simple = useMemo(() => readSimpleRule(values.source), [values.source])
   const save = useSaveRule(rule)
-  const isReadOnly = !may(rule === undefined ? 'pipeline_rule:create' : `pipeline_rule:edit:${rule.id}`)
+  const isReadOnly = rule === undefined ? !may(createRule) : !may(updateRule, { id: rule.id })
   const isChanged = values.source !== saved.source || values.description !== saved.description
   useLeaveGuard(isChanged && !isReadOnly)
   const change = (part: Partial<RuleValues>) => setValues((old) => ({ ...old, ...part }))

@@ -53,7 +53,7 @@ function useOfferRename() {
   const confirm = useConfirm()
   const pipelines = useQuery(pipelinesQuery(call))
   return async (from: string, to: string): Promise<void> => {
-    const users = pipelinesUsing(pipelines.data ?? [], from).filter(({ id }) => may(`pipeline:edit:${id}`))
+    const users = pipelinesUsing(pipelines.data ?? [], from).filter(({ id }) => may(updatePipeline, { id }))
     if (users.length === 0) return
     const isWanted = await confirm({
       title: t('pipelines.rule.renamed.title'),

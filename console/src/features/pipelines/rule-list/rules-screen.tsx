@@ -1,4 +1,4 @@
-import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { createRule, type RuleSource, setRuleMetricsConfig } from '@logyard/contract/pipelines/rules'
 import { Button, Group } from '@mantine/core'
 import { IconBug, IconFileCode, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export function RulesScreen() {
   const t = useText()
   const go = useGo()
   const call = useCall()
-  const canCreate = useMay()('pipeline_rule:create')
+  const canCreate = useMay()(createRule)
   const list = useListState({ sort: 'title' })
   const rules = useQuery(rulesQuery(call))
   const pipelines = useQuery(pipelinesQuery(call))
@@ -102,7 +102,7 @@ const matches = ({ title, description }: RuleSource, words: string) =>
 /** Whether rules are measured, and the dialog to change it. */
 function DebugMetrics() {
   const t = useText()
-  const canEdit = useMay()('pipeline_rule:edit')
+  const canEdit = useMay()(setRuleMetricsConfig)
   const config = useQuery(metricsConfigQuery(useCall()))
   const dialog = useFormDialog<boolean>()
   useFailureToast(

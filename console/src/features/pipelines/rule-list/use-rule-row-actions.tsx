@@ -1,6 +1,6 @@
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
 import type { SwitchedOffRule } from '@logyard/contract/pipelines/rule-switches'
-import type { RuleSource } from '@logyard/contract/pipelines/rules'
+import { deleteRule, type RuleSource, updateRule } from '@logyard/contract/pipelines/rules'
 import { IconEdit, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -15,7 +15,7 @@ export function useRuleRowActions(pipelines: readonly PipelineSource[], switched
   const remove = useRemoveRule(pipelines)
   const toggle = useSwitchRule()
   return (rule: RuleSource): readonly RowAction[] => {
-    const mayEdit = may(`pipeline_rule:edit:${rule.id}`)
+    const mayEdit = may(updateRule, { id: rule.id })
     const isOn = switchedOff.every(({ rule_id: id }) => id !== rule.id)
     const edit: RowAction = {
       label: t('pipelines.edit'),
@@ -34,6 +34,6 @@ export function useRuleRowActions(pipelines: readonly PipelineSource[], switched
       isDangerous: true,
       onClick: () => remove(rule),
     }
-    return [...(mayEdit ? [edit, toggled] : []), ...(may(`pipeline_rule:delete:${rule.id}`) ? [removed] : [])]
+    return [...(mayEdit ? [edit, toggled] : []), ...(may(deleteRule, { id: rule.id }) ? [removed] : [])]
   }
 }

@@ -1,4 +1,5 @@
 import type { FunctionDescriptor } from '@logyard/contract/pipelines/rule-functions'
+import { listRules } from '@logyard/contract/pipelines/rules'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
@@ -14,7 +15,7 @@ export function useSourceCompletion(): SourceCompletion {
   const call = useCall()
   const functions = useQuery(functionsQuery(call))
   const fields = useQuery(allFieldsQuery(call))
-  const rules = useQuery({ ...rulesQuery(call), enabled: useMay()('pipeline_rule:read') })
+  const rules = useQuery({ ...rulesQuery(call), enabled: useMay()(listRules) })
   return useMemo(
     () => ({
       functions: functions.data ?? NONE,

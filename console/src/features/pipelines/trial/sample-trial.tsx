@@ -1,4 +1,4 @@
-import { listInputs } from '@logyard/contract/ingest/inputs'
+import { getInput, listInputs } from '@logyard/contract/ingest/inputs'
 import { Button, Group, Select } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -84,7 +84,7 @@ function useOptions() {
   const inputs = useQuery({
     queryKey: ['inputs', 'for-trials'],
     queryFn: async ({ signal }) => (await call(listInputs, { signal })).inputs,
-    enabled: useMay()('inputs:read'),
+    enabled: useMay()(getInput),
   })
   const groupOf = (group: string, kind: string, all: readonly { readonly id: string; readonly title: string }[]) =>
     all.length === 0 ? [] : [{ group, items: all.map(({ id, title }) => ({ value: `${kind}:${id}`, label: title })) }]

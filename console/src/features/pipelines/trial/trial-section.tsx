@@ -1,3 +1,5 @@
+import { createPipeline, updatePipeline } from '@logyard/contract/pipelines/pipelines'
+import { createRule, updateRule } from '@logyard/contract/pipelines/rules'
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { useQueryValues } from '../../../base/routes/location.ts'
@@ -22,8 +24,9 @@ export function TrialSection({ tried, isValid }: TrialSectionProps) {
   const values = useQueryValues()
   const linked = { index: values.get('index') ?? '', id: values.get('message_id') ?? '' }
   const [tab, setTab] = useState<string | null>(linked.id === '' ? 'sample' : 'one')
-  const permission = tried.kind === 'rule' ? 'pipeline_rule' : 'pipeline'
-  if (!may(tried.id === undefined ? `${permission}:create` : `${permission}:edit:${tried.id}`)) return null
+  const [create, update] = tried.kind === 'rule' ? [createRule, updateRule] : [createPipeline, updatePipeline]
+  const mayTry = tried.id === undefined ? may(create) : may(update, { id: tried.id })
+  if (!mayTry) return null
   return (
     <div className={classes['trial']}>
       <FormSection title={t('pipelines.trial')} description={t('pipelines.trial.description')}>

@@ -1,4 +1,6 @@
+import { seesUser } from '@logyard/contract/identity/rights'
 import type { AuthzRole } from '@logyard/contract/identity/roles'
+import { updateUser } from '@logyard/contract/identity/users'
 import { Badge, Group, Text, Tooltip } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -68,7 +70,7 @@ function RoleUsers({ role, root }: { role: RoleRow; root: RoleUser | undefined }
   const may = useMay()
   const hasRoot = isRoleOfRoot(role)
   const names = (hasRoot && root !== undefined ? [root, ...role.users] : role.users)
-    .filter(({ username }) => may(`users:read:${username}`))
+    .filter(({ username }) => may(seesUser, { username }))
     .toSorted((a, b) => a.username.localeCompare(b.username))
   const rest = names.length - SHOWN_USERS
   return (
@@ -80,7 +82,7 @@ function RoleUsers({ role, root }: { role: RoleRow; root: RoleUser | undefined }
         {names.slice(0, SHOWN_USERS).map(({ id, username }, index) => (
           <span key={id} translate="no">
             {index > 0 && ', '}
-            {may(`users:edit:${username}`) ? <AppLink to={routes.users.show(id)}>{username}</AppLink> : username}
+            {may(updateUser, { username }) ? <AppLink to={routes.users.show(id)}>{username}</AppLink> : username}
           </span>
         ))}
         {rest > 0 && ` ${t('roles.users.more', { count: rest })}`}

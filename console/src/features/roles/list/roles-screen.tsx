@@ -1,3 +1,5 @@
+import { createRole } from '@logyard/contract/identity/roles'
+import { pageUsers } from '@logyard/contract/identity/users'
 import { Alert, Text } from '@mantine/core'
 import { IconShare, IconShieldCheck, IconShieldPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,12 +22,12 @@ export function RolesScreen() {
   const t = useText()
   const may = useMay()
   const roles = useEntityList({ query: rolesQuery, failed: 'roles.toast.loadFailed' }, { sort: 'name' })
-  const root = useQuery({ ...rootUserQuery(useCall()), enabled: may('users:list') })
+  const root = useQuery({ ...rootUserQuery(useCall()), enabled: may(pageUsers) })
   const create = useCreateButton({
     label: 'roles.create',
     icon: <IconShieldPlus size={16} />,
     target: routes.roles.create(),
-    isAllowed: may('roles:create'),
+    isAllowed: may(createRole),
   })
   const total = roles.result.data?.total
   return (

@@ -1,4 +1,4 @@
-import type { AuthzRole } from '@logyard/contract/identity/roles'
+import { type AuthzRole, pageRoleAssignees } from '@logyard/contract/identity/roles'
 import { Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { routes } from '../../../base/routes/routes.ts'
@@ -18,7 +18,7 @@ export function useRoleRowActions(onDeleted: () => void): (role: AuthzRole) => r
   const call = useCall()
   const client = useQueryClient()
   const remove = useDeleteRole(async ({ id, name }) => {
-    const assigned = may('users:list') ? (await client.fetchQuery(assignedUsersQuery(call, id))).total : 0
+    const assigned = may(pageRoleAssignees) ? (await client.fetchQuery(assignedUsersQuery(call, id))).total : 0
     return <DeleteText name={name} assigned={assigned} />
   })
   return (role) =>

@@ -1,5 +1,5 @@
-import type { AuthzRole } from '@logyard/contract/identity/roles'
-import type { UserOverview } from '@logyard/contract/identity/users'
+import { type AuthzRole, addRoleAssignees } from '@logyard/contract/identity/roles'
+import { type UserOverview, updateUser } from '@logyard/contract/identity/users'
 import { Text } from '@mantine/core'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ export function RoleUsersList({ role, canRemove = false }: { role: AuthzRole; ca
     else unassign.mutate(user.username)
   }
   const actions = (user: UserOverview): readonly RowAction[] =>
-    may(`users:rolesedit:${user.username}`)
+    may(addRoleAssignees, { username: user.username })
       ? [{ label: t('roles.users.unassign'), icon: <IconUserMinus size={15} />, onClick: () => remove(user) }]
       : []
   const hasRoot = isRoleOfRoot(role)
@@ -84,7 +84,7 @@ function useMemberColumns(): readonly Column<UserOverview>[] {
         sortKey: 'username',
         cell: ({ id, username }) => {
           const name = <span translate="no">{username}</span>
-          return may(`users:edit:${username}`) ? <AppLink to={routes.users.show(id)}>{name}</AppLink> : name
+          return may(updateUser, { username }) ? <AppLink to={routes.users.show(id)}>{name}</AppLink> : name
         },
       },
       {

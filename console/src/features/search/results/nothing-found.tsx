@@ -1,3 +1,4 @@
+import { createInput } from '@logyard/contract/ingest/inputs'
 import { Button, Group, Text } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
@@ -39,7 +40,7 @@ export function NothingFound({ query, onSubmit }: NothingFoundProps) {
         {!isEverything && step(t('search.nothing.all'), { timerange: EVERYTHING })}
         {text.trim() !== '' && step(t('search.nothing.query'), { text: '' })}
         {streams.length > 0 && step(t('search.nothing.streams'), { streams: [] })}
-        {isEverything && text.trim() === '' && may('inputs:create') && isBuilt(routes.inputs.list) && (
+        {isEverything && text.trim() === '' && may(createInput) && isBuilt(routes.inputs.list) && (
           <AppLink to={routes.inputs.list()}>{t('search.nothing.input')}</AppLink>
         )}
       </Group>

@@ -1,4 +1,4 @@
-import type { View } from '@logyard/contract/views/views'
+import { deleteView, type View } from '@logyard/contract/views/views'
 import { Modal, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconStar, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -116,7 +116,7 @@ function useSearchRowActions(onDeleted: (view: View) => void): (view: View) => r
     if (isSure) remove.mutate(view, { onSuccess: () => onDeleted(view) })
   }
   return (view) => {
-    if (!may(`view:delete:${view.id}`)) return []
+    if (!may(deleteView, { id: view.id })) return []
     const icon = <IconTrash size={15} />
     return [{ label: t('search.delete.confirm'), icon, isDangerous: true, onClick: () => confirmAndDelete(view) }]
   }

@@ -1,3 +1,4 @@
+import { createsDashboards } from '@logyard/contract/identity/rights'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconArrowBackUp,
@@ -183,6 +184,6 @@ function useEditActions(session: SearchSession, state: SessionState, onMetadata:
       disabledBecause: notEditable,
       onClick: onMetadata,
     },
-    ...(may('dashboards:create') ? [toDashboard] : []),
+    ...(may(createsDashboards) ? [toDashboard] : []),
   ]
 }

@@ -1,3 +1,4 @@
+import { assignConfigurations } from '@logyard/contract/sidecars/sidecars'
 import { IconWorldUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -28,7 +29,7 @@ import { useAllMatching } from './use-all-matching.ts'
 /** Assigns configurations to the collectors of many sidecars, and starts and stops them. */
 export function AdministrationScreen() {
   const t = useText()
-  const mayChange = useMay()('sidecars:update')
+  const mayChange = useMay()(assignConfigurations)
   const list = useAdministrationList()
   const collectors = useQuery(allCollectorsQuery(useCall()))
   const configurations = useQuery(allConfigurationsQuery(useCall()))

@@ -1,4 +1,12 @@
-import { type CollectorSummary, getCollector, validateCollector } from '@logyard/contract/sidecars/collectors'
+import {
+  type CollectorSummary,
+  copyCollector,
+  createCollector,
+  deleteCollector,
+  getCollector,
+  updateCollector,
+  validateCollector,
+} from '@logyard/contract/sidecars/collectors'
 import { IconCopy, IconEdit, IconPlus, IconTerminal2, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../../base/routes/app-link.tsx'
@@ -34,7 +42,7 @@ export function CollectorsList() {
     (status) => refusalText(collectors.error, t('sidecars.toast.collectorsFailed', { status })),
     t('sidecars.toast.collectorsFailed.title'),
   )
-  const create = may('sidecar_collectors:create') && (
+  const create = may(createCollector) && (
     <LinkButton size="xs" to={routes.sidecars.collectorNew()} leftSection={<IconPlus size={14} />}>
       {t('sidecars.collectors.create')}
     </LinkButton>
@@ -112,7 +120,7 @@ function useRowActions(onCopy: (collector: CollectorSummary) => void) {
     if (isSure) remove.mutate(collector)
   }
   return (collector: CollectorSummary) => [
-    ...(may('sidecar_collectors:update')
+    ...(may(updateCollector)
       ? [
           {
             label: t('sidecars.edit'),
@@ -122,10 +130,10 @@ function useRowActions(onCopy: (collector: CollectorSummary) => void) {
           },
         ]
       : []),
-    ...(may('sidecar_collectors:create')
+    ...(may(copyCollector)
       ? [{ label: t('sidecars.clone'), icon: <IconCopy size={15} />, onClick: () => onCopy(collector) }]
       : []),
-    ...(may('sidecar_collectors:delete')
+    ...(may(deleteCollector)
       ? [
           {
             label: t('sidecars.delete'),

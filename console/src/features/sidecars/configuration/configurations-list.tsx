@@ -1,4 +1,11 @@
-import { type ConfigurationSummary, validateConfiguration } from '@logyard/contract/sidecars/configurations'
+import {
+  type ConfigurationSummary,
+  copyConfiguration,
+  createConfiguration,
+  deleteConfiguration,
+  updateConfiguration,
+  validateConfiguration,
+} from '@logyard/contract/sidecars/configurations'
 import { IconCopy, IconEdit, IconFileSettings, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../../base/routes/app-link.tsx'
@@ -22,8 +29,6 @@ import { TagList } from '../tag-list.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { configurationsPageQuery, LIST } from './list-queries.ts'
 
-const PERMISSION = 'sidecar_collector_configurations'
-
 export function ConfigurationsList() {
   const t = useText()
   const may = useMay()
@@ -38,7 +43,7 @@ export function ConfigurationsList() {
     (status) => refusalText(configurations.error, t('sidecars.toast.configurationsFailed', { status })),
     t('sidecars.toast.configurationsFailed.title'),
   )
-  const create = may(`${PERMISSION}:create`) && (
+  const create = may(createConfiguration) && (
     <LinkButton size="xs" to={routes.sidecars.configurationNew()} leftSection={<IconPlus size={14} />}>
       {t('sidecars.configurations.create')}
     </LinkButton>
@@ -129,7 +134,7 @@ function useRowActions(onCopy: (configuration: ConfigurationSummary) => void) {
     if (isSure) remove.mutate(configuration)
   }
   return (configuration: ConfigurationSummary) => [
-    ...(may(`${PERMISSION}:update`)
+    ...(may(updateConfiguration)
       ? [
           {
             label: t('sidecars.edit'),
@@ -139,10 +144,10 @@ function useRowActions(onCopy: (configuration: ConfigurationSummary) => void) {
           },
         ]
       : []),
-    ...(may(`${PERMISSION}:create`)
+    ...(may(copyConfiguration)
       ? [{ label: t('sidecars.clone'), icon: <IconCopy size={15} />, onClick: () => onCopy(configuration) }]
       : []),
-    ...(may(`${PERMISSION}:delete`)
+    ...(may(deleteConfiguration)
       ? [
           {
             label: t('sidecars.delete'),

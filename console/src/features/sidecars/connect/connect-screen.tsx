@@ -1,3 +1,6 @@
+import { searchesEverywhere } from '@logyard/contract/identity/rights'
+import { listTokens } from '@logyard/contract/identity/tokens'
+import { getUser } from '@logyard/contract/identity/users'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
@@ -27,15 +30,15 @@ export function ConnectScreen() {
   const may = useMay()
   const call = useCall()
   const [token, setToken] = useState('')
-  const user = useQuery({ ...sidecarUserQuery(call), enabled: may(`users:read:${SIDECAR_USER}`) }).data
+  const user = useQuery({ ...sidecarUserQuery(call), enabled: may(getUser, { username: SIDECAR_USER }) }).data
   const sidecar = useNewSidecar()
   const nodeId = sidecar?.node_id
   const message = useQuery({
     ...firstMessageQuery(call, nodeId ?? ''),
-    enabled: nodeId !== undefined && may('searches:relative'),
+    enabled: nodeId !== undefined && may(searchesEverywhere),
   }).data
   const userId = user?.id ?? undefined
-  const seesTokens = may(`users:tokenlist:${SIDECAR_USER}`)
+  const seesTokens = may(listTokens, { username: SIDECAR_USER })
   return (
     <SidecarsPage
       title={t('sidecars.connect.one')}

@@ -22,7 +22,7 @@ export function TokenStep({ userId, token, isUsed, onToken }: TokenStepProps) {
   const t = useText()
   const call = useCall()
   const { now } = useClock()
-  const mayCreate = useMay()(`users:tokencreate:${SIDECAR_USER}`) && userId !== undefined
+  const mayCreate = useMay()(createToken, { username: SIDECAR_USER }) && userId !== undefined
   const [draft, setDraft] = useState('')
   const create = useReportedMutation({
     run: (id: string) => {

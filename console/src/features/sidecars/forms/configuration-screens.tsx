@@ -1,4 +1,5 @@
 import type { Configuration } from '@logyard/contract/sidecars/configurations'
+import { listSidecars } from '@logyard/contract/sidecars/sidecars'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGo, useRouteParams } from '../../../base/routes/location.ts'
@@ -51,7 +52,7 @@ export function EditConfigurationScreen() {
 }
 
 function EditConfiguration({ id, stored }: { id: string; stored: Configuration }) {
-  const maySeeSidecars = useMay()('sidecars:read')
+  const maySeeSidecars = useMay()(listSidecars)
   const usedBy = useQuery({ ...sidecarCountQuery(useCall(), id), enabled: maySeeSidecars }).data ?? 0
   const save = useSaveConfiguration(id)
   // The form starts once: the renaming of a variable loads the configuration again, and a draft would be lost.

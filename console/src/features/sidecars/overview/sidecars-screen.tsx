@@ -1,3 +1,5 @@
+import { listCollectors } from '@logyard/contract/sidecars/collectors'
+import { listConfigurations } from '@logyard/contract/sidecars/configurations'
 import type { SidecarSummary } from '@logyard/contract/sidecars/sidecars'
 import { Button, Switch } from '@mantine/core'
 import { IconPlus, IconSearch, IconSettings, IconWorldUpload } from '@tabler/icons-react'
@@ -93,7 +95,7 @@ function useRowActions(): (sidecar: SidecarSummary) => readonly RowAction[] {
   const may = useMay()
   const isBuilt = useIsBuilt()
   return ({ node_id: id }) => [
-    ...(may(['sidecar_collectors:read', 'sidecar_collector_configurations:read'])
+    ...(may([listCollectors, listConfigurations])
       ? [
           {
             label: t('sidecars.manage'),

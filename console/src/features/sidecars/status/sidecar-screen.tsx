@@ -1,3 +1,4 @@
+import { listConfigurations } from '@logyard/contract/sidecars/configurations'
 import type { SidecarSummary } from '@logyard/contract/sidecars/sidecars'
 import { Badge, Group } from '@mantine/core'
 import { IconSearch, IconSettings } from '@tabler/icons-react'
@@ -65,7 +66,7 @@ function Actions({ sidecar: { node_id: id, active } }: { sidecar: SidecarSummary
       <LinkButton variant="default" to={messagesLink(id)} leftSection={<IconSearch size={15} />}>
         {t('sidecars.showMessages')}
       </LinkButton>
-      {may('sidecar_collector_configurations:read') && (
+      {may(listConfigurations) && (
         <LinkButton to={routes.sidecars.administration({ node_id: id })} leftSection={<IconSettings size={15} />}>
           {t('sidecars.manage')}
         </LinkButton>

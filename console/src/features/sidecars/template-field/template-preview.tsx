@@ -22,7 +22,7 @@ const SUGGESTED = 20
 export function TemplatePreview({ template }: { template: string }) {
   const t = useText()
   const call = useCall()
-  const maySeeSidecars = useMay()('sidecars:read')
+  const maySeeSidecars = useMay()(listSidecars)
   const [nodeId, setNodeId] = useState(NO_SIDECAR)
   const [settled] = useDebouncedValue(template, TYPING_PAUSE_MS)
   const body = { template: settled, ...(nodeId === NO_SIDECAR ? {} : { node_id: nodeId }) }

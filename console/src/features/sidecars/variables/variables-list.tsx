@@ -1,4 +1,4 @@
-import type { ConfigurationVariable } from '@logyard/contract/sidecars/variables'
+import { type ConfigurationVariable, createVariable, updateVariable } from '@logyard/contract/sidecars/variables'
 import { ActionIcon, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconEdit, IconPlus, IconRowInsertBottom, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,14 +29,14 @@ export function VariablesList({ onInsert, onRenamed }: VariablesListProps) {
   const remove = useDeleteVariable()
   const failed = (status: string) => t('sidecars.toast.variablesFailed', { status })
   useFailureToast(variables.error, failed, t('sidecars.toast.variablesFailed.title'))
-  const mayEdit = may('sidecar_collector_configurations:update')
+  const mayEdit = may(updateVariable)
   return (
     <Stack gap="sm">
       <Group justify="space-between" gap="sm" align="flex-start">
         <Text size="sm" c="dimmed" flex="1 1 240px">
           {t('sidecars.variables.help')}
         </Text>
-        {may('sidecar_collector_configurations:create') && (
+        {may(createVariable) && (
           <Button
             size="xs"
             variant="default"

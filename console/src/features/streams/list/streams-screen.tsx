@@ -1,6 +1,6 @@
 import { grn } from '@logyard/contract/identity/shares'
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
-import type { StreamPageItem } from '@logyard/contract/streams/streams'
+import { createStream, type StreamPageItem } from '@logyard/contract/streams/streams'
 import { Button } from '@mantine/core'
 import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export const streamsScreenWith = (ShareButton: ShareButtonComponent) => () => (
 /** All streams with their rules, throughput and state. */
 function StreamsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
   const t = useText()
-  const canCreate = useMay()('streams:create')
+  const canCreate = useMay()(createStream)
   const list = useListState({ sort: 'title' })
   const streams = useQuery(streamsQuery(useCall(), list))
   const live = useLiveMetrics((streams.data?.rows ?? []).map(throughputMetric))

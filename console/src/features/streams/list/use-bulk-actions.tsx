@@ -1,4 +1,10 @@
-import { deleteStream, pauseStream, resumeStream, type StreamPageItem } from '@logyard/contract/streams/streams'
+import {
+  deleteStream,
+  pauseStream,
+  resumeStream,
+  type StreamPageItem,
+  updateStream,
+} from '@logyard/contract/streams/streams'
 import { List, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { statusText } from '../../../api/api-error.ts'
@@ -21,7 +27,7 @@ const isSkipped = (kind: Kind, stream: StreamPageItem) =>
 /** The bulk actions on streams; each confirmation lists all affected streams. */
 export function useBulkActions(onDeleted: () => void): readonly BulkAction<StreamPageItem>[] {
   const t = useText()
-  const canEdit = useMay()('streams:edit')
+  const canEdit = useMay()(updateStream)
   const call = useCall()
   const confirm = useConfirm()
   const notify = useNotify()

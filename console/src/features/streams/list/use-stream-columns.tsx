@@ -1,3 +1,4 @@
+import { getIndexSet } from '@logyard/contract/store/index-sets'
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
 import type { StreamPageItem } from '@logyard/contract/streams/streams'
 import { Badge, Button, Group } from '@mantine/core'
@@ -33,7 +34,7 @@ interface StreamColumnsInput {
 export function useStreamColumns(input: StreamColumnsInput): readonly Column<StreamPageItem>[] {
   const { live, switching, onEditRule, onStart } = input
   const t = useText()
-  const canSeeIndexSets = useMay()('indexsets:read')
+  const canSeeIndexSets = useMay()(getIndexSet)
   const indexSets = useQuery({ ...indexSetsOfStreamsQuery(useCall()), enabled: canSeeIndexSets })
   const titleOf = (indexSetId: string) => indexSets.data?.find(({ id }) => id === indexSetId)?.title
   const indexSetColumn: Column<StreamPageItem> = {

@@ -1,3 +1,4 @@
+import { listStreamOutputs } from '@logyard/contract/outputs/outputs'
 import type { StreamPageItem } from '@logyard/contract/streams/streams'
 import { Stack, Text } from '@mantine/core'
 import {
@@ -97,7 +98,7 @@ function useLinkActions() {
     }
     return [
       ...(mayEditStream(may, stream) && isBuilt(routes.alerts.list) ? [alerts] : []),
-      ...(may('stream_outputs:read') && isBuilt(routes.streamOutputs) ? [outputs] : []),
+      ...(may(listStreamOutputs, { id: stream.id }) && isBuilt(routes.streamOutputs) ? [outputs] : []),
     ]
   }
 }

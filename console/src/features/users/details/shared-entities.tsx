@@ -5,6 +5,7 @@ import {
   type GrnType,
   parseGrn,
 } from '@logyard/contract/identity/shares'
+import { pageUsers } from '@logyard/contract/identity/users'
 import { Group, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -90,7 +91,7 @@ function Filters({ list }: { list: ListState }) {
 function useSharedEntityColumns(): readonly Column<SharedEntity>[] {
   const t = useText()
   const isBuilt = useIsBuilt()
-  const canList = useMay()('users:list')
+  const canList = useMay()(pageUsers)
   return useMemo(
     () => [
       {

@@ -1,3 +1,4 @@
+import { pageAuthzRoles } from '@logyard/contract/identity/roles'
 import type { UserSummary } from '@logyard/contract/identity/users'
 import { Alert, SimpleGrid } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
@@ -40,7 +41,7 @@ export function UserDetailsScreen() {
 /** Descriptions require permission to read roles; role names are always shown. */
 function Roles({ user }: { user: UserSummary }) {
   const t = useText()
-  const canRead = useMay()('roles:read')
+  const canRead = useMay()(pageAuthzRoles)
   // Member lists of roles do not contain the administrator from the configuration.
   const hasList = canRead && !user.read_only
   return (

@@ -1,3 +1,4 @@
+import { pageAuthzRoles } from '@logyard/contract/identity/roles'
 import { Checkbox, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -73,7 +74,7 @@ function NewUserRoles({ form }: { form: UseFormReturnType<NewUserDraft> }) {
   const t = useText()
   const { roles } = form.values
   const error = form.errors['roles']
-  if (!useMay()('roles:read')) {
+  if (!useMay()(pageAuthzRoles)) {
     return (
       <>
         <RoleBadges names={roles} />

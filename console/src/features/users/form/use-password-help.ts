@@ -1,3 +1,4 @@
+import { getClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
 import type { PasswordRules } from '@logyard/contract/identity/password-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
@@ -11,7 +12,7 @@ const CLASSES = ['needs_upper_case', 'needs_lower_case', 'needs_digit', 'needs_s
 /** What a new password must contain. The server names the broken rules to those who may not read them. */
 export function usePasswordHelp(): string {
   const t = useText()
-  const rules = useQuery({ ...passwordRulesQuery(useCall()), enabled: useMay()('clusterconfigentry:read') })
+  const rules = useQuery({ ...passwordRulesQuery(useCall()), enabled: useMay()(getClusterConfig) })
   const needed = rules.data === undefined ? [] : neededClasses(rules.data)
   const min = Math.max(PASSWORD_MIN, rules.data?.min_length ?? 0)
   return [t('users.password.help', { min }), ...needed.map((name) => t(`users.password.${name}`))].join(' ')

@@ -1,3 +1,4 @@
+import { pageUsers } from '@logyard/contract/identity/users'
 import { Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
@@ -42,7 +43,7 @@ const EMPTY: NewUserDraft = {
 
 export function UserCreateScreen() {
   const t = useText()
-  const canList = useMay()('users:list')
+  const canList = useMay()(pageUsers)
   const back = canList ? routes.users.list() : routes.start()
   const { form, create, submit } = useNewUserForm(back)
   const labels = {
@@ -84,7 +85,7 @@ export function UserCreateScreen() {
 function useNewUserForm(back: string) {
   const t = useText()
   const go = useGo()
-  const canList = useMay()('users:list')
+  const canList = useMay()(pageUsers)
   const taken = useQuery({ ...usernamesQuery(useCall()), enabled: canList }).data ?? []
   const create = useCreateUser()
   const form = useForm<NewUserDraft>({

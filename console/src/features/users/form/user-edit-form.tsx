@@ -1,3 +1,4 @@
+import { pageAuthzRoles } from '@logyard/contract/identity/roles'
 import type { UserSummary } from '@logyard/contract/identity/users'
 import { Alert, List, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -25,7 +26,7 @@ export function UserEditForm({ user, id }: { user: UserSummary; id: string }) {
   const t = useText()
   const may = useMay()
   const { form, failed, isDirty, isSaving, submit } = useUserForm(user, id)
-  const canAssignRoles = mayAssignRoles(may, user.username) && may('roles:read')
+  const canAssignRoles = mayAssignRoles(may, user.username) && may(pageAuthzRoles)
   const labels = { full_name: t('users.fullName'), email: t('users.email'), roles: t('users.roles') }
   return (
     <form onSubmit={submit} noValidate aria-label={t('users.edit.title')}>

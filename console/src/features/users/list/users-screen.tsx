@@ -1,3 +1,4 @@
+import { createUser } from '@logyard/contract/identity/users'
 import { Text, Title } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -33,8 +34,8 @@ export function UsersScreen() {
   const columns = useUserColumns()
   useFailureToast(users.error, (status) => t('users.toast.loadFailed', { status }))
 
-  useCommand('users.create', t('users.create'), () => go(routes.users.create()), may('users:create'))
-  const create = may('users:create') && (
+  useCommand('users.create', t('users.create'), () => go(routes.users.create()), may(createUser))
+  const create = may(createUser) && (
     <LinkButton to={routes.users.create()} leftSection={<IconUserPlus size={16} />}>
       {t('users.create')}
     </LinkButton>

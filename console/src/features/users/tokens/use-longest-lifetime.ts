@@ -1,3 +1,4 @@
+import { getClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
 import { TOKEN_SETTINGS_KEY } from '@logyard/contract/identity/token-settings'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
@@ -8,7 +9,7 @@ import { configDocumentQuery } from '../../../cluster/config-document-query.ts'
 export function useLongestLifetime(): number | null {
   const settings = useQuery({
     ...configDocumentQuery(useCall(), TOKEN_SETTINGS_KEY),
-    enabled: useMay()('clusterconfigentry:read'),
+    enabled: useMay()(getClusterConfig),
   })
   const longestMs = settings.data?.['longest_lifetime_ms']
   return typeof longestMs === 'number' ? longestMs : null

@@ -1,3 +1,4 @@
+import { createEventDefinition } from '@logyard/contract/events/event-definitions'
 import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -22,7 +23,7 @@ export function BackTestPanel({ draft, onChange }: BackTestPanelProps) {
   const t = useText()
   const [days, setDays] = useState<number>(7)
   const { test, backTest, isCurrent, counted } = useBackTest(draft)
-  const canTest = useMay()('eventdefinitions:create')
+  const canTest = useMay()(createEventDefinition)
   if (!canTest || draft.config?.type !== 'aggregation-v1') return null
   return (
     <FormSection title={t('definitions.backTest')} description={t('definitions.backTest.help')}>

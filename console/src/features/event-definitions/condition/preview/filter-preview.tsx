@@ -1,4 +1,5 @@
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
+import { getStream } from '@logyard/contract/streams/streams'
 import { Alert, Skeleton, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -20,7 +21,7 @@ export function FilterPreview({ config }: { config: ProcessorConfig }) {
   const may = useMay()
   const durationText = useDurationText()
   const selection = previewed(config)
-  if (!selection.streams.every((id) => may(`streams:read:${id}`))) return null
+  if (!selection.streams.every((id) => may(getStream, { id }))) return null
   return (
     <FormSection
       title={t('definitions.preview')}
