@@ -1,9 +1,9 @@
 import type { FieldValue } from '@logyard/codecs/codec'
 import { expect, test } from 'vitest'
+import type { RowFacts } from '../../store/messages/encode-rows.ts'
 import type { Message } from '../../store/messages/message.ts'
 import type { OutputGroup } from '../settings/processing-settings.ts'
 import { createBlockOutputs } from './block-outputs.ts'
-import type { RowFacts } from './encode-row.ts'
 
 const FACTS: RowFacts = {
   ids: { id: '0195f3a0-0000-7000-8000-000000000001', gl2MessageId: '01JN5WZ5C0000000000000000A' },

@@ -1,11 +1,11 @@
 /** Writes the messages of a block for the outputs of their streams. */
 
+import type { RowFacts } from '../../store/messages/encode-rows.ts'
 import type { Message } from '../../store/messages/message.ts'
 import type { OutputFormat, OutputGroup, OutputSettings } from '../settings/processing-settings.ts'
 import type { OutputBatch } from './block-result.ts'
 import { encodeGelf } from './encode-gelf.ts'
 import { encodeDocument } from './encode-hit.ts'
-import type { RowFacts } from './encode-row.ts'
 
 export interface BlockOutputs {
   configure(settings: OutputSettings): void

@@ -2,9 +2,9 @@ import type { Codec, Decode, Decoded } from '@logyard/codecs/codec'
 import type { Origin } from '../../ingest/journal/journal.ts'
 import type { JournalRecord } from '../../ingest/journal/journal-block.ts'
 import { createBoundedMap } from '../../platform/bounded-map.ts'
+import { quote } from '../../store/messages/encode-value.ts'
 import type { OriginOutcome } from './block-result.ts'
 import type { Source } from './block-run.ts'
-import { quote } from './encode-row.ts'
 
 const MAX_DECODERS = 1000
 

@@ -1,7 +1,8 @@
 /** Encodes a message as GELF 1.1. */
 import type { FieldValue } from '@logyard/codecs/codec'
+import type { RowFacts } from '../../store/messages/encode-rows.ts'
+import { encodeScalar, encodeValue, quote } from '../../store/messages/encode-value.ts'
 import type { Message } from '../../store/messages/message.ts'
-import { encodeScalar, encodeValue, quote, type RowFacts } from './encode-row.ts'
 
 /** Fields that GELF has its own keys for or that the server sets. */
 const NOT_ADDITIONAL = new Set(['full_message', 'gl2_message_id', 'forwarder'])

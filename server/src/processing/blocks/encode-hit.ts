@@ -1,7 +1,8 @@
 /** Encodes a message in JSON as searches return it, for live tails and outputs. */
 
+import type { RowFacts } from '../../store/messages/encode-rows.ts'
+import { encodeScalar, encodeValue, quote } from '../../store/messages/encode-value.ts'
 import type { Message } from '../../store/messages/message.ts'
-import { encodeScalar, encodeValue, quote, type RowFacts } from './encode-row.ts'
 
 /** The message as a search hit in one of its indices. */
 export function encodeHit(message: Message, facts: RowFacts, at: number, highlightRanges: string): string {

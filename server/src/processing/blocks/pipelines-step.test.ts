@@ -10,7 +10,7 @@ import {
   testMessage,
   testPipelines,
 } from '../../pipelines/testing/evaluate-sources.ts'
-import { linesOf } from '../../store/messages/row-lines.ts'
+import { linesOf } from '../../store/messages/row-batch.ts'
 import { testOrigin } from '../../testing/journal-messages.ts'
 import { testSettings } from '../../testing/processing-settings.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'

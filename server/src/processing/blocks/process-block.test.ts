@@ -1,7 +1,7 @@
 import type { FieldValue } from '@logyard/codecs/codec'
 import { expect, test } from 'vitest'
 import { createBlockBuilder } from '../../ingest/journal/journal-block.ts'
-import { linesOf } from '../../store/messages/row-lines.ts'
+import { linesOf } from '../../store/messages/row-batch.ts'
 import { testOrigin } from '../../testing/journal-messages.ts'
 import { type TestSettings, testSettings } from '../../testing/processing-settings.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'

@@ -1,7 +1,7 @@
 import { CORE_FIELDS, FIELD } from '@logyard/contract/messages/message-fields'
 import type { QueryableMessage } from '@logyard/languages/query/compile-predicate'
+import type { RowFacts } from '../../store/messages/encode-rows.ts'
 import { fieldOf, type Message } from '../../store/messages/message.ts'
-import type { RowFacts } from './encode-row.ts'
 
 const OWN: readonly string[] = [FIELD.id, ...CORE_FIELDS, FIELD.streams, FIELD.messageId, FIELD.accountedSize]
 const OF_ORIGIN: readonly string[] = [FIELD.sourceInput, FIELD.sourceNode, FIELD.remoteIp, FIELD.remotePort]

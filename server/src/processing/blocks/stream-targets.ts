@@ -1,8 +1,8 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import { createBoundedMap } from '../../platform/bounded-map.ts'
+import { quote } from '../../store/messages/encode-value.ts'
 import type { OutputGroup, TargetSettings } from '../settings/processing-settings.ts'
-import { quote } from './encode-row.ts'
 
 export interface StreamTarget {
   /** The `streams` column of a row. */

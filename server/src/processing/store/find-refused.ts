@@ -3,7 +3,7 @@ import type { Journal } from '../../ingest/journal/journal.ts'
 import { readBlock } from '../../ingest/journal/journal-block.ts'
 import { offsetOfId } from '../../store/messages/message-ids.ts'
 import type { RefusedRow } from '../../store/messages/message-writer.ts'
-import { rowId } from '../../store/messages/row-lines.ts'
+import { rowId } from '../../store/messages/row-batch.ts'
 
 export const NOT_STORABLE = 'not-storable'
 

@@ -1,4 +1,4 @@
-/** The columns of a row in the order in which it is written. row-lines.ts expects the id first, then the index. */
+/** The columns of a row in the order in which it is written. row-batch.ts expects the id first, then the index. */
 export const MESSAGE_COLUMNS = [
   'id',
   'index',

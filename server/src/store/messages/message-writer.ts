@@ -10,7 +10,7 @@ import type { Engine } from '../engine/engine.ts'
 import { untilDown } from '../engine/until-down.ts'
 import { insertRows } from './insert-rows.ts'
 import { isAboutRows } from './refused-rows.ts'
-import { linesOf, rowId, rowKey } from './row-lines.ts'
+import { linesOf, rowId, rowKey } from './row-batch.ts'
 import { findStored, type TimeSpan } from './stored-ids.ts'
 
 export interface RowBatch {

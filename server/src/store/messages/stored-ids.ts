@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { EngineClient } from '../engine/sql-client.ts'
 import { highestId, lowestId } from './message-ids.ts'
-import { setOfIndex } from './row-lines.ts'
+import { setOfIndex } from './row-batch.ts'
 
 export interface TimeSpan {
   readonly fromMs: number

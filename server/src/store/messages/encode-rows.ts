@@ -14,40 +14,9 @@ import {
   wordsColumn,
 } from '@logyard/languages/query-sql/stored-text'
 import { createBoundedMap } from '../../platform/bounded-map.ts'
-import type { Message } from '../../store/messages/message.ts'
-import type { MessageIds } from '../../store/messages/message-ids.ts'
-
-/** Characters that JSON must escape, and surrogates that may be unpaired. */
-const NEEDS_ESCAPE = /["\\\p{Cc}\p{Cs}]/u
-
-export function quote(text: string): string {
-  return NEEDS_ESCAPE.test(text) ? JSON.stringify(text.toWellFormed()) : `"${text}"`
-}
-
-const MIN_INT64 = -(2n ** 63n)
-const MAX_UINT64 = 2n ** 64n - 1n
-const MAX_INTEGER_DIGITS = 1e18
-
-export function encodeScalar(value: Scalar): string {
-  switch (typeof value) {
-    case 'string':
-      return quote(value)
-    case 'boolean':
-      return value ? 'true' : 'false'
-    case 'number':
-      // The engine refuses whole numbers beyond 64 bits unless they are written as floating point.
-      return Math.abs(value) < MAX_INTEGER_DIGITS ? `${value}` : value.toExponential()
-    case 'bigint':
-      return value >= MIN_INT64 && value <= MAX_UINT64 ? `${value}` : `"${value}"`
-  }
-}
-
-/** The store may hold a list as doubles, so whole numbers that a double cannot hold become strings. */
-const storedElement = (value: Scalar): Scalar =>
-  typeof value !== 'bigint' || Number.isSafeInteger(Number(value)) ? value : `${value}`
-
-const textOfList = (list: readonly Scalar[]): string =>
-  `[${list.map((value) => encodeScalar(storedElement(value))).join(',')}]`
+import { encodeScalar, encodeValue, NEEDS_ESCAPE, quote, storedElement } from './encode-value.ts'
+import type { Message } from './message.ts'
+import type { MessageIds } from './message-ids.ts'
 
 /** A text column and its column of words. */
 function encodeText(text: string, analyzer: Analyzer): string {
@@ -173,9 +142,6 @@ function encodeRows(message: Message, facts: RowFacts, sourceValue: string): str
   }
   return rows
 }
-
-export const encodeValue = (value: FieldValue): string =>
-  typeof value === 'object' ? textOfList(value) : encodeScalar(value)
 
 function textOf(value: FieldValue | undefined): string {
   if (value === undefined) return ''
