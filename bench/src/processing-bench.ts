@@ -17,6 +17,7 @@ import { processors } from '@logyard/server/processing/processors'
 import { createGuardMemory, createWorkerGuard } from '@logyard/server/processing/workers/regex-guard'
 import { createEngine, type Engine } from '@logyard/server/store/engine/engine'
 import { insertRows } from '@logyard/server/store/messages/insert-rows'
+import { joinRows, type RowBatch, sizeOfRows } from '@logyard/server/store/messages/row-batch'
 import { startProcessing } from '@logyard/server/testing/start-processing'
 import { median } from './median.ts'
 import { BENCH_NODE_ID, benchSettings, blocksOf, gelfMessages, origin } from './processing-messages.ts'
@@ -33,9 +34,9 @@ const log = createLog('off')
 export async function benchProcessing(print: Print): Promise<void> {
   const messages = gelfMessages(MESSAGES)
   print(`template hash: ${templateMicroseconds(messages).toFixed(2)} us for ${TEMPLATE_LENGTH} characters (goal 2)`)
-  const bodies = benchBlocks(messages, print)
+  const blocks = benchBlocks(messages, print)
   await inFolder((folder) => benchJournal(folder, messages, print))
-  await inFolder((folder) => benchWhole(folder, messages, bodies, print))
+  await inFolder((folder) => benchWhole(folder, messages, blocks, print))
 }
 
 async function inFolder(run: (folder: string) => Promise<void>): Promise<void> {
@@ -73,7 +74,7 @@ function templateMicroseconds(messages: readonly RawMessage[]): number {
 }
 
 /** Returns the rows made of the messages. */
-function benchBlocks(messages: readonly RawMessage[], print: Print): Uint8Array[] {
+function benchBlocks(messages: readonly RawMessage[], print: Print): readonly RowBatch[] {
   const decode = gelfCodec.create({})
   const decodeAll = () => {
     for (const message of messages) decode(message)
@@ -91,15 +92,15 @@ function benchBlocks(messages: readonly RawMessage[], print: Print): Uint8Array[
   }
   const processor = createBlockProcessor(deps)
   processor.configure(benchSettings)
-  let bodies: Uint8Array[] = []
+  let rows: readonly RowBatch[] = []
   const processing = Array.from({ length: ROUNDS }, () => {
     const blocks = blocksOf(messages)
     return cpuMicroseconds(() => {
-      bodies = blocks.map(({ firstOffset, bytes }, sequence) => {
+      rows = blocks.map(({ firstOffset, bytes }, sequence) => {
         const result = processor.process({ sequence, firstOffset, bytes, skips: [] })
         if (result instanceof Promise) throw new Error('a message waits for a lookup')
         processor.learn(usualFields.verdictsOf(result.seenFields))
-        return result.body
+        return result.rows
       })
     })
   })
@@ -107,7 +108,7 @@ function benchBlocks(messages: readonly RawMessage[], print: Print): Uint8Array[
   print(
     `GELF: decode ${each(decoding)} us, from block to row with 3 streams of 2 rules ${each(processing)} us a message`,
   )
-  return bodies
+  return rows
 }
 
 /** Yields to the event loop between groups of messages, as sockets do. */
@@ -137,12 +138,12 @@ async function benchJournal(folder: string, messages: readonly RawMessage[], pri
 async function benchWhole(
   folder: string,
   messages: readonly RawMessage[],
-  bodies: readonly Uint8Array[],
+  blocks: readonly RowBatch[],
   print: Print,
 ): Promise<void> {
   await using engine = await createEngine({ dataFolder: folder, log, clock })
   await engine.ready()
-  const batches = batchesOf(bodies)
+  const batches = batchesOf(blocks)
   const plain: number[] = []
   const whole: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -158,7 +159,7 @@ async function benchWhole(
   )
 }
 
-async function insertPlainly(engine: Engine, batches: readonly (readonly Uint8Array[])[]): Promise<number> {
+async function insertPlainly(engine: Engine, batches: readonly RowBatch[]): Promise<number> {
   await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
   const token = clock.monotonicMs()
   return await rateOf(async () => {
@@ -168,18 +169,19 @@ async function insertPlainly(engine: Engine, batches: readonly (readonly Uint8Ar
   })
 }
 
-function batchesOf(bodies: readonly Uint8Array[]): Uint8Array[][] {
-  const batches: Uint8Array[][] = [[]]
+function batchesOf(blocks: readonly RowBatch[]): readonly RowBatch[] {
+  const batches: RowBatch[][] = [[]]
   let bytes = 0
-  for (const body of bodies) {
-    if (bytes + body.length > BATCH_BYTES) {
+  for (const rows of blocks) {
+    const size = sizeOfRows(rows)
+    if (bytes + size > BATCH_BYTES) {
       batches.push([])
       bytes = 0
     }
-    batches.at(-1)?.push(body)
-    bytes += body.length
+    batches.at(-1)?.push(rows)
+    bytes += size
   }
-  return batches
+  return batches.map(joinRows)
 }
 
 /** From the first append to the last commit, with the threads that the server would start. */

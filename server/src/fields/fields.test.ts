@@ -154,7 +154,8 @@ test('the fields of messages stored earlier are read from the store', async () =
   await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
   const rest = ['s', 'm', '', '', '', [], '', '', '', 0, '', 1, 0, '']
   const row = ['01900000-0000-7000-8000-000000000000', 'old_3', 0, ...rest, { a: 1, b: ['x'] }]
-  await insertRows(engine.client, [Buffer.from(JSON.stringify(row))], 'before', AbortSignal.timeout(20_000))
+  const rows = { chunks: [Buffer.from(JSON.stringify(row))], count: 1 }
+  await insertRows(engine.client, rows, 'before', AbortSignal.timeout(20_000))
   await using store = await temporarySettings()
   await using world = await startFields(store.settings)
   await expect.poll(() => world.registry.schema().types('a')).toEqual(['Int64'])

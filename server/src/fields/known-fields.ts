@@ -1,5 +1,5 @@
 /** The fields of each index and their forms, in memory. */
-import { setOfIndex } from '../store/messages/row-batch.ts'
+import { setOfIndex } from '../store/messages/set-of-index.ts'
 import type { FoundField } from './field-forms.ts'
 
 export interface KnownField {

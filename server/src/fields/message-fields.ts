@@ -1,5 +1,5 @@
 /** Receives the new fields that processing finds: persists them before the messages are stored, and counts unusual ones. */
-import { setOfIndex } from '../store/messages/row-batch.ts'
+import { setOfIndex } from '../store/messages/set-of-index.ts'
 import { usualWith } from './field-forms.ts'
 import type { FieldRegistry } from './field-registry.ts'
 import type { FieldCount, FieldVerdict, SeenFields } from './field-watch.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
 import { createThroughput } from '../metrics/throughput.ts'
+import { NO_ROWS } from '../store/messages/row-batch.ts'
 import { fixedClock } from '../testing/fixed-clock.ts'
 import type { BlockResult } from './blocks/block-result.ts'
 import { createProcessingMetrics } from './processing-metrics.ts'
@@ -10,7 +11,7 @@ const STREAM = 'org.graylog2.plugin.streams.Stream.web.'
 
 const block: BlockResult = {
   sequence: 1,
-  body: new Uint8Array(),
+  rows: NO_ROWS,
   messages: 2,
   droppedMessages: 0,
   accountedBytes: 0,

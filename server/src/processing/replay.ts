@@ -8,7 +8,6 @@ import { createBlockBuilder } from '../ingest/journal/journal-block.ts'
 import { LogyardError } from '../platform/errors.ts'
 import { offsetOfId } from '../store/messages/message-ids.ts'
 import type { RefusedRow } from '../store/messages/message-writer.ts'
-import { rowId } from '../store/messages/row-batch.ts'
 import type { ProcessingControl } from './processing-control.ts'
 import type { ProcessingMetrics } from './processing-metrics.ts'
 import type { BatchStore } from './store/batch-store.ts'
@@ -58,7 +57,7 @@ export function createReplay(deps: {
     const results = await Promise.all(records.map(process))
     const rows = results.flatMap((result) => ('crash' in result ? [] : [result]))
     const refused = await addAgain(rows)
-    const detailOf = new Map(refused.map(({ line, detail }) => [offsetOfId(rowId(line)), detail]))
+    const detailOf = new Map(refused.map(({ id, detail }) => [offsetOfId(id), detail]))
     return records.map(({ offset }, index) => {
       const result = results[index]
       if (result === undefined) return undefined

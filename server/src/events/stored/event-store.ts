@@ -16,8 +16,8 @@ import type { SettingsStore, Write } from '../../platform/settings/settings-stor
 import type { Engine } from '../../store/engine/engine.ts'
 import type { WriteTargets } from '../../store/index-sets/write-targets.ts'
 import { accountedSize } from '../../store/messages/accounted-size.ts'
-import { createRowEncoder } from '../../store/messages/encode-rows.ts'
-import { quote } from '../../store/messages/encode-value.ts'
+import { createRowEncoder, originColumns } from '../../store/messages/encode-rows.ts'
+import { encodeValue } from '../../store/messages/encode-value.ts'
 import { createMessageWriter } from '../../store/messages/message-writer.ts'
 import { eventMessage } from './event-message.ts'
 import { type OutboxBatch, outboxCollection } from './outbox.ts'
@@ -160,28 +160,29 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 /** Events have no node of their own, so that any node can tell whether they are stored. */
 const NO_NODE = ''
+const NO_INPUT = ''
 const NO_TEMPLATE = '0'
 
 function createBatchWriter(deps: EventStoreDeps) {
   const writer = createMessageWriter({ ...deps, nodeId: NO_NODE })
-  const encode = createRowEncoder()
   const watch = createFieldWatch()
-  const originJson = `"",${quote(NO_NODE)}`
+  const origin = originColumns(NO_INPUT, NO_NODE)
 
   return async (batches: readonly OutboxBatch[], mayBeStored: 'nothing' | 'messages', signal: AbortSignal) => {
     using held = deps.targets.hold()
     const events = batches.flatMap((batch) => batch.events)
-    const lines = await Promise.all(
+    const encoder = createRowEncoder()
+    await Promise.all(
       events.map(async ({ uuid, event }) => {
         const indexes = await indexesOf(event.streams)
         const message = eventMessage(event)
         watch.look(message, indexes, uuid)
-        return encode(message, {
+        encoder.add(message, {
           ids: { id: uuid, gl2MessageId: event.id },
           accountedSize: accountedSize(message),
           template: NO_TEMPLATE,
-          streamsJson: `[${event.streams.map(quote).join(',')}]`,
-          originJson,
+          streamsJson: encodeValue(event.streams),
+          origin,
           indexes,
           analyzers: indexes.map((index) => held.analyzers.get(index) ?? 'standard'),
         })
@@ -190,7 +191,7 @@ function createBatchWriter(deps: EventStoreDeps) {
     watch.learn(await deps.fields.note([watch.take()]))
     const times = events.map(({ event }) => Date.parse(event.timestamp))
     const received = [{ fromMs: Math.min(...times), toMs: Math.max(...times) }]
-    const refused = await writer.write({ chunks: [Buffer.from(lines.join(''))], received, mayBeStored }, signal)
+    const refused = await writer.write({ rows: encoder.take(), received, mayBeStored }, signal)
     for (const { detail } of refused) deps.log.error({ detail }, 'the store refused an event')
 
     async function indexesOf(streams: readonly string[]): Promise<readonly string[]> {

@@ -2,10 +2,9 @@ import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { expect, test } from 'vitest'
 import { createBlockBuilder } from '../../ingest/journal/journal-block.ts'
 import { PIPELINE_PROCESSOR } from '../../processing/settings/processing-settings.ts'
-import { MESSAGE_COLUMNS } from '../../store/messages/message-columns.ts'
-import { linesOf } from '../../store/messages/row-batch.ts'
 import { numberedMessage, testOrigin } from '../../testing/journal-messages.ts'
 import { testSettings } from '../../testing/processing-settings.ts'
+import { readRow, rowTexts } from '../../testing/read-rows.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import { testPipelines } from '../testing/evaluate-sources.ts'
 import { NO_LOOKUPS } from './run-lookups.ts'
@@ -55,8 +54,6 @@ const fieldsOf = (n: number) => ({
 const shown = (message: unknown, streams: unknown, fields: object) =>
   JSON.stringify([message, streams, Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))])
 
-const column = (row: readonly unknown[], name: (typeof MESSAGE_COLUMNS)[number]) => row[MESSAGE_COLUMNS.indexOf(name)]
-
 async function processed(from: number): Promise<readonly string[]> {
   const processor = testBlockProcessor()
   processor.configure(testSettings({ processors: [PIPELINE_PROCESSOR], pipelines: PIPELINES, ruleStreams: STREAMS }))
@@ -66,10 +63,10 @@ async function processed(from: number): Promise<readonly string[]> {
     const payload = Buffer.from(JSON.stringify(message))
     builder.add({ ...testOrigin, codec: 'values', configuration: {} }, { ...numberedMessage(n), payload })
   }
-  const { body } = await processor.process({ sequence: 1, firstOffset: from, bytes: builder.finish(), skips: [] })
-  return Array.from(linesOf(body), (line) => {
-    const row: readonly unknown[] = JSON.parse(Buffer.from(line).toString())
-    return shown(column(row, 'message'), column(row, 'streams'), Object(column(row, 'fields')))
+  const { rows } = await processor.process({ sequence: 1, firstOffset: from, bytes: builder.finish(), skips: [] })
+  return rowTexts(rows).map((line) => {
+    const row = readRow(line)
+    return shown(row('message'), row('streams'), Object(row('fields')))
   })
 }
 

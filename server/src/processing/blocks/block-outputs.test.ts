@@ -10,7 +10,7 @@ const FACTS: RowFacts = {
   accountedSize: 42,
   template: '7',
   streamsJson: '["one"]',
-  originJson: '',
+  origin: '',
   indexes: ['logyard_0'],
   analyzers: ['standard'] as const,
 }

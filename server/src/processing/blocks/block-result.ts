@@ -3,6 +3,7 @@ import type { SeenFields } from '../../fields/field-watch.ts'
 import type { NewFailure } from '../../ingest/failures/failures.ts'
 import type { TailMatches } from '../../live/tail-settings.ts'
 import type { PipelineFigures } from '../../pipelines/metrics/pipeline-figures.ts'
+import type { RowBatch } from '../../store/messages/row-batch.ts'
 import type { NewTemplate } from './known-templates.ts'
 import type { RegexOwner } from './regex-owner.ts'
 import type { RuleTimes } from './stream-rule-watch.ts'
@@ -46,8 +47,7 @@ export interface OutputBatch {
 
 /** What writing messages has produced since it was last taken. */
 export interface WrittenMessages {
-  /** Lines of JSONCompactEachRow. */
-  readonly body: Uint8Array<ArrayBuffer>
+  readonly rows: RowBatch
   readonly seenFields: SeenFields
   /** Matches of live tails. */
   readonly tails: readonly TailMatches[]

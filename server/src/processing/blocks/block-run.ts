@@ -30,8 +30,8 @@ export interface BlockRun {
 export interface Source {
   readonly origin: Origin
   readonly decode: Decode | undefined
-  /** The columns of the input and the node. */
-  readonly json: string
+  /** Its columns of a row. */
+  readonly columns: string
   readonly outcome: OriginOutcome
 }
 

@@ -2,7 +2,7 @@ import type { Codec, Decode, Decoded } from '@logyard/codecs/codec'
 import type { Origin } from '../../ingest/journal/journal.ts'
 import type { JournalRecord } from '../../ingest/journal/journal-block.ts'
 import { createBoundedMap } from '../../platform/bounded-map.ts'
-import { quote } from '../../store/messages/encode-value.ts'
+import { originColumns } from '../../store/messages/encode-rows.ts'
 import type { OriginOutcome } from './block-result.ts'
 import type { Source } from './block-run.ts'
 
@@ -27,7 +27,7 @@ export function createBlockSources(codecList: readonly Codec[]): (origin: Origin
   return (origin) => ({
     origin,
     decode: decoderOf(origin),
-    json: `${quote(origin.inputId)},${quote(origin.nodeId)}`,
+    columns: originColumns(origin.inputId, origin.nodeId),
     outcome: newOutcome(origin),
   })
 }

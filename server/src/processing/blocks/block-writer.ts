@@ -6,7 +6,6 @@ import { createRowEncoder, type RowFacts } from '../../store/messages/encode-row
 import type { Message } from '../../store/messages/message.ts'
 import { createMessageIds, nodeNumber } from '../../store/messages/message-ids.ts'
 import { undot } from '../../store/messages/normalise-fields.ts'
-import { createRowBuffer } from '../../store/messages/row-buffer.ts'
 import type { ProcessingSettings, SettingsChange } from '../settings/processing-settings.ts'
 import { createBlockOutputs } from './block-outputs.ts'
 import type { WrittenMessages } from './block-result.ts'
@@ -53,7 +52,7 @@ export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
       writeMessage(parts, targets, run, message)
     },
     take: () => ({
-      body: parts.rows.take(),
+      rows: parts.rows.take(),
       seenFields: parts.fieldWatch.take(),
       tails: parts.tails.take(),
       outputs: parts.outputs.take(),
@@ -68,8 +67,7 @@ export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
 const createParts = ({ nodeId, now }: BlockWriterDeps) => ({
   idsOf: createMessageIds(nodeNumber(nodeId)),
   templates: createKnownTemplates(),
-  encodeRows: createRowEncoder(),
-  rows: createRowBuffer(),
+  rows: createRowEncoder(),
   fieldWatch: createFieldWatch(),
   tails: createBlockTails(() => now().getTime()),
   outputs: createBlockOutputs(),
@@ -95,11 +93,11 @@ function writeMessage(parts: Parts, targets: StreamTargets, run: BlockRun, messa
     accountedSize: size,
     template: parts.templates.hashOf(message.message),
     streamsJson: target.streamsJson,
-    originJson: run.raw.source?.json ?? '',
+    origin: run.raw.source?.columns ?? '',
     indexes: target.indexes,
     analyzers: target.analyzers,
   }
-  parts.rows.add(parts.encodeRows(message, facts))
+  parts.rows.add(message, facts)
   if (parts.tails.isWatched()) offerToTails(parts, message, facts, offset + message.place)
   if (target.outputGroups.length > 0) parts.outputs.add(target.outputGroups, message, facts)
   countMessage(run, message, size)

@@ -2,10 +2,10 @@ import { gelfCodec } from '@logyard/codecs/gelf/gelf-codec'
 import { describe, expect, test } from 'vitest'
 import { createBlockBuilder } from '../../ingest/journal/journal-block.ts'
 import type { SharedDatabase } from '../../lookup/maxmind/shared-database.ts'
-import { linesOf } from '../../store/messages/row-batch.ts'
 import { numberedMessage, testOrigin } from '../../testing/journal-messages.ts'
 import { type TestDatabase, writeMaxmindDatabase } from '../../testing/lookup/write-maxmind-database.ts'
 import { testSettings } from '../../testing/processing-settings.ts'
+import { readRow, rowTexts } from '../../testing/read-rows.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import { GEOIP_PROCESSOR } from '../settings/processing-settings.ts'
 
@@ -43,9 +43,9 @@ async function processed(fields: Readonly<Record<string, unknown>>, geoIpDatabas
   const builder = createBlockBuilder(0)
   const gelf = { version: '1.1', host: 'web-1', short_message: 'hello', ...fields }
   builder.add({ ...testOrigin, codec: 'gelf' }, { ...numberedMessage(0), payload: Buffer.from(JSON.stringify(gelf)) })
-  const { body } = await processor.process({ sequence: 1, firstOffset: 0, bytes: builder.finish(), skips: [] })
-  const [row] = Array.from(linesOf(body), (line): unknown[] => JSON.parse(Buffer.from(line).toString()))
-  return row?.find((column) => typeof column === 'object' && column !== null && !Array.isArray(column))
+  const { rows } = await processor.process({ sequence: 1, firstOffset: 0, bytes: builder.finish(), skips: [] })
+  const [row = '[]'] = rowTexts(rows)
+  return readRow(row)('fields')
 }
 
 describe('a database of cities', () => {

@@ -1,3 +1,4 @@
+import { joinRows } from '../../store/messages/row-batch.ts'
 import type { WrittenMessages } from './block-result.ts'
 import { joinRunFigures } from './extractor-watch.ts'
 import { joinPipelineFigures } from './pipeline-watch.ts'
@@ -5,7 +6,7 @@ import type { RuleTimes } from './stream-rule-watch.ts'
 
 /** Joins what a block wrote before and after messages waited for lookups. */
 export const joinWritten = (first: WrittenMessages, second: WrittenMessages): WrittenMessages => ({
-  body: second.body.length === 0 ? first.body : joinBytes(first.body, second.body),
+  rows: joinRows([first.rows, second.rows]),
   seenFields: {
     fields: [...first.seenFields.fields, ...second.seenFields.fields],
     counts: [...first.seenFields.counts, ...second.seenFields.counts],
@@ -18,14 +19,6 @@ export const joinWritten = (first: WrittenMessages, second: WrittenMessages): Wr
   extractorRuns: joinMaps(first.extractorRuns, second.extractorRuns, joinRunFigures),
   pipelines: joinPipelineFigures(first.pipelines, second.pipelines),
 })
-
-/** Not from the shared buffer pool: the memory is transferred to another thread. */
-function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(first.length + second.length)
-  joined.set(first)
-  joined.set(second, first.length)
-  return joined
-}
 
 const addTimes = (a: RuleTimes, b: RuleTimes): RuleTimes => ({ timings: a.timings + b.timings, ms: a.ms + b.ms })
 

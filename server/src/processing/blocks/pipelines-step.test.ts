@@ -10,9 +10,9 @@ import {
   testMessage,
   testPipelines,
 } from '../../pipelines/testing/evaluate-sources.ts'
-import { linesOf } from '../../store/messages/row-batch.ts'
 import { testOrigin } from '../../testing/journal-messages.ts'
 import { testSettings } from '../../testing/processing-settings.ts'
+import { readRow, rowTexts } from '../../testing/read-rows.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import { MESSAGE_FILTER_CHAIN, PIPELINE_PROCESSOR, type ProcessingSettings } from '../settings/processing-settings.ts'
 
@@ -62,11 +62,16 @@ function process(settings: ProcessingSettings, sent: readonly Sent[]) {
   processor.configure(settings)
   const result = processor.process(taskOf(sent))
   if (result instanceof Promise) throw new Error('a message waits')
-  const rows = Array.from(linesOf(result.body), (line): Row => {
-    const values: readonly unknown[] = JSON.parse(Buffer.from(line).toString())
-    const streams = values[8]
+  const rows = rowTexts(result.rows).map((line): Row => {
+    const row = readRow(line)
+    const streams = row('streams')
     if (!Array.isArray(streams)) throw new Error('no streams')
-    return { id: String(values[0]), message: String(values[4]), streams: streams.map(String), fields: values[17] }
+    return {
+      id: String(row('id')),
+      message: String(row('message')),
+      streams: streams.map(String),
+      fields: row('fields'),
+    }
   })
   return { result, rows }
 }
@@ -217,8 +222,8 @@ test('only rules that change are compiled again, and counts of both versions are
   const versionOf = () => {
     const result = processor.process(taskOf([{ message: 'x' }]))
     if (result instanceof Promise) throw new Error('a message waits')
-    return Buffer.from(result.body)
-      .toString()
+    return rowTexts(result.rows)
+      .join()
       .match(/"version":(\d)/)?.[1]
   }
   expect(versionOf()).toBe('1')
@@ -284,8 +289,8 @@ describe('lookups that are not answered', () => {
     const result = await processor.process(taskOf([{ message: 'x' }, { message: 'y' }]))
     expect(result).toMatchObject({ messages: 2, failureCount: 0 })
     expect(
-      Buffer.from(result.body)
-        .toString()
+      rowTexts(result.rows)
+        .join()
         .match(/"found":"no value","next":"done"/g),
     ).toHaveLength(2)
     expect(result.pipelines.counts[0]?.rules).toMatchObject([{ executed: 2, failed: 0 }, { executed: 2 }])

@@ -1,9 +1,9 @@
 import type { FieldValue } from '@logyard/codecs/codec'
 import { expect, test } from 'vitest'
 import { createBlockBuilder } from '../../ingest/journal/journal-block.ts'
-import { linesOf } from '../../store/messages/row-batch.ts'
 import { testOrigin } from '../../testing/journal-messages.ts'
 import { type TestSettings, testSettings } from '../../testing/processing-settings.ts'
+import { rowTexts } from '../../testing/read-rows.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import type { BlockProcessorDeps } from './process-block.ts'
 import type { GuardRegex } from './regex-owner.ts'
@@ -36,8 +36,7 @@ function process(sent: readonly Sent[], settings: TestSettings = {}, deps: Parti
   processor.configure(testSettings(settings))
   const result = processor.process({ sequence: 1, firstOffset: 0, bytes: blockOf(sent), skips: [] })
   if (result instanceof Promise) throw new Error('a message waits')
-  const rows = Array.from(linesOf(result.body), (line) => {
-    const text = Buffer.from(line).toString()
+  const rows = rowTexts(result.rows).map((text) => {
     const [id, index, timestamp, source, message, words, full, fullWords, streams, , , , , ulid, size, , values] =
       JSON.parse(text)
     return {
@@ -53,7 +52,7 @@ function process(sent: readonly Sent[], settings: TestSettings = {}, deps: Parti
       streams,
       ulid,
       size,
-      fields: text.slice(text.indexOf(',{') + 1, -2),
+      fields: text.slice(text.indexOf(',{') + 1, -1),
     }
   })
   return { result, rows }

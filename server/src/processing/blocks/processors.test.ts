@@ -6,9 +6,9 @@ import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import type { PendingLookup } from '../../platform/pending-lookup.ts'
 import type { Message } from '../../store/messages/message.ts'
-import { linesOf } from '../../store/messages/row-batch.ts'
 import { numberedMessage, testOrigin } from '../../testing/journal-messages.ts'
 import { testSettings } from '../../testing/processing-settings.ts'
+import { readRow, rowTexts } from '../../testing/read-rows.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { testBlockProcessor } from '../../testing/test-block-processor.ts'
 import type { BlockResult } from './block-result.ts'
@@ -39,10 +39,10 @@ function taskOf(texts: readonly string[], sequence = 1) {
   return { sequence, firstOffset: sequence * 100, bytes: builder.finish(), skips: [] }
 }
 
-const rowsOf = ({ body }: BlockResult) =>
-  Array.from(linesOf(body), (line) => {
-    const row: readonly unknown[] = JSON.parse(Buffer.from(line).toString())
-    return { id: String(row[0]), text: String(row[4]) }
+const rowsOf = ({ rows }: BlockResult) =>
+  rowTexts(rows).map((line) => {
+    const row = readRow(line)
+    return { id: String(row('id')), text: String(row('message')) }
   })
 const textsOf = (result: BlockResult) => rowsOf(result).map(({ text }) => text)
 

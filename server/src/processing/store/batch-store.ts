@@ -12,6 +12,7 @@ import type { Log } from '../../platform/log.ts'
 import { releaseMemory } from '../../platform/release-memory.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import type { RefusedRow } from '../../store/messages/message-writer.ts'
+import { NO_ROWS, sizeOfRows } from '../../store/messages/row-batch.ts'
 import type { BlockResult, OutputBatch } from '../blocks/block-result.ts'
 import type { ProcessingMetrics } from '../processing-metrics.ts'
 import type { Underway } from '../underway.ts'
@@ -103,7 +104,7 @@ export function createBatchStore(deps: BatchStoreDeps): BatchStore {
 }
 
 async function add(batches: Batches, block: DoneBlock): Promise<void> {
-  const bytes = block.result?.body.length ?? 0
+  const bytes = sizeOfRows(block.result?.rows ?? NO_ROWS)
   if (batches.gatheredBytes > 0 && batches.gatheredBytes + bytes > MAX_BATCH_BYTES) await send(batches)
   batches.gathering.push(block)
   batches.gatheredBytes += bytes
@@ -174,7 +175,7 @@ async function commit(
   for (const block of blocks) announce(deps, block)
   const last = blocks.at(-1)
   if (last !== undefined) journal.commit(last.firstOffset + last.count)
-  for (const { result } of blocks) if (result !== undefined) releaseMemory(result.body)
+  for (const { result } of blocks) result?.rows.chunks.forEach(releaseMemory)
 }
 
 /** Notifies metrics, live tails, outputs and `settled` of a stored block. */

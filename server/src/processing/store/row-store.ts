@@ -4,7 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Engine } from '../../store/engine/engine.ts'
-import { createMessageWriter, type RefusedRow, type RowBatch } from '../../store/messages/message-writer.ts'
+import { createMessageWriter, type NewRows, type RefusedRow } from '../../store/messages/message-writer.ts'
+import { joinRows } from '../../store/messages/row-batch.ts'
 import type { BlockResult } from '../blocks/block-result.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
 import type { RetryForever } from './retry-forever.ts'
@@ -17,7 +18,7 @@ export interface RowStore {
   /** Resolves once all rows are stored, except those that it returns: the engine refuses them. */
   write(
     results: readonly BlockResult[],
-    batch: Omit<RowBatch, 'chunks'>,
+    about: Omit<NewRows, 'rows'>,
     until: AbortSignal,
   ): Promise<readonly RefusedRow[]>
 }
@@ -67,13 +68,13 @@ export function createRowStore(deps: RowStoreDeps): RowStore {
       })
       return slot
     },
-    async write(results, batch, until) {
-      const chunks = results.flatMap(({ body }) => (body.length === 0 ? [] : [body]))
-      if (chunks.length === 0) return []
+    async write(results, about, until) {
+      const rows = joinRows(results.map((result) => result.rows))
+      if (rows.count === 0) return []
       await retry('fields could not be stored; retrying', () => storeFields(results), until)
       const hasNextBatch = () => deps.isGathering() || inserts > 1
       const [refused] = await Promise.all([
-        writer.write({ chunks, ...batch }, until),
+        writer.write({ rows, ...about }, until),
         templates.store(results, hasNextBatch, until),
       ])
       return refused

@@ -47,7 +47,7 @@ const processor = createBlockProcessor({
 })
 
 function post(result: BlockResult): void {
-  const buffers = [result.body, ...result.outputs.map(({ bytes }) => bytes)].map(({ buffer }) => buffer)
+  const buffers = [...result.rows.chunks, ...result.outputs.map(({ bytes }) => bytes)].map(({ buffer }) => buffer)
   port.postMessage(result satisfies FromWorker, buffers)
 }
 

@@ -1,4 +1,4 @@
-/** Encodes a message as lines of JSONCompactEachRow in the order of MESSAGE_COLUMNS: one for each of its indices. */
+/** Encodes messages as the rows that row-batch.ts describes. */
 
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
 import { wordsInPlace } from '@logyard/languages/query/analysis'
@@ -17,6 +17,8 @@ import { createBoundedMap } from '../../platform/bounded-map.ts'
 import { encodeScalar, encodeValue, NEEDS_ESCAPE, quote, storedElement } from './encode-value.ts'
 import type { Message } from './message.ts'
 import type { MessageIds } from './message-ids.ts'
+import { NO_ROWS, type RowBatch, rowStart } from './row-batch.ts'
+import { createRowBuffer } from './row-buffer.ts'
 
 /** A text column and its column of words. */
 function encodeText(text: string, analyzer: Analyzer): string {
@@ -97,18 +99,29 @@ export interface RowFacts {
   readonly accountedSize: number
   /** Decimal digits. */
   readonly template: string
-  /** JSON that many messages share. */
+  /** The streams in JSON, which many messages share. */
   readonly streamsJson: string
-  readonly originJson: string
+  /** Made by `originColumns`. */
+  readonly origin: string
   readonly indexes: readonly string[]
   /** The analyzer of each index. */
   readonly analyzers: readonly Analyzer[]
 }
 
-export type EncodeRows = (message: Message, facts: RowFacts) => string
+export interface RowEncoder {
+  /** Adds the rows of a message: one for each of its indices. */
+  add(message: Message, facts: RowFacts): void
+  /** Returns what was added since the last call. */
+  take(): RowBatch
+}
+
+/** The columns of an input and a node, which many messages share. */
+export const originColumns = (inputId: string, nodeId: string): string => `${quote(inputId)},${quote(nodeId)}`
 
 /** Caches what it has made of sources: use one for all messages of a thread. */
-export function createRowEncoder(): EncodeRows {
+export function createRowEncoder(): RowEncoder {
+  const buffer = createRowBuffer()
+  let count = 0
   const sourceValues = createBoundedMap<string, string>(MAX_CACHED_SOURCES)
 
   function sourceValueOf(source: string): string {
@@ -119,14 +132,25 @@ export function createRowEncoder(): EncodeRows {
     return made
   }
 
-  return (message, facts) => encodeRows(message, facts, sourceValueOf(message.source))
+  return {
+    add(message, facts) {
+      buffer.add(encodeRows(message, facts, sourceValueOf(message.source)))
+      count += facts.indexes.length
+    },
+    take() {
+      if (count === 0) return NO_ROWS
+      const batch = { chunks: [buffer.take()], count }
+      count = 0
+      return batch
+    },
+  }
 }
 
 function encodeRows(message: Message, facts: RowFacts, sourceValue: string): string {
   const full = textOf(message.fields.get('full_message'))
   const begin = `${message.timestampMs},${quote(message.source)}`
   const end =
-    `${facts.streamsJson},${facts.originJson},` +
+    `${facts.streamsJson},${facts.origin},` +
     `${quote(message.remoteAddress)},${message.remotePort},${quote(facts.ids.gl2MessageId)},` +
     `${facts.accountedSize},${facts.template},${encodeFields(message, sourceValue)}]\n`
   let rows = ''
@@ -138,7 +162,7 @@ function encodeRows(message: Message, facts: RowFacts, sourceValue: string): str
       analyzer = facts.analyzers[at] ?? 'standard'
       texts = `${encodeText(message.message, analyzer)},${encodeText(full, analyzer)}`
     }
-    rows += `["${facts.ids.id}","${index}",${begin},${texts},${end}`
+    rows += `${rowStart(facts.ids.id, index)},${begin},${texts},${end}`
   }
   return rows
 }

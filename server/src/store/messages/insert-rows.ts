@@ -3,17 +3,17 @@ import { sql } from '@logyard/languages/sql/sql'
 import { sqlList, sqlName } from '@logyard/languages/sql/sql-parts'
 import { engineUnavailable } from '../engine/engine-failure.ts'
 import type { EngineClient } from '../engine/sql-client.ts'
-import { MESSAGE_COLUMNS } from './message-columns.ts'
+import { MESSAGE_COLUMNS, type RowBatch } from './row-batch.ts'
 
 const INSERT = sql`INSERT INTO messages (${sqlList(MESSAGE_COLUMNS.map(sqlName))}) FORMAT JSONCompactEachRow`
 
 /**
- * Inserts lines of JSONCompactEachRow. Repeating a call with the same bytes and token stores nothing twice, even while
+ * Inserts rows. Repeating a call with the same bytes and token stores nothing twice, even while
  * the first call is still running in the engine.
  */
 export async function insertRows(
   client: Pick<EngineClient, 'command'>,
-  chunks: readonly Uint8Array[],
+  { chunks }: RowBatch,
   token: string,
   signal: AbortSignal,
 ): Promise<void> {

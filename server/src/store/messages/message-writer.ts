@@ -10,11 +10,11 @@ import type { Engine } from '../engine/engine.ts'
 import { untilDown } from '../engine/until-down.ts'
 import { insertRows } from './insert-rows.ts'
 import { isAboutRows } from './refused-rows.ts'
-import { linesOf, rowId, rowKey } from './row-batch.ts'
+import { halvesOf, idsOf, type RowBatch, rowId, rowKey, withoutRows } from './row-batch.ts'
 import { findStored, type TimeSpan } from './stored-ids.ts'
 
-export interface RowBatch {
-  readonly chunks: readonly Uint8Array[]
+export interface NewRows {
+  readonly rows: RowBatch
   /** The times of receipt of its messages. */
   readonly received: readonly TimeSpan[]
   /**
@@ -25,13 +25,14 @@ export interface RowBatch {
 }
 
 export interface RefusedRow {
-  readonly line: Uint8Array
+  /** The id of its message. */
+  readonly id: string
   readonly detail: string
 }
 
 export interface MessageWriter {
   /** Resolves when all rows are stored except those that it returns: the engine refuses them. Rejects only when aborted. */
-  write(batch: RowBatch, signal: AbortSignal): Promise<readonly RefusedRow[]>
+  write(batch: NewRows, signal: AbortSignal): Promise<readonly RefusedRow[]>
 }
 
 export interface MessageWriterDeps {
@@ -48,8 +49,8 @@ const MAX_RETRY_MS = 5000
 export function createMessageWriter(deps: MessageWriterDeps): MessageWriter {
   const { engine, clock, ids, log } = deps
 
-  async function write(batch: RowBatch, signal: AbortSignal): Promise<readonly RefusedRow[]> {
-    let { chunks, mayBeStored } = batch
+  async function write(batch: NewRows, signal: AbortSignal): Promise<readonly RefusedRow[]> {
+    let { rows, mayBeStored } = batch
     let token = ids.uuid()
     let tokenLife = engine.pid()
     let retryMs = FIRST_RETRY_MS
@@ -70,25 +71,25 @@ export function createMessageWriter(deps: MessageWriterDeps): MessageWriter {
         if (engine.pid() !== tokenLife) renewToken()
         tokenLife = engine.pid()
         if (mayBeStored !== 'nothing') {
-          const what = { chunks, what: mayBeStored }
+          const what = { rows, what: mayBeStored }
           const missing = await withoutStored(deps, batch, what, AbortSignal.any([signal, down.signal]))
           // Other bytes need another token. The same bytes keep theirs, as the first insert may still be running.
           if (missing !== undefined) {
-            chunks = missing
+            rows = missing
             renewToken()
           } else if (isSkipped) renewToken()
           isSkipped = false
           mayBeStored = 'nothing'
         }
-        if (chunks.length === 0) return []
-        await insertRows(engine.client, chunks, token, AbortSignal.any([signal, down.signal]))
+        if (rows.count === 0) return []
+        await insertRows(engine.client, rows, token, AbortSignal.any([signal, down.signal]))
         if (!isRepeated) return []
         // The engine skips a token that it knows, and may have lost the rows of the first insert in a crash.
         isSkipped = true
         mayBeStored = 'rows'
       } catch (error) {
         signal.throwIfAborted()
-        if (isAboutRows(error)) return await writeHalves(batch, chunks, error, signal)
+        if (isAboutRows(error)) return await writeHalves({ ...batch, rows }, error, signal)
         log.warn({ err: error, retryMs }, 'messages could not be stored and are tried again')
         mayBeStored = 'rows'
         isRepeated = true
@@ -99,22 +100,12 @@ export function createMessageWriter(deps: MessageWriterDeps): MessageWriter {
   }
 
   /** One refused row fails its whole insert. Halving the batch finds the row, and the others are stored. */
-  async function writeHalves(
-    batch: RowBatch,
-    chunks: readonly Uint8Array[],
-    error: Error,
-    signal: AbortSignal,
-  ): Promise<readonly RefusedRow[]> {
-    const lines = chunks.flatMap((chunk) => [...linesOf(chunk)])
-    const [only] = lines
-    if (only === undefined) return []
-    if (lines.length === 1) return [{ line: only, detail: error.message }]
-    const middle = Math.ceil(lines.length / 2)
+  async function writeHalves(batch: NewRows, error: Error, signal: AbortSignal): Promise<readonly RefusedRow[]> {
+    if (batch.rows.count === 1) return Array.from(idsOf(batch.rows), (id) => ({ id, detail: error.message }))
     const refused: RefusedRow[] = []
-    for (const half of [lines.slice(0, middle), lines.slice(middle)]) {
+    for (const rows of halvesOf(batch.rows)) {
       // The engine splits large inserts, so rows before the refused one may be stored.
-      const part = { ...batch, chunks: [Buffer.concat(half)], mayBeStored: 'rows' as const }
-      refused.push(...(await write(part, signal)))
+      refused.push(...(await write({ ...batch, rows, mayBeStored: 'rows' }, signal)))
     }
     return refused
   }
@@ -125,18 +116,14 @@ export function createMessageWriter(deps: MessageWriterDeps): MessageWriter {
 /** The rows that are not stored yet; undefined if none are stored. */
 async function withoutStored(
   { engine, nodeId, log }: MessageWriterDeps,
-  { received }: RowBatch,
-  { chunks, what }: { readonly chunks: readonly Uint8Array[]; readonly what: 'rows' | 'messages' },
+  { received }: NewRows,
+  { rows, what }: { readonly rows: RowBatch; readonly what: 'rows' | 'messages' },
   signal: AbortSignal,
-): Promise<readonly Uint8Array[] | undefined> {
-  const lines = chunks.flatMap((chunk) => [...linesOf(chunk)])
-  const wanted = new Set(lines.map(rowId))
-  const stored = await findStored(engine.client, { received, wanted, nodeId }, signal)
+): Promise<RowBatch | undefined> {
+  const stored = await findStored(engine.client, { received, wanted: idsOf(rows), nodeId }, signal)
   if (stored.ids.size === 0) return undefined
-  const isMissing = (line: Uint8Array) =>
-    what === 'rows' ? !stored.rows.has(rowKey(line)) : !stored.ids.has(rowId(line))
-  const missing = lines.filter(isMissing)
-  if (missing.length === lines.length) return undefined
-  log.info({ rows: lines.length, stored: lines.length - missing.length }, 'messages were stored already')
-  return missing.length === 0 ? [] : [Buffer.concat(missing)]
+  const missing = what === 'rows' ? withoutRows(rows, stored.rows, rowKey) : withoutRows(rows, stored.ids, rowId)
+  if (missing.count === rows.count) return undefined
+  log.info({ rows: rows.count, stored: rows.count - missing.count }, 'messages were stored already')
+  return missing
 }

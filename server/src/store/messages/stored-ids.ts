@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { EngineClient } from '../engine/sql-client.ts'
 import { highestId, lowestId } from './message-ids.ts'
-import { setOfIndex } from './row-batch.ts'
+import { keyOf } from './row-batch.ts'
 
 export interface TimeSpan {
   readonly fromMs: number
@@ -14,7 +14,7 @@ export interface TimeSpan {
 
 export interface Stored {
   readonly ids: ReadonlySet<string>
-  /** `<id> <index without its number>`: the index may have been rotated since. */
+  /** The keys of the rows: see `keyOf`. */
   readonly rows: ReadonlySet<string>
 }
 
@@ -50,7 +50,7 @@ export async function findStored(
     const { row_id, row_index } = StoredRow.Parse(found)
     if (!wanted.has(row_id)) continue
     ids.add(row_id)
-    rows.add(`${row_id} ${setOfIndex(row_index)}`)
+    rows.add(keyOf(row_id, row_index))
   }
   return { ids, rows }
 }
