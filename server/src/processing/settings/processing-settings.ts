@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import type { ExtractorSettings } from '../../extractors/published-extractors.ts'
 import type { SharedDatabase } from '../../lookup/maxmind/shared-database.ts'
@@ -71,45 +72,64 @@ export interface OutputGroup {
 
 export type SettingsChange = Partial<ProcessingSettings>
 
+/**
+ * Every section, and when two values of it are equal. This is the only list of the sections: one that is missing here
+ * is a type error.
+ */
+const IS_EQUAL: {
+  readonly [Name in Section]: (one: ProcessingSettings[Name], other: ProcessingSettings[Name]) => boolean
+} = {
+  processors: isDeepStrictEqual,
+  extractors: isDeepStrictEqual,
+  grokPatterns: isDeepStrictEqual,
+  staticFields: isDeepStrictEqual,
+  routing: isDeepStrictEqual,
+  targets: isDeepStrictEqual,
+  outputs: isDeepStrictEqual,
+  pipelines: isDeepStrictEqual,
+  ruleStreams: isDeepStrictEqual,
+  inputTitles: isDeepStrictEqual,
+  threatIntel: isDeepStrictEqual,
+  // Not compared by the bytes of the database.
+  geoIp: (one, other) => one.database === other.database,
+}
+
+const isSection = (name: string): name is Section => Object.hasOwn(IS_EQUAL, name)
+const SECTIONS: readonly Section[] = Object.keys(IS_EQUAL).filter(isSection)
+
+type OpenChange = { -readonly [Name in Section]?: ProcessingSettings[Name] }
+
 /** The sections of `next` that are other objects than in `previous`; `undefined` if there are none. */
 export function changedSections(
   previous: ProcessingSettings | undefined,
   next: ProcessingSettings,
 ): SettingsChange | undefined {
   if (previous === undefined) return next
-  const change: { -readonly [Name in Section]?: ProcessingSettings[Name] } = {}
-  if (next.processors !== previous.processors) change.processors = next.processors
-  if (next.extractors !== previous.extractors) change.extractors = next.extractors
-  if (next.grokPatterns !== previous.grokPatterns) change.grokPatterns = next.grokPatterns
-  if (next.staticFields !== previous.staticFields) change.staticFields = next.staticFields
-  if (next.routing !== previous.routing) change.routing = next.routing
-  if (next.targets !== previous.targets) change.targets = next.targets
-  if (next.outputs !== previous.outputs) change.outputs = next.outputs
-  if (next.pipelines !== previous.pipelines) change.pipelines = next.pipelines
-  if (next.ruleStreams !== previous.ruleStreams) change.ruleStreams = next.ruleStreams
-  if (next.inputTitles !== previous.inputTitles) change.inputTitles = next.inputTitles
-  if (next.threatIntel !== previous.threatIntel) change.threatIntel = next.threatIntel
-  if (next.geoIp !== previous.geoIp) change.geoIp = next.geoIp
-  return Object.keys(change).length === 0 ? undefined : change
+  const changed = SECTIONS.filter((name) => next[name] !== previous[name])
+  return changed.length === 0 ? undefined : pick(next, changed)
 }
 
-const SECTIONS = [
-  'processors',
-  'extractors',
-  'grokPatterns',
-  'staticFields',
-  'routing',
-  'targets',
-  'outputs',
-  'pipelines',
-  'ruleStreams',
-  'inputTitles',
-  'threatIntel',
-  'geoIp',
-] as const satisfies readonly Section[]
+/** Reuses the objects of sections that are equal to before: that is how an unchanged section is recognised. */
+export function withUnchanged(before: ProcessingSettings, next: ProcessingSettings): ProcessingSettings {
+  const unchanged = SECTIONS.filter((name) => isEqualIn(name, before, next))
+  return { ...next, ...pick(before, unchanged) }
+}
 
 export const isComplete = (change: SettingsChange): change is ProcessingSettings =>
   SECTIONS.every((name) => change[name] !== undefined)
+
+function pick(settings: ProcessingSettings, names: readonly Section[]): SettingsChange {
+  const picked: OpenChange = {}
+  for (const name of names) copySection(name, settings, picked)
+  return picked
+}
+
+function copySection<Name extends Section>(name: Name, from: ProcessingSettings, to: OpenChange): void {
+  to[name] = from[name]
+}
+
+const isEqualIn = <Name extends Section>(name: Name, one: ProcessingSettings, other: ProcessingSettings): boolean =>
+  IS_EQUAL[name](one[name], other[name])
 
 /** Adds places to IP addresses. */
 export const GEOIP_PROCESSOR = 'org.graylog.plugins.map.geoip.processor.GeoIpProcessor'

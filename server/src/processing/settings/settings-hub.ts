@@ -2,7 +2,6 @@
  * Collects the settings of processing from the areas that own them. After any change all sections are read again, in
  * the order below, so the order in which areas notify their listeners does not matter.
  */
-import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import type { ExtractorSettings } from '../../extractors/published-extractors.ts'
 import type { Journal } from '../../ingest/journal/journal.ts'
@@ -17,6 +16,7 @@ import {
   type OutputGroup,
   type ProcessingSettings,
   type TargetSettings,
+  withUnchanged,
 } from './processing-settings.ts'
 
 export interface SettingsHub extends Disposable {
@@ -127,26 +127,6 @@ function targetsOf(streams: readonly RoutingStream[], held: HeldTargets): Target
     indexSetByStream: Object.fromEntries(indexSetByStream),
     indexTargets: Object.fromEntries(held.targets),
     analyzers: Object.fromEntries(held.analyzers),
-  }
-}
-
-/** Reuses the objects of sections that are equal to before: that is how an unchanged section is recognised. */
-function withUnchanged(before: ProcessingSettings, next: ProcessingSettings): ProcessingSettings {
-  const chosen = <T>(old: T, latest: T): T => (isDeepStrictEqual(old, latest) ? old : latest)
-  return {
-    processors: chosen(before.processors, next.processors),
-    extractors: chosen(before.extractors, next.extractors),
-    grokPatterns: chosen(before.grokPatterns, next.grokPatterns),
-    staticFields: chosen(before.staticFields, next.staticFields),
-    routing: chosen(before.routing, next.routing),
-    targets: chosen(before.targets, next.targets),
-    outputs: chosen(before.outputs, next.outputs),
-    pipelines: chosen(before.pipelines, next.pipelines),
-    ruleStreams: chosen(before.ruleStreams, next.ruleStreams),
-    inputTitles: chosen(before.inputTitles, next.inputTitles),
-    threatIntel: chosen(before.threatIntel, next.threatIntel),
-    // Not compared by the bytes of the database.
-    geoIp: before.geoIp.database === next.geoIp.database ? before.geoIp : next.geoIp,
   }
 }
 
