@@ -5,7 +5,7 @@
  */
 
 import { FIELD } from '@logyard/contract/messages/message-fields'
-import { createBoundedMap } from '../platform/bounded-map.ts'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Message } from '../store/messages/message.ts'
 import { formOf } from './field-forms.ts'
 

@@ -1,9 +1,9 @@
 /** Checks of the server itself: its threads are not those of users, and answers are remembered while the patterns stay. */
 
-import type { BoundedMap } from '../platform/bounded-map.ts'
+import type { BoundedMap } from '@logyard/languages/caches/bounded-map'
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import { LogyardError } from '../platform/errors.ts'
-import { createLruMap } from '../platform/lru-map.ts'
 import { urlMatch } from './match-url.ts'
 
 const MAX_KNOWN_URLS = 2000

@@ -1,6 +1,6 @@
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import { compileJavaPattern, findJavaRegexProblem } from '@logyard/languages/java-regex/java-pattern'
 import { boundedTask } from '../platform/bounded-runs/bounded-task.ts'
-import { createLruMap } from '../platform/lru-map.ts'
 
 /** As many as a whitelist has at most. */
 const MAX_COMPILED = 1000

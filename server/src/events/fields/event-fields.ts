@@ -1,8 +1,8 @@
 /** Computes the fields and the key of an event. */
 import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { EventDefinition, EventFieldSpec, FieldProvider } from '@logyard/contract/events/event-definitions'
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import { compileJmte, type JmteTemplate } from '@logyard/languages/jmte/jmte'
-import { createLruMap } from '../../platform/lru-map.ts'
 import type { FoundEvent } from '../event-processor.ts'
 
 export interface EventFields {

@@ -1,6 +1,6 @@
 /** Sign-in through the active authentication service. */
 import { createHmac } from 'node:crypto'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Clock } from '../../platform/clock.ts'
 import type { StoredAuthService } from '../auth-services/auth-service-store.ts'
 import type { AuthServices } from '../auth-services/auth-services.ts'

@@ -1,5 +1,5 @@
 /** Addresses of directories that did not answer in time, so that later sign-ins do not wait for them. */
-import { createBoundedMap } from '../../platform/bounded-map.ts'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Clock } from '../../platform/clock.ts'
 
 export interface SilentAddresses {

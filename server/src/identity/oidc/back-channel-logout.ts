@@ -1,5 +1,5 @@
 /** Ends the sessions of a person who signed out at a provider: the provider tells the server, without a browser. */
-import { createBoundedMap } from '../../platform/bounded-map.ts'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { secretHash } from '../secrets/secret-hash.ts'

@@ -1,5 +1,6 @@
 /** The steps of a sign-in through a provider: begin, come back with a code, open the session; and sign out again. */
 import { OIDC_DONE, type OidcFailure } from '@logyard/contract/identity/oidc'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import {
   buildAuthorizationUrl,
   buildEndSessionUrl,
@@ -8,7 +9,6 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Account } from '../accounts/accounts.ts'

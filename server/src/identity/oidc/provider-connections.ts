@@ -1,4 +1,6 @@
 /** Caches the metadata of providers: each sign-in needs it, and anyone can begin a sign-in. */
+
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import { createRemoteJWKSet, customFetch as fetchKeysBy, type JWTVerifyGetKey } from 'jose'
 import {
   allowInsecureRequests,
@@ -12,7 +14,6 @@ import {
   enableNonRepudiationChecks,
   None,
 } from 'openid-client'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isLoopback } from './issuer-url.ts'
 import { ProviderProblem } from './oidc-errors.ts'

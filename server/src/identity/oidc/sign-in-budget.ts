@@ -1,6 +1,7 @@
 /** Limits the requests to providers that anyone can cause: an address has a budget of sign-ins that do not succeed. */
+
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import { networkOf } from '../../http/network-of.ts'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { oidcSignInsExhausted } from './oidc-errors.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'

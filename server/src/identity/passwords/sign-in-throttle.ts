@@ -1,5 +1,5 @@
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import { networkOf } from '../../http/network-of.ts'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'

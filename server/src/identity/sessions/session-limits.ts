@@ -1,5 +1,5 @@
 /** Limits the number of a user's sessions, and the rate of new ones. */
-import { createBoundedMap } from '../../platform/bounded-map.ts'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 

@@ -1,5 +1,5 @@
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Caller } from '../../http/caller.ts'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
 import type { Clock } from '../../platform/clock.ts'
 
 /**

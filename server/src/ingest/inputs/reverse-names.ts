@@ -1,5 +1,5 @@
 import { reverse as reverseLookup } from 'node:dns/promises'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Clock } from '../../platform/clock.ts'
 
 /**

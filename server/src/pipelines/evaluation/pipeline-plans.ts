@@ -1,5 +1,5 @@
 /** Which stages run on a message of certain streams, and in which order. */
-import { createBoundedMap } from '../../platform/bounded-map.ts'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { LivePipeline, LivePipelines, LiveStage } from './live-pipelines.ts'
 
 export interface PipelinePlan {

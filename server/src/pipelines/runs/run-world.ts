@@ -1,9 +1,9 @@
 /** What runs of pipelines in a thread of their own need: plain data of the main thread, and what is made of it. */
 
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import type { ThreatIntelSources } from '../../lookup/threat-intelligence/threat-intel-settings.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createIds } from '../../platform/ids.ts'
-import { createLruMap } from '../../platform/lru-map.ts'
 import { serverZone } from '../../platform/server-zone.ts'
 import type { Message } from '../../store/messages/message.ts'
 import { createFieldSetter, type SetField } from '../../store/messages/normalise-fields.ts'

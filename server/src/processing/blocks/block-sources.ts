@@ -1,7 +1,7 @@
 import type { Codec, Decode, Decoded } from '@logyard/codecs/codec'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Origin } from '../../ingest/journal/journal.ts'
 import type { JournalRecord } from '../../ingest/journal/journal-block.ts'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
 import { originColumns } from '../../store/messages/encode-rows.ts'
 import type { OriginOutcome } from './block-result.ts'
 import type { Source } from './block-run.ts'

@@ -1,9 +1,9 @@
 import type { FieldValue } from '@logyard/codecs/codec'
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import { coordinatesOf, textAt } from '../../lookup/maxmind/maxmind-answers.ts'
 import { openMaxmindDatabase } from '../../lookup/maxmind/maxmind-database.ts'
 import type { MaxmindRecord } from '../../lookup/maxmind/maxmind-values.ts'
 import type { SharedDatabase } from '../../lookup/maxmind/shared-database.ts'
-import { createLruMap } from '../../platform/lru-map.ts'
 import type { Message } from '../../store/messages/message.ts'
 import { stepType } from './processor.ts'
 

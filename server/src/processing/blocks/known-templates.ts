@@ -1,5 +1,5 @@
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import { createTemplateHash, templateOf } from '@logyard/languages/templates/template'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
 
 export interface NewTemplate {
   /** Decimal digits. */

@@ -1,6 +1,6 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Analyzer } from '@logyard/languages/query/analyzers'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
 import { encodeValue } from '../../store/messages/encode-value.ts'
 import type { OutputGroup, TargetSettings } from '../settings/processing-settings.ts'
 

@@ -1,4 +1,4 @@
-import { createBoundedMap } from '../../platform/bounded-map.ts'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Clock } from '../../platform/clock.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { insertTemplates } from '../../store/messages/insert-templates.ts'

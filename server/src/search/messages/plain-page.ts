@@ -1,7 +1,7 @@
 /** A page of all messages in the scope, without query texts, which one statement can read. */
 
 import type { MessageList } from '@logyard/contract/search/search-types'
-import { createLruMap } from '../../platform/lru-map.ts'
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import { isAnyText, type MessageScope } from '../scope/message-scope.ts'
 import { isTooSlow } from '../search-errors.ts'
 import type { SearchTypeContext } from '../search-type.ts'

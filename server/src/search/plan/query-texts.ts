@@ -1,9 +1,9 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import { parseQuery } from '@logyard/languages/query/parse-query'
 import type { QuerySyntaxError } from '@logyard/languages/query/query-syntax-error'
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import type { LogyardError } from '../../platform/errors.ts'
-import { createLruMap } from '../../platform/lru-map.ts'
 import { queryTextRefused } from '../search-errors.ts'
 
 /** Long texts are parsed one by one, with a pause for other requests between them. */

@@ -1,9 +1,9 @@
 /** The calls of agents. */
 import { renderConfiguration } from '@logyard/contract/sidecars/configurations'
 import { type RegistrationResponse, registerSidecar } from '@logyard/contract/sidecars/sidecars'
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '../../http/serve.ts'
-import { createLruMap } from '../../platform/lru-map.ts'
 import type { Assignments } from '../assignments/assignments.ts'
 import type { ConfigurationKind } from '../configurations/configuration-kind.ts'
 import { type Rendering, RenderingProblem } from '../configurations/rendering.ts'

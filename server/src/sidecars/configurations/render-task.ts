@@ -1,4 +1,6 @@
 /** Parses and renders templates in a thread that can be stopped: users decide how long both take. */
+
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import {
   parseTemplate,
   renderTemplate,
@@ -7,7 +9,6 @@ import {
 } from '@logyard/languages/freemarker/freemarker'
 import { TemplateError } from '@logyard/languages/freemarker/template-error'
 import { boundedTask } from '../../platform/bounded-runs/bounded-task.ts'
-import { createLruMap } from '../../platform/lru-map.ts'
 
 export interface RenderInput {
   readonly template: string

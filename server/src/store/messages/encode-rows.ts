@@ -1,6 +1,7 @@
 /** Encodes messages as the rows that row-batch.ts describes. */
 
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import { wordsInPlace } from '@logyard/languages/query/analysis'
 import type { Analyzer } from '@logyard/languages/query/analyzers'
 import {
@@ -13,7 +14,6 @@ import {
   VALUE_SEPARATOR,
   wordsColumn,
 } from '@logyard/languages/query-sql/stored-text'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
 import { encodeScalar, encodeValue, NEEDS_ESCAPE, quote, storedElement } from './encode-value.ts'
 import type { Message } from './message.ts'
 import type { MessageIds } from './message-ids.ts'

@@ -1,6 +1,6 @@
 import type { FieldValue, Scalar } from '@logyard/codecs/codec'
 import { SERVER_FIELDS, UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
-import { createBoundedMap } from '../../platform/bounded-map.ts'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import { trimmed } from './message.ts'
 
 const VALID_NAME = /^[\w.\-@]+$/

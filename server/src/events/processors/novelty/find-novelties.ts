@@ -2,9 +2,10 @@
  * Finds what was not seen in the days before: values of a field, patterns of messages. Each run looks up only what it
  * does not know from a run before; the history decides, so a restart changes nothing.
  */
+
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { createLruMap } from '../../../platform/lru-map.ts'
 import type { MeasuredSelection } from '../../../search/measures/measures.ts'
 import type { ConditionMessages, EvaluationInput } from '../../event-processor.ts'
 

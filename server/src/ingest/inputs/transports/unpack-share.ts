@@ -2,7 +2,7 @@
  * How many bytes the senders of an input may have unpacked, by address: compressed bytes cost a sender little, and this
  * machine much. An address that has used its share waits.
  */
-import { createBoundedMap } from '../../../platform/bounded-map.ts'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Clock } from '../../../platform/clock.ts'
 
 export interface UnpackShare {

@@ -3,7 +3,7 @@
  * repeatedly, as by dashboards, does not read the same messages again. A partition is aggregated again after messages
  * were added to it or removed from it.
  */
-import { createBoundedMap } from '../../../platform/bounded-map.ts'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Ids } from '../../../platform/ids.ts'
 import type { SearchTypeContext } from '../../search-type.ts'
 import type { PivotSource } from '../pivot-sql.ts'

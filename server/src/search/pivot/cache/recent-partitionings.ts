@@ -1,5 +1,5 @@
 /** Recent partitionings of ranges, reused for similar ranges so that the time of stored messages is not looked up again. */
-import { createLruMap } from '../../../platform/lru-map.ts'
+import { createLruMap } from '@logyard/languages/caches/lru-map'
 import type { InstantRange } from '../../scope/message-scope.ts'
 import { type Partitioning, partitionRange } from './partitions.ts'
 
