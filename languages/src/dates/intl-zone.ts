@@ -1,8 +1,9 @@
+import { createBoundedMap } from '../caches/bounded-map.ts'
 import type { LocalZone } from './date-reading.ts'
 
 const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60_000
-const MOST_REMEMBERED = 4096
+const MAX_OFFSETS = 4096
 
 export interface IntlZone extends LocalZone {
   readonly id: string
@@ -39,7 +40,7 @@ export const UTC_ZONE: IntlZone = {
 }
 
 function createZone(format: Intl.DateTimeFormat): IntlZone {
-  const offsets = new Map<number, number>()
+  const offsets = createBoundedMap<number, number>(MAX_OFFSETS)
 
   /** The local time of an instant, as if it were UTC. */
   function localOf(instantMs: number): number {
@@ -56,7 +57,6 @@ function createZone(format: Intl.DateTimeFormat): IntlZone {
     const known = offsets.get(quarter)
     if (known !== undefined) return known
     const offset = localOf(quarter * QUARTER_MS) - quarter * QUARTER_MS
-    if (offsets.size >= MOST_REMEMBERED) offsets.clear()
     offsets.set(quarter, offset)
     return offset
   }

@@ -1,5 +1,6 @@
 /** When a quiet time lasts. */
 import { type QuietSchedule, WEEKDAYS } from '@logyard/contract/alerts/quiet-times'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import { cronProblem, nextOfSchedule } from '../scheduler/schedule-times.ts'
 
 export function isQuietAt(schedule: QuietSchedule, now: Date): boolean {
@@ -50,8 +51,8 @@ function nextAt(time: string, timezone: string, days: readonly number[], now: Da
   return nextOfSchedule({ type: 'cron', cron_expression, timezone }, now)
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
 const MAX_FORMATS = 100
+const formats = createBoundedMap<string, Intl.DateTimeFormat>(MAX_FORMATS)
 const WEEKDAYS_BY_NAME: readonly string[] = WEEKDAYS
 
 /** The weekday, 0 for Monday, and the time of day as `HH:MM`. */
@@ -68,7 +69,6 @@ function localTime(now: Date, timeZone: string): { readonly day: number; readonl
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known !== undefined) return known
-  if (formats.size >= MAX_FORMATS) formats.clear()
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'long',

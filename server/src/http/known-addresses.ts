@@ -1,16 +1,12 @@
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
+
 const MAX_ADDRESSES = 10_000
 
 /** Addresses that sent valid credentials. Evicts the least recently used address. */
 export function createKnownAddresses() {
-  const known = new Set<string>()
+  const known = createBoundedMap<string, true>(MAX_ADDRESSES)
   return {
-    has: (address: string) => known.has(address),
-    add(address: string): void {
-      // Most recent last, so that the least recent address is evicted.
-      known.delete(address)
-      known.add(address)
-      const [oldest] = known
-      if (known.size > MAX_ADDRESSES && oldest !== undefined) known.delete(oldest)
-    },
+    has: (address: string) => known.get(address) === true,
+    add: (address: string) => known.set(address, true),
   }
 }

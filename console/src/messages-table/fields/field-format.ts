@@ -1,4 +1,5 @@
 /** Formats the values of fields. */
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import { useCallback, useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { wallMs } from '../../query/time-range/zoned-time.ts'
@@ -10,7 +11,7 @@ const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 /** No zone changes its offset within this time. */
 const SLOT_MS = 15 * 60_000
 const MAX_SLOTS = 1000
-const offsets = new Map<string, number>()
+const offsets = createBoundedMap<string, number>(MAX_SLOTS)
 
 /** The offset from UTC, cached because it is needed thousands of times for nearly the same instant. */
 function offsetAt(ms: number, zone: string): number {
@@ -18,7 +19,6 @@ function offsetAt(ms: number, zone: string): number {
   const key = `${zone} ${slotMs}`
   const known = offsets.get(key)
   if (known !== undefined) return known
-  if (offsets.size >= MAX_SLOTS) offsets.clear()
   const offset = wallMs(slotMs, zone) - slotMs
   offsets.set(key, offset)
   return offset

@@ -1,3 +1,4 @@
+import { createBoundedMap } from '../../caches/bounded-map.ts'
 import type { RuleZone } from './rule-date-time.ts'
 
 /** Languages abbreviate only the zones of their own countries; others get an offset. */
@@ -6,7 +7,7 @@ const OFFSET = /^(?:GMT|UTC)[+-]/
 
 /** Formats write many dates of few zones. */
 const MAX_CACHED = 500
-const names = new Map<string, string>()
+const names = createBoundedMap<string, string>(MAX_CACHED)
 
 /** `EST`, or `Eastern Standard Time`. */
 export function zoneName(zone: RuleZone, instantMs: number, length: 'short' | 'long'): string {
@@ -17,7 +18,6 @@ export function zoneName(zone: RuleZone, instantMs: number, length: 'short' | 'l
   if (known !== undefined) return known
   const found = LOCALES.map((locale) => nameIn(locale, zone.id, instantMs, length))
   const name = found.find((each) => !OFFSET.test(each)) ?? found[0] ?? zone.id
-  if (names.size >= MAX_CACHED) names.clear()
   names.set(key, name)
   return name
 }

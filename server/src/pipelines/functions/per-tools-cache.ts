@@ -1,3 +1,4 @@
+import { type BoundedMap, createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { RuleTools } from '../evaluation/rule-run.ts'
 
 /** What one rule has compiled from computed texts. */
@@ -14,17 +15,16 @@ class Refusal {
 
 /** Compiles once for the tools of a rule: arguments may be computed, and are then the same for many messages. */
 export function createPerToolsCache<Compiled>() {
-  const ofTools = new WeakMap<RuleTools, Map<string, Compiled | Refusal>>()
+  const ofTools = new WeakMap<RuleTools, BoundedMap<string, Compiled | Refusal>>()
   return (tools: RuleTools, key: string, compile: () => Compiled): Compiled => {
     let cached = ofTools.get(tools)
     if (cached === undefined) {
-      cached = new Map()
+      cached = createBoundedMap(MAX_CACHED)
       ofTools.set(tools, cached)
     }
     let compiled = cached.get(key)
     if (compiled === undefined) {
       compiled = attempt(compile)
-      if (cached.size >= MAX_CACHED) cached.clear()
       cached.set(key, compiled)
     }
     if (compiled instanceof Refusal) throw compiled.error
