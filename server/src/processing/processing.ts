@@ -22,6 +22,7 @@ import type { Engine } from '../store/engine/engine.ts'
 import { createBlockQueue } from './block-queue.ts'
 import type { OutputBatch } from './blocks/block-result.ts'
 import type { RegexOwner } from './blocks/regex-owner.ts'
+import { describeWork } from './current-work.ts'
 import { createProcessingControl, type ProcessingControl } from './processing-control.ts'
 import { createProcessingMetrics } from './processing-metrics.ts'
 import { createReplay } from './replay.ts'
@@ -29,7 +30,6 @@ import type { SettingsHub } from './settings/settings-hub.ts'
 import { createBatchStore } from './store/batch-store.ts'
 import { createStoredUntil } from './stored-until.ts'
 import { createUnderway, type Underway } from './underway.ts'
-import { describeWork } from './work-in-hand.ts'
 import { createUsableSettings } from './workers/usable-settings.ts'
 import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts'
 
@@ -126,9 +126,9 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       postProcessing: underway.newestProcessedAt(),
       postIndexing: underway.newestStoredAt(),
     }),
-    currentWork: () => Promise.all(pool.workInHand().map(describeWork)),
+    currentWork: () => Promise.all(pool.currentWork().map(describeWork)),
     storedUntilMs: createStoredUntil(deps),
-    workerCount: () => pool.workInHand().length,
+    workerCount: () => pool.currentWork().length,
     replay: replays.replay,
     settled,
     async [Symbol.asyncDispose]() {

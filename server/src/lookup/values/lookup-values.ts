@@ -15,7 +15,7 @@ import { durationMs } from '../duration-ms.ts'
 import { adapterHasNoValues, lookupValueNotFound, lookupValuesRefused } from '../lookup-errors.ts'
 import type { LookupKind } from '../lookup-kind.ts'
 import { adapterOf, type StoredAdapter } from '../lookup-stores.ts'
-import { inSlices } from './in-slices.ts'
+import { inChunks } from './in-chunks.ts'
 import { pageOfValues } from './page-of-values.ts'
 import { readValueFile } from './read-value-file.ts'
 import type { KeptValue, StoredValue, ValueTable } from './value-table.ts'
@@ -91,8 +91,8 @@ export function createLookupValues({ adapters, valueTables, clock }: LookupValue
     async deleteMany(caller, idOrName, { keys = [], all = false }) {
       const { table } = await toEdit(caller, idOrName)
       const found: string[] = []
-      await inSlices(all ? table.values() : keys.flatMap((key) => table.find(key) ?? []), (slice) => {
-        found.push(...slice.map(({ key }) => key))
+      await inChunks(all ? table.values() : keys.flatMap((key) => table.find(key) ?? []), (chunk) => {
+        found.push(...chunk.map(({ key }) => key))
       })
       await table.save([], found)
       return found.length
@@ -102,14 +102,14 @@ export function createLookupValues({ adapters, valueTables, clock }: LookupValue
       const nowMs = clock.now().getTime()
       const values: KeptValue[] = []
       let changed = 0
-      await inSlices(await readValueFile(csv), (slice) => {
-        values.push(...slice.map((draft) => keptOf(draft, defaultLifeMs, nowMs)))
-        changed += slice.filter(({ key }) => table.find(key) !== undefined).length
+      await inChunks(await readValueFile(csv), (chunk) => {
+        values.push(...chunk.map((draft) => keptOf(draft, defaultLifeMs, nowMs)))
+        changed += chunk.filter(({ key }) => table.find(key) !== undefined).length
       })
       const keys = new Set(values.map(({ key }) => key))
       const deleted: string[] = []
-      await inSlices(replace ? table.values() : [], (slice) => {
-        deleted.push(...slice.map(({ key }) => key).filter((key) => !keys.has(key)))
+      await inChunks(replace ? table.values() : [], (chunk) => {
+        deleted.push(...chunk.map(({ key }) => key).filter((key) => !keys.has(key)))
       })
       const added = values.length - changed
       if (table.size() - deleted.length + added > MAX_LOOKUP_VALUES) throw lookupValuesRefused(TOO_MANY)

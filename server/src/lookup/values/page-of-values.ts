@@ -2,7 +2,7 @@
 import { matchesListQuery } from '@logyard/languages/list-query/matches-list-query'
 import { pageOfList } from '../../http/page-of-list.ts'
 import type { PageOf, PageRequest } from '../../platform/settings/settings-store.ts'
-import { inSlices } from './in-slices.ts'
+import { inChunks } from './in-chunks.ts'
 import type { KeptValue, ValueTable } from './value-table.ts'
 
 interface Found {
@@ -15,8 +15,8 @@ export async function pageOfValues(table: ValueTable, request: PageRequest): Pro
   const all = { ...request, query: { chunks: [] } }
   const page = pageOfList(found, all, ({ sortedBy }) => ({ [request.sort]: sortedBy }))
   const rows: KeptValue[] = []
-  await inSlices(page.rows, (slice) => {
-    rows.push(...slice.flatMap(({ key }) => table.find(key) ?? []))
+  await inChunks(page.rows, (chunk) => {
+    rows.push(...chunk.flatMap(({ key }) => table.find(key) ?? []))
   })
   return { ...page, rows, grandTotal: table.size() }
 }
@@ -24,13 +24,13 @@ export async function pageOfValues(table: ValueTable, request: PageRequest): Pro
 async function findKeys(table: ValueTable, { query, sort }: PageRequest): Promise<readonly Found[]> {
   const found: Found[] = []
   if (sort === 'key' && query.chunks.length === 0) {
-    await inSlices(table.keys(), (slice) => {
-      found.push(...slice.map((key) => ({ key, sortedBy: key })))
+    await inChunks(table.keys(), (chunk) => {
+      found.push(...chunk.map((key) => ({ key, sortedBy: key })))
     })
     return found
   }
-  await inSlices(table.values(), (slice) => {
-    for (const value of slice) {
+  await inChunks(table.values(), (chunk) => {
+    for (const value of chunk) {
       const fields = fieldsOf(value)
       if (!matchesListQuery(query, (field) => Reflect.get(fields, field))) continue
       found.push({ key: value.key, sortedBy: Reflect.get(fields, sort) })

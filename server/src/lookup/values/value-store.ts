@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { nullable } from '@logyard/contract/http/envelope'
 import { type Static, Type } from 'typebox'
 import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
-import { inSlices } from './in-slices.ts'
+import { inChunks } from './in-chunks.ts'
 
 export const ValueDocument = Type.Object({
   id: Type.String(),
@@ -44,16 +44,16 @@ export function createValueDocuments(settings: SettingsStore): ValueDocuments {
   const store = settings.collection(valueCollection)
   return {
     async load(adapterId, handle) {
-      for (const part of PARTS) await inSlices(await store.listBy('part', `${adapterId}-${part}`), handle)
+      for (const part of PARTS) await inChunks(await store.listBy('part', `${adapterId}-${part}`), handle)
     },
     async save(documents, deletedIds) {
-      const write = async (slice: readonly ValueDocument[]) => {
-        const stored = new Set((await store.findMany(slice.map(({ id }) => id))).map(({ id }) => id))
-        await settings.commit(slice.map((one) => (stored.has(one.id) ? store.replacing(one) : store.inserting(one))))
+      const write = async (chunk: readonly ValueDocument[]) => {
+        const stored = new Set((await store.findMany(chunk.map(({ id }) => id))).map(({ id }) => id))
+        await settings.commit(chunk.map((one) => (stored.has(one.id) ? store.replacing(one) : store.inserting(one))))
       }
-      const remove = (slice: readonly string[]) => settings.commit(slice.map((id) => store.deleting(id)))
-      await inSlices(documents, write, WRITES_AT_ONCE)
-      await inSlices(deletedIds, remove, WRITES_AT_ONCE)
+      const remove = (chunk: readonly string[]) => settings.commit(chunk.map((id) => store.deleting(id)))
+      await inChunks(documents, write, WRITES_AT_ONCE)
+      await inChunks(deletedIds, remove, WRITES_AT_ONCE)
     },
   }
 }

@@ -12,7 +12,7 @@ import { type EncodedResult, encodeResult } from '../shared-tables/encode-result
 import type { SharedTable } from '../shared-tables/shared-table.ts'
 import { createTableWriter, type TableWriter } from '../shared-tables/table-writer.ts'
 import { changeValue, isKeyStorable, listResult, type ValueChange } from './change-value.ts'
-import { inSlices } from './in-slices.ts'
+import { inChunks } from './in-chunks.ts'
 import { type ValueDocument, type ValueDocuments, valueDocumentId } from './value-store.ts'
 
 export type StoredValue = string | number | boolean | readonly string[] | Readonly<Record<string, unknown>>
@@ -216,9 +216,9 @@ async function save(state: State, values: readonly KeptValue[], deletedKeys: rea
   const { documents, adapterId, writer } = state
   const written = new Set(values.map(({ key }) => key))
   const replaced: string[] = []
-  await inSlices(state.ignoresCase ? values : [], (slice) => {
+  await inChunks(state.ignoresCase ? values : [], (chunk) => {
     // A key in another case is the same row, but another document.
-    for (const { key } of slice) {
+    for (const { key } of chunk) {
       const known = findValue(state, key)?.key
       if (known !== undefined && !written.has(known)) replaced.push(known)
     }
@@ -228,14 +228,14 @@ async function save(state: State, values: readonly KeptValue[], deletedKeys: rea
     mapped([...deletedKeys, ...replaced], (key) => valueDocumentId(adapterId, key)),
   )
   const before = writer.table()
-  await inSlices(deletedKeys, (slice) => {
-    for (const key of slice) {
+  await inChunks(deletedKeys, (chunk) => {
+    for (const key of chunk) {
       writer.delete(rowKeyOf(state, key))
       state.expiring.delete(rowKeyOf(state, key))
     }
   })
-  await inSlices(values, (slice) => {
-    for (const value of slice) put(state, value)
+  await inChunks(values, (chunk) => {
+    for (const value of chunk) put(state, value)
   })
   state.problem = undefined
   notify(state, before, [...deletedKeys, ...written])

@@ -2,6 +2,7 @@
 import type { PipelineFunction } from '../evaluation/rule-run.ts'
 import { caseFunctions } from './case-functions.ts'
 import { cefFunctions } from './cef-functions.ts'
+import { computedFieldFunctions } from './computed-field-functions.ts'
 import { conversionFunctions } from './conversion-functions.ts'
 import { csvFunctions } from './csv-functions.ts'
 import { dateFunctions } from './date-functions.ts'
@@ -20,7 +21,6 @@ import { lookupFunctions } from './lookup-functions.ts'
 import { lookupWritingFunctions } from './lookup-writing-functions.ts'
 import { mapFunctions } from './map-functions.ts'
 import { messageFunctions } from './message-functions.ts'
-import { moreFieldFunctions } from './more-field-functions.ts'
 import { periodFunctions } from './period-functions.ts'
 import { regexFunctions } from './regex-functions.ts'
 import { syslogFunctions } from './syslog-functions.ts'
@@ -42,7 +42,7 @@ before noon or after it (\`a\`), \`m\` minute, \`s\` second, \`S\` fraction of a
 offset, \`ZZZ\` its id. Text in single quotes means itself.`
 
 export const functionGroups: readonly FunctionGroup[] = [
-  { title: 'Fields', functions: [...fieldFunctions, ...moreFieldFunctions] },
+  { title: 'Fields', functions: [...fieldFunctions, ...computedFieldFunctions] },
   { title: 'Messages and streams', functions: messageFunctions },
   { title: 'Conversions', functions: conversionFunctions },
   { title: 'Types', functions: typeTestFunctions },

@@ -37,10 +37,10 @@ export interface WorkerPool extends AsyncDisposable {
   watch(tails: readonly TailSettings[]): void
   process(block: PoolBlock): Promise<PoolResult>
   /** What each thread is processing. */
-  workInHand(): readonly (WorkInHand | undefined)[]
+  currentWork(): readonly (CurrentWork | undefined)[]
 }
 
-export interface WorkInHand {
+export interface CurrentWork {
   readonly block: PoolBlock
   /** Of the raw message within the block. */
   readonly index: number
@@ -110,7 +110,7 @@ export function createWorkerPool(deps: WorkerPoolDeps): WorkerPool {
       dispatch(pool)
       return done.promise
     },
-    workInHand: () =>
+    currentWork: () =>
       threads.map((thread) => {
         const job = currentJob(thread)
         return job && { block: job.block, index: thread.guard.isAt(job.sequence) ? thread.guard.index() : 0 }

@@ -79,4 +79,4 @@ const removeMultipleFields = defineFunction({
   },
 })
 
-export const moreFieldFunctions = [getField, normalizeFields, removeMultipleFields, removeSingleField, renameFields]
+export const computedFieldFunctions = [getField, normalizeFields, removeMultipleFields, removeSingleField, renameFields]

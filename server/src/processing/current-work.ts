@@ -1,11 +1,11 @@
 import { type JournalRecord, readBlock } from '../ingest/journal/journal-block.ts'
-import type { WorkInHand } from './workers/worker-pool.ts'
+import type { CurrentWork } from './workers/worker-pool.ts'
 
 /** Of a payload. */
 const MAX_CHARACTERS = 2000
 
-/** What a thread is working on, for administrators: the raw message in hand, or `idle`. */
-export async function describeWork(work: WorkInHand | undefined): Promise<string> {
+/** What a thread is working on, for administrators: its raw message, or `idle`. */
+export async function describeWork(work: CurrentWork | undefined): Promise<string> {
   if (work === undefined) return 'idle'
   const { block, index } = work
   const place = `message ${index + 1} of ${block.count} from journal offset ${block.firstOffset} on`
@@ -14,7 +14,7 @@ export async function describeWork(work: WorkInHand | undefined): Promise<string
 }
 
 /** Undefined if the block has been stored, and left the journal, in the meantime. */
-async function findRecord({ block, index }: WorkInHand): Promise<JournalRecord | undefined> {
+async function findRecord({ block, index }: CurrentWork): Promise<JournalRecord | undefined> {
   let bytes: Uint8Array<ArrayBuffer>
   try {
     bytes = await block.reread()
