@@ -41,6 +41,9 @@ export const BeanValidationErrors = Type.Array(
 )
 export type BeanValidationErrors = Static<typeof BeanValidationErrors>
 
+/** The response with 400 where the draft of an object is refused. */
+export const refusedDraft = Type.Union([ApiError, BeanValidationErrors])
+
 export const MissingStreamPermissionError = Type.Object(
   { type: Type.Literal('MissingStreamPermission'), message: Type.String(), streams: Type.Array(Type.String()) },
   { title: 'MissingStreamPermissionError' },

@@ -69,7 +69,7 @@ export const NoBody = Type.Null({ title: 'NoBody' })
 /** A request or response body that is not JSON, but bytes or text. */
 export const Raw = Type.Unknown({ title: 'Raw' })
 
-interface OperationFacts {
+export interface OperationFacts {
   /** `users.list`: the same name as in the reference list of operations, where that has one. */
   readonly id: string
   readonly area: string

@@ -1,12 +1,13 @@
 /** Data adapters: where lookup tables get the values for keys. */
 import { type Static, Type } from 'typebox'
 import { long } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, nullable, page, pageQuery, ValidationResult } from '../http/envelope.ts'
-import { holds, operation, ownerDecides, READS_ONLY } from '../http/operation.ts'
+import { crud } from '../http/crud.ts'
+import { ApiError, nullable, page, pageQuery, refusedDraft } from '../http/envelope.ts'
+import { holds, operation } from '../http/operation.ts'
 import { AdapterConfig } from './adapter-configs.ts'
 import { DurationUnit, optionalUnit } from './duration-units.ts'
 import { LookupResult } from './lookup-result.ts'
-import { area, lookupKey, namedDraft, namedFacts } from './lookup-texts.ts'
+import { area, lookupAccess, lookupKey, namedDraft, namedFacts } from './lookup-texts.ts'
 
 export const DataAdapterDraft = Type.Object(
   {
@@ -46,76 +47,39 @@ export const AdapterTypes = Type.Record(Type.String(), AdapterTypeInfo, {
 })
 export type AdapterTypes = Static<typeof AdapterTypes>
 
-const refused = Type.Union([ApiError, BeanValidationErrors])
-
-export const listDataAdapters = operation({
-  id: 'lookup_adapters.list',
+export const dataAdapters = crud({
+  id: 'lookup_adapters',
   area,
-  method: 'GET',
   path: '/system/lookup/adapters',
-  summary: 'A page of data adapters',
-  access: holds('lookuptables:read'),
-  query: Type.Object(pageQuery),
-  answers: { 200: DataAdapterPage, 400: ApiError },
+  key: 'idOrName',
+  one: 'data adapter',
+  access: lookupAccess,
+  audit: 'data-adapter',
+  entity: DataAdapter,
+  draft: DataAdapterDraft,
+  refused: refusedDraft,
+  list: {
+    summary: 'A page of data adapters',
+    query: Type.Object(pageQuery),
+    answers: { 200: DataAdapterPage, 400: ApiError },
+  },
+  get: {},
+  create: { summary: 'Create a data adapter; one that cannot start shows why in its error state' },
+  update: { summary: 'Change a data adapter, which is then started again' },
+  delete: {
+    summary: 'Delete a data adapter that no lookup table uses',
+    answers: { 200: DataAdapter, 400: ApiError, 404: ApiError },
+  },
+  validate: {},
 })
-
-export const getDataAdapter = operation({
-  id: 'lookup_adapters.get',
-  area,
-  method: 'GET',
-  path: '/system/lookup/adapters/{idOrName}',
-  summary: 'One data adapter',
-  access: ownerDecides('lookuptables:read:<id>'),
-  answers: { 200: DataAdapter, 404: ApiError },
-})
-
-export const createDataAdapter = operation({
-  id: 'lookup_adapters.create',
-  area,
-  method: 'POST',
-  path: '/system/lookup/adapters',
-  summary: 'Create a data adapter; one that cannot start shows why in its error state',
-  access: holds('lookuptables:create'),
-  audit: 'data-adapter:create',
-  created: 'id',
-  body: DataAdapterDraft,
-  answers: { 200: DataAdapter, 400: refused },
-})
-
-export const updateDataAdapter = operation({
-  id: 'lookup_adapters.update',
-  area,
-  method: 'PUT',
-  path: '/system/lookup/adapters/{idOrName}',
-  summary: 'Change a data adapter, which is then started again',
-  access: ownerDecides('lookuptables:edit:<body id>'),
-  audit: 'data-adapter:update',
-  body: DataAdapterDraft,
-  answers: { 200: DataAdapter, 400: refused, 404: ApiError },
-})
-
-export const deleteDataAdapter = operation({
-  id: 'lookup_adapters.delete',
-  area,
-  method: 'DELETE',
-  path: '/system/lookup/adapters/{idOrName}',
-  summary: 'Delete a data adapter that no lookup table uses',
-  access: ownerDecides('lookuptables:delete:<id>'),
-  audit: 'data-adapter:delete',
-  answers: { 200: DataAdapter, 400: ApiError, 404: ApiError },
-})
-
-export const validateDataAdapter = operation({
-  id: 'lookup_adapters.validate',
-  area,
-  method: 'POST',
-  path: '/system/lookup/adapters/validate',
-  summary: 'Check a data adapter without storing it',
-  access: holds('lookuptables:read'),
-  audit: READS_ONLY,
-  body: DataAdapterDraft,
-  answers: { 200: ValidationResult, 400: refused },
-})
+export const {
+  list: listDataAdapters,
+  get: getDataAdapter,
+  create: createDataAdapter,
+  update: updateDataAdapter,
+  delete: deleteDataAdapter,
+  validate: validateDataAdapter,
+} = dataAdapters
 
 export const listAdapterTypes = operation({
   id: 'lookup_adapters.types',
@@ -135,7 +99,7 @@ export const queryDataAdapter = operation({
   summary: 'Look up a key without a cache and without the default values of a table',
   access: holds('lookuptables:read'),
   query: Type.Object({ key: lookupKey }),
-  answers: { 200: LookupResult, 400: refused, 404: ApiError },
+  answers: { 200: LookupResult, 400: refusedDraft, 404: ApiError },
 })
 
 export const dataAdapterOperations = [

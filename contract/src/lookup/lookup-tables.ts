@@ -1,11 +1,12 @@
 /** Lookup tables: each joins a data adapter and a cache, and adds default values. */
 import { type Static, Type } from 'typebox'
-import { ApiError, BeanValidationErrors, nullable, page, pageQuery, ValidationResult } from '../http/envelope.ts'
-import { holds, NoBody, operation, ownerDecides, READS_ONLY } from '../http/operation.ts'
+import { crud } from '../http/crud.ts'
+import { ApiError, nullable, page, pageQuery, refusedDraft } from '../http/envelope.ts'
+import { holds, NoBody, operation } from '../http/operation.ts'
 import { DataAdapter } from './data-adapters.ts'
 import { LookupCache } from './lookup-caches.ts'
 import { LookupResult } from './lookup-result.ts'
-import { area, lookupKey, namedDraft, namedFacts } from './lookup-texts.ts'
+import { area, lookupAccess, lookupKey, namedDraft, namedFacts } from './lookup-texts.ts'
 
 export const DEFAULT_VALUE_TYPES = ['STRING', 'NUMBER', 'BOOLEAN', 'OBJECT', 'NULL'] as const
 export type DefaultValueType = (typeof DEFAULT_VALUE_TYPES)[number]
@@ -49,77 +50,44 @@ export const LookupTablePage = Type.Object(tablePage.properties, { title: 'Looku
 export type LookupTablePage = Static<typeof LookupTablePage>
 
 const resolve = Type.Optional(Type.Boolean({ description: 'Answer the caches and data adapters of the tables too' }))
-const refused = Type.Union([ApiError, BeanValidationErrors])
 
-export const listLookupTables = operation({
-  id: 'lookup_tables.list',
+export const lookupTables = crud({
+  id: 'lookup_tables',
   area,
-  method: 'GET',
   path: '/system/lookup/tables',
-  summary: 'A page of lookup tables',
-  access: holds('lookuptables:read'),
-  query: Type.Object({ ...pageQuery, resolve }),
-  answers: { 200: LookupTablePage, 400: ApiError },
+  key: 'idOrName',
+  one: 'lookup table',
+  access: lookupAccess,
+  audit: 'lookup-table',
+  entity: LookupTable,
+  draft: LookupTableDraft,
+  refused: refusedDraft,
+  list: {
+    summary: 'A page of lookup tables',
+    query: Type.Object({ ...pageQuery, resolve }),
+    answers: { 200: LookupTablePage, 400: ApiError },
+  },
+  get: {
+    summary: 'One lookup table, as a page with one row',
+    query: Type.Object({ resolve }),
+    answers: { 200: LookupTablePage, 404: ApiError },
+  },
+  create: { summary: 'Create a lookup table; its cache and data adapter may follow later' },
+  update: { summary: 'Change the lookup table that the body names by its id' },
+  delete: {
+    summary: 'Delete a lookup table; its cache and data adapter stay',
+    answers: { 200: LookupTable, 404: ApiError },
+  },
+  validate: {},
 })
-
-export const getLookupTable = operation({
-  id: 'lookup_tables.get',
-  area,
-  method: 'GET',
-  path: '/system/lookup/tables/{idOrName}',
-  summary: 'One lookup table, as a page with one row',
-  access: ownerDecides('lookuptables:read:<id>'),
-  query: Type.Object({ resolve }),
-  answers: { 200: LookupTablePage, 404: ApiError },
-})
-
-export const createLookupTable = operation({
-  id: 'lookup_tables.create',
-  area,
-  method: 'POST',
-  path: '/system/lookup/tables',
-  summary: 'Create a lookup table; its cache and data adapter may follow later',
-  access: holds('lookuptables:create'),
-  audit: 'lookup-table:create',
-  created: 'id',
-  body: LookupTableDraft,
-  answers: { 200: LookupTable, 400: refused },
-})
-
-export const updateLookupTable = operation({
-  id: 'lookup_tables.update',
-  area,
-  method: 'PUT',
-  path: '/system/lookup/tables/{idOrName}',
-  summary: 'Change the lookup table that the body names by its id',
-  access: ownerDecides('lookuptables:edit:<body id>'),
-  audit: 'lookup-table:update',
-  body: LookupTableDraft,
-  answers: { 200: LookupTable, 400: refused, 404: ApiError },
-})
-
-export const deleteLookupTable = operation({
-  id: 'lookup_tables.delete',
-  area,
-  method: 'DELETE',
-  path: '/system/lookup/tables/{idOrName}',
-  summary: 'Delete a lookup table; its cache and data adapter stay',
-  access: ownerDecides('lookuptables:delete:<id>'),
-  audit: 'lookup-table:delete',
-  answers: { 200: LookupTable, 404: ApiError },
-})
-
-export const validateLookupTable = operation({
-  id: 'lookup_tables.validate',
-  area,
-  method: 'POST',
-  path: '/system/lookup/tables/validate',
-  summary: 'Check a lookup table without storing it',
-  access: holds('lookuptables:read'),
-  audit: READS_ONLY,
-  body: LookupTableDraft,
-  answers: { 200: ValidationResult, 400: refused },
-})
+export const {
+  list: listLookupTables,
+  get: getLookupTable,
+  create: createLookupTable,
+  update: updateLookupTable,
+  delete: deleteLookupTable,
+  validate: validateLookupTable,
+} = lookupTables
 
 export const queryLookupTable = operation({
   id: 'lookup_tables.query',
@@ -129,7 +97,7 @@ export const queryLookupTable = operation({
   summary: 'Look up a key; the result is cached',
   access: holds('lookuptables:read'),
   query: Type.Object({ key: lookupKey }),
-  answers: { 200: LookupResult, 400: refused },
+  answers: { 200: LookupResult, 400: refusedDraft },
 })
 
 export const purgeLookupTable = operation({

@@ -1,8 +1,18 @@
 /** What tables, caches and data adapters have in common. */
 import { Type } from 'typebox'
+import { perKind } from '../http/crud.ts'
 import { nullable } from '../http/envelope.ts'
+import { ownerDecides } from '../http/operation.ts'
 
 export const area = 'lookup'
+
+/** An object may be named by its name, so that its service finds the id. */
+export const lookupAccess = {
+  ...perKind('lookuptables', 'edit'),
+  get: ownerDecides('lookuptables:read:<id>'),
+  update: ownerDecides('lookuptables:edit:<body id>'),
+  delete: ownerDecides('lookuptables:delete:<id>'),
+}
 
 /** Characters of a name, of a title, of a description. */
 export const MAX_LOOKUP_NAME = 200
