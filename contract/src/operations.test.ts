@@ -1,9 +1,20 @@
 /** Rules for every operation. */
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { operationsOf } from './http/operation.ts'
 import { allOperations } from './operations.ts'
 
 const idsOf = (isMeant: (op: (typeof allOperations)[number]) => boolean) =>
   allOperations.filter(isMeant).map(({ id }) => id)
+
+test('every operation that a module exports is served', async () => {
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: (name) => name.endsWith('.test.ts') })
+  const modules: object[] = await Promise.all(files.map((file) => import(join(import.meta.dirname, file))))
+  const exported = operationsOf(...modules)
+  expect(exported.filter((op) => !allOperations.includes(op)).map(({ id }) => id)).toEqual([])
+  expect(exported).toHaveLength(allOperations.length)
+})
 
 test('exactly the operations below /cluster with a {nodeId} are answered by the node in their path', () => {
   const namesNode = (path: string) => path.startsWith('/cluster/') && path.includes('{nodeId}')

@@ -146,6 +146,19 @@ export const listAlerts = operation({
   answers: { 200: AlertPage, 400: ApiError },
 })
 
+export const alertsOfEvents = operation({
+  id: 'alert_states.of_events',
+  area,
+  method: 'GET',
+  path: '/events/alerts/of_events',
+  summary: 'The alerts that events belong to, as far as the caller may read them',
+  access: signedIn,
+  query: Type.Object({
+    ids: Type.String({ maxLength: MAX_ALERTS_AT_ONCE * 30, description: 'Ids of events, separated by commas' }),
+  }),
+  answers: { 200: AlertsOfEvents, 400: ApiError },
+})
+
 export const getAlert = operation({
   id: 'alert_states.get',
   area,
@@ -182,18 +195,3 @@ export const commentAlert = operation({
   ),
   answers: { 200: AlertDetails, 400: ApiError, 404: ApiError },
 })
-
-export const alertsOfEvents = operation({
-  id: 'alert_states.of_events',
-  area,
-  method: 'GET',
-  path: '/events/alerts/of_events',
-  summary: 'The alerts that events belong to, as far as the caller may read them',
-  access: signedIn,
-  query: Type.Object({
-    ids: Type.String({ maxLength: MAX_ALERTS_AT_ONCE * 30, description: 'Ids of events, separated by commas' }),
-  }),
-  answers: { 200: AlertsOfEvents, 400: ApiError },
-})
-
-export const alertOperations = [listAlerts, alertsOfEvents, getAlert, changeAlerts, commentAlert]

@@ -134,5 +134,3 @@ export const deleteQuietTime = operation({
   audit: 'quiet-time:delete',
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
-
-export const quietTimeOperations = [listQuietTimes, getQuietTime, createQuietTime, updateQuietTime, deleteQuietTime]

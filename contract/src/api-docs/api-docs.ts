@@ -112,15 +112,3 @@ export const getApiBrowserAsset = operation({
   summary: 'A file that the page needs',
   answers: { 200: Raw, 400: ApiError, 404: ApiError },
 })
-
-export const apiDocsOperations = [
-  getOpenApiDocument,
-  listApiDocs,
-  listApiDocsGlobal,
-  getApiDocs,
-  getApiDocsGlobal,
-  showApiBrowser,
-  showApiBrowserIndex,
-  showApiBrowserGlobal,
-  getApiBrowserAsset,
-]

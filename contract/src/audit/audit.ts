@@ -137,5 +137,3 @@ export const AuditSettings = Type.Object(
   { title: 'AuditSettings', additionalProperties: false },
 )
 export type AuditSettings = Static<typeof AuditSettings>
-
-export const auditOperations = [listAuditEntries, listAuditEvents, exportAuditEntries, verifyAuditLog]

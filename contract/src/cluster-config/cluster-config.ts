@@ -63,5 +63,3 @@ export const deleteClusterConfig = operation({
   audit: 'cluster-config:reset',
   answers: { 204: NoBody, 404: ApiError },
 })
-
-export const clusterConfigOperations = [listClusterConfigs, getClusterConfig, updateClusterConfig, deleteClusterConfig]

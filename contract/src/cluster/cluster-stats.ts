@@ -62,5 +62,3 @@ export const getSettingsStoreStats = operation({
   summary: 'Facts about the settings store',
   answers: { 200: SettingsStoreStats },
 })
-
-export const clusterStatsOperations = [getClusterStats, getSettingsStoreStats]

@@ -274,21 +274,3 @@ export const listServiceStarts = operation({
   access: signedIn,
   answers: { 200: ServiceStarts },
 })
-
-export const clusterOperations = [
-  ping,
-  listNodes,
-  getThisNode,
-  getNode,
-  getNodeAlias,
-  getClusterOverview,
-  getSystemOverview,
-  getRuntimeInfo,
-  getRuntimeInfoOfNode,
-  getThreadDump,
-  getThreadDumpOfNode,
-  listPlugins,
-  listPluginsOfNode,
-  listLocales,
-  listServiceStarts,
-]

@@ -47,10 +47,3 @@ export const sendLocalDebugEvent = operation({
   isOutside: true,
   summary: 'Send a debug event, a text, to this node only',
 })
-
-export const debugEventOperations = [
-  getClusterDebugEvent,
-  sendClusterDebugEvent,
-  getLocalDebugEvent,
-  sendLocalDebugEvent,
-]

@@ -38,5 +38,3 @@ export const dismissGettingStarted = operation({
   audit: 'getting-started:dismiss',
   answers: { 204: NoBody },
 })
-
-export const gettingStartedOperations = [getGettingStarted, dismissGettingStarted]

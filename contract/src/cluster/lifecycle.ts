@@ -88,11 +88,3 @@ export const shutDownNode = operation({
   isOutside: true,
   answers: { 204: NoBody, 404: ApiError },
 })
-
-export const lifecycleOperations = [
-  getLoadBalancerStatus,
-  overrideLoadBalancerStatus,
-  overrideLoadBalancerStatusOfNode,
-  shutDown,
-  shutDownNode,
-]

@@ -39,5 +39,3 @@ export const getServerConfiguration = operation({
   access: signedIn,
   answers: { 200: ServerConfiguration },
 })
-
-export const serverConfigurationOperations = [getServerConfiguration]

@@ -48,5 +48,3 @@ export const resolveCatalog = operation({
   body: CatalogResolveRequest,
   answers: { 200: CatalogResolveResponse, 400: Type.Union([ApiError, BeanValidationErrors]) },
 })
-
-export const catalogOperations = [listCatalog, resolveCatalog]

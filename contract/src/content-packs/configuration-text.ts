@@ -103,5 +103,3 @@ export const applyConfiguration = operation({
   bodyBytes: LARGE_BODY_BYTES,
   answers: { 200: ConfigurationPlan, 400: refused },
 })
-
-export const configurationTextOperations = [readConfiguration, planConfiguration, applyConfiguration]

@@ -306,18 +306,3 @@ export const uninstallContentPack = operation({
   audit: 'content_pack:uninstall',
   answers: { 200: UninstallResponse, 400: ApiError, 404: ApiError },
 })
-
-export const contentPackOperations = [
-  listContentPacks,
-  listLatestContentPacks,
-  getContentPack,
-  getContentPackRevision,
-  downloadContentPack,
-  createContentPack,
-  deleteContentPack,
-  deleteContentPackRevision,
-  installContentPack,
-  listInstallations,
-  getUninstallDetails,
-  uninstallContentPack,
-]

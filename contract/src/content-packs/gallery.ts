@@ -78,5 +78,3 @@ export const addGalleryPack = operation({
   answers: { 200: AddedPack, 404: ApiError },
   created: 'id',
 })
-
-export const galleryOperations = [getGallery, suggestPacks, addGalleryPack]

@@ -97,5 +97,3 @@ export const upgradeInstallation = operation({
   body: UpgradeRequest,
   answers: { 200: ContentPackInstallation, 400: refused, 404: ApiError },
 })
-
-export const upgradeOperations = [planUpgrade, upgradeInstallation]

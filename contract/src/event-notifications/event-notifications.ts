@@ -278,18 +278,6 @@ export const listQueuedNotifications = operation({
   },
 })
 
-export const clearQueuedNotifications = operation({
-  id: 'event_notifications.clear_queue',
-  area,
-  method: 'DELETE',
-  path: '/events/notifications/{id}/queue',
-  summary: 'Drop what waits to be sent by a notification',
-  access: holds('eventnotifications:edit:<id>'),
-  audit: 'event-notification:clear-queue',
-  query: Type.Object({ event_definition_id: Type.Optional(Type.String()) }),
-  answers: { 200: Type.Object({ cleared: Type.Integer() }, { title: 'ClearedQueue' }), 404: ApiError },
-})
-
 export const retryQueuedNotifications = operation({
   id: 'event_notifications.retry',
   area,
@@ -302,19 +290,16 @@ export const retryQueuedNotifications = operation({
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const eventNotificationOperations = [
-  listEventNotifications,
-  getEventNotification,
-  createEventNotification,
-  updateEventNotification,
-  deleteEventNotification,
-  testNewEventNotification,
-  testEventNotification,
-  listLegacyCallbackTypes,
-  previewNotificationTemplate,
-  listQueuedNotifications,
-  retryQueuedNotifications,
-  clearQueuedNotifications,
-] as const
+export const clearQueuedNotifications = operation({
+  id: 'event_notifications.clear_queue',
+  area,
+  method: 'DELETE',
+  path: '/events/notifications/{id}/queue',
+  summary: 'Drop what waits to be sent by a notification',
+  access: holds('eventnotifications:edit:<id>'),
+  audit: 'event-notification:clear-queue',
+  query: Type.Object({ event_definition_id: Type.Optional(Type.String()) }),
+  answers: { 200: Type.Object({ cleared: Type.Integer() }, { title: 'ClearedQueue' }), 404: ApiError },
+})
 
 export const MAX_QUEUE_LISTED = MAX_LIST

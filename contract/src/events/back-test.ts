@@ -108,5 +108,3 @@ export const backTestDefinition = operation({
   body: BackTestRequest,
   answers: { 200: BackTest, 400: Type.Union([ValidationResult, ApiError]) },
 })
-
-export const backTestOperations = [backTestDefinition] as const

@@ -404,20 +404,3 @@ export const bulkEventDefinitions = operation({
     ),
   },
 })
-
-export const eventDefinitionOperations = [
-  listEntityTypes,
-  listProcessorTypes,
-  listEventDefinitions,
-  getEventDefinition,
-  getEventDefinitionWithContext,
-  createEventDefinition,
-  updateEventDefinition,
-  deleteEventDefinition,
-  scheduleEventDefinition,
-  unscheduleEventDefinition,
-  executeEventDefinition,
-  validateEventDefinition,
-  duplicateEventDefinition,
-  bulkEventDefinitions,
-] as const

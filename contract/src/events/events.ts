@@ -178,5 +178,3 @@ export const replayEvent = operation({
   access: signedIn,
   answers: { 200: EventReplay, 404: ApiError },
 })
-
-export const eventSearchOperations = [searchEvents, getEventsHistogram, replayEvent] as const

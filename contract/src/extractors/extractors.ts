@@ -202,12 +202,3 @@ export const orderExtractors = operation({
   body: OrderExtractorsRequest,
   answers: { 204: NoBody, ...refusals },
 })
-
-export const storedExtractorOperations = [
-  listExtractors,
-  getExtractor,
-  createExtractor,
-  updateExtractor,
-  deleteExtractor,
-  orderExtractors,
-]

@@ -69,5 +69,3 @@ export const listFieldNames = operation({
   }),
   answers: { 200: Type.Object({ fields: Type.Array(Type.String()) }, { title: 'FieldNames' }), 400: ApiError },
 })
-
-export const searchFieldOperations = [listFields, listFieldsOfStreams, listFieldNames]

@@ -101,11 +101,3 @@ export const forgetUnusualOfInput = operation({
   audit: 'unusual-message:reset',
   answers: { 204: NoBody, 404: ApiError },
 })
-
-export const unusualMessageOperations = [
-  countUnusualMessages,
-  getUnusualOfStream,
-  forgetUnusualOfStream,
-  getUnusualOfInput,
-  forgetUnusualOfInput,
-]

@@ -194,15 +194,3 @@ export const deleteGrokPattern = operation({
   audit: 'grok-pattern:delete',
   answers: { 204: NoBody, 404: ApiError },
 })
-
-export const grokPatternOperations = [
-  listGrokPatterns,
-  grokPatternsPaginated,
-  getGrokPattern,
-  getGrokPatternUses,
-  testGrokPattern,
-  createGrokPattern,
-  importGrokPatterns,
-  updateGrokPattern,
-  deleteGrokPattern,
-]

@@ -2,11 +2,20 @@
  * The operations that most kinds of objects have: list, get, create, update and delete objects, and validate a draft.
  * A kind is described once, and each of its operations says only how it differs from the usual.
  */
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { ApiError, ValidationResult } from './envelope.ts'
-import { type Access, holds, NoBody, type OperationFacts, READS_ONLY } from './operation.ts'
+import {
+  type Access,
+  holds,
+  NoBody,
+  type OperationFacts,
+  type OperationSpec,
+  operation,
+  READS_ONLY,
+} from './operation.ts'
 
-type OperationName = 'list' | 'get' | 'create' | 'update' | 'delete' | 'validate'
+const NAMES = ['list', 'get', 'create', 'update', 'delete', 'validate'] as const
+type OperationName = (typeof NAMES)[number]
 type OwnFacts = Partial<OperationFacts>
 
 interface KindFacts {
@@ -32,7 +41,7 @@ interface KindFacts {
 
 /** A kind of objects has the operations that are named here, with the facts that are not as usual. */
 export interface Kind extends KindFacts {
-  readonly list?: OwnFacts & Pick<OperationFacts, 'summary' | 'answers'>
+  readonly list?: OwnFacts
   readonly get?: OwnFacts
   readonly create?: OwnFacts
   readonly update?: OwnFacts
@@ -86,7 +95,9 @@ const usualOperations = <K extends KindFacts>(kind: Exact<K>) => {
       area,
       method: 'GET',
       path,
+      summary: `All ${one}s`,
       access: access.list,
+      answers: { 200: Type.Array(entity) },
     },
     get: {
       id: `${id}.get`,
@@ -150,10 +161,11 @@ export type Crud<K extends Kind> = Omit<K, OperationName> & {
 
 export function crud<const K extends Kind>(kind: K): Crud<K>
 export function crud(kind: Kind): object {
-  const described: Record<string, unknown> = { ...kind }
-  for (const [name, usual] of Object.entries(usualOperations(kind))) {
-    const own = described[name]
-    if (typeof own === 'object') described[name] = { ...usual, ...own }
+  const usual = usualOperations(kind)
+  const operations: Partial<Record<OperationName, OperationSpec>> = {}
+  for (const name of NAMES) {
+    const own = kind[name]
+    if (own !== undefined) operations[name] = operation({ ...usual[name], ...own })
   }
-  return described
+  return { ...kind, ...operations }
 }

@@ -131,7 +131,19 @@ const PUBLIC_BODY_BYTES = 16 * 1024
 export const bodyBytesOf = (op: OperationSpec): number =>
   op.bodyBytes ?? (op.access.kind === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES)
 
-export const operation = <const Spec extends OperationSpec>(spec: Spec): Spec => spec
+const described = new Set<OperationSpec>()
+
+export const operation = <const Spec extends OperationSpec>(spec: Spec): Spec => {
+  described.add(spec)
+  return spec
+}
+
+/** The operations that the modules export, in the order in which they are described. */
+export const operationsOf = (...modules: readonly object[]): readonly OperationSpec[] =>
+  modules.flatMap((module) => {
+    const exported = new Set<unknown>(Object.values(module))
+    return [...described].filter((op) => exported.has(op))
+  })
 
 type PathParameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [K in Name extends `${infer Plain}*` ? Plain : Name]: string } & PathParameters<Rest>

@@ -372,17 +372,3 @@ export const testAuthBackendLogin = operation({
   body: AuthTest,
   answers: { 200: AuthTestResult, 400: refused },
 })
-
-export const authServiceOperations = [
-  pageAuthBackends,
-  getAuthBackend,
-  createAuthBackend,
-  updateAuthBackend,
-  deleteAuthBackend,
-  pageAuthBackendUsers,
-  getActiveAuthBackend,
-  getAuthServiceConfiguration,
-  setAuthServiceConfiguration,
-  testAuthBackendConnection,
-  testAuthBackendLogin,
-]

@@ -329,19 +329,3 @@ export const endOidcSessions = operation({
   ),
   answers: { 200: NoBody, 400: ApiError, 429: ApiError, 503: ApiError },
 })
-
-export const oidcOperations = [
-  listOidcProviders,
-  getOidcProvider,
-  createOidcProvider,
-  updateOidcProvider,
-  deleteOidcProvider,
-  activateOidcProvider,
-  testOidcProvider,
-  listOidcSignIns,
-  beginOidcSignIn,
-  finishOidcSignIn,
-  openOidcSession,
-  signOutOfOidc,
-  endOidcSessions,
-]

@@ -185,5 +185,3 @@ export const readerPermissions = operation({
   access: publicAccess,
   answers: { 200: PermissionList },
 })
-
-export const permissionOperations = [listPermissions, readerPermissions]

@@ -220,21 +220,3 @@ export const pageUserRoles = operation({
   query: Type.Object(pageQuery),
   answers: { 200: UserRolePage, 404: ApiError },
 })
-
-export const roleOperations = [
-  listRoles,
-  getRole,
-  createRole,
-  updateRole,
-  deleteRole,
-  listRoleMembers,
-  addRoleMember,
-  removeRoleMember,
-  pageAuthzRoles,
-  getAuthzRole,
-  deleteAuthzRole,
-  pageRoleAssignees,
-  addRoleAssignees,
-  removeRoleAssignee,
-  pageUserRoles,
-]

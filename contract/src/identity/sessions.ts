@@ -79,5 +79,3 @@ export const deleteSession = operation({
   secretParams: ['sessionId'],
   answers: { 204: NoBody },
 })
-
-export const sessionOperations = [createSession, validateSession, deleteSession]

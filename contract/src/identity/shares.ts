@@ -167,5 +167,3 @@ export const grantsOverview = operation({
   access: holds('grantsoverview:read'),
   answers: { 200: GrantList },
 })
-
-export const shareOperations = [pageUserShares, prepareShare, updateShare, grantsOverview]

@@ -68,5 +68,3 @@ export const deleteToken = operation({
   secretParams: ['idOrToken'],
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
-
-export const tokenOperations = [listTokens, createToken, deleteToken]

@@ -45,5 +45,3 @@ export const updateTrustedHeaderConfig = operation({
   body: TrustedHeaderDraft,
   answers: { 200: TrustedHeaderConfig, 400: ApiError },
 })
-
-export const trustedHeaderOperations = [getTrustedHeaderConfig, updateTrustedHeaderConfig]

@@ -292,19 +292,3 @@ export const setUserStatus = operation({
   audit: 'user:change-status',
   answers: { 200: NoBody, 304: NoBody, 404: ApiError },
 })
-
-export const userOperations = [
-  listUsers,
-  pageUsers,
-  getUser,
-  getUserById,
-  createUser,
-  updateUser,
-  deleteUser,
-  deleteUserById,
-  setUserPermissions,
-  clearUserPermissions,
-  setUserPreferences,
-  changeUserPassword,
-  setUserStatus,
-]

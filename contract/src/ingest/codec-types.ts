@@ -25,5 +25,3 @@ export const listCodecTypes = operation({
   access: signedIn,
   answers: { 200: CodecTypesByType },
 })
-
-export const codecTypeOperations = [listCodecTypes]

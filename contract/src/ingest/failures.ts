@@ -189,12 +189,3 @@ export const deleteFailures = operation({
   body: FailureSelection,
   answers: { 200: FailuresDeleted, 400: ApiError },
 })
-
-export const failureOperations = [
-  listFailures,
-  countFailures,
-  getFailure,
-  downloadFailure,
-  replayFailures,
-  deleteFailures,
-]

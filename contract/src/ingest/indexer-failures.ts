@@ -50,5 +50,3 @@ export const countIndexerFailures = operation({
   }),
   answers: { 200: Type.Object({ count: Type.Integer() }, { title: 'IndexerFailureCount' }), 400: ApiError },
 })
-
-export const indexerFailureOperations = [listIndexerFailures, countIndexerFailures]

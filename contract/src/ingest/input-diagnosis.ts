@@ -113,5 +113,3 @@ export const diagnoseInput = operation({
   access: holds('inputs:read:<inputId>'),
   answers: { 200: InputDiagnosis, 400: ApiError, 404: ApiError },
 })
-
-export const inputDiagnosisOperations = [diagnoseInput]

@@ -312,23 +312,3 @@ export const removeStaticField = operation({
   audit: 'input:remove-static-field',
   answers: { 204: NoBody, 404: ApiError },
 })
-
-export const inputOperations = [
-  listInputs,
-  createInput,
-  getInput,
-  updateInput,
-  deleteInput,
-  listInputTypes,
-  listInputTypesWhole,
-  getInputType,
-  listInputStates,
-  getInputState,
-  startInput,
-  stopInput,
-  listInputStatesOfCluster,
-  startInputInCluster,
-  stopInputInCluster,
-  addStaticField,
-  removeStaticField,
-]

@@ -55,5 +55,3 @@ export const getJournalOfNode = operation({
   access: holds('journal:read'),
   answers: { 200: JournalSummary, 404: ApiError },
 })
-
-export const journalOperations = [getJournal, getJournalOfNode]

@@ -108,13 +108,3 @@ export const cancelJobOfCluster = operation({
   isOutside: true,
   answers: { 200: SystemJob, 403: ApiError, 404: ApiError },
 })
-
-export const systemJobOperations = [
-  listJobs,
-  getJob,
-  startJob,
-  cancelJob,
-  listJobsOfCluster,
-  getJobOfCluster,
-  cancelJobOfCluster,
-]

@@ -155,15 +155,3 @@ export const deleteAlarmCallback = operation({
   audit: 'alarm-callback:delete',
   answers: { 204: NoBody, 404: ApiError },
 })
-
-export const alarmCallbackOperations = [
-  listAllAlarmCallbacks,
-  listAlarmCallbackTypes,
-  listAvailableAlarmCallbacks,
-  testAlarmCallback,
-  listAlarmCallbacks,
-  getAlarmCallback,
-  createAlarmCallback,
-  updateAlarmCallback,
-  deleteAlarmCallback,
-] as const

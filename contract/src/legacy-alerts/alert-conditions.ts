@@ -182,15 +182,3 @@ export const testAlertCondition = operation({
   audit: READS_ONLY,
   answers: { 200: AlertConditionTest, 400: Type.Union([AlertConditionTest, ApiError]), 404: ApiError },
 })
-
-export const alertConditionOperations = [
-  listAllAlertConditions,
-  listAlertConditionTypes,
-  listAlertConditions,
-  getAlertCondition,
-  createAlertCondition,
-  updateAlertCondition,
-  deleteAlertCondition,
-  testNewAlertCondition,
-  testAlertCondition,
-] as const

@@ -224,17 +224,3 @@ export const getLegacyAlertStatus = operation({
   access: signedIn,
   answers: { 200: LegacyAlertStatus },
 })
-
-export const legacyAlertOperations = [
-  listLegacyAlerts,
-  pageLegacyAlerts,
-  getLegacyAlert,
-  listStreamAlerts,
-  pageStreamAlerts,
-  checkStreamAlerts,
-  listAlertHistories,
-  addAlertReceiver,
-  removeAlertReceiver,
-  sendDummyAlert,
-  getLegacyAlertStatus,
-] as const

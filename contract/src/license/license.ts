@@ -92,5 +92,3 @@ export const deleteLicenseRequest = operation({
   audit: 'license-request:delete',
   answers: { 204: NoBody, 404: ApiError },
 })
-
-export const licenseOperations = [getLicenseInfo, requestLicense, getLicenseRequest, deleteLicenseRequest]

@@ -53,5 +53,3 @@ export const tailMessages = operation({
   headRefused: true,
   answers: { 200: Raw, 400: ApiError, 403: MissingStreamPermissionError },
 })
-
-export const liveTailOperations = [tailMessages]

@@ -254,19 +254,3 @@ export const listRecentMessagesOfNode = operation({
   query: recentQuery,
   answers: { 200: LogMessages, 400: BeanValidationErrors, 404: ApiError },
 })
-
-export const loggerOperations = [
-  listLoggersOfCluster,
-  listLoggers,
-  listSubsystemsOfCluster,
-  listSubsystems,
-  setSubsystemLevelOfCluster,
-  setLoggerLevelOfCluster,
-  setSubsystemLevelOfNode,
-  setSubsystemLevel,
-  setLoggerLevel,
-  setLoggerLevelOfNode,
-  resetLoggerLevelOfNode,
-  listRecentMessages,
-  listRecentMessagesOfNode,
-]

@@ -101,14 +101,3 @@ export const queryDataAdapter = operation({
   query: Type.Object({ key: lookupKey }),
   answers: { 200: LookupResult, 400: refusedDraft, 404: ApiError },
 })
-
-export const dataAdapterOperations = [
-  listDataAdapters,
-  getDataAdapter,
-  createDataAdapter,
-  updateDataAdapter,
-  deleteDataAdapter,
-  validateDataAdapter,
-  listAdapterTypes,
-  queryDataAdapter,
-]

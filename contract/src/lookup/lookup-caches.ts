@@ -69,13 +69,3 @@ export const listCacheTypes = operation({
   access: holds('lookuptables:read'),
   answers: { 200: CacheTypes },
 })
-
-export const lookupCacheOperations = [
-  listLookupCaches,
-  getLookupCache,
-  createLookupCache,
-  updateLookupCache,
-  deleteLookupCache,
-  validateLookupCache,
-  listCacheTypes,
-]

@@ -112,14 +112,3 @@ export const purgeLookupTable = operation({
   query: Type.Object({ key: Type.Optional(Type.String({ maxLength: 4096 })) }),
   answers: { 204: NoBody, 404: ApiError },
 })
-
-export const lookupTableOperations = [
-  listLookupTables,
-  getLookupTable,
-  createLookupTable,
-  updateLookupTable,
-  deleteLookupTable,
-  validateLookupTable,
-  queryLookupTable,
-  purgeLookupTable,
-]

@@ -146,11 +146,3 @@ export const importLookupValues = operation({
   body: LookupValuesImport,
   answers: { 200: LookupValuesImported, 400: refused, 404: ApiError },
 })
-
-export const lookupValueOperations = [
-  listLookupValues,
-  putLookupValue,
-  deleteLookupValue,
-  deleteLookupValues,
-  importLookupValues,
-]

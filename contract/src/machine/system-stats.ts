@@ -173,12 +173,3 @@ export const getProcessStats = operation({
   summary: 'The process of this node',
   answers: { 200: ProcessStats },
 })
-
-export const systemStatsOperations = [
-  getSystemStats,
-  getFsStats,
-  getRuntimeStats,
-  getNetworkStats,
-  getOsStats,
-  getProcessStats,
-]

@@ -42,5 +42,3 @@ export const sendTestMail = operation({
   ),
   answers: { 204: NoBody, 500: ApiError },
 })
-
-export const mailOperations = [getMailTransport, sendTestMail] as const

@@ -262,18 +262,3 @@ export const getThroughputHistory = operation({
   access: holds('throughput:read'),
   answers: { 200: ThroughputHistory },
 })
-
-export const metricOperations = [
-  readMetricsOfCluster,
-  readMetricsOfNode,
-  readMetrics,
-  readNamespaceOfNode,
-  readNamespace,
-  listMetricNames,
-  listMetricNamesOfNode,
-  readAllMetrics,
-  getMetric,
-  getMetricHistory,
-  getThroughput,
-  getThroughputHistory,
-]

@@ -13,5 +13,3 @@ export const readPrometheusMetrics = operation({
   produces: ['text/plain', 'application/openmetrics-text'],
   answers: { 200: Raw },
 })
-
-export const prometheusOperations = [readPrometheusMetrics]

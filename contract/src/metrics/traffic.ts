@@ -31,5 +31,3 @@ export const getTraffic = operation({
   }),
   answers: { 200: TrafficHistogram },
 })
-
-export const trafficOperations = [getTraffic]

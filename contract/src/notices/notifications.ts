@@ -103,5 +103,3 @@ export const listSystemMessages = operation({
   query: Type.Object({ page: Type.Optional(int()) }),
   answers: { 200: SystemMessages },
 })
-
-export const notificationOperations = [listNotifications, deleteNotification, listSystemMessages]

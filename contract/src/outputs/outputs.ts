@@ -196,16 +196,3 @@ export const removeStreamOutput = operation({
   audit: 'stream:remove-output',
   answers: { 204: NoBody, 404: ApiError },
 })
-
-export const outputOperations = [
-  listOutputs,
-  listAvailableOutputs,
-  getOutput,
-  createOutput,
-  updateOutput,
-  deleteOutput,
-  listStreamOutputs,
-  getStreamOutput,
-  addStreamOutputs,
-  removeStreamOutput,
-]

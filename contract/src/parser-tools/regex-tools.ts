@@ -116,11 +116,3 @@ export const testRegexReplaceByQuery = operation({
     replace_all: Type.Optional(Type.Boolean()),
   }),
 })
-
-export const regexToolOperations = [
-  testRegex,
-  testRegexByQuery,
-  validateRegex,
-  testRegexReplace,
-  testRegexReplaceByQuery,
-]

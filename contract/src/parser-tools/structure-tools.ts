@@ -146,12 +146,3 @@ export const testLookupTableByQuery = operation({
   access: signedIn,
   query: Type.Object(lookupInput),
 })
-
-export const structureToolOperations = [
-  testGrok,
-  testGrokByQuery,
-  testJson,
-  testJsonByQuery,
-  testLookupTable,
-  testLookupTableByQuery,
-]

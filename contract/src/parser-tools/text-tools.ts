@@ -119,12 +119,3 @@ export const testContainsStringByQuery = operation({
   method: 'GET',
   query: Type.Object(containsInput),
 })
-
-export const textToolOperations = [
-  testSplitAndIndex,
-  testSplitAndIndexByQuery,
-  testSubstring,
-  testSubstringByQuery,
-  testContainsString,
-  testContainsStringByQuery,
-]

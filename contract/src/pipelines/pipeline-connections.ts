@@ -81,10 +81,3 @@ export const connectStreamsToPipeline = operation({
   body: PipelineConnectionsRequest,
   answers: { 200: Type.Array(PipelineConnections), 400: ApiError, 404: ApiError },
 })
-
-export const pipelineConnectionOperations = [
-  listPipelineConnections,
-  getPipelineConnections,
-  connectPipelinesToStream,
-  connectStreamsToPipeline,
-]

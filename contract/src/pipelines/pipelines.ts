@@ -99,12 +99,3 @@ export const parsePipeline = operation({
   body: SourceDraft,
   answers: { 200: PipelineSource, 400: refusedSource },
 })
-
-export const pipelineOperations = [
-  listPipelines,
-  getPipeline,
-  createPipeline,
-  updatePipeline,
-  deletePipeline,
-  parsePipeline,
-]

@@ -42,5 +42,3 @@ export const switchRule = operation({
   body: RuleSwitch,
   answers: { 200: RuleSwitch, 404: ApiError },
 })
-
-export const ruleSwitchOperations = [listSwitchedOffRules, switchRule]

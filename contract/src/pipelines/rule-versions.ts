@@ -67,5 +67,3 @@ export const restoreRuleVersion = operation({
   params: ofVersion,
   answers: { 200: RuleSource, 400: refusedSource, 404: ApiError },
 })
-
-export const ruleVersionOperations = [listRuleVersions, getRuleVersion, restoreRuleVersion]

@@ -140,15 +140,3 @@ export const setRuleMetricsConfig = operation({
   body: RuleMetricsConfig,
   answers: { 200: RuleMetricsConfig },
 })
-
-export const ruleOperations = [
-  listRules,
-  getRule,
-  createRule,
-  updateRule,
-  deleteRule,
-  parseRule,
-  listRulesByTitle,
-  getRuleMetricsConfig,
-  setRuleMetricsConfig,
-]

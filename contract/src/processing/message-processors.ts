@@ -58,5 +58,3 @@ export const updateMessageProcessors = operation({
   body: MessageProcessorsConfig,
   answers: { 200: MessageProcessorsConfig },
 })
-
-export const messageProcessorOperations = [getMessageProcessors, updateMessageProcessors]

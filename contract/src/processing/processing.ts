@@ -168,18 +168,3 @@ export const getProcessBufferDumpOfCluster = operation({
   access: holds('processbuffer:dump'),
   answers: { 200: ProcessBufferDumpByNode },
 })
-
-export const processingOperations = [
-  pauseProcessing,
-  resumeProcessing,
-  unlockProcessing,
-  pauseProcessingOfNode,
-  resumeProcessingOfNode,
-  getProcessingStatus,
-  getPersistedProcessingStatus,
-  getProcessingStatusOfCluster,
-  getPersistedProcessingStatusOfCluster,
-  getProcessBufferDump,
-  getProcessBufferDumpOfNode,
-  getProcessBufferDumpOfCluster,
-]

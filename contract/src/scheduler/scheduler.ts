@@ -197,5 +197,3 @@ export const createTrigger = operation({
   body: JobTriggerDraft,
   answers: { 200: JobTrigger, 400: refused },
 })
-
-export const schedulerOperations = [listJobs, getJob, createJob, updateJob, deleteJob, listTriggers, createTrigger]

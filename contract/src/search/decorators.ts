@@ -121,11 +121,3 @@ export const deleteDecorator = operation({
   audit: 'decorator:delete',
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
-
-export const decoratorOperations = [
-  listDecorators,
-  listDecoratorTypes,
-  createDecorator,
-  updateDecorator,
-  deleteDecorator,
-]

@@ -127,5 +127,3 @@ export const suggestValues = operation({
   body: SuggestionsRequest,
   answers: { 200: Suggestions, 400: ApiError, 403: MissingStreamPermissionError },
 })
-
-export const fieldInsightOperations = [getFieldStatistics, getFieldCoverage, suggestValues]

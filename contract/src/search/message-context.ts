@@ -61,5 +61,3 @@ export const getMessageContext = operation({
   body: ContextRequest,
   answers: { 200: MessageContext, 400: ApiError, 403: MissingStreamPermissionError, 404: ApiError },
 })
-
-export const messageContextOperations = [getMessageContext]

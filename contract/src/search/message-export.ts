@@ -178,13 +178,3 @@ export const stopDownload = operation({
   audit: RUNS_SEARCH,
   answers: { 204: NoBody, 404: ApiError },
 })
-
-export const messageExportOperations = [
-  exportMessages,
-  exportSearch,
-  exportSearchType,
-  prepareDownload,
-  readDownload,
-  getDownload,
-  stopDownload,
-]

@@ -92,5 +92,3 @@ export const parseMessage = operation({
   bodyBytes: LARGE_BODY_BYTES,
   answers: { 200: ResultMessage, 400: ApiError, 404: ApiError },
 })
-
-export const messageOperations = [getMessage, analyzeText, parseMessage]

@@ -19,5 +19,3 @@ export const testNaturalDate = operation({
     422: ApiError,
   },
 })
-
-export const naturalDateOperations = [testNaturalDate]

@@ -144,5 +144,3 @@ export const getPatternDetails = operation({
   body: PatternDetailsRequest,
   answers: { 200: PatternDetails, 400: ApiError, 403: MissingStreamPermissionError, 404: ApiError },
 })
-
-export const patternOperations = [findPatterns, getPatternDetails]

@@ -31,5 +31,3 @@ export const getQueryHints = operation({
   body: QueryHintsRequest,
   answers: { 200: QueryHints, 400: ApiError, 403: MissingStreamPermissionError },
 })
-
-export const queryHintOperations = [getQueryHints]

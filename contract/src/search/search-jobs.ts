@@ -195,5 +195,3 @@ export const cancelSearchJob = operation({
   audit: RUNS_SEARCH,
   answers: { 204: NoBody, 404: ApiError },
 })
-
-export const searchJobOperations = [executeSearch, getSearchJob, runSearch, cancelSearchJob]

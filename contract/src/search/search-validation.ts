@@ -86,5 +86,3 @@ export const validateQuery = operation({
   body: QueryValidationRequest,
   answers: { 200: QueryValidation, 400: ApiError, 403: MissingStreamPermissionError },
 })
-
-export const searchValidationOperations = [validateQuery]

@@ -78,5 +78,3 @@ export const deleteSearchesConfig = operation({
   audit: 'cluster-config:reset',
   answers: { 204: NoBody },
 })
-
-export const searchesConfigOperations = [getSearchesConfig, updateSearchesConfig, deleteSearchesConfig]

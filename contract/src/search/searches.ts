@@ -183,12 +183,3 @@ export const listSeriesFunctions = operation({
   access: signedIn,
   answers: { 200: SeriesFunctions },
 })
-
-export const searchOperations = [
-  createSearch,
-  listSearches,
-  getSearch,
-  describeSearch,
-  describeStoredSearch,
-  listSeriesFunctions,
-]

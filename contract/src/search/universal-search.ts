@@ -130,12 +130,3 @@ export const downloadKeyword = operation({
   access: mayKeyword,
   query: Type.Object({ ...keyword, ...asked }),
 })
-
-export const universalSearchOperations = [
-  searchRelative,
-  downloadRelative,
-  searchAbsolute,
-  downloadAbsolute,
-  searchKeyword,
-  downloadKeyword,
-]

@@ -148,14 +148,3 @@ export const validateCollector = operation({
   bodyBytes: TEMPLATE_BYTES,
   answers: { 200: ValidationResult, 400: Type.Union([ApiError, BeanValidationErrors]) },
 })
-
-export const collectorOperations = [
-  listCollectors,
-  summarizeCollectors,
-  getCollector,
-  createCollector,
-  updateCollector,
-  copyCollector,
-  deleteCollector,
-  validateCollector,
-]

@@ -261,18 +261,3 @@ export const uploadConfiguration = operation({
   bodyBytes: TEMPLATE_BYTES,
   answers: { 202: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]), 403: ApiError },
 })
-
-export const configurationOperations = [
-  renderConfiguration,
-  listConfigurations,
-  listUploads,
-  getConfiguration,
-  listConfigurationSidecars,
-  previewTemplate,
-  createConfiguration,
-  updateConfiguration,
-  copyConfiguration,
-  deleteConfiguration,
-  validateConfiguration,
-  uploadConfiguration,
-]

@@ -359,18 +359,3 @@ export const tagSidecars = operation({
   bodyBytes: BULK_BYTES,
   answers: { 204: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]), 404: ApiError },
 })
-
-export const sidecarOperations = [
-  registerSidecar,
-  listAllSidecars,
-  listSidecars,
-  getSidecar,
-  assignConfigurations,
-  listActions,
-  setActions,
-  listActionsAlias,
-  setActionsAlias,
-  administrateSidecars,
-  requestActions,
-  tagSidecars,
-]

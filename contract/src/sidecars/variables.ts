@@ -101,12 +101,3 @@ export const validateVariable = operation({
   body: VariableCheck,
   answers: { 200: ValidationResult, 400: Type.Union([ApiError, BeanValidationErrors]) },
 })
-
-export const variableOperations = [
-  listVariables,
-  listVariableConfigurations,
-  createVariable,
-  updateVariable,
-  deleteVariable,
-  validateVariable,
-]

@@ -163,16 +163,3 @@ export const getIndexerName = operation({
   access: holds('indexercluster:read'),
   answers: { 200: Type.Object({ name: Type.String() }, { title: 'IndexerName' }), 500: ApiError },
 })
-
-export const deflectorOperations = [
-  getDefaultDeflector,
-  getDeflector,
-  cycleDefaultHere,
-  cycleHere,
-  cycleDefault,
-  cycle,
-  getIndexerOverview,
-  getDefaultIndexerOverview,
-  getIndexerHealth,
-  getIndexerName,
-]

@@ -81,11 +81,3 @@ export const rebuildIndexRange = operation({
   isOutside: true,
   answers: { 202: NoBody, 400: ApiError },
 })
-
-export const indexRangeOperations = [
-  listIndexRanges,
-  getIndexRange,
-  rebuildIndexRanges,
-  rebuildIndexRangesOfSet,
-  rebuildIndexRange,
-]

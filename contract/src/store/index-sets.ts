@@ -207,14 +207,3 @@ export const deleteIndexSet = operation({
   query: Type.Object({ delete_indices: Type.Optional(Type.Boolean({ default: true })) }),
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
-
-export const indexSetOperations = [
-  listIndexSets,
-  getIndexSetsStats,
-  getIndexSet,
-  getIndexSetStats,
-  createIndexSet,
-  updateIndexSet,
-  setDefaultIndexSet,
-  deleteIndexSet,
-]

@@ -139,10 +139,3 @@ export const getRetentionStrategy = operation({
   access: signedIn,
   answers: { 200: RetentionStrategy, 404: ApiError },
 })
-
-export const indexStrategyOperations = [
-  listRotationStrategies,
-  getRotationStrategy,
-  listRetentionStrategies,
-  getRetentionStrategy,
-]

@@ -52,5 +52,3 @@ export const updateIndexTemplates = operation({
   audit: 'index-template:update',
   answers: { 200: Type.Array(IndexTemplate) },
 })
-
-export const indexTemplateOperations = [listIndexTemplates, getIndexTemplate, updateIndexTemplate, updateIndexTemplates]

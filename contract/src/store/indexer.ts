@@ -41,5 +41,3 @@ export const getIndexerStats = operation({
   access: signedIn,
   answers: { 200: IndexerStats, 503: ApiError },
 })
-
-export const indexerOperations = [getIndexerStats]

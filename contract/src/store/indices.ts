@@ -216,19 +216,3 @@ export const deleteIndex = operation({
   isOutside: true,
   answers: { 204: NoBody, 403: ApiError, 404: ApiError, 503: ApiError },
 })
-
-export const indexOperations = [
-  listIndices,
-  listOpenIndices,
-  listClosedIndices,
-  listReopenedIndices,
-  listIndicesOfSet,
-  listOpenIndicesOfSet,
-  listClosedIndicesOfSet,
-  listReopenedIndicesOfSet,
-  getIndex,
-  getIndices,
-  closeIndex,
-  reopenIndex,
-  deleteIndex,
-]

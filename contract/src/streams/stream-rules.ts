@@ -168,13 +168,3 @@ export const deleteStreamRule = operation({
   audit: 'stream-rule:delete',
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
-
-export const streamRuleOperations = [
-  listStreamRuleTypes,
-  listStreamRules,
-  getStreamRule,
-  createStreamRule,
-  updateStreamRule,
-  updateStreamRuleByPost,
-  deleteStreamRule,
-]

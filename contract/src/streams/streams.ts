@@ -263,17 +263,3 @@ export const cloneStream = operation({
   body: StreamCloneDraft,
   answers: { 201: StreamCreated, 400: refusedDraft, 404: ApiError },
 })
-
-export const streamOperations = [
-  listStreams,
-  listEnabledStreams,
-  pageStreams,
-  getStream,
-  createStream,
-  updateStream,
-  deleteStream,
-  pauseStream,
-  resumeStream,
-  testStreamMatch,
-  cloneStream,
-]

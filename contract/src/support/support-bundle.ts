@@ -14,5 +14,3 @@ export const createSupportBundle = operation({
   produces: ['application/gzip'],
   answers: { 200: Raw },
 })
-
-export const supportOperations = [createSupportBundle]

@@ -99,5 +99,3 @@ export const generateUrlRegex = operation({
   body: UrlRegexRequest,
   answers: { 200: UrlRegex, 400: BeanValidationErrors },
 })
-
-export const urlWhitelistOperations = [getUrlWhitelist, updateUrlWhitelist, checkUrl, generateUrlRegex]

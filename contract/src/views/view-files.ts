@@ -90,5 +90,3 @@ export const importView = operation({
     403: Type.Union([ApiError, MissingStreamPermissionError]),
   },
 })
-
-export const viewFileOperations = [exportView, importView]

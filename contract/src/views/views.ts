@@ -213,15 +213,3 @@ export const viewsForValue = operation({
   audit: READS_ONLY,
   answers: { 200: Type.Array(ViewForValue) },
 })
-
-export const viewOperations = [
-  listViews,
-  listDashboards,
-  listSavedSearches,
-  getView,
-  createView,
-  updateView,
-  setDefaultView,
-  deleteView,
-  viewsForValue,
-]

@@ -1,4 +1,5 @@
-import { inputOperations } from '@logyard/contract/ingest/inputs'
+import { operationsOf } from '@logyard/contract/http/operation'
+import * as inputs from '@logyard/contract/ingest/inputs'
 import { expect, test } from 'vitest'
 import { startHttp } from '../../testing/start-http.ts'
 import { inputRoutes } from './input-routes.ts'
@@ -325,7 +326,7 @@ test('types list their configuration fields, transport fields before codec field
 test('every call requires its permission', async () => {
   await using http = await start()
   const id = await http.create()
-  for (const { method, path, access } of inputOperations) {
+  for (const { method, path, access } of operationsOf(inputs)) {
     if (access.kind !== 'holds') continue
     const answer = await http.ask(method, path.replace('{id}', id).replace('{key}', 'env'), 'nothing:at-all')
     expect({ path, status: answer.status }).toEqual({ path, status: 403 })

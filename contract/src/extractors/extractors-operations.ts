@@ -1,4 +1,0 @@
-import { storedExtractorOperations } from './extractors.ts'
-import { tryExtractor } from './try-extractor.ts'
-
-export const extractorOperations = [...storedExtractorOperations, tryExtractor]
