@@ -1,7 +1,7 @@
 /** Quiet times: while one lasts, the notifications of its definitions are held back. Not part of the Graylog 4.0 API. */
 import { type Static, Type } from 'typebox'
 import { byType } from '../http/by-type.ts'
-import { ApiError, IsoInstant, nullable, ValidationApiError } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, refusedEntity } from '../http/envelope.ts'
 import { NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
 
 export const MAX_QUIET_TIMES = 500
@@ -75,7 +75,6 @@ export const QuietTimeList = Type.Object({ quiet_times: Type.Array(QuietTime) },
 export type QuietTimeList = Static<typeof QuietTimeList>
 
 const area = 'alerts'
-const refused = Type.Union([ApiError, ValidationApiError])
 /** Generic for quiet times of all definitions or of tags. */
 const editsItsDefinitions = ownerDecides('eventdefinitions:edit:<eventDefinitionId>', 'eventdefinitions:edit')
 
@@ -109,7 +108,7 @@ export const createQuietTime = operation({
   audit: 'quiet-time:create',
   created: 'id',
   body: QuietTimeDraft,
-  answers: { 200: QuietTime, 400: refused, 403: ApiError },
+  answers: { 200: QuietTime, 400: refusedEntity, 403: ApiError },
 })
 
 export const updateQuietTime = operation({
@@ -121,7 +120,7 @@ export const updateQuietTime = operation({
   access: editsItsDefinitions,
   audit: 'quiet-time:update',
   body: QuietTimeDraft,
-  answers: { 200: QuietTime, 400: refused, 403: ApiError, 404: ApiError },
+  answers: { 200: QuietTime, 400: refusedEntity, 403: ApiError, 404: ApiError },
 })
 
 export const deleteQuietTime = operation({

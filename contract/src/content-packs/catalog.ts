@@ -1,7 +1,7 @@
 /** The catalog: the objects of this system that content packs can carry. */
 import { type Static, Type } from 'typebox'
 import { MAX_NAMED } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors } from '../http/envelope.ts'
+import { refusedBody } from '../http/envelope.ts'
 import { holds, operation, READS_ONLY } from '../http/operation.ts'
 import { EntityDescriptor, EntityExcerpt, PackEntity } from './model-types.ts'
 
@@ -46,5 +46,5 @@ export const resolveCatalog = operation({
   access: holds('catalog:resolve'),
   audit: READS_ONLY,
   body: CatalogResolveRequest,
-  answers: { 200: CatalogResolveResponse, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 200: CatalogResolveResponse, 400: refusedBody },
 })

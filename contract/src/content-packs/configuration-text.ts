@@ -1,7 +1,7 @@
 /** The configuration of the system as entities with names, to be kept as text and applied again. */
 import { type Static, Type } from 'typebox'
 import { MAX_NAMED } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, nullable } from '../http/envelope.ts'
+import { nullable, refusedBody } from '../http/envelope.ts'
 import { anyJson, mapOf } from '../http/open-parts.ts'
 import { holds, LARGE_BODY_BYTES, operation, READS_ONLY } from '../http/operation.ts'
 import { ModelType } from './model-types.ts'
@@ -65,7 +65,6 @@ export const ConfigurationPlan = Type.Object(
 export type ConfigurationPlan = Static<typeof ConfigurationPlan>
 
 const area = 'content_packs'
-const refused = Type.Union([ApiError, BeanValidationErrors])
 const path = '/logyard/configuration'
 
 export const readConfiguration = operation({
@@ -88,7 +87,7 @@ export const planConfiguration = operation({
   audit: READS_ONLY,
   body: ConfigurationRequest,
   bodyBytes: LARGE_BODY_BYTES,
-  answers: { 200: ConfigurationPlan, 400: refused },
+  answers: { 200: ConfigurationPlan, 400: refusedBody },
 })
 
 export const applyConfiguration = operation({
@@ -101,5 +100,5 @@ export const applyConfiguration = operation({
   audit: 'configuration:apply',
   body: ConfigurationRequest,
   bodyBytes: LARGE_BODY_BYTES,
-  answers: { 200: ConfigurationPlan, 400: refused },
+  answers: { 200: ConfigurationPlan, 400: refusedBody },
 })

@@ -1,7 +1,7 @@
 /** Content packs: their revisions, and the installations of these. */
 import { type Static, Type } from 'typebox'
 import { decimal, int, MAX_LIST, MAX_NAMED } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
 import { anyJson, mapOf } from '../http/open-parts.ts'
 import { holds, LARGE_BODY_BYTES, NoBody, operation } from '../http/operation.ts'
 import { Constraint, ModelType, PackEntity, ValueReference } from './model-types.ts'
@@ -174,7 +174,6 @@ export const UninstallResponse = Type.Object(
 export type UninstallResponse = Static<typeof UninstallResponse>
 
 const area = 'content_packs'
-const refused = Type.Union([ApiError, BeanValidationErrors])
 const path = '/system/content_packs'
 
 export const listContentPacks = operation({
@@ -237,7 +236,7 @@ export const createContentPack = operation({
   audit: 'content_pack:create',
   body: ContentPackDraft,
   bodyBytes: LARGE_BODY_BYTES,
-  answers: { 201: NoBody, 400: refused },
+  answers: { 201: NoBody, 400: refusedBody },
   created: 'location',
 })
 
@@ -272,7 +271,7 @@ export const installContentPack = operation({
   access: holds('contentpack:install:<id>'),
   audit: 'content_pack:install',
   body: InstallRequest,
-  answers: { 200: ContentPackInstallation, 400: refused, 404: ApiError },
+  answers: { 200: ContentPackInstallation, 400: refusedBody, 404: ApiError },
   created: '_id',
 })
 

@@ -1,7 +1,7 @@
 /** Upgrades of an installation in place: another revision, with the same objects. */
 import { type Static, Type } from 'typebox'
 import { int, MAX_NAMED } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, nullable } from '../http/envelope.ts'
+import { ApiError, nullable, refusedBody } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
 import { holds, operation, READS_ONLY } from '../http/operation.ts'
 import { ContentPackInstallation } from './content-packs.ts'
@@ -71,7 +71,6 @@ export const UpgradeRequest = Type.Object(
 )
 export type UpgradeRequest = Static<typeof UpgradeRequest>
 
-const refused = Type.Union([ApiError, BeanValidationErrors])
 const path = '/logyard/content_packs/{id}/installations/{iid}/upgrade'
 
 export const planUpgrade = operation({
@@ -83,7 +82,7 @@ export const planUpgrade = operation({
   access: holds('contentpack:install:<id>'),
   audit: READS_ONLY,
   body: UpgradePlanRequest,
-  answers: { 200: UpgradePlan, 400: refused, 404: ApiError },
+  answers: { 200: UpgradePlan, 400: refusedBody, 404: ApiError },
 })
 
 export const upgradeInstallation = operation({
@@ -95,5 +94,5 @@ export const upgradeInstallation = operation({
   access: holds('contentpack:install:<id>'),
   audit: 'content_pack:upgrade',
   body: UpgradeRequest,
-  answers: { 200: ContentPackInstallation, 400: refused, 404: ApiError },
+  answers: { 200: ContentPackInstallation, 400: refusedBody, 404: ApiError },
 })

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
 import { EventDto } from '../events/events.ts'
 import { int, MAX_LIST } from '../http/bounds.ts'
-import { ApiError, IsoInstant, nullable, ValidationResult } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, refusedForm } from '../http/envelope.ts'
 import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { MAX_NOTIFICATION_TEMPLATE, NotificationConfig } from './notification-configs.ts'
 
@@ -92,7 +92,6 @@ const listQuery = Type.Object({
   per_page: Type.Optional(int({ description: '50 by default, 0 for all' })),
   query: Type.Optional(Type.String()),
 })
-const refused = Type.Union([ValidationResult, ApiError])
 const area = 'events'
 
 export const listEventNotifications = operation({
@@ -126,7 +125,7 @@ export const createEventNotification = operation({
   audit: 'event-notification:create',
   created: 'id',
   body: EventNotificationDraft,
-  answers: { 200: EventNotification, 400: refused },
+  answers: { 200: EventNotification, 400: refusedForm },
 })
 
 export const updateEventNotification = operation({
@@ -138,7 +137,7 @@ export const updateEventNotification = operation({
   access: holds('eventnotifications:edit:<id>'),
   audit: 'event-notification:update',
   body: EventNotificationDraft,
-  answers: { 200: EventNotification, 400: refused, 404: ApiError },
+  answers: { 200: EventNotification, 400: refusedForm, 404: ApiError },
 })
 
 export const deleteEventNotification = operation({
@@ -162,7 +161,7 @@ export const testNewEventNotification = operation({
   audit: 'event-notification:test',
   isOutside: true,
   body: EventNotificationDraft,
-  answers: { 200: NoBody, 400: refused, 500: ApiError },
+  answers: { 200: NoBody, 400: refusedForm, 500: ApiError },
 })
 
 export const testEventNotification = operation({

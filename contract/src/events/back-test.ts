@@ -1,7 +1,7 @@
 /** A back-test: what a definition would have found in the past, before it is saved. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
-import { ApiError, IsoInstant, nullable, ValidationResult } from '../http/envelope.ts'
+import { IsoInstant, nullable, refusedForm } from '../http/envelope.ts'
 import { holds, operation, RUNS_SEARCH } from '../http/operation.ts'
 import { EventDefinitionDraft } from './event-definitions.ts'
 import { AGGREGATION_FUNCTIONS } from './processor-configs.ts'
@@ -106,5 +106,5 @@ export const backTestDefinition = operation({
   access: holds('eventdefinitions:create'),
   audit: RUNS_SEARCH,
   body: BackTestRequest,
-  answers: { 200: BackTest, 400: Type.Union([ValidationResult, ApiError]) },
+  answers: { 200: BackTest, 400: refusedForm },
 })

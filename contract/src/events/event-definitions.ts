@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int, long, MAX_LIST } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
-import { ApiError, IsoInstant, nullable, ValidationResult } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, refusedForm, ValidationResult } from '../http/envelope.ts'
 import { freeMap, mapOf } from '../http/open-parts.ts'
 import { holds, NoBody, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 import { TRIGGER_STATUSES } from '../scheduler/scheduler.ts'
@@ -228,7 +228,6 @@ const listQuery = Type.Object({
   per_page: Type.Optional(int({ description: '50 by default, 0 for all' })),
   query: Type.Optional(Type.String()),
 })
-const refused = Type.Union([ValidationResult, ApiError])
 const area = 'events'
 
 export const listEntityTypes = operation({
@@ -294,7 +293,7 @@ export const createEventDefinition = operation({
   created: 'id',
   query: scheduleQuery,
   body: EventDefinitionDraft,
-  answers: { 200: EventDefinition, 400: refused },
+  answers: { 200: EventDefinition, 400: refusedForm },
 })
 
 export const updateEventDefinition = operation({
@@ -307,7 +306,7 @@ export const updateEventDefinition = operation({
   audit: 'event-definition:update',
   query: scheduleQuery,
   body: EventDefinitionDraft,
-  answers: { 200: EventDefinition, 400: refused, 404: ApiError },
+  answers: { 200: EventDefinition, 400: refusedForm, 404: ApiError },
 })
 
 export const deleteEventDefinition = operation({

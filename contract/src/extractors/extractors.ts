@@ -1,7 +1,7 @@
 /** Extractors: rules of one input that take values out of a text field of its messages. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
-import { ApiError, nullable, ValidationApiError } from '../http/envelope.ts'
+import { ApiError, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap, mapOf } from '../http/open-parts.ts'
 import { holds, NoBody, operation } from '../http/operation.ts'
 import { MetricRate, MetricTimes } from '../metrics/metrics.ts'
@@ -133,7 +133,7 @@ export const OrderExtractorsRequest = Type.Object(
 export type OrderExtractorsRequest = Static<typeof OrderExtractorsRequest>
 
 const area = 'extractors'
-const refusals = { 400: Type.Union([ApiError, ValidationApiError]), 404: ApiError }
+const refusals = { 400: refusedEntity, 404: ApiError }
 
 export const listExtractors = operation({
   id: 'extractors.list',

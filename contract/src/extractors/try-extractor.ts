@@ -1,7 +1,7 @@
 /** Runs an extractor that need not be saved, on an example and on the newest messages of its input. Changes nothing. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
-import { ApiError, nullable, ValidationApiError } from '../http/envelope.ts'
+import { ApiError, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, operation, READS_ONLY } from '../http/operation.ts'
 import { extractorRules } from './extractors.ts'
@@ -103,5 +103,5 @@ export const tryExtractor = operation({
   access: holds('inputs:edit:<inputId>'),
   audit: READS_ONLY,
   body: TryExtractorRequest,
-  answers: { 200: TryExtractorResponse, 400: Type.Union([ApiError, ValidationApiError]), 404: ApiError },
+  answers: { 200: TryExtractorResponse, 400: refusedEntity, 404: ApiError },
 })

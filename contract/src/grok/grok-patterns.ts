@@ -1,6 +1,14 @@
 /** Grok patterns: named regular expressions that may refer to each other. */
 import { type Static, Type } from 'typebox'
-import { ApiError, BeanValidationErrors, nullable, page, pageQuery, ValidationApiError } from '../http/envelope.ts'
+import {
+  ApiError,
+  BeanValidationErrors,
+  nullable,
+  page,
+  pageQuery,
+  refusedBody,
+  ValidationApiError,
+} from '../http/envelope.ts'
 import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
 
 export const MAX_GROK_PATTERNS = 5000
@@ -140,7 +148,7 @@ export const testGrokPattern = operation({
   access: signedIn,
   audit: READS_ONLY,
   body: GrokPatternTest,
-  answers: { 200: GrokCaptures, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 200: GrokCaptures, 400: refusedBody },
 })
 
 /** A JSON body creates one pattern. A text body is a pattern file: it is imported whole or not at all, with 202. */

@@ -41,8 +41,10 @@ export const BeanValidationErrors = Type.Array(
 )
 export type BeanValidationErrors = Static<typeof BeanValidationErrors>
 
-/** The response with 400 where the draft of an object is refused. */
-export const refusedDraft = Type.Union([ApiError, BeanValidationErrors])
+/** Bodies of responses with 400, by who refuses: the schema, the rules of stored entities, or those of a form. */
+export const refusedBody = Type.Union([ApiError, BeanValidationErrors])
+export const refusedEntity = Type.Union([ApiError, ValidationApiError])
+export const refusedForm = Type.Union([ValidationResult, ApiError])
 
 export const MissingStreamPermissionError = Type.Object(
   { type: Type.Literal('MissingStreamPermission'), message: Type.String(), streams: Type.Array(Type.String()) },

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int, MAX_PASSWORD, MAX_USERNAME } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
-import { ApiError, nullable, page, pageQuery, ValidationResult } from '../http/envelope.ts'
+import { ApiError, nullable, page, pageQuery, refusedForm } from '../http/envelope.ts'
 import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { UserOverview } from './users.ts'
 
@@ -246,7 +246,6 @@ export const AuthTestResult = Type.Object(
 export type AuthTestResult = Static<typeof AuthTestResult>
 
 const area = 'identity'
-const refused = Type.Union([ValidationResult, ApiError])
 const BACKENDS = '/system/authentication/services/backends'
 
 export const pageAuthBackends = operation({
@@ -280,7 +279,7 @@ export const createAuthBackend = operation({
   audit: 'auth-service:create',
   created: 'backend.id',
   body: AuthBackendDraft,
-  answers: { 200: AuthBackendAnswer, 400: refused },
+  answers: { 200: AuthBackendAnswer, 400: refusedForm },
 })
 
 export const updateAuthBackend = operation({
@@ -292,7 +291,7 @@ export const updateAuthBackend = operation({
   access: holds('authservicebackend:edit:<id>'),
   audit: 'auth-service:update',
   body: AuthBackendDraft,
-  answers: { 200: AuthBackendAnswer, 400: refused, 404: ApiError },
+  answers: { 200: AuthBackendAnswer, 400: refusedForm, 404: ApiError },
 })
 
 export const deleteAuthBackend = operation({
@@ -370,5 +369,5 @@ export const testAuthBackendLogin = operation({
   access: holds('authservicetestbackend:execute'),
   audit: READS_ONLY,
   body: AuthTest,
-  answers: { 200: AuthTestResult, 400: refused },
+  answers: { 200: AuthTestResult, 400: refusedForm },
 })

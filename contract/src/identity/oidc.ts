@@ -1,6 +1,6 @@
 /** OpenID Connect: providers that users sign in through, and the steps of a sign-in. All of it is our own. */
 import { type Static, Type } from 'typebox'
-import { ApiError, nullable, ValidationResult } from '../http/envelope.ts'
+import { ApiError, nullable, refusedForm } from '../http/envelope.ts'
 import { ignoresUnknown } from '../http/open-parts.ts'
 import { holds, NoBody, operation, publicAccess, READS_ONLY, signedIn } from '../http/operation.ts'
 import { SecretIn, SecretOut } from './auth-services.ts'
@@ -170,7 +170,6 @@ export const OidcSignedOut = Type.Object(
 )
 
 const area = 'identity'
-const refused = Type.Union([ValidationResult, ApiError])
 const OIDC = '/logyard/authentication/oidc'
 const ofSignIn = Type.Object({ id: Type.String({ maxLength: MAX_ID }) }, closed)
 
@@ -204,7 +203,7 @@ export const createOidcProvider = operation({
   audit: 'oidc-provider:create',
   created: 'id',
   body: OidcProviderCreate,
-  answers: { 201: OidcProvider, 400: refused, 409: ApiError },
+  answers: { 201: OidcProvider, 400: refusedForm, 409: ApiError },
 })
 
 export const updateOidcProvider = operation({
@@ -216,7 +215,7 @@ export const updateOidcProvider = operation({
   access: holds('authservicebackend:edit:<id>'),
   audit: 'oidc-provider:update',
   body: OidcProviderDraft,
-  answers: { 200: OidcProvider, 400: refused, 404: ApiError },
+  answers: { 200: OidcProvider, 400: refusedForm, 404: ApiError },
 })
 
 export const deleteOidcProvider = operation({

@@ -1,7 +1,7 @@
 /** Inputs: the listeners and pollers that receive messages, their configuration, and their state. */
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
-import { ApiError, IsoInstant, nullable, ValidationApiError } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
 
@@ -124,7 +124,7 @@ export const CreateStaticFieldRequest = Type.Object(
 export type CreateStaticFieldRequest = Static<typeof CreateStaticFieldRequest>
 
 const area = 'inputs'
-const refusals = { 400: Type.Union([ApiError, ValidationApiError]), 404: ApiError }
+const refusals = { 400: refusedEntity, 404: ApiError }
 
 export const listInputs = operation({
   id: 'inputs.list',

@@ -1,6 +1,6 @@
 /** The request for a free license, which clients of the reference know. In Logyard it unlocks nothing. */
 import { type Static, Type } from 'typebox'
-import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
 import { holds, NoBody, operation } from '../http/operation.ts'
 
 const LicenseStatus = Type.Enum(['absent', 'staged', 'installed'], { title: 'LicenseStatus' })
@@ -69,7 +69,7 @@ export const requestLicense = operation({
   access: holds('freelicenses:create'),
   audit: 'license-request:create',
   body: LicenseRequest,
-  answers: { 202: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 202: NoBody, 400: refusedBody },
 })
 
 export const getLicenseRequest = operation({

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { long } from '../http/bounds.ts'
 import { crud } from '../http/crud.ts'
-import { ApiError, nullable, page, pageQuery, refusedDraft } from '../http/envelope.ts'
+import { ApiError, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
 import { holds, operation } from '../http/operation.ts'
 import { AdapterConfig } from './adapter-configs.ts'
 import { DurationUnit, optionalUnit } from './duration-units.ts'
@@ -57,7 +57,7 @@ export const dataAdapters = crud({
   audit: 'data-adapter',
   entity: DataAdapter,
   draft: DataAdapterDraft,
-  refused: refusedDraft,
+  refused: refusedBody,
   list: {
     summary: 'A page of data adapters',
     query: Type.Object(pageQuery),
@@ -99,5 +99,5 @@ export const queryDataAdapter = operation({
   summary: 'Look up a key without a cache and without the default values of a table',
   access: holds('lookuptables:read'),
   query: Type.Object({ key: lookupKey }),
-  answers: { 200: LookupResult, 400: refusedDraft, 404: ApiError },
+  answers: { 200: LookupResult, 400: refusedBody, 404: ApiError },
 })

@@ -1,7 +1,7 @@
 /** Caches of lookup results. */
 import { type Static, Type } from 'typebox'
 import { crud } from '../http/crud.ts'
-import { ApiError, nullable, page, pageQuery, refusedDraft } from '../http/envelope.ts'
+import { ApiError, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
 import { holds, operation } from '../http/operation.ts'
 import { CacheConfig } from './cache-configs.ts'
 import { area, lookupAccess, namedDraft, namedFacts } from './lookup-texts.ts'
@@ -36,7 +36,7 @@ export const lookupCaches = crud({
   audit: 'lookup-cache',
   entity: LookupCache,
   draft: LookupCacheDraft,
-  refused: refusedDraft,
+  refused: refusedBody,
   list: {
     summary: 'A page of caches',
     query: Type.Object(pageQuery),

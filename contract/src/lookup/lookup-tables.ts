@@ -1,7 +1,7 @@
 /** Lookup tables: each joins a data adapter and a cache, and adds default values. */
 import { type Static, Type } from 'typebox'
 import { crud } from '../http/crud.ts'
-import { ApiError, nullable, page, pageQuery, refusedDraft } from '../http/envelope.ts'
+import { ApiError, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
 import { holds, NoBody, operation } from '../http/operation.ts'
 import { DataAdapter } from './data-adapters.ts'
 import { LookupCache } from './lookup-caches.ts'
@@ -61,7 +61,7 @@ export const lookupTables = crud({
   audit: 'lookup-table',
   entity: LookupTable,
   draft: LookupTableDraft,
-  refused: refusedDraft,
+  refused: refusedBody,
   list: {
     summary: 'A page of lookup tables',
     query: Type.Object({ ...pageQuery, resolve }),
@@ -97,7 +97,7 @@ export const queryLookupTable = operation({
   summary: 'Look up a key; the result is cached',
   access: holds('lookuptables:read'),
   query: Type.Object({ key: lookupKey }),
-  answers: { 200: LookupResult, 400: refusedDraft },
+  answers: { 200: LookupResult, 400: refusedBody },
 })
 
 export const purgeLookupTable = operation({

@@ -1,7 +1,7 @@
 /** Beyond the Graylog 4.0 API: the values of a data adapter of type `logyard-values`. */
 import { type Static, Type } from 'typebox'
 import { int, MAX_LIST } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, IsoInstant, nullable, page, pageQuery } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { LARGE_BODY_BYTES, NoBody, operation, ownerDecides } from '../http/operation.ts'
 import { area, lookupKey } from './lookup-texts.ts'
@@ -85,7 +85,6 @@ export const LookupValuesImported = Type.Object(
 export type LookupValuesImported = Static<typeof LookupValuesImported>
 
 const path = '/logyard/lookup/adapters/{idOrName}/values'
-const refused = Type.Union([ApiError, BeanValidationErrors])
 
 export const listLookupValues = operation({
   id: 'lookup_values.list',
@@ -107,7 +106,7 @@ export const putLookupValue = operation({
   access: ownerDecides('lookuptables:edit:<id>'),
   audit: 'lookup-value:update',
   body: LookupValueDraft,
-  answers: { 200: StoredLookupValue, 400: refused, 404: ApiError },
+  answers: { 200: StoredLookupValue, 400: refusedBody, 404: ApiError },
 })
 
 export const deleteLookupValue = operation({
@@ -119,7 +118,7 @@ export const deleteLookupValue = operation({
   access: ownerDecides('lookuptables:edit:<id>'),
   audit: 'lookup-value:delete',
   query: Type.Object({ key: lookupKey }),
-  answers: { 204: NoBody, 400: refused, 404: ApiError },
+  answers: { 204: NoBody, 400: refusedBody, 404: ApiError },
 })
 
 export const deleteLookupValues = operation({
@@ -131,7 +130,7 @@ export const deleteLookupValues = operation({
   access: ownerDecides('lookuptables:edit:<id>'),
   audit: 'lookup-value:delete',
   body: LookupValuesDeletion,
-  answers: { 200: LookupValuesDeleted, 400: refused, 404: ApiError },
+  answers: { 200: LookupValuesDeleted, 400: refusedBody, 404: ApiError },
 })
 
 export const importLookupValues = operation({
@@ -144,5 +143,5 @@ export const importLookupValues = operation({
   audit: 'lookup-value:import',
   bodyBytes: LARGE_BODY_BYTES,
   body: LookupValuesImport,
-  answers: { 200: LookupValuesImported, 400: refused, 404: ApiError },
+  answers: { 200: LookupValuesImported, 400: refusedBody, 404: ApiError },
 })

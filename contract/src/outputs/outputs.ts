@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
 import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
-import { ApiError, IsoInstant, nullable, ValidationApiError } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
 import { holds, NoBody, operation } from '../http/operation.ts'
 
@@ -86,7 +86,6 @@ export const OutputAssignment = Type.Object(
 )
 
 const area = 'streams'
-const refused = Type.Union([ApiError, ValidationApiError])
 
 export const listOutputs = operation({
   id: 'outputs.list',
@@ -128,7 +127,7 @@ export const createOutput = operation({
   audit: 'output:create',
   created: 'id',
   body: OutputDraft,
-  answers: { 201: OutputSummary, 400: refused },
+  answers: { 201: OutputSummary, 400: refusedEntity },
 })
 
 export const updateOutput = operation({
@@ -140,7 +139,7 @@ export const updateOutput = operation({
   access: holds('outputs:edit:<id>'),
   audit: 'output:update',
   body: OutputUpdate,
-  answers: { 200: OutputUpdated, 400: refused, 404: ApiError },
+  answers: { 200: OutputUpdated, 400: refusedEntity, 404: ApiError },
 })
 
 export const deleteOutput = operation({

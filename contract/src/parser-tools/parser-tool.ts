@@ -1,6 +1,5 @@
 /** What all parser tools share. */
 import { Type } from 'typebox'
-import { ApiError, BeanValidationErrors } from '../http/envelope.ts'
 
 export const area = 'tools'
 
@@ -11,5 +10,3 @@ export const MAX_TOOL_PATTERN = 10_000
 export const toolText = Type.String({ maxLength: MAX_TOOL_TEXT, description: 'The text to work on' })
 export const toolPattern = (options: { readonly minLength?: number; readonly description?: string } = {}) =>
   Type.String({ maxLength: MAX_TOOL_PATTERN, ...options })
-
-export const refused = Type.Union([ApiError, BeanValidationErrors])

@@ -1,8 +1,8 @@
 /** Tools that try regular expressions in Java syntax. */
 import { type Static, Type } from 'typebox'
-import { nullable } from '../http/envelope.ts'
+import { nullable, refusedBody } from '../http/envelope.ts'
 import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
-import { area, refused, toolPattern, toolText } from './parser-tool.ts'
+import { area, toolPattern, toolText } from './parser-tool.ts'
 
 const position = {
   start: Type.Integer({ description: '-1 when the group took no part in the match' }),
@@ -63,7 +63,7 @@ const regexTester = {
   path: '/tools/regex_tester',
   summary: 'Find a regular expression in a text',
   access: signedIn,
-  answers: { 200: RegexTest, 400: refused },
+  answers: { 200: RegexTest, 400: refusedBody },
 } as const
 
 export const testRegex = operation({
@@ -88,7 +88,7 @@ export const validateRegex = operation({
   summary: 'Check the syntax of a regular expression',
   access: signedIn,
   query: Type.Object({ regex: toolPattern({ minLength: 1 }) }),
-  answers: { 200: RegexValidation, 400: refused },
+  answers: { 200: RegexValidation, 400: refusedBody },
 })
 
 const regexReplaceTester = {
@@ -96,7 +96,7 @@ const regexReplaceTester = {
   path: '/tools/regex_replace_tester',
   summary: 'Replace what a regular expression finds in a text',
   access: signedIn,
-  answers: { 200: RegexReplaceTest, 400: refused },
+  answers: { 200: RegexReplaceTest, 400: refusedBody },
 } as const
 
 export const testRegexReplace = operation({

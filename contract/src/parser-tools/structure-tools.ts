@@ -1,8 +1,8 @@
 /** Tools that take several fields out of a text: grok and JSON; and the tool that looks up a key. */
 import { type Static, Type } from 'typebox'
-import { nullable } from '../http/envelope.ts'
+import { nullable, refusedBody } from '../http/envelope.ts'
 import { holds, operation, READS_ONLY, signedIn } from '../http/operation.ts'
-import { area, MAX_TOOL_TEXT, refused, toolPattern, toolText } from './parser-tool.ts'
+import { area, MAX_TOOL_TEXT, toolPattern, toolText } from './parser-tool.ts'
 
 const grokInput = { string: toolText, pattern: toolPattern() }
 
@@ -27,7 +27,7 @@ const grokTester = {
   path: '/tools/grok_tester',
   summary: 'Try a grok pattern on a text',
   access: signedIn,
-  answers: { 200: GrokTest, 400: refused },
+  answers: { 200: GrokTest, 400: refusedBody },
 } as const
 
 export const testGrok = operation({
@@ -83,7 +83,7 @@ const jsonTester = {
   path: '/tools/json_tester',
   summary: 'Take the fields out of a JSON object',
   access: signedIn,
-  answers: { 200: JsonTest, 400: refused },
+  answers: { 200: JsonTest, 400: refusedBody },
 } as const
 
 export const testJson = operation({
@@ -128,7 +128,7 @@ const lookupTableTester = {
   area,
   path: '/tools/lookup_table_tester',
   summary: 'Look up a key in a lookup table',
-  answers: { 200: LookupTableTest, 400: refused },
+  answers: { 200: LookupTableTest, 400: refusedBody },
 } as const
 
 export const testLookupTable = operation({

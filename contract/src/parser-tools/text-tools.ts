@@ -1,9 +1,9 @@
 /** Tools that cut texts and search in them. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
-import { nullable } from '../http/envelope.ts'
+import { nullable, refusedBody } from '../http/envelope.ts'
 import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
-import { area, refused, toolPattern, toolText } from './parser-tool.ts'
+import { area, toolPattern, toolText } from './parser-tool.ts'
 
 export const CutTest = Type.Object(
   {
@@ -28,7 +28,7 @@ const splitTester = {
   path: '/tools/split_and_index_tester',
   summary: 'Split a text and take one part',
   access: signedIn,
-  answers: { 200: CutTest, 400: refused },
+  answers: { 200: CutTest, 400: refusedBody },
 } as const
 
 export const testSplitAndIndex = operation({
@@ -55,7 +55,7 @@ const substringTester = {
   path: '/tools/substring_tester',
   summary: 'Take a part of a text by its position',
   access: signedIn,
-  answers: { 200: CutTest, 400: refused },
+  answers: { 200: CutTest, 400: refusedBody },
 } as const
 
 export const testSubstring = operation({
@@ -103,7 +103,7 @@ const containsTester = {
   path: '/tools/contains_string_tester',
   summary: 'Find a text in another; case matters',
   access: signedIn,
-  answers: { 200: ContainsStringTest, 400: refused },
+  answers: { 200: ContainsStringTest, 400: refusedBody },
 } as const
 
 export const testContainsString = operation({

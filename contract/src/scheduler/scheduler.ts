@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
-import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, page, pageQuery, refusedEntity } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, NoBody, operation } from '../http/operation.ts'
 
@@ -114,7 +114,6 @@ export const JobTriggerPage = Type.Object(triggerPage.properties, { title: 'JobT
 
 const area = 'events'
 const admin = holds('*')
-const refused = Type.Union([ApiError, ValidationApiError])
 const pageOfAll = Type.Object({ page: pageQuery.page, per_page: pageQuery.per_page })
 
 export const listJobs = operation({
@@ -148,7 +147,7 @@ export const createJob = operation({
   audit: 'scheduler-job:create',
   created: 'id',
   body: JobDefinitionDraft,
-  answers: { 200: JobDefinition, 400: refused },
+  answers: { 200: JobDefinition, 400: refusedEntity },
 })
 
 export const updateJob = operation({
@@ -160,7 +159,7 @@ export const updateJob = operation({
   access: admin,
   audit: 'scheduler-job:update',
   body: JobDefinitionDraft,
-  answers: { 200: JobDefinition, 400: refused, 404: ApiError },
+  answers: { 200: JobDefinition, 400: refusedEntity, 404: ApiError },
 })
 
 export const deleteJob = operation({
@@ -195,5 +194,5 @@ export const createTrigger = operation({
   audit: 'scheduler-trigger:create',
   created: 'id',
   body: JobTriggerDraft,
-  answers: { 200: JobTrigger, 400: refused },
+  answers: { 200: JobTrigger, 400: refusedEntity },
 })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
 import { int } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, nullable } from '../http/envelope.ts'
+import { ApiError, nullable, refusedBody } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
 
@@ -96,7 +96,7 @@ export const createDecorator = operation({
   audit: 'decorator:create',
   created: 'id',
   body: DecoratorDraft,
-  answers: { 200: StoredDecorator, 400: Type.Union([ApiError, BeanValidationErrors]), 403: ApiError },
+  answers: { 200: StoredDecorator, 400: refusedBody, 403: ApiError },
 })
 
 export const updateDecorator = operation({
@@ -108,7 +108,7 @@ export const updateDecorator = operation({
   access: holds('decorators:create'),
   audit: 'decorator:update',
   body: DecoratorDraft,
-  answers: { 200: StoredDecorator, 400: Type.Union([ApiError, BeanValidationErrors]), 403: ApiError, 404: ApiError },
+  answers: { 200: StoredDecorator, 400: refusedBody, 403: ApiError, 404: ApiError },
 })
 
 export const deleteDecorator = operation({

@@ -1,7 +1,7 @@
 /** Exports messages as files: CSV tables, or JSON documents. */
 import { type Static, Type } from 'typebox'
 import { int, MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
 import { NoBody, operation, publicAccess, Raw, RUNS_SEARCH, signedIn } from '../http/operation.ts'
 import { ExecutionState, WorkProgress } from './search-jobs.ts'
 import { BackendQuery } from './search-types.ts'
@@ -54,7 +54,6 @@ export type ResultFormat = Static<typeof ResultFormat>
 
 /** CSV, unless the client accepts only JSON or lines of JSON. */
 const produces = ['text/csv', 'application/json', 'application/x-ndjson'] as const
-const refused = Type.Union([ApiError, BeanValidationErrors])
 const area = 'search'
 
 export const exportMessages = operation({
@@ -69,7 +68,7 @@ export const exportMessages = operation({
   body: MessagesRequest,
   bodyOptional: true,
   produces,
-  answers: { 200: Raw, 400: refused, 403: refusedSearch },
+  answers: { 200: Raw, 400: refusedBody, 403: refusedSearch },
 })
 
 export const exportSearch = operation({
@@ -84,7 +83,7 @@ export const exportSearch = operation({
   body: ResultFormat,
   bodyOptional: true,
   produces,
-  answers: { 200: Raw, 400: refused, 403: refusedSearch, 404: ApiError, 500: ApiError },
+  answers: { 200: Raw, 400: refusedBody, 403: refusedSearch, 404: ApiError, 500: ApiError },
 })
 
 export const exportSearchType = operation({
@@ -99,7 +98,7 @@ export const exportSearchType = operation({
   body: ResultFormat,
   bodyOptional: true,
   produces,
-  answers: { 200: Raw, 400: refused, 403: refusedSearch, 404: ApiError, 500: ApiError },
+  answers: { 200: Raw, 400: refusedBody, 403: refusedSearch, 404: ApiError, 500: ApiError },
 })
 
 export const DownloadRequest = Type.Object(
@@ -131,7 +130,7 @@ export const prepareDownload = operation({
   audit: 'message:export',
   isOutside: true,
   body: DownloadRequest,
-  answers: { 201: Download, 400: refused, 403: refusedSearch, 404: ApiError, 500: ApiError },
+  answers: { 201: Download, 400: refusedBody, 403: refusedSearch, 404: ApiError, 500: ApiError },
 })
 
 /** Public, because a browser sends no Authorization header when it saves a link: the ticket identifies the caller. */
@@ -144,7 +143,7 @@ export const readDownload = operation({
   access: publicAccess,
   headRefused: true,
   produces,
-  answers: { 200: Raw, 400: refused, 404: ApiError },
+  answers: { 200: Raw, 400: refusedBody, 404: ApiError },
 })
 
 export const DownloadStatus = Type.Object(

@@ -1,7 +1,7 @@
 /** Executions of searches: their state, progress and results. */
 import { type Static, Type } from 'typebox'
 import { int, MAX_LIST } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
 import { ANY_JSON, mapOf } from '../http/open-parts.ts'
 import { LARGE_BODY_BYTES, NoBody, operation, READS_ONLY, RUNS_SEARCH, signedIn } from '../http/operation.ts'
 import { SearchTypeResult } from './search-results.ts'
@@ -178,7 +178,7 @@ export const runSearch = operation({
   bodyBytes: LARGE_BODY_BYTES,
   answers: {
     200: SearchJob,
-    400: Type.Union([ApiError, BeanValidationErrors]),
+    400: refusedBody,
     403: refusedSearch,
     409: MissingCapabilities,
     500: ApiError,

@@ -1,7 +1,7 @@
 /** Searches: stored queries that can be executed any number of times. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, IsoInstant, MissingStreamPermissionError, nullable } from '../http/envelope.ts'
+import { ApiError, IsoInstant, MissingStreamPermissionError, nullable, refusedBody } from '../http/envelope.ts'
 import { anyJson, freeMap } from '../http/open-parts.ts'
 import { LARGE_BODY_BYTES, operation, READS_ONLY, RUNS_SEARCH, signedIn } from '../http/operation.ts'
 import { BackendQuery, SERIES_FUNCTIONS, SearchFilter, SearchType } from './search-types.ts'
@@ -115,7 +115,6 @@ export const SeriesFunctions = Type.Object(Object.fromEntries(SERIES_FUNCTIONS.m
 })
 
 const area = 'search'
-const refusedDraft = Type.Union([ApiError, BeanValidationErrors])
 export const refusedSearch = Type.Union([ApiError, MissingStreamPermissionError])
 
 export const createSearch = operation({
@@ -128,7 +127,7 @@ export const createSearch = operation({
   audit: RUNS_SEARCH,
   body: SearchDraft,
   bodyBytes: LARGE_BODY_BYTES,
-  answers: { 201: Search, 400: refusedDraft, 403: refusedSearch, 409: MissingCapabilities },
+  answers: { 201: Search, 400: refusedBody, 403: refusedSearch, 409: MissingCapabilities },
 })
 
 export const listSearches = operation({
@@ -161,7 +160,7 @@ export const describeSearch = operation({
   audit: READS_ONLY,
   body: SearchDraft,
   bodyBytes: LARGE_BODY_BYTES,
-  answers: { 200: SearchMetadata, 400: refusedDraft },
+  answers: { 200: SearchMetadata, 400: refusedBody },
 })
 
 export const describeStoredSearch = operation({

@@ -1,6 +1,6 @@
 /** Collectors: how a sidecar runs one log shipper on one operating system. */
 import { type Static, Type } from 'typebox'
-import { ApiError, BeanValidationErrors, nullable, pageQuery, ValidationResult } from '../http/envelope.ts'
+import { ApiError, BeanValidationErrors, nullable, pageQuery, refusedBody, ValidationResult } from '../http/envelope.ts'
 import { holds, NoBody, operation, READS_ONLY } from '../http/operation.ts'
 import { MAX_SIDECAR_TEXT, MAX_TEMPLATE } from './sidecar-limits.ts'
 import { sidecarPage } from './sidecar-lists.ts'
@@ -146,5 +146,5 @@ export const validateCollector = operation({
   audit: READS_ONLY,
   body: CollectorCheck,
   bodyBytes: TEMPLATE_BYTES,
-  answers: { 200: ValidationResult, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 200: ValidationResult, 400: refusedBody },
 })

@@ -1,7 +1,15 @@
 /** Configurations: templates of the files that collectors run with. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, IsoInstant, nullable, pageQuery, ValidationResult } from '../http/envelope.ts'
+import {
+  ApiError,
+  BeanValidationErrors,
+  IsoInstant,
+  nullable,
+  pageQuery,
+  refusedBody,
+  ValidationResult,
+} from '../http/envelope.ts'
 import { holds, holdsMore, NoBody, operation, READS_ONLY } from '../http/operation.ts'
 import { TEMPLATE_BYTES } from './collectors.ts'
 import { MAX_SIDECAR_TEXT, MAX_TAGS, MAX_TEMPLATE } from './sidecar-limits.ts'
@@ -183,7 +191,7 @@ export const previewTemplate = operation({
   audit: READS_ONLY,
   body: PreviewRequest,
   bodyBytes: TEMPLATE_BYTES,
-  answers: { 200: Preview, 400: Type.Union([ApiError, BeanValidationErrors]), 404: ApiError },
+  answers: { 200: Preview, 400: refusedBody, 404: ApiError },
 })
 
 export const createConfiguration = operation({
@@ -245,7 +253,7 @@ export const validateConfiguration = operation({
   audit: READS_ONLY,
   body: ConfigurationCheck,
   bodyBytes: TEMPLATE_BYTES,
-  answers: { 200: ValidationResult, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 200: ValidationResult, 400: refusedBody },
 })
 
 export const uploadConfiguration = operation({
@@ -259,5 +267,5 @@ export const uploadConfiguration = operation({
   audit: 'sidecar-configuration:upload',
   body: CollectorUploadDraft,
   bodyBytes: TEMPLATE_BYTES,
-  answers: { 202: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]), 403: ApiError },
+  answers: { 202: NoBody, 400: refusedBody, 403: ApiError },
 })

@@ -1,7 +1,7 @@
 /** Sidecars: agents on hosts that run log shippers, as they register and as administrators see them. */
 import { type Static, Type } from 'typebox'
 import { decimal, int, long } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, IsoInstant, nullable, pageQuery } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, pageQuery, refusedBody } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
 import { holds, holdsMore, NoBody, operation, READS_ONLY } from '../http/operation.ts'
 import {
@@ -238,7 +238,7 @@ export const registerSidecar = operation({
   audit: { unaudited: 'Agents call it every few seconds' },
   body: SidecarRegistration,
   bodyBytes: REPORT_BYTES,
-  answers: { 202: RegistrationResponse, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 202: RegistrationResponse, 400: refusedBody },
 })
 
 export const listAllSidecars = operation({
@@ -282,7 +282,7 @@ export const assignConfigurations = operation({
   audit: 'sidecar:assign',
   body: AssignmentRequest,
   bodyBytes: BULK_BYTES,
-  answers: { 202: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]), 404: ApiError },
+  answers: { 202: NoBody, 400: refusedBody, 404: ApiError },
 })
 
 const actionsOf = Type.Array(CollectorAction, { title: 'CollectorActions' })
@@ -306,7 +306,7 @@ export const setActions = operation({
   access: administers,
   audit: 'sidecar:request-action',
   body: CollectorActionDrafts,
-  answers: { 202: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 202: NoBody, 400: refusedBody },
 })
 
 export const listActionsAlias = operation({
@@ -330,7 +330,7 @@ export const administrateSidecars = operation({
   access: holds('sidecars:read', 'sidecar_collectors:read', 'sidecar_collector_configurations:read'),
   audit: READS_ONLY,
   body: AdministrationRequest,
-  answers: { 200: SidecarList, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 200: SidecarList, 400: refusedBody },
 })
 
 export const requestActions = operation({
@@ -343,7 +343,7 @@ export const requestActions = operation({
   audit: 'sidecar:request-action',
   body: BulkActionsRequest,
   bodyBytes: BULK_BYTES,
-  answers: { 202: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 202: NoBody, 400: refusedBody },
 })
 
 /** Not part of the Graylog 4.0 API. */
@@ -357,5 +357,5 @@ export const tagSidecars = operation({
   audit: 'sidecar:tag',
   body: TagRequest,
   bodyBytes: BULK_BYTES,
-  answers: { 204: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]), 404: ApiError },
+  answers: { 204: NoBody, 400: refusedBody, 404: ApiError },
 })

@@ -1,6 +1,6 @@
 /** Configuration variables: texts that templates insert as `${user.NAME}`. */
 import { type Static, Type } from 'typebox'
-import { ApiError, BeanValidationErrors, nullable, ValidationResult } from '../http/envelope.ts'
+import { ApiError, BeanValidationErrors, nullable, refusedBody, ValidationResult } from '../http/envelope.ts'
 import { holds, NoBody, operation, READS_ONLY } from '../http/operation.ts'
 import { Configuration } from './configurations.ts'
 import { MAX_SIDECAR_TEXT, MAX_VARIABLE_CONTENT } from './sidecar-limits.ts'
@@ -99,5 +99,5 @@ export const validateVariable = operation({
   access: holds(READ),
   audit: READS_ONLY,
   body: VariableCheck,
-  answers: { 200: ValidationResult, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 200: ValidationResult, 400: refusedBody },
 })

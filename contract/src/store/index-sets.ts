@@ -1,7 +1,7 @@
 /** Index sets: a prefix, the indices with that prefix, and the rules for their rotation and retention. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
 import { anyJson, ignoresUnknown } from '../http/open-parts.ts'
 import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
 import {
@@ -169,7 +169,7 @@ export const createIndexSet = operation({
   audit: 'index-set:create',
   created: 'id',
   body: IndexSetDraft,
-  answers: { 200: IndexSet, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 200: IndexSet, 400: refusedBody },
 })
 
 export const updateIndexSet = operation({
@@ -181,7 +181,7 @@ export const updateIndexSet = operation({
   access: holds('indexsets:edit:<id>'),
   audit: 'index-set:update',
   body: IndexSetUpdate,
-  answers: { 200: IndexSet, 400: Type.Union([ApiError, BeanValidationErrors]), 404: ApiError, 409: ApiError },
+  answers: { 200: IndexSet, 400: refusedBody, 404: ApiError, 409: ApiError },
 })
 
 export const setDefaultIndexSet = operation({

@@ -1,6 +1,6 @@
 /** Counts how many recent messages the rules of a stream would match, before they are saved. */
 import { type Static, Type } from 'typebox'
-import { ApiError, MissingStreamPermissionError, ValidationApiError } from '../http/envelope.ts'
+import { MissingStreamPermissionError, refusedEntity } from '../http/envelope.ts'
 import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { StreamRuleDraft } from './stream-rules.ts'
 import { MatchingType } from './streams.ts'
@@ -39,7 +39,7 @@ export const countRuleMatches = operation({
   body: RuleMatchesRequest,
   answers: {
     200: RuleMatches,
-    400: Type.Union([ApiError, ValidationApiError]),
+    400: refusedEntity,
     403: MissingStreamPermissionError,
   },
 })

@@ -1,7 +1,7 @@
 /** The rules by which a stream selects its messages. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
-import { ApiError, nullable, ValidationApiError } from '../http/envelope.ts'
+import { ApiError, nullable, refusedEntity } from '../http/envelope.ts'
 import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
 
 export const RULE_TYPES = {
@@ -89,7 +89,6 @@ export type StreamRuleList = Static<typeof StreamRuleList>
 export const StreamRuleSaved = Type.Object({ streamrule_id: Type.String() }, { title: 'StreamRuleSaved' })
 
 const area = 'streams'
-const refusedRule = Type.Union([ApiError, ValidationApiError])
 
 export const listStreamRuleTypes = operation({
   id: 'stream_rules.types',
@@ -131,7 +130,7 @@ export const createStreamRule = operation({
   audit: 'stream-rule:create',
   created: 'streamrule_id',
   body: StreamRuleDraft,
-  answers: { 201: StreamRuleSaved, 400: refusedRule, 404: ApiError },
+  answers: { 201: StreamRuleSaved, 400: refusedEntity, 404: ApiError },
 })
 
 export const updateStreamRule = operation({
@@ -143,7 +142,7 @@ export const updateStreamRule = operation({
   access: holds('streams:edit:<id>'),
   audit: 'stream-rule:update',
   body: StreamRuleDraft,
-  answers: { 200: StreamRuleSaved, 400: refusedRule, 404: ApiError },
+  answers: { 200: StreamRuleSaved, 400: refusedEntity, 404: ApiError },
 })
 
 export const updateStreamRuleByPost = operation({
@@ -155,7 +154,7 @@ export const updateStreamRuleByPost = operation({
   access: holds('streams:edit:<id>'),
   audit: 'stream-rule:update',
   body: StreamRuleDraft,
-  answers: { 200: StreamRuleSaved, 400: refusedRule, 404: ApiError },
+  answers: { 200: StreamRuleSaved, 400: refusedEntity, 404: ApiError },
 })
 
 export const deleteStreamRule = operation({

@@ -1,7 +1,7 @@
 /** Streams: named, permanent selections of the incoming messages, and the rules for selecting them. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
-import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, page, pageQuery, refusedEntity } from '../http/envelope.ts'
 import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
 import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 import { StreamAlertCondition } from '../legacy-alerts/alert-conditions.ts'
@@ -137,7 +137,6 @@ export const MatchResult = Type.Object(
 export type MatchResult = Static<typeof MatchResult>
 
 const area = 'streams'
-const refusedDraft = Type.Union([ApiError, ValidationApiError])
 
 export const listStreams = operation({
   id: 'streams.list',
@@ -190,7 +189,7 @@ export const createStream = operation({
   audit: 'stream:create',
   created: 'stream_id',
   body: StreamDraft,
-  answers: { 201: StreamCreated, 400: refusedDraft },
+  answers: { 201: StreamCreated, 400: refusedEntity },
 })
 
 export const updateStream = operation({
@@ -261,5 +260,5 @@ export const cloneStream = operation({
   audit: 'stream:create',
   created: 'stream_id',
   body: StreamCloneDraft,
-  answers: { 201: StreamCreated, 400: refusedDraft, 404: ApiError },
+  answers: { 201: StreamCreated, 400: refusedEntity, 404: ApiError },
 })

@@ -1,7 +1,7 @@
 /** The URL whitelist: the addresses that the server may request on behalf of users. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors } from '../http/envelope.ts'
+import { BeanValidationErrors, refusedBody } from '../http/envelope.ts'
 import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
 
 export const URL_WHITELIST_KEY = 'org.graylog2.system.urlwhitelist.UrlWhitelist'
@@ -73,7 +73,7 @@ export const updateUrlWhitelist = operation({
   access: holds('urlwhitelist:write'),
   audit: 'url-whitelist:update',
   body: UrlWhitelist,
-  answers: { 204: NoBody, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 204: NoBody, 400: refusedBody },
 })
 
 export const checkUrl = operation({
@@ -85,7 +85,7 @@ export const checkUrl = operation({
   access: signedIn,
   audit: READS_ONLY,
   body: UrlCheckRequest,
-  answers: { 200: UrlCheck, 400: Type.Union([ApiError, BeanValidationErrors]) },
+  answers: { 200: UrlCheck, 400: refusedBody },
 })
 
 export const generateUrlRegex = operation({

@@ -1,7 +1,7 @@
 /** A view as a file, with the search that it shows, so that another Logyard can import it. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
-import { ApiError, BeanValidationErrors, IsoInstant, MissingStreamPermissionError, nullable } from '../http/envelope.ts'
+import { ApiError, IsoInstant, MissingStreamPermissionError, nullable, refusedBody } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
 import { LARGE_BODY_BYTES, operation, ownerDecides, signedIn } from '../http/operation.ts'
 import { Parameter, Search, SearchQuery } from '../search/searches.ts'
@@ -86,7 +86,7 @@ export const importView = operation({
   bodyBytes: LARGE_BODY_BYTES,
   answers: {
     201: View,
-    400: Type.Union([ApiError, BeanValidationErrors]),
+    400: refusedBody,
     403: Type.Union([ApiError, MissingStreamPermissionError]),
   },
 })

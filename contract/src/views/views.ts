@@ -1,7 +1,7 @@
 /** Views: saved searches and dashboards. Each refers to a search and says how the results of its queries are shown. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
-import { ApiError, IsoInstant, nullable, page, pageQuery, ValidationApiError } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, page, pageQuery, refusedEntity } from '../http/envelope.ts'
 import { anyJson, mapOf } from '../http/open-parts.ts'
 import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 import { ViewStateDraft } from './view-drafts.ts'
@@ -102,7 +102,6 @@ export const ViewForValue = Type.Object(
 )
 
 const area = 'views'
-const refused = Type.Union([ApiError, ValidationApiError])
 
 export const listViews = operation({
   id: 'views.list',
@@ -158,7 +157,7 @@ export const createView = operation({
   created: 'id',
   body: ViewDraft,
   bodyBytes: LARGE_BODY_BYTES,
-  answers: { 200: View, 400: refused, 403: ApiError, 409: ApiError },
+  answers: { 200: View, 400: refusedEntity, 403: ApiError, 409: ApiError },
 })
 
 export const updateView = operation({
@@ -178,7 +177,7 @@ export const updateView = operation({
   }),
   body: ViewUpdate,
   bodyBytes: LARGE_BODY_BYTES,
-  answers: { 200: View, 400: refused, 403: ApiError, 404: ApiError, 409: ApiError },
+  answers: { 200: View, 400: refusedEntity, 403: ApiError, 404: ApiError, 409: ApiError },
 })
 
 export const setDefaultView = operation({
