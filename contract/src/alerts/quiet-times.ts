@@ -1,8 +1,9 @@
 /** Quiet times: while one lasts, the notifications of its definitions are held back. Not part of the Graylog 4.0 API. */
 import { type Static, Type } from 'typebox'
 import { byType } from '../http/by-type.ts'
+import { crud, perOwner } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedEntity } from '../http/envelope.ts'
-import { NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { NoBody, ownerDecides, signedIn } from '../http/operation.ts'
 
 export const MAX_QUIET_TIMES = 500
 /** Definitions and tags that one quiet time names. */
@@ -75,61 +76,42 @@ export const QuietTimeList = Type.Object({ quiet_times: Type.Array(QuietTime) },
 export type QuietTimeList = Static<typeof QuietTimeList>
 
 const area = 'alerts'
-/** Generic for quiet times of all definitions or of tags. */
-const editsItsDefinitions = ownerDecides('eventdefinitions:edit:<eventDefinitionId>', 'eventdefinitions:edit')
+/** The permissions on each of its definitions, or for quiet times of all definitions or of tags those on all. */
+const ofItsDefinitions = perOwner(
+  ownerDecides('eventdefinitions:read:<eventDefinitionId>', 'eventdefinitions:read'),
+  ownerDecides('eventdefinitions:edit:<eventDefinitionId>', 'eventdefinitions:edit'),
+)
 
-export const listQuietTimes = operation({
-  id: 'quiet_times.list',
+export const quietTimes = crud({
+  id: 'quiet_times',
   area,
-  method: 'GET',
   path: '/events/quiet_times',
-  summary: 'The quiet times of definitions that the caller may read, by title',
-  access: signedIn,
-  answers: { 200: QuietTimeList },
+  key: 'quietTimeId',
+  one: 'quiet time',
+  access: { ...ofItsDefinitions, list: signedIn },
+  audit: 'quiet-time',
+  entity: QuietTime,
+  draft: QuietTimeDraft,
+  refused: refusedEntity,
+  list: {
+    summary: 'The quiet times of definitions that the caller may read, by title',
+    answers: { 200: QuietTimeList },
+  },
+  get: {},
+  create: {
+    summary: 'Hold back the notifications of definitions or tags, once or every week',
+    answers: { 200: QuietTime, 400: refusedEntity, 403: ApiError },
+  },
+  update: { answers: { 200: QuietTime, 400: refusedEntity, 403: ApiError, 404: ApiError } },
+  delete: {
+    summary: 'Delete a quiet time; it ends if it is active',
+    answers: { 204: NoBody, 403: ApiError, 404: ApiError },
+  },
 })
-
-export const getQuietTime = operation({
-  id: 'quiet_times.get',
-  area,
-  method: 'GET',
-  path: '/events/quiet_times/{quietTimeId}',
-  summary: 'One quiet time',
-  access: ownerDecides('eventdefinitions:read:<eventDefinitionId>', 'eventdefinitions:read'),
-  answers: { 200: QuietTime, 404: ApiError },
-})
-
-export const createQuietTime = operation({
-  id: 'quiet_times.create',
-  area,
-  method: 'POST',
-  path: '/events/quiet_times',
-  summary: 'Hold back the notifications of definitions or tags, once or every week',
-  access: editsItsDefinitions,
-  audit: 'quiet-time:create',
-  created: 'id',
-  body: QuietTimeDraft,
-  answers: { 200: QuietTime, 400: refusedEntity, 403: ApiError },
-})
-
-export const updateQuietTime = operation({
-  id: 'quiet_times.update',
-  area,
-  method: 'PUT',
-  path: '/events/quiet_times/{quietTimeId}',
-  summary: 'Change a quiet time',
-  access: editsItsDefinitions,
-  audit: 'quiet-time:update',
-  body: QuietTimeDraft,
-  answers: { 200: QuietTime, 400: refusedEntity, 403: ApiError, 404: ApiError },
-})
-
-export const deleteQuietTime = operation({
-  id: 'quiet_times.delete',
-  area,
-  method: 'DELETE',
-  path: '/events/quiet_times/{quietTimeId}',
-  summary: 'Delete a quiet time; it ends if it is active',
-  access: editsItsDefinitions,
-  audit: 'quiet-time:delete',
-  answers: { 204: NoBody, 403: ApiError, 404: ApiError },
-})
+export const {
+  list: listQuietTimes,
+  get: getQuietTime,
+  create: createQuietTime,
+  update: updateQuietTime,
+  delete: deleteQuietTime,
+} = quietTimes

@@ -1,5 +1,6 @@
 /** Grok patterns: named regular expressions that may refer to each other. */
 import { type Static, Type } from 'typebox'
+import { crud, perKind } from '../http/crud.ts'
 import {
   ApiError,
   BeanValidationErrors,
@@ -98,15 +99,37 @@ const importQuery = Type.Object({
   ),
 })
 
-export const listGrokPatterns = operation({
-  id: 'grok.list',
+export const grokPatterns = crud({
+  id: 'grok',
   area,
-  method: 'GET',
   path: '/system/grok',
-  summary: 'All grok patterns',
-  access: holds('inputs:read'),
-  answers: { 200: GrokPatternList },
+  key: 'id',
+  one: 'grok pattern',
+  access: { ...perKind('inputs', 'edit'), delete: holds('inputs:edit') },
+  audit: 'grok-pattern',
+  entity: GrokPattern,
+  draft: GrokPatternDraft,
+  refused,
+  list: { answers: { 200: GrokPatternList } },
+  get: {},
+  // A JSON body creates one pattern. A text body is a pattern file: it is imported whole or not at all, with 202.
+  create: {
+    summary: 'Create a grok pattern, or import a pattern file as text/plain',
+    textBody: true,
+    query: importQuery,
+    body: Type.Union([GrokPatternDraft, GrokPatternFile]),
+    answers: { 201: GrokPattern, 202: NoBody, 400: refused },
+  },
+  update: { answers: { 200: GrokPattern, 400: refused } },
+  delete: {},
 })
+export const {
+  list: listGrokPatterns,
+  get: getGrokPattern,
+  create: createGrokPattern,
+  update: updateGrokPattern,
+  delete: deleteGrokPattern,
+} = grokPatterns
 
 export const grokPatternsPaginated = operation({
   id: 'grok.paginated',
@@ -117,16 +140,6 @@ export const grokPatternsPaginated = operation({
   access: holds('inputs:read'),
   query: Type.Object(pageQuery),
   answers: { 200: GrokPatternPage, 400: ApiError },
-})
-
-export const getGrokPattern = operation({
-  id: 'grok.get',
-  area,
-  method: 'GET',
-  path: '/system/grok/{id}',
-  summary: 'One grok pattern',
-  access: holds('inputs:read'),
-  answers: { 200: GrokPattern, 404: ApiError },
 })
 
 export const getGrokPatternUses = operation({
@@ -151,22 +164,6 @@ export const testGrokPattern = operation({
   answers: { 200: GrokCaptures, 400: refusedBody },
 })
 
-/** A JSON body creates one pattern. A text body is a pattern file: it is imported whole or not at all, with 202. */
-export const createGrokPattern = operation({
-  id: 'grok.create',
-  area,
-  method: 'POST',
-  path: '/system/grok',
-  summary: 'Create a grok pattern, or import a pattern file as text/plain',
-  access: holds('inputs:create'),
-  audit: 'grok-pattern:create',
-  created: 'id',
-  textBody: true,
-  query: importQuery,
-  body: Type.Union([GrokPatternDraft, GrokPatternFile]),
-  answers: { 201: GrokPattern, 202: NoBody, 400: refused },
-})
-
 export const importGrokPatterns = operation({
   id: 'grok.import_json',
   area,
@@ -178,27 +175,4 @@ export const importGrokPatterns = operation({
   query: importQuery,
   body: GrokPatternDrafts,
   answers: { 202: NoBody, 400: refused },
-})
-
-export const updateGrokPattern = operation({
-  id: 'grok.update',
-  area,
-  method: 'PUT',
-  path: '/system/grok/{id}',
-  summary: 'Change a grok pattern',
-  access: holds('inputs:edit'),
-  audit: 'grok-pattern:update',
-  body: GrokPatternDraft,
-  answers: { 200: GrokPattern, 400: refused },
-})
-
-export const deleteGrokPattern = operation({
-  id: 'grok.delete',
-  area,
-  method: 'DELETE',
-  path: '/system/grok/{id}',
-  summary: 'Delete a grok pattern',
-  access: holds('inputs:edit'),
-  audit: 'grok-pattern:delete',
-  answers: { 204: NoBody, 404: ApiError },
 })

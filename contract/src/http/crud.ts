@@ -67,14 +67,14 @@ export const perKind = (group: string, changing: 'edit' | 'update') => ({
   validate: holds(`${group}:read`),
 })
 
-/** Objects are parts of another one, whose permissions count: `streams:read:<id>` and `streams:edit:<id>`. */
-export const perOwner = (reading: string, changing: string) => ({
-  list: holds(reading),
-  get: holds(reading),
-  create: holds(changing),
-  update: holds(changing),
-  delete: holds(changing),
-  validate: holds(reading),
+/** Objects belong to another one, whose permissions count: `streams:read:<id>` and `streams:edit:<id>`. */
+export const perOwner = <const R extends Access, const C extends Access>(reading: R, changing: C) => ({
+  list: reading,
+  get: reading,
+  create: changing,
+  update: changing,
+  delete: changing,
+  validate: reading,
 })
 
 /** The facts of a kind, each with its exact type: from a `kind: K` the compiler would read only `string`. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { MAX_NAMED, MAX_PERMISSIONS } from '../http/bounds.ts'
+import { crud, perObject } from '../http/crud.ts'
 import { ApiError, nullable, page, pageQuery } from '../http/envelope.ts'
 import { holds, NoBody, operation, ownerDecides } from '../http/operation.ts'
 import { UserOverview, UserSummary } from './users.ts'
@@ -56,61 +57,24 @@ export type AssigneePage = Static<typeof AssigneePage>
 
 const area = 'identity'
 
-export const listRoles = operation({
-  id: 'roles.list',
+export const roles = crud({
+  id: 'roles',
   area,
-  method: 'GET',
   path: '/roles',
-  summary: 'Every role',
-  access: holds('roles:read'),
-  answers: { 200: RoleList },
+  key: 'name',
+  one: 'role',
+  access: perObject('roles', 'name'),
+  audit: 'role',
+  entity: Role,
+  draft: RoleDraft,
+  refused: ApiError,
+  list: { summary: 'Every role', answers: { 200: RoleList } },
+  get: { summary: 'One role by name' },
+  create: { created: 'name', answers: { 201: Role } },
+  update: { summary: 'Change or rename a role', answers: { 200: Role, 404: ApiError } },
+  delete: { summary: 'Delete a role and unassign it from its users' },
 })
-
-export const getRole = operation({
-  id: 'roles.get',
-  area,
-  method: 'GET',
-  path: '/roles/{name}',
-  summary: 'One role by name',
-  access: holds('roles:read:<name>'),
-  answers: { 200: Role, 404: ApiError },
-})
-
-export const createRole = operation({
-  id: 'roles.create',
-  area,
-  method: 'POST',
-  path: '/roles',
-  summary: 'Create a role',
-  access: holds('roles:create'),
-  audit: 'role:create',
-  created: 'name',
-  body: RoleDraft,
-  answers: { 201: Role },
-})
-
-export const updateRole = operation({
-  id: 'roles.update',
-  area,
-  method: 'PUT',
-  path: '/roles/{name}',
-  summary: 'Change or rename a role',
-  access: holds('roles:edit:<name>'),
-  audit: 'role:update',
-  body: RoleDraft,
-  answers: { 200: Role, 404: ApiError },
-})
-
-export const deleteRole = operation({
-  id: 'roles.delete',
-  area,
-  method: 'DELETE',
-  path: '/roles/{name}',
-  summary: 'Delete a role and unassign it from its users',
-  access: holds('roles:delete:<name>'),
-  audit: 'role:delete',
-  answers: { 204: NoBody, 404: ApiError },
-})
+export const { list: listRoles, get: getRole, create: createRole, update: updateRole, delete: deleteRole } = roles
 
 export const listRoleMembers = operation({
   id: 'roles.members',

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
 import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
+import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
 import { holds, NoBody, operation } from '../http/operation.ts'
@@ -87,15 +88,37 @@ export const OutputAssignment = Type.Object(
 
 const area = 'streams'
 
-export const listOutputs = operation({
-  id: 'outputs.list',
+export const outputs = crud({
+  id: 'outputs',
   area,
-  method: 'GET',
   path: '/system/outputs',
-  summary: 'All outputs',
-  access: holds('outputs:read'),
-  answers: { 200: OutputList },
+  key: 'id',
+  one: 'output',
+  access: { ...perObject('outputs', 'id'), delete: holds('outputs:terminate') },
+  audit: 'output',
+  entity: OutputSummary,
+  draft: OutputDraft,
+  refused: refusedEntity,
+  list: { answers: { 200: OutputList } },
+  get: {},
+  create: {
+    summary: 'Create an output; it does nothing until a stream has it',
+    answers: { 201: OutputSummary, 400: refusedEntity },
+  },
+  update: {
+    summary: 'Change an output; a configuration replaces the old one whole',
+    body: OutputUpdate,
+    answers: { 200: OutputUpdated, 400: refusedEntity, 404: ApiError },
+  },
+  delete: { summary: 'Stop an output, remove it from all streams and delete it' },
 })
+export const {
+  list: listOutputs,
+  get: getOutput,
+  create: createOutput,
+  update: updateOutput,
+  delete: deleteOutput,
+} = outputs
 
 export const listAvailableOutputs = operation({
   id: 'outputs.available',
@@ -105,52 +128,6 @@ export const listAvailableOutputs = operation({
   summary: 'The types of outputs, and what can be configured of each',
   access: holds('outputs:read'),
   answers: { 200: AvailableOutputs },
-})
-
-export const getOutput = operation({
-  id: 'outputs.get',
-  area,
-  method: 'GET',
-  path: '/system/outputs/{id}',
-  summary: 'One output',
-  access: holds('outputs:read:<id>'),
-  answers: { 200: OutputSummary, 404: ApiError },
-})
-
-export const createOutput = operation({
-  id: 'outputs.create',
-  area,
-  method: 'POST',
-  path: '/system/outputs',
-  summary: 'Create an output; it does nothing until a stream has it',
-  access: holds('outputs:create'),
-  audit: 'output:create',
-  created: 'id',
-  body: OutputDraft,
-  answers: { 201: OutputSummary, 400: refusedEntity },
-})
-
-export const updateOutput = operation({
-  id: 'outputs.update',
-  area,
-  method: 'PUT',
-  path: '/system/outputs/{id}',
-  summary: 'Change an output; a configuration replaces the old one whole',
-  access: holds('outputs:edit:<id>'),
-  audit: 'output:update',
-  body: OutputUpdate,
-  answers: { 200: OutputUpdated, 400: refusedEntity, 404: ApiError },
-})
-
-export const deleteOutput = operation({
-  id: 'outputs.delete',
-  area,
-  method: 'DELETE',
-  path: '/system/outputs/{id}',
-  summary: 'Stop an output, remove it from all streams and delete it',
-  access: holds('outputs:terminate'),
-  audit: 'output:delete',
-  answers: { 204: NoBody, 404: ApiError },
 })
 
 export const listStreamOutputs = operation({

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
 import { int } from '../http/bounds.ts'
+import { crud, perKind } from '../http/crud.ts'
 import { ApiError, nullable, refusedBody } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
@@ -66,15 +67,37 @@ export type MessageDecorationStats = Static<typeof MessageDecorationStats>
 
 const area = 'decorators'
 
-export const listDecorators = operation({
-  id: 'decorators.list',
+export const decorators = crud({
+  id: 'decorators',
   area,
-  method: 'GET',
   path: '/search/decorators',
-  summary: 'Decorators that are configured, of all streams',
-  access: holds('decorators:read'),
-  answers: { 200: Type.Array(StoredDecorator) },
+  key: 'id',
+  one: 'decorator',
+  access: { ...perKind('decorators', 'edit'), update: holds('decorators:create'), delete: holds('decorators:edit') },
+  audit: 'decorator',
+  entity: StoredDecorator,
+  draft: DecoratorDraft,
+  refused: refusedBody,
+  list: { summary: 'Decorators that are configured, of all streams' },
+  create: {
+    summary: 'Configure a decorator; with a stream it needs `streams:edit` on it as well',
+    answers: { 200: StoredDecorator, 400: refusedBody, 403: ApiError },
+  },
+  update: {
+    summary: 'Replace a decorator; needs `streams:edit` on the stream that it had',
+    answers: { 200: StoredDecorator, 400: refusedBody, 403: ApiError, 404: ApiError },
+  },
+  delete: {
+    summary: 'Delete a decorator; with a stream it needs `streams:edit` on it as well',
+    answers: { 204: NoBody, 403: ApiError, 404: ApiError },
+  },
 })
+export const {
+  list: listDecorators,
+  create: createDecorator,
+  update: updateDecorator,
+  delete: deleteDecorator,
+} = decorators
 
 export const listDecoratorTypes = operation({
   id: 'decorators.available',
@@ -84,40 +107,4 @@ export const listDecoratorTypes = operation({
   summary: 'Types of decorators with what they can be configured with, by type',
   access: signedIn,
   answers: { 200: Type.Record(Type.String(), DecoratorTypeInfo, { title: 'DecoratorTypes' }) },
-})
-
-export const createDecorator = operation({
-  id: 'decorators.create',
-  area,
-  method: 'POST',
-  path: '/search/decorators',
-  summary: 'Configure a decorator; with a stream it needs `streams:edit` on it as well',
-  access: holds('decorators:create'),
-  audit: 'decorator:create',
-  created: 'id',
-  body: DecoratorDraft,
-  answers: { 200: StoredDecorator, 400: refusedBody, 403: ApiError },
-})
-
-export const updateDecorator = operation({
-  id: 'decorators.update',
-  area,
-  method: 'PUT',
-  path: '/search/decorators/{id}',
-  summary: 'Replace a decorator; needs `streams:edit` on the stream that it had',
-  access: holds('decorators:create'),
-  audit: 'decorator:update',
-  body: DecoratorDraft,
-  answers: { 200: StoredDecorator, 400: refusedBody, 403: ApiError, 404: ApiError },
-})
-
-export const deleteDecorator = operation({
-  id: 'decorators.delete',
-  area,
-  method: 'DELETE',
-  path: '/search/decorators/{id}',
-  summary: 'Delete a decorator; with a stream it needs `streams:edit` on it as well',
-  access: holds('decorators:edit'),
-  audit: 'decorator:delete',
-  answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })

@@ -1,7 +1,8 @@
 /** Collectors: how a sidecar runs one log shipper on one operating system. */
 import { type Static, Type } from 'typebox'
+import { crud, perKind } from '../http/crud.ts'
 import { ApiError, BeanValidationErrors, nullable, pageQuery, refusedBody, ValidationResult } from '../http/envelope.ts'
-import { holds, NoBody, operation, READS_ONLY } from '../http/operation.ts'
+import { holds, NoBody, operation } from '../http/operation.ts'
 import { MAX_SIDECAR_TEXT, MAX_TEMPLATE } from './sidecar-limits.ts'
 import { sidecarPage } from './sidecar-lists.ts'
 
@@ -56,15 +57,38 @@ const area = 'sidecars'
 export const TEMPLATE_BYTES = 4 * 1024 * 1024
 const refused = Type.Union([ValidationResult, ApiError, BeanValidationErrors])
 
-export const listCollectors = operation({
-  id: 'sidecar_collectors.list',
+export const collectors = crud({
+  id: 'sidecar_collectors',
   area,
-  method: 'GET',
   path: '/sidecar/collectors',
-  summary: 'All collectors, for agents; 304 if the tag of the request is that of the response',
-  access: holds('sidecar_collectors:read'),
-  answers: { 200: CollectorList, 304: NoBody },
+  key: 'id',
+  one: 'collector',
+  access: perKind('sidecar_collectors', 'update'),
+  audit: 'sidecar-collector',
+  entity: Collector,
+  draft: CollectorDraft,
+  refused,
+  list: {
+    summary: 'All collectors, for agents; 304 if the tag of the request is that of the response',
+    answers: { 200: CollectorList, 304: NoBody },
+  },
+  get: {},
+  create: { bodyBytes: TEMPLATE_BYTES },
+  update: { bodyBytes: TEMPLATE_BYTES },
+  delete: {
+    summary: 'Delete a collector that no configuration uses; 304 if there is none',
+    answers: { 202: NoBody, 304: NoBody, 400: ApiError },
+  },
+  validate: { body: CollectorCheck, bodyBytes: TEMPLATE_BYTES, answers: { 200: ValidationResult, 400: refusedBody } },
 })
+export const {
+  list: listCollectors,
+  get: getCollector,
+  create: createCollector,
+  update: updateCollector,
+  delete: deleteCollector,
+  validate: validateCollector,
+} = collectors
 
 export const summarizeCollectors = operation({
   id: 'sidecar_collectors.summary',
@@ -77,43 +101,6 @@ export const summarizeCollectors = operation({
   answers: { 200: CollectorSummaryList, 400: ApiError },
 })
 
-export const getCollector = operation({
-  id: 'sidecar_collectors.get',
-  area,
-  method: 'GET',
-  path: '/sidecar/collectors/{id}',
-  summary: 'One collector',
-  access: holds('sidecar_collectors:read'),
-  answers: { 200: Collector, 404: ApiError },
-})
-
-export const createCollector = operation({
-  id: 'sidecar_collectors.create',
-  area,
-  method: 'POST',
-  path: '/sidecar/collectors',
-  summary: 'Create a collector',
-  access: holds('sidecar_collectors:create'),
-  audit: 'sidecar-collector:create',
-  body: CollectorDraft,
-  bodyBytes: TEMPLATE_BYTES,
-  answers: { 200: Collector, 400: refused },
-  created: 'id',
-})
-
-export const updateCollector = operation({
-  id: 'sidecar_collectors.update',
-  area,
-  method: 'PUT',
-  path: '/sidecar/collectors/{id}',
-  summary: 'Change a collector',
-  access: holds('sidecar_collectors:update'),
-  audit: 'sidecar-collector:update',
-  body: CollectorDraft,
-  bodyBytes: TEMPLATE_BYTES,
-  answers: { 200: Collector, 400: refused, 404: ApiError },
-})
-
 export const copyCollector = operation({
   id: 'sidecar_collectors.copy',
   area,
@@ -123,28 +110,4 @@ export const copyCollector = operation({
   access: holds('sidecar_collectors:read', 'sidecar_collectors:create'),
   audit: 'sidecar-collector:copy',
   answers: { 202: NoBody, 400: refused, 404: ApiError },
-})
-
-export const deleteCollector = operation({
-  id: 'sidecar_collectors.delete',
-  area,
-  method: 'DELETE',
-  path: '/sidecar/collectors/{id}',
-  summary: 'Delete a collector that no configuration uses; 304 if there is none',
-  access: holds('sidecar_collectors:delete'),
-  audit: 'sidecar-collector:delete',
-  answers: { 202: NoBody, 304: NoBody, 400: ApiError },
-})
-
-export const validateCollector = operation({
-  id: 'sidecar_collectors.validate',
-  area,
-  method: 'POST',
-  path: '/sidecar/collectors/validate',
-  summary: 'Check a collector without storing it',
-  access: holds('sidecar_collectors:read'),
-  audit: READS_ONLY,
-  body: CollectorCheck,
-  bodyBytes: TEMPLATE_BYTES,
-  answers: { 200: ValidationResult, 400: refusedBody },
 })

@@ -1,6 +1,7 @@
 /** Configurations: templates of the files that collectors run with. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
+import { crud, perKind } from '../http/crud.ts'
 import {
   ApiError,
   BeanValidationErrors,
@@ -139,16 +140,43 @@ export const renderConfiguration = operation({
   answers: { 200: RenderedConfiguration, 304: NoBody, 404: ApiError, 500: ApiError },
 })
 
-export const listConfigurations = operation({
-  id: 'sidecar_configurations.list',
+export const configurations = crud({
+  id: 'sidecar_configurations',
   area,
-  method: 'GET',
   path: '/sidecar/configurations',
-  summary: 'A page of configurations without their templates',
-  access: holds(READ),
-  query: Type.Object(pageQuery),
-  answers: { 200: ConfigurationList, 400: ApiError },
+  key: 'id',
+  one: 'configuration',
+  access: perKind('sidecar_collector_configurations', 'update'),
+  audit: 'sidecar-configuration',
+  entity: Configuration,
+  draft: ConfigurationDraft,
+  refused,
+  list: {
+    summary: 'A page of configurations without their templates',
+    query: Type.Object(pageQuery),
+    answers: { 200: ConfigurationList, 400: ApiError },
+  },
+  get: {},
+  create: { bodyBytes: TEMPLATE_BYTES },
+  update: { summary: 'Change a configuration; one in use keeps its collector', bodyBytes: TEMPLATE_BYTES },
+  delete: {
+    summary: 'Delete a configuration that no sidecar has; 304 if there is none',
+    answers: { 202: NoBody, 304: NoBody, 400: ApiError },
+  },
+  validate: {
+    body: ConfigurationCheck,
+    bodyBytes: TEMPLATE_BYTES,
+    answers: { 200: ValidationResult, 400: refusedBody },
+  },
 })
+export const {
+  list: listConfigurations,
+  get: getConfiguration,
+  create: createConfiguration,
+  update: updateConfiguration,
+  delete: deleteConfiguration,
+  validate: validateConfiguration,
+} = configurations
 
 export const listUploads = operation({
   id: 'sidecar_configurations.uploads',
@@ -159,16 +187,6 @@ export const listUploads = operation({
   access: holds(READ),
   query: Type.Object({ page: Type.Optional(int()) }),
   answers: { 200: CollectorUploadList },
-})
-
-export const getConfiguration = operation({
-  id: 'sidecar_configurations.get',
-  area,
-  method: 'GET',
-  path: '/sidecar/configurations/{id}',
-  summary: 'One configuration',
-  access: holds(READ),
-  answers: { 200: Configuration, 404: ApiError },
 })
 
 export const listConfigurationSidecars = operation({
@@ -194,33 +212,6 @@ export const previewTemplate = operation({
   answers: { 200: Preview, 400: refusedBody, 404: ApiError },
 })
 
-export const createConfiguration = operation({
-  id: 'sidecar_configurations.create',
-  area,
-  method: 'POST',
-  path: '/sidecar/configurations',
-  summary: 'Create a configuration',
-  access: holds(CREATE),
-  audit: 'sidecar-configuration:create',
-  body: ConfigurationDraft,
-  bodyBytes: TEMPLATE_BYTES,
-  answers: { 200: Configuration, 400: refused },
-  created: 'id',
-})
-
-export const updateConfiguration = operation({
-  id: 'sidecar_configurations.update',
-  area,
-  method: 'PUT',
-  path: '/sidecar/configurations/{id}',
-  summary: 'Change a configuration; one in use keeps its collector',
-  access: holds('sidecar_collector_configurations:update'),
-  audit: 'sidecar-configuration:update',
-  body: ConfigurationDraft,
-  bodyBytes: TEMPLATE_BYTES,
-  answers: { 200: Configuration, 400: refused, 404: ApiError },
-})
-
 export const copyConfiguration = operation({
   id: 'sidecar_configurations.copy',
   area,
@@ -230,30 +221,6 @@ export const copyConfiguration = operation({
   access: holds(READ, CREATE),
   audit: 'sidecar-configuration:copy',
   answers: { 202: NoBody, 400: refused, 404: ApiError },
-})
-
-export const deleteConfiguration = operation({
-  id: 'sidecar_configurations.delete',
-  area,
-  method: 'DELETE',
-  path: '/sidecar/configurations/{id}',
-  summary: 'Delete a configuration that no sidecar has; 304 if there is none',
-  access: holds('sidecar_collector_configurations:delete'),
-  audit: 'sidecar-configuration:delete',
-  answers: { 202: NoBody, 304: NoBody, 400: ApiError },
-})
-
-export const validateConfiguration = operation({
-  id: 'sidecar_configurations.validate',
-  area,
-  method: 'POST',
-  path: '/sidecar/configurations/validate',
-  summary: 'Check a configuration without storing it',
-  access: holds(READ),
-  audit: READS_ONLY,
-  body: ConfigurationCheck,
-  bodyBytes: TEMPLATE_BYTES,
-  answers: { 200: ValidationResult, 400: refusedBody },
 })
 
 export const uploadConfiguration = operation({

@@ -1,7 +1,8 @@
 /** Configuration variables: texts that templates insert as `${user.NAME}`. */
 import { type Static, Type } from 'typebox'
+import { crud, perKind } from '../http/crud.ts'
 import { ApiError, BeanValidationErrors, nullable, refusedBody, ValidationResult } from '../http/envelope.ts'
-import { holds, NoBody, operation, READS_ONLY } from '../http/operation.ts'
+import { holds, NoBody, operation } from '../http/operation.ts'
 import { Configuration } from './configurations.ts'
 import { MAX_SIDECAR_TEXT, MAX_VARIABLE_CONTENT } from './sidecar-limits.ts'
 
@@ -34,15 +35,36 @@ const READ = 'sidecar_collector_configurations:read'
 const UPDATE = 'sidecar_collector_configurations:update'
 const refused = Type.Union([ValidationResult, ApiError, BeanValidationErrors])
 
-export const listVariables = operation({
-  id: 'sidecar_variables.list',
+export const variables = crud({
+  id: 'sidecar_variables',
   area,
-  method: 'GET',
   path: '/sidecar/configuration_variables',
-  summary: 'All configuration variables, by name',
-  access: holds(READ),
-  answers: { 200: Type.Array(ConfigurationVariable, { title: 'ConfigurationVariables' }) },
+  key: 'id',
+  one: 'configuration variable',
+  access: { ...perKind('sidecar_collector_configurations', 'update'), delete: holds(UPDATE) },
+  audit: 'sidecar-variable',
+  entity: ConfigurationVariable,
+  draft: VariableDraft,
+  refused,
+  list: {
+    summary: 'All configuration variables, by name',
+    answers: { 200: Type.Array(ConfigurationVariable, { title: 'ConfigurationVariables' }) },
+  },
+  create: {},
+  update: { summary: 'Change a configuration variable; a new name is written into all templates that use it' },
+  delete: {
+    summary: 'Delete a configuration variable that no template uses',
+    answers: { 202: NoBody, 400: ValidationResult, 404: ApiError },
+  },
+  validate: { body: VariableCheck, answers: { 200: ValidationResult, 400: refusedBody } },
 })
+export const {
+  list: listVariables,
+  create: createVariable,
+  update: updateVariable,
+  delete: deleteVariable,
+  validate: validateVariable,
+} = variables
 
 export const listVariableConfigurations = operation({
   id: 'sidecar_variables.configurations',
@@ -52,52 +74,4 @@ export const listVariableConfigurations = operation({
   summary: 'The configurations that use a variable',
   access: holds(READ),
   answers: { 200: Type.Array(Configuration, { title: 'Configurations' }), 404: ApiError },
-})
-
-export const createVariable = operation({
-  id: 'sidecar_variables.create',
-  area,
-  method: 'POST',
-  path: '/sidecar/configuration_variables',
-  summary: 'Create a configuration variable',
-  access: holds('sidecar_collector_configurations:create'),
-  audit: 'sidecar-variable:create',
-  body: VariableDraft,
-  answers: { 200: ConfigurationVariable, 400: refused },
-  created: 'id',
-})
-
-export const updateVariable = operation({
-  id: 'sidecar_variables.update',
-  area,
-  method: 'PUT',
-  path: '/sidecar/configuration_variables/{id}',
-  summary: 'Change a configuration variable; a new name is written into all templates that use it',
-  access: holds(UPDATE),
-  audit: 'sidecar-variable:update',
-  body: VariableDraft,
-  answers: { 200: ConfigurationVariable, 400: refused, 404: ApiError },
-})
-
-export const deleteVariable = operation({
-  id: 'sidecar_variables.delete',
-  area,
-  method: 'DELETE',
-  path: '/sidecar/configuration_variables/{id}',
-  summary: 'Delete a configuration variable that no template uses',
-  access: holds(UPDATE),
-  audit: 'sidecar-variable:delete',
-  answers: { 202: NoBody, 400: ValidationResult, 404: ApiError },
-})
-
-export const validateVariable = operation({
-  id: 'sidecar_variables.validate',
-  area,
-  method: 'POST',
-  path: '/sidecar/configuration_variables/validate',
-  summary: 'Check a configuration variable without storing it',
-  access: holds(READ),
-  audit: READS_ONLY,
-  body: VariableCheck,
-  answers: { 200: ValidationResult, 400: refusedBody },
 })
