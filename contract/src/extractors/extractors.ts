@@ -1,6 +1,7 @@
 /** Extractors: rules of one input that take values out of a text field of its messages. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
+import { crud, perOwner } from '../http/crud.ts'
 import { ApiError, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap, mapOf } from '../http/open-parts.ts'
 import { holds, NoBody, operation } from '../http/operation.ts'
@@ -135,61 +136,40 @@ export type OrderExtractorsRequest = Static<typeof OrderExtractorsRequest>
 const area = 'extractors'
 const refusals = { 400: refusedEntity, 404: ApiError }
 
-export const listExtractors = operation({
-  id: 'extractors.list',
+export const extractors = crud({
+  id: 'extractors',
   area,
-  method: 'GET',
   path: '/system/inputs/{inputId}/extractors',
-  summary: 'The extractors of an input, in the order in which they were created',
-  access: holds('inputs:read:<inputId>'),
-  answers: { 200: ExtractorSummaryList, 404: ApiError },
+  key: 'extractorId',
+  one: 'extractor',
+  access: perOwner(holds('inputs:read:<inputId>'), holds('inputs:edit:<inputId>')),
+  audit: 'extractor',
+  entity: ExtractorSummary,
+  draft: CreateExtractorRequest,
+  refused: refusedEntity,
+  list: {
+    summary: 'The extractors of an input, in the order in which they were created',
+    answers: { 200: ExtractorSummaryList, 404: ApiError },
+  },
+  get: { summary: 'One extractor of an input' },
+  create: {
+    summary: 'Add an extractor to an input; it runs from the next message on',
+    created: 'extractor_id',
+    answers: { 201: ExtractorCreated, ...refusals },
+  },
+  update: {
+    summary: 'Replace an extractor; its counters start again',
+    answers: { 200: ExtractorSummary, ...refusals },
+  },
+  delete: { summary: 'Remove an extractor from an input; extracted fields stay' },
 })
-
-export const getExtractor = operation({
-  id: 'extractors.get',
-  area,
-  method: 'GET',
-  path: '/system/inputs/{inputId}/extractors/{extractorId}',
-  summary: 'One extractor of an input',
-  access: holds('inputs:read:<inputId>'),
-  answers: { 200: ExtractorSummary, 404: ApiError },
-})
-
-export const createExtractor = operation({
-  id: 'extractors.create',
-  area,
-  method: 'POST',
-  path: '/system/inputs/{inputId}/extractors',
-  summary: 'Add an extractor to an input; it runs from the next message on',
-  access: holds('inputs:edit:<inputId>'),
-  audit: 'extractor:create',
-  created: 'extractor_id',
-  body: CreateExtractorRequest,
-  answers: { 201: ExtractorCreated, ...refusals },
-})
-
-export const updateExtractor = operation({
-  id: 'extractors.update',
-  area,
-  method: 'PUT',
-  path: '/system/inputs/{inputId}/extractors/{extractorId}',
-  summary: 'Replace an extractor; its counters start again',
-  access: holds('inputs:edit:<inputId>'),
-  audit: 'extractor:update',
-  body: CreateExtractorRequest,
-  answers: { 200: ExtractorSummary, ...refusals },
-})
-
-export const deleteExtractor = operation({
-  id: 'extractors.delete',
-  area,
-  method: 'DELETE',
-  path: '/system/inputs/{inputId}/extractors/{extractorId}',
-  summary: 'Remove an extractor from an input; extracted fields stay',
-  access: holds('inputs:edit:<inputId>'),
-  audit: 'extractor:delete',
-  answers: { 204: NoBody, 404: ApiError },
-})
+export const {
+  list: listExtractors,
+  get: getExtractor,
+  create: createExtractor,
+  update: updateExtractor,
+  delete: deleteExtractor,
+} = extractors
 
 export const orderExtractors = operation({
   id: 'extractors.order',

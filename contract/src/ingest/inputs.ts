@@ -1,6 +1,7 @@
 /** Inputs: the listeners and pollers that receive messages, their configuration, and their state. */
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
+import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
@@ -126,61 +127,30 @@ export type CreateStaticFieldRequest = Static<typeof CreateStaticFieldRequest>
 const area = 'inputs'
 const refusals = { 400: refusedEntity, 404: ApiError }
 
-export const listInputs = operation({
-  id: 'inputs.list',
+export const inputs = crud({
+  id: 'inputs',
   area,
-  method: 'GET',
   path: '/system/inputs',
-  summary: 'The inputs of all nodes that the caller may read, by title',
-  access: signedIn,
-  answers: { 200: InputsList },
+  key: 'id',
+  one: 'input',
+  access: { ...perObject('inputs', 'id'), list: signedIn, delete: holds('inputs:terminate:<id>') },
+  audit: 'input',
+  entity: InputSummary,
+  draft: InputCreateRequest,
+  refused: refusedEntity,
+  list: { summary: 'The inputs of all nodes that the caller may read, by title', answers: { 200: InputsList } },
+  get: {},
+  create: {
+    summary: 'Create an input and start it; a port that is in use shows in its state, not here',
+    answers: { 201: InputId, ...refusals },
+  },
+  update: {
+    summary: 'Replace title, type, node and configuration; restarts the input where it runs',
+    answers: { 201: InputId, ...refusals },
+  },
+  delete: { summary: 'Stop an input everywhere and delete it; its messages stay' },
 })
-
-export const createInput = operation({
-  id: 'inputs.create',
-  area,
-  method: 'POST',
-  path: '/system/inputs',
-  summary: 'Create an input and start it; a port that is in use shows in its state, not here',
-  access: holds('inputs:create'),
-  audit: 'input:create',
-  created: 'id',
-  body: InputCreateRequest,
-  answers: { 201: InputId, ...refusals },
-})
-
-export const getInput = operation({
-  id: 'inputs.get',
-  area,
-  method: 'GET',
-  path: '/system/inputs/{id}',
-  summary: 'One input',
-  access: holds('inputs:read:<id>'),
-  answers: { 200: InputSummary, 404: ApiError },
-})
-
-export const updateInput = operation({
-  id: 'inputs.update',
-  area,
-  method: 'PUT',
-  path: '/system/inputs/{id}',
-  summary: 'Replace title, type, node and configuration; restarts the input where it runs',
-  access: holds('inputs:edit:<id>'),
-  audit: 'input:update',
-  body: InputCreateRequest,
-  answers: { 201: InputId, ...refusals },
-})
-
-export const deleteInput = operation({
-  id: 'inputs.delete',
-  area,
-  method: 'DELETE',
-  path: '/system/inputs/{id}',
-  summary: 'Stop an input everywhere and delete it; its messages stay',
-  access: holds('inputs:terminate:<id>'),
-  audit: 'input:delete',
-  answers: { 204: NoBody, 404: ApiError },
-})
+export const { list: listInputs, get: getInput, create: createInput, update: updateInput, delete: deleteInput } = inputs
 
 export const listInputTypes = operation({
   id: 'input_types.list',

@@ -1,7 +1,7 @@
 /** Pipelines: numbered stages with rules, which run on the messages of the streams that they are connected to. */
 import { type Static, Type } from 'typebox'
-import { ApiError } from '../http/envelope.ts'
-import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { crud, perObject } from '../http/crud.ts'
+import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { refusedSource, sourceFacts } from './rules.ts'
 import { SourceDraft } from './source-draft.ts'
 
@@ -32,61 +32,30 @@ export type PipelineSource = Static<typeof PipelineSource>
 
 const area = 'pipelines'
 
-export const listPipelines = operation({
-  id: 'pipelines.list',
+export const pipelines = crud({
+  id: 'pipelines',
   area,
-  method: 'GET',
   path: '/system/pipelines/pipeline',
-  summary: 'The pipelines that the caller may read',
-  access: signedIn,
-  answers: { 200: Type.Array(PipelineSource) },
+  key: 'id',
+  one: 'pipeline',
+  access: { ...perObject('pipeline', 'id'), list: signedIn },
+  audit: 'pipeline',
+  entity: PipelineSource,
+  draft: SourceDraft,
+  refused: refusedSource,
+  list: { summary: 'The pipelines that the caller may read' },
+  get: {},
+  create: { summary: 'Create a pipeline; it runs once it is connected to a stream' },
+  update: { summary: 'Replace the source of a pipeline' },
+  delete: { summary: 'Delete a pipeline with its metrics; its rules stay' },
 })
-
-export const getPipeline = operation({
-  id: 'pipelines.get',
-  area,
-  method: 'GET',
-  path: '/system/pipelines/pipeline/{id}',
-  summary: 'One pipeline',
-  access: holds('pipeline:read:<id>'),
-  answers: { 200: PipelineSource, 404: ApiError },
-})
-
-export const createPipeline = operation({
-  id: 'pipelines.create',
-  area,
-  method: 'POST',
-  path: '/system/pipelines/pipeline',
-  summary: 'Create a pipeline; it runs once it is connected to a stream',
-  access: holds('pipeline:create'),
-  audit: 'pipeline:create',
-  created: 'id',
-  body: SourceDraft,
-  answers: { 200: PipelineSource, 400: refusedSource },
-})
-
-export const updatePipeline = operation({
-  id: 'pipelines.update',
-  area,
-  method: 'PUT',
-  path: '/system/pipelines/pipeline/{id}',
-  summary: 'Replace the source of a pipeline',
-  access: holds('pipeline:edit:<id>'),
-  audit: 'pipeline:update',
-  body: SourceDraft,
-  answers: { 200: PipelineSource, 400: refusedSource, 404: ApiError },
-})
-
-export const deletePipeline = operation({
-  id: 'pipelines.delete',
-  area,
-  method: 'DELETE',
-  path: '/system/pipelines/pipeline/{id}',
-  summary: 'Delete a pipeline with its metrics; its rules stay',
-  access: holds('pipeline:delete:<id>'),
-  audit: 'pipeline:delete',
-  answers: { 204: NoBody, 404: ApiError },
-})
+export const {
+  list: listPipelines,
+  get: getPipeline,
+  create: createPipeline,
+  update: updatePipeline,
+  delete: deletePipeline,
+} = pipelines
 
 export const parsePipeline = operation({
   id: 'pipelines.parse',

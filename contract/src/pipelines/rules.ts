@@ -1,8 +1,9 @@
 /** Rules of pipelines: a source text with a condition and actions. */
 import { type Static, Type } from 'typebox'
 import { MAX_NAMED } from '../http/bounds.ts'
+import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { ParseError, ParseErrors } from './parse-errors.ts'
 import { SourceDraft } from './source-draft.ts'
 
@@ -39,61 +40,24 @@ const area = 'rules'
 /** An array for a source that does not parse. */
 export const refusedSource = Type.Union([ParseErrors, ApiError])
 
-export const listRules = operation({
-  id: 'rules.list',
+export const rules = crud({
+  id: 'rules',
   area,
-  method: 'GET',
   path: '/system/pipelines/rule',
-  summary: 'All rules by title',
-  access: holds('pipeline_rule:read'),
-  answers: { 200: Type.Array(RuleSource) },
+  key: 'id',
+  one: 'rule',
+  access: perObject('pipeline_rule', 'id'),
+  audit: 'pipeline-rule',
+  entity: RuleSource,
+  draft: SourceDraft,
+  refused: refusedSource,
+  list: { summary: 'All rules by title' },
+  get: {},
+  create: {},
+  update: { summary: 'Replace the source of a rule; the earlier one stays as a version' },
+  delete: { summary: 'Delete a rule with its versions; pipelines that name it stay as they are' },
 })
-
-export const getRule = operation({
-  id: 'rules.get',
-  area,
-  method: 'GET',
-  path: '/system/pipelines/rule/{id}',
-  summary: 'One rule',
-  access: holds('pipeline_rule:read:<id>'),
-  answers: { 200: RuleSource, 404: ApiError },
-})
-
-export const createRule = operation({
-  id: 'rules.create',
-  area,
-  method: 'POST',
-  path: '/system/pipelines/rule',
-  summary: 'Create a rule',
-  access: holds('pipeline_rule:create'),
-  audit: 'pipeline-rule:create',
-  created: 'id',
-  body: SourceDraft,
-  answers: { 200: RuleSource, 400: refusedSource },
-})
-
-export const updateRule = operation({
-  id: 'rules.update',
-  area,
-  method: 'PUT',
-  path: '/system/pipelines/rule/{id}',
-  summary: 'Replace the source of a rule; the earlier one stays as a version',
-  access: holds('pipeline_rule:edit:<id>'),
-  audit: 'pipeline-rule:update',
-  body: SourceDraft,
-  answers: { 200: RuleSource, 400: refusedSource, 404: ApiError },
-})
-
-export const deleteRule = operation({
-  id: 'rules.delete',
-  area,
-  method: 'DELETE',
-  path: '/system/pipelines/rule/{id}',
-  summary: 'Delete a rule with its versions; pipelines that name it stay as they are',
-  access: holds('pipeline_rule:delete:<id>'),
-  audit: 'pipeline-rule:delete',
-  answers: { 204: NoBody, 404: ApiError },
-})
+export const { list: listRules, get: getRule, create: createRule, update: updateRule, delete: deleteRule } = rules
 
 export const parseRule = operation({
   id: 'rules.parse',

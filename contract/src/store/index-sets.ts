@@ -1,6 +1,7 @@
 /** Index sets: a prefix, the indices with that prefix, and the rules for their rotation and retention. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
+import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
 import { anyJson, ignoresUnknown } from '../http/open-parts.ts'
 import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
@@ -114,20 +115,47 @@ export type IndexSetList = Static<typeof IndexSetList>
 
 const area = 'indices'
 
-export const listIndexSets = operation({
-  id: 'index_sets.list',
+export const indexSets = crud({
+  id: 'index_sets',
   area,
-  method: 'GET',
   path: '/system/indices/index_sets',
-  summary: 'The index sets that the caller may read, by title',
-  access: signedIn,
-  query: Type.Object({
-    skip: Type.Optional(int({ minimum: 0, description: 'Ignored without limit' })),
-    limit: Type.Optional(int({ minimum: 0, description: '0 for all' })),
-    stats: Type.Optional(Type.Boolean()),
-  }),
-  answers: { 200: IndexSetList, 503: ApiError },
+  key: 'id',
+  one: 'index set',
+  access: { ...perObject('indexsets', 'id'), list: signedIn },
+  audit: 'index-set',
+  entity: IndexSet,
+  draft: IndexSetDraft,
+  refused: refusedBody,
+  list: {
+    summary: 'The index sets that the caller may read, by title',
+    query: Type.Object({
+      skip: Type.Optional(int({ minimum: 0, description: 'Ignored without limit' })),
+      limit: Type.Optional(int({ minimum: 0, description: '0 for all' })),
+      stats: Type.Optional(Type.Boolean()),
+    }),
+    answers: { 200: IndexSetList, 503: ApiError },
+  },
+  get: {},
+  create: { summary: 'Create an index set and its first index' },
+  update: {
+    summary: 'Change an index set; shards and replicas from its next index on',
+    body: IndexSetUpdate,
+    answers: { 200: IndexSet, 400: refusedBody, 404: ApiError, 409: ApiError },
+  },
+  delete: {
+    summary: 'Delete an index set that no stream uses, with or without its indices',
+    isOutside: true,
+    query: Type.Object({ delete_indices: Type.Optional(Type.Boolean({ default: true })) }),
+    answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+  },
 })
+export const {
+  list: listIndexSets,
+  get: getIndexSet,
+  create: createIndexSet,
+  update: updateIndexSet,
+  delete: deleteIndexSet,
+} = indexSets
 
 export const getIndexSetsStats = operation({
   id: 'index_sets.stats',
@@ -137,16 +165,6 @@ export const getIndexSetsStats = operation({
   summary: 'Size of all index sets together',
   access: holds('indexsets:read'),
   answers: { 200: IndexSetStats, 503: ApiError },
-})
-
-export const getIndexSet = operation({
-  id: 'index_sets.get',
-  area,
-  method: 'GET',
-  path: '/system/indices/index_sets/{id}',
-  summary: 'One index set',
-  access: holds('indexsets:read:<id>'),
-  answers: { 200: IndexSet, 404: ApiError },
 })
 
 export const getIndexSetStats = operation({
@@ -159,31 +177,6 @@ export const getIndexSetStats = operation({
   answers: { 200: IndexSetStats, 404: ApiError, 503: ApiError },
 })
 
-export const createIndexSet = operation({
-  id: 'index_sets.create',
-  area,
-  method: 'POST',
-  path: '/system/indices/index_sets',
-  summary: 'Create an index set and its first index',
-  access: holds('indexsets:create'),
-  audit: 'index-set:create',
-  created: 'id',
-  body: IndexSetDraft,
-  answers: { 200: IndexSet, 400: refusedBody },
-})
-
-export const updateIndexSet = operation({
-  id: 'index_sets.update',
-  area,
-  method: 'PUT',
-  path: '/system/indices/index_sets/{id}',
-  summary: 'Change an index set; shards and replicas from its next index on',
-  access: holds('indexsets:edit:<id>'),
-  audit: 'index-set:update',
-  body: IndexSetUpdate,
-  answers: { 200: IndexSet, 400: refusedBody, 404: ApiError, 409: ApiError },
-})
-
 export const setDefaultIndexSet = operation({
   id: 'index_sets.set_default',
   area,
@@ -193,17 +186,4 @@ export const setDefaultIndexSet = operation({
   access: holds('indexsets:edit:<id>'),
   audit: 'index-set:set-default',
   answers: { 200: IndexSet, 404: ApiError, 409: ApiError },
-})
-
-export const deleteIndexSet = operation({
-  id: 'index_sets.delete',
-  area,
-  method: 'DELETE',
-  path: '/system/indices/index_sets/{id}',
-  summary: 'Delete an index set that no stream uses, with or without its indices',
-  access: holds('indexsets:delete:<id>'),
-  audit: 'index-set:delete',
-  isOutside: true,
-  query: Type.Object({ delete_indices: Type.Optional(Type.Boolean({ default: true })) }),
-  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })

@@ -1,6 +1,7 @@
 /** The rules by which a stream selects its messages. */
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
+import { crud, perOwner } from '../http/crud.ts'
 import { ApiError, nullable, refusedEntity } from '../http/envelope.ts'
 import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
 
@@ -100,50 +101,37 @@ export const listStreamRuleTypes = operation({
   answers: { 200: Type.Array(StreamRuleType) },
 })
 
-export const listStreamRules = operation({
-  id: 'stream_rules.list',
+export const streamRules = crud({
+  id: 'stream_rules',
   area,
-  method: 'GET',
   path: '/streams/{id}/rules',
-  summary: 'The rules of a stream',
-  access: holds('streams:read:<id>'),
-  answers: { 200: StreamRuleList, 404: ApiError },
+  key: 'ruleId',
+  one: 'rule of a stream',
+  access: perOwner(holds('streams:read:<id>'), holds('streams:edit:<id>')),
+  audit: 'stream-rule',
+  entity: StreamRule,
+  draft: StreamRuleDraft,
+  refused: refusedEntity,
+  list: { summary: 'The rules of a stream', answers: { 200: StreamRuleList, 404: ApiError } },
+  get: {},
+  create: {
+    summary: 'Add a rule to a stream',
+    created: 'streamrule_id',
+    answers: { 201: StreamRuleSaved, 400: refusedEntity, 404: ApiError },
+  },
+  update: {
+    summary: 'Replace a rule of a stream',
+    answers: { 200: StreamRuleSaved, 400: refusedEntity, 404: ApiError },
+  },
+  delete: { summary: 'Remove a rule from a stream', answers: { 204: NoBody, 400: ApiError, 404: ApiError } },
 })
-
-export const getStreamRule = operation({
-  id: 'stream_rules.get',
-  area,
-  method: 'GET',
-  path: '/streams/{id}/rules/{ruleId}',
-  summary: 'One rule of a stream',
-  access: holds('streams:read:<id>'),
-  answers: { 200: StreamRule, 404: ApiError },
-})
-
-export const createStreamRule = operation({
-  id: 'stream_rules.create',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/rules',
-  summary: 'Add a rule to a stream',
-  access: holds('streams:edit:<id>'),
-  audit: 'stream-rule:create',
-  created: 'streamrule_id',
-  body: StreamRuleDraft,
-  answers: { 201: StreamRuleSaved, 400: refusedEntity, 404: ApiError },
-})
-
-export const updateStreamRule = operation({
-  id: 'stream_rules.update',
-  area,
-  method: 'PUT',
-  path: '/streams/{id}/rules/{ruleId}',
-  summary: 'Replace a rule of a stream',
-  access: holds('streams:edit:<id>'),
-  audit: 'stream-rule:update',
-  body: StreamRuleDraft,
-  answers: { 200: StreamRuleSaved, 400: refusedEntity, 404: ApiError },
-})
+export const {
+  list: listStreamRules,
+  get: getStreamRule,
+  create: createStreamRule,
+  update: updateStreamRule,
+  delete: deleteStreamRule,
+} = streamRules
 
 export const updateStreamRuleByPost = operation({
   id: 'stream_rules.update_post',
@@ -155,15 +143,4 @@ export const updateStreamRuleByPost = operation({
   audit: 'stream-rule:update',
   body: StreamRuleDraft,
   answers: { 200: StreamRuleSaved, 400: refusedEntity, 404: ApiError },
-})
-
-export const deleteStreamRule = operation({
-  id: 'stream_rules.delete',
-  area,
-  method: 'DELETE',
-  path: '/streams/{id}/rules/{ruleId}',
-  summary: 'Remove a rule from a stream',
-  access: holds('streams:edit:<id>'),
-  audit: 'stream-rule:delete',
-  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })

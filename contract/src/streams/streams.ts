@@ -1,6 +1,7 @@
 /** Streams: named, permanent selections of the incoming messages, and the rules for selecting them. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
+import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, page, pageQuery, refusedEntity } from '../http/envelope.ts'
 import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
 import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
@@ -138,15 +139,41 @@ export type MatchResult = Static<typeof MatchResult>
 
 const area = 'streams'
 
-export const listStreams = operation({
-  id: 'streams.list',
+export const streams = crud({
+  id: 'streams',
   area,
-  method: 'GET',
   path: '/streams',
-  summary: 'The streams that the caller may read',
-  access: signedIn,
-  answers: { 200: StreamList },
+  key: 'id',
+  one: 'stream',
+  access: { ...perObject('streams', 'id'), list: signedIn, delete: holds('streams:edit:<id>') },
+  audit: 'stream',
+  entity: Stream,
+  draft: StreamDraft,
+  refused: refusedEntity,
+  list: { summary: 'The streams that the caller may read', answers: { 200: StreamList } },
+  get: {},
+  create: {
+    summary: 'Create a stream with its rules; it is paused until it is resumed',
+    created: 'stream_id',
+    answers: { 201: StreamCreated, 400: refusedEntity },
+  },
+  update: {
+    summary: 'Change a stream; missing properties stay unchanged',
+    body: StreamUpdate,
+    answers: { 200: Stream, 400: ApiError, 404: ApiError },
+  },
+  delete: {
+    summary: 'Delete a stream with its rules; its messages stay where they are stored',
+    answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+  },
 })
+export const {
+  list: listStreams,
+  get: getStream,
+  create: createStream,
+  update: updateStream,
+  delete: deleteStream,
+} = streams
 
 export const listEnabledStreams = operation({
   id: 'streams.enabled',
@@ -167,52 +194,6 @@ export const pageStreams = operation({
   access: signedIn,
   query: Type.Object(pageQuery),
   answers: { 200: StreamPage, 400: ApiError },
-})
-
-export const getStream = operation({
-  id: 'streams.get',
-  area,
-  method: 'GET',
-  path: '/streams/{id}',
-  summary: 'One stream',
-  access: holds('streams:read:<id>'),
-  answers: { 200: Stream, 404: ApiError },
-})
-
-export const createStream = operation({
-  id: 'streams.create',
-  area,
-  method: 'POST',
-  path: '/streams',
-  summary: 'Create a stream with its rules; it is paused until it is resumed',
-  access: holds('streams:create'),
-  audit: 'stream:create',
-  created: 'stream_id',
-  body: StreamDraft,
-  answers: { 201: StreamCreated, 400: refusedEntity },
-})
-
-export const updateStream = operation({
-  id: 'streams.update',
-  area,
-  method: 'PUT',
-  path: '/streams/{id}',
-  summary: 'Change a stream; missing properties stay unchanged',
-  access: holds('streams:edit:<id>'),
-  audit: 'stream:update',
-  body: StreamUpdate,
-  answers: { 200: Stream, 400: ApiError, 404: ApiError },
-})
-
-export const deleteStream = operation({
-  id: 'streams.delete',
-  area,
-  method: 'DELETE',
-  path: '/streams/{id}',
-  summary: 'Delete a stream with its rules; its messages stay where they are stored',
-  access: holds('streams:edit:<id>'),
-  audit: 'stream:delete',
-  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
 export const pauseStream = operation({
