@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
 import { EventDto } from '../events/events.ts'
 import { int, MAX_LIST } from '../http/bounds.ts'
+import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedForm } from '../http/envelope.ts'
 import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { MAX_NOTIFICATION_TEMPLATE, NotificationConfig } from './notification-configs.ts'
@@ -94,62 +95,34 @@ const listQuery = Type.Object({
 })
 const area = 'events'
 
-export const listEventNotifications = operation({
-  id: 'event_notifications.list',
+export const eventNotifications = crud({
+  id: 'event_notifications',
   area,
-  method: 'GET',
   path: '/events/notifications',
-  summary: 'The notifications that the caller may read, by title',
-  access: signedIn,
-  query: listQuery,
-  answers: { 200: EventNotificationList, 400: ApiError },
+  key: 'id',
+  one: 'notification',
+  access: { ...perObject('eventnotifications', 'id'), list: signedIn },
+  audit: 'event-notification',
+  entity: EventNotification,
+  draft: EventNotificationDraft,
+  refused: refusedForm,
+  list: {
+    summary: 'The notifications that the caller may read, by title',
+    query: listQuery,
+    answers: { 200: EventNotificationList, 400: ApiError },
+  },
+  get: {},
+  create: {},
+  update: { summary: 'Replace a notification' },
+  delete: { summary: 'Delete a notification, and remove it from all definitions', answers: { 204: NoBody } },
 })
-
-export const getEventNotification = operation({
-  id: 'event_notifications.get',
-  area,
-  method: 'GET',
-  path: '/events/notifications/{id}',
-  summary: 'One notification',
-  access: holds('eventnotifications:read:<id>'),
-  answers: { 200: EventNotification, 404: ApiError },
-})
-
-export const createEventNotification = operation({
-  id: 'event_notifications.create',
-  area,
-  method: 'POST',
-  path: '/events/notifications',
-  summary: 'Create a notification',
-  access: holds('eventnotifications:create'),
-  audit: 'event-notification:create',
-  created: 'id',
-  body: EventNotificationDraft,
-  answers: { 200: EventNotification, 400: refusedForm },
-})
-
-export const updateEventNotification = operation({
-  id: 'event_notifications.update',
-  area,
-  method: 'PUT',
-  path: '/events/notifications/{id}',
-  summary: 'Replace a notification',
-  access: holds('eventnotifications:edit:<id>'),
-  audit: 'event-notification:update',
-  body: EventNotificationDraft,
-  answers: { 200: EventNotification, 400: refusedForm, 404: ApiError },
-})
-
-export const deleteEventNotification = operation({
-  id: 'event_notifications.delete',
-  area,
-  method: 'DELETE',
-  path: '/events/notifications/{id}',
-  summary: 'Delete a notification, and remove it from all definitions',
-  access: holds('eventnotifications:delete:<id>'),
-  audit: 'event-notification:delete',
-  answers: { 204: NoBody },
-})
+export const {
+  list: listEventNotifications,
+  get: getEventNotification,
+  create: createEventNotification,
+  update: updateEventNotification,
+  delete: deleteEventNotification,
+} = eventNotifications
 
 export const testNewEventNotification = operation({
   id: 'event_notifications.test_new',

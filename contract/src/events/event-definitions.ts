@@ -2,9 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { int, long, MAX_LIST } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
+import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedForm, ValidationResult } from '../http/envelope.ts'
 import { freeMap, mapOf } from '../http/open-parts.ts'
-import { holds, NoBody, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
 import { TRIGGER_STATUSES } from '../scheduler/scheduler.ts'
 import { TimeRange } from '../search/time-ranges.ts'
 import { EVENTS_STREAM_ID } from '../streams/stream-ids.ts'
@@ -250,26 +251,40 @@ export const listProcessorTypes = operation({
   answers: { 200: ProcessorTypes },
 })
 
-export const listEventDefinitions = operation({
-  id: 'event_definitions.list',
+export const eventDefinitions = crud({
+  id: 'event_definitions',
   area,
-  method: 'GET',
   path: '/events/definitions',
-  summary: 'The definitions that the caller may read, by title',
-  access: signedIn,
-  query: listQuery,
-  answers: { 200: EventDefinitionList, 400: ApiError },
+  key: 'id',
+  one: 'definition',
+  access: { ...perObject('eventdefinitions', 'id'), list: signedIn, validate: holds('eventdefinitions:create') },
+  audit: 'event-definition',
+  entity: EventDefinition,
+  draft: EventDefinitionDraft,
+  refused: refusedForm,
+  list: {
+    summary: 'The definitions that the caller may read, by title',
+    query: listQuery,
+    answers: { 200: EventDefinitionList, 400: ApiError },
+  },
+  get: {},
+  create: {
+    summary:
+      'Create a definition; needs `streams:read` on its streams and `eventnotifications:read` on its notifications',
+    query: scheduleQuery,
+  },
+  update: { summary: 'Replace a definition; needs `streams:read` on its streams', query: scheduleQuery },
+  delete: { summary: 'Delete a definition; its events stay', answers: { 204: NoBody } },
+  validate: { summary: 'Check the condition of a definition', answers: { 200: ValidationResult, 400: ApiError } },
 })
-
-export const getEventDefinition = operation({
-  id: 'event_definitions.get',
-  area,
-  method: 'GET',
-  path: '/events/definitions/{id}',
-  summary: 'One definition',
-  access: holds('eventdefinitions:read:<id>'),
-  answers: { 200: EventDefinition, 404: ApiError },
-})
+export const {
+  list: listEventDefinitions,
+  get: getEventDefinition,
+  create: createEventDefinition,
+  update: updateEventDefinition,
+  delete: deleteEventDefinition,
+  validate: validateEventDefinition,
+} = eventDefinitions
 
 export const getEventDefinitionWithContext = operation({
   id: 'event_definitions.with_context',
@@ -279,45 +294,6 @@ export const getEventDefinitionWithContext = operation({
   summary: 'One definition, and when it runs',
   access: holds('eventdefinitions:read:<id>'),
   answers: { 200: EventDefinitionWithContext, 404: ApiError },
-})
-
-export const createEventDefinition = operation({
-  id: 'event_definitions.create',
-  area,
-  method: 'POST',
-  path: '/events/definitions',
-  summary:
-    'Create a definition; needs `streams:read` on its streams and `eventnotifications:read` on its notifications',
-  access: holds('eventdefinitions:create'),
-  audit: 'event-definition:create',
-  created: 'id',
-  query: scheduleQuery,
-  body: EventDefinitionDraft,
-  answers: { 200: EventDefinition, 400: refusedForm },
-})
-
-export const updateEventDefinition = operation({
-  id: 'event_definitions.update',
-  area,
-  method: 'PUT',
-  path: '/events/definitions/{id}',
-  summary: 'Replace a definition; needs `streams:read` on its streams',
-  access: holds('eventdefinitions:edit:<id>'),
-  audit: 'event-definition:update',
-  query: scheduleQuery,
-  body: EventDefinitionDraft,
-  answers: { 200: EventDefinition, 400: refusedForm, 404: ApiError },
-})
-
-export const deleteEventDefinition = operation({
-  id: 'event_definitions.delete',
-  area,
-  method: 'DELETE',
-  path: '/events/definitions/{id}',
-  summary: 'Delete a definition; its events stay',
-  access: holds('eventdefinitions:delete:<id>'),
-  audit: 'event-definition:delete',
-  answers: { 204: NoBody },
 })
 
 export const scheduleEventDefinition = operation({
@@ -353,18 +329,6 @@ export const executeEventDefinition = operation({
   isOutside: true,
   body: ExecuteParameters,
   answers: { 204: NoBody, 400: ApiError, 404: ApiError, 500: ApiError },
-})
-
-export const validateEventDefinition = operation({
-  id: 'event_definitions.validate',
-  area,
-  method: 'POST',
-  path: '/events/definitions/validate',
-  summary: 'Check the condition of a definition',
-  access: holds('eventdefinitions:create'),
-  audit: READS_ONLY,
-  body: EventDefinitionDraft,
-  answers: { 200: ValidationResult, 400: ApiError },
 })
 
 export const duplicateEventDefinition = operation({

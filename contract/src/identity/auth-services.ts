@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int, MAX_PASSWORD, MAX_USERNAME } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
+import { crud, perObject } from '../http/crud.ts'
 import { ApiError, nullable, page, pageQuery, refusedForm } from '../http/envelope.ts'
 import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { UserOverview } from './users.ts'
@@ -248,62 +249,37 @@ export type AuthTestResult = Static<typeof AuthTestResult>
 const area = 'identity'
 const BACKENDS = '/system/authentication/services/backends'
 
-export const pageAuthBackends = operation({
-  id: 'auth_backends.list',
+export const authBackends = crud({
+  id: 'auth_backends',
   area,
-  method: 'GET',
   path: BACKENDS,
-  summary: 'A page of the authentication services that the caller may read',
-  access: signedIn,
-  query: Type.Object(pageQuery),
-  answers: { 200: AuthBackendPage },
+  key: 'id',
+  one: 'authentication service',
+  access: { ...perObject('authservicebackend', 'id'), list: signedIn },
+  audit: 'auth-service',
+  entity: AuthBackendAnswer,
+  draft: AuthBackendDraft,
+  refused: refusedForm,
+  list: {
+    summary: 'A page of the authentication services that the caller may read',
+    query: Type.Object(pageQuery),
+    answers: { 200: AuthBackendPage },
+  },
+  get: { summary: 'One authentication service, without its password' },
+  create: { summary: 'Create an authentication service; it is not active yet', created: 'backend.id' },
+  update: { summary: 'Replace an authentication service' },
+  delete: {
+    summary: 'Delete an authentication service that is not active and has no users',
+    answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+  },
 })
-
-export const getAuthBackend = operation({
-  id: 'auth_backends.get',
-  area,
-  method: 'GET',
-  path: `${BACKENDS}/{id}`,
-  summary: 'One authentication service, without its password',
-  access: holds('authservicebackend:read:<id>'),
-  answers: { 200: AuthBackendAnswer, 404: ApiError },
-})
-
-export const createAuthBackend = operation({
-  id: 'auth_backends.create',
-  area,
-  method: 'POST',
-  path: BACKENDS,
-  summary: 'Create an authentication service; it is not active yet',
-  access: holds('authservicebackend:create'),
-  audit: 'auth-service:create',
-  created: 'backend.id',
-  body: AuthBackendDraft,
-  answers: { 200: AuthBackendAnswer, 400: refusedForm },
-})
-
-export const updateAuthBackend = operation({
-  id: 'auth_backends.update',
-  area,
-  method: 'PUT',
-  path: `${BACKENDS}/{id}`,
-  summary: 'Replace an authentication service',
-  access: holds('authservicebackend:edit:<id>'),
-  audit: 'auth-service:update',
-  body: AuthBackendDraft,
-  answers: { 200: AuthBackendAnswer, 400: refusedForm, 404: ApiError },
-})
-
-export const deleteAuthBackend = operation({
-  id: 'auth_backends.delete',
-  area,
-  method: 'DELETE',
-  path: `${BACKENDS}/{id}`,
-  summary: 'Delete an authentication service that is not active and has no users',
-  access: holds('authservicebackend:delete:<id>'),
-  audit: 'auth-service:delete',
-  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
-})
+export const {
+  list: pageAuthBackends,
+  get: getAuthBackend,
+  create: createAuthBackend,
+  update: updateAuthBackend,
+  delete: deleteAuthBackend,
+} = authBackends
 
 export const pageAuthBackendUsers = operation({
   id: 'auth_backends.users',

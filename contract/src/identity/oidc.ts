@@ -1,5 +1,6 @@
 /** OpenID Connect: providers that users sign in through, and the steps of a sign-in. All of it is our own. */
 import { type Static, Type } from 'typebox'
+import { crud, perObject } from '../http/crud.ts'
 import { ApiError, nullable, refusedForm } from '../http/envelope.ts'
 import { ignoresUnknown } from '../http/open-parts.ts'
 import { holds, NoBody, operation, publicAccess, READS_ONLY, signedIn } from '../http/operation.ts'
@@ -173,61 +174,37 @@ const area = 'identity'
 const OIDC = '/logyard/authentication/oidc'
 const ofSignIn = Type.Object({ id: Type.String({ maxLength: MAX_ID }) }, closed)
 
-export const listOidcProviders = operation({
-  id: 'oidc.list',
+export const oidcProviders = crud({
+  id: 'oidc',
   area,
-  method: 'GET',
   path: `${OIDC}/providers`,
-  summary: 'The OpenID Connect providers that the caller may read',
-  access: signedIn,
-  answers: { 200: OidcProviderList },
+  key: 'id',
+  one: 'OpenID Connect provider',
+  access: { ...perObject('authservicebackend', 'id'), list: signedIn },
+  audit: 'oidc-provider',
+  entity: OidcProvider,
+  draft: OidcProviderDraft,
+  refused: refusedForm,
+  list: { summary: 'The OpenID Connect providers that the caller may read', answers: { 200: OidcProviderList } },
+  get: { summary: 'An OpenID Connect provider, without its secret' },
+  create: {
+    summary: 'Create an OpenID Connect provider; it is not active yet',
+    body: OidcProviderCreate,
+    answers: { 201: OidcProvider, 400: refusedForm, 409: ApiError },
+  },
+  update: { summary: 'Replace the settings of an OpenID Connect provider' },
+  delete: {
+    summary: 'Delete an OpenID Connect provider that is not active and has no users',
+    answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+  },
 })
-
-export const getOidcProvider = operation({
-  id: 'oidc.get',
-  area,
-  method: 'GET',
-  path: `${OIDC}/providers/{id}`,
-  summary: 'An OpenID Connect provider, without its secret',
-  access: holds('authservicebackend:read:<id>'),
-  answers: { 200: OidcProvider, 404: ApiError },
-})
-
-export const createOidcProvider = operation({
-  id: 'oidc.create',
-  area,
-  method: 'POST',
-  path: `${OIDC}/providers`,
-  summary: 'Create an OpenID Connect provider; it is not active yet',
-  access: holds('authservicebackend:create'),
-  audit: 'oidc-provider:create',
-  created: 'id',
-  body: OidcProviderCreate,
-  answers: { 201: OidcProvider, 400: refusedForm, 409: ApiError },
-})
-
-export const updateOidcProvider = operation({
-  id: 'oidc.update',
-  area,
-  method: 'PUT',
-  path: `${OIDC}/providers/{id}`,
-  summary: 'Replace the settings of an OpenID Connect provider',
-  access: holds('authservicebackend:edit:<id>'),
-  audit: 'oidc-provider:update',
-  body: OidcProviderDraft,
-  answers: { 200: OidcProvider, 400: refusedForm, 404: ApiError },
-})
-
-export const deleteOidcProvider = operation({
-  id: 'oidc.delete',
-  area,
-  method: 'DELETE',
-  path: `${OIDC}/providers/{id}`,
-  summary: 'Delete an OpenID Connect provider that is not active and has no users',
-  access: holds('authservicebackend:delete:<id>'),
-  audit: 'oidc-provider:delete',
-  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
-})
+export const {
+  list: listOidcProviders,
+  get: getOidcProvider,
+  create: createOidcProvider,
+  update: updateOidcProvider,
+  delete: deleteOidcProvider,
+} = oidcProviders
 
 export const activateOidcProvider = operation({
   id: 'oidc.activate',

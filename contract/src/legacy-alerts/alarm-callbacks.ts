@@ -1,6 +1,7 @@
 /** Legacy alerts: the alarm callbacks of streams, which send their alerts. */
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
+import { crud, perOwner } from '../http/crud.ts'
 import { ApiError, LegacyInstant, nullable } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
@@ -100,58 +101,30 @@ export const testAlarmCallback = operation({
   answers: { 200: NoBody, 404: ApiError, 500: ApiError },
 })
 
-export const listAlarmCallbacks = operation({
-  id: 'alarm_callbacks.list',
+export const alarmCallbacks = crud({
+  id: 'alarm_callbacks',
   area,
-  method: 'GET',
   path: '/streams/{id}/alarmcallbacks',
-  summary: 'The alarm callbacks of a stream',
-  access: holds('streams:read:<id>'),
-  answers: { 200: AlarmCallbackList, 404: ApiError },
+  key: 'cbid',
+  one: 'alarm callback of a stream',
+  access: perOwner(holds('streams:read:<id>'), holds('streams:edit:<id>')),
+  audit: 'alarm-callback',
+  entity: AlarmCallback,
+  draft: AlarmCallbackDraft,
+  refused: ApiError,
+  list: { summary: 'The alarm callbacks of a stream', answers: { 200: AlarmCallbackList, 404: ApiError } },
+  get: {},
+  create: { created: 'alarmcallback_id', answers: { 201: AlarmCallbackCreated, 400: ApiError, 404: ApiError } },
+  update: {
+    summary: 'Change title and configuration of an alarm callback',
+    answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+  },
+  delete: { summary: 'Delete an alarm callback' },
 })
-
-export const getAlarmCallback = operation({
-  id: 'alarm_callbacks.get',
-  area,
-  method: 'GET',
-  path: '/streams/{id}/alarmcallbacks/{cbid}',
-  summary: 'One alarm callback of a stream',
-  access: holds('streams:read:<id>'),
-  answers: { 200: AlarmCallback, 404: ApiError },
-})
-
-export const createAlarmCallback = operation({
-  id: 'alarm_callbacks.create',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/alarmcallbacks',
-  summary: 'Create an alarm callback of a stream',
-  access: holds('streams:edit:<id>'),
-  audit: 'alarm-callback:create',
-  created: 'alarmcallback_id',
-  body: AlarmCallbackDraft,
-  answers: { 201: AlarmCallbackCreated, 400: ApiError, 404: ApiError },
-})
-
-export const updateAlarmCallback = operation({
-  id: 'alarm_callbacks.update',
-  area,
-  method: 'PUT',
-  path: '/streams/{id}/alarmcallbacks/{cbid}',
-  summary: 'Change title and configuration of an alarm callback',
-  access: holds('streams:edit:<id>'),
-  audit: 'alarm-callback:update',
-  body: AlarmCallbackDraft,
-  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
-})
-
-export const deleteAlarmCallback = operation({
-  id: 'alarm_callbacks.delete',
-  area,
-  method: 'DELETE',
-  path: '/streams/{id}/alarmcallbacks/{cbid}',
-  summary: 'Delete an alarm callback',
-  access: holds('streams:edit:<id>'),
-  audit: 'alarm-callback:delete',
-  answers: { 204: NoBody, 404: ApiError },
-})
+export const {
+  list: listAlarmCallbacks,
+  get: getAlarmCallback,
+  create: createAlarmCallback,
+  update: updateAlarmCallback,
+  delete: deleteAlarmCallback,
+} = alarmCallbacks

@@ -1,6 +1,7 @@
 /** Legacy alerts: the conditions of streams that make them. */
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
+import { crud, perOwner } from '../http/crud.ts'
 import { ApiError, LegacyInstant, nullable } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
 import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
@@ -104,61 +105,33 @@ export const listAlertConditionTypes = operation({
   answers: { 200: AlertConditionTypes },
 })
 
-export const listAlertConditions = operation({
-  id: 'alert_conditions.list',
+export const alertConditions = crud({
+  id: 'alert_conditions',
   area,
-  method: 'GET',
   path: '/streams/{id}/alerts/conditions',
-  summary: 'The alert conditions of a stream',
-  access: holds('streams:read:<id>'),
-  answers: { 200: AlertConditionList, 404: ApiError },
+  key: 'cid',
+  one: 'alert condition of a stream',
+  access: perOwner(holds('streams:read:<id>'), holds('streams:edit:<id>')),
+  audit: 'alert-condition',
+  entity: AlertCondition,
+  draft: AlertConditionDraft,
+  refused: ApiError,
+  list: { summary: 'The alert conditions of a stream', answers: { 200: AlertConditionList, 404: ApiError } },
+  get: {},
+  create: { created: 'alert_condition_id', answers: { 201: AlertConditionCreated, 400: ApiError, 404: ApiError } },
+  update: {
+    summary: 'Change title and parameters of an alert condition; its open alert is resolved',
+    answers: { 204: NoBody, 400: ApiError, 404: ApiError },
+  },
+  delete: { summary: 'Delete an alert condition; its open alert is resolved' },
 })
-
-export const getAlertCondition = operation({
-  id: 'alert_conditions.get',
-  area,
-  method: 'GET',
-  path: '/streams/{id}/alerts/conditions/{cid}',
-  summary: 'One alert condition of a stream',
-  access: holds('streams:read:<id>'),
-  answers: { 200: AlertCondition, 404: ApiError },
-})
-
-export const createAlertCondition = operation({
-  id: 'alert_conditions.create',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/alerts/conditions',
-  summary: 'Create an alert condition of a stream',
-  access: holds('streams:edit:<id>'),
-  audit: 'alert-condition:create',
-  created: 'alert_condition_id',
-  body: AlertConditionDraft,
-  answers: { 201: AlertConditionCreated, 400: ApiError, 404: ApiError },
-})
-
-export const updateAlertCondition = operation({
-  id: 'alert_conditions.update',
-  area,
-  method: 'PUT',
-  path: '/streams/{id}/alerts/conditions/{cid}',
-  summary: 'Change title and parameters of an alert condition; its open alert is resolved',
-  access: holds('streams:edit:<id>'),
-  audit: 'alert-condition:update',
-  body: AlertConditionDraft,
-  answers: { 204: NoBody, 400: ApiError, 404: ApiError },
-})
-
-export const deleteAlertCondition = operation({
-  id: 'alert_conditions.delete',
-  area,
-  method: 'DELETE',
-  path: '/streams/{id}/alerts/conditions/{cid}',
-  summary: 'Delete an alert condition; its open alert is resolved',
-  access: holds('streams:edit:<id>'),
-  audit: 'alert-condition:delete',
-  answers: { 204: NoBody, 404: ApiError },
-})
+export const {
+  list: listAlertConditions,
+  get: getAlertCondition,
+  create: createAlertCondition,
+  update: updateAlertCondition,
+  delete: deleteAlertCondition,
+} = alertConditions
 
 export const testNewAlertCondition = operation({
   id: 'alert_conditions.test_new',
