@@ -131,19 +131,22 @@ const PUBLIC_BODY_BYTES = 16 * 1024
 export const bodyBytesOf = (op: OperationSpec): number =>
   op.bodyBytes ?? (op.access.kind === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES)
 
-const described = new Set<OperationSpec>()
+export const operation = <const Spec extends OperationSpec>(spec: Spec): Spec => spec
 
-export const operation = <const Spec extends OperationSpec>(spec: Spec): Spec => {
-  described.add(spec)
-  return spec
-}
+const isOperation = (exported: unknown): exported is OperationSpec =>
+  typeof exported === 'object' && exported !== null && 'method' in exported && 'answers' in exported
 
-/** The operations that the modules export, in the order in which they are described. */
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
+
+/** The operations that the modules export; those of a module by path, and those of a path by method. */
 export const operationsOf = (...modules: readonly object[]): readonly OperationSpec[] =>
-  modules.flatMap((module) => {
-    const exported = new Set<unknown>(Object.values(module))
-    return [...described].filter((op) => exported.has(op))
-  })
+  modules.flatMap((module) =>
+    Object.values(module)
+      .filter(isOperation)
+      .toSorted((a, b) => compare(a.path, b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method)),
+  )
+
+const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
 type PathParameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [K in Name extends `${infer Plain}*` ? Plain : Name]: string } & PathParameters<Rest>
