@@ -7,9 +7,10 @@ import {
   planConfiguration,
   readConfiguration,
 } from '../../contract/src/content-packs/configuration-text.ts'
+import { readEntityFolder } from '../../server/src/content-packs/text/entity-folder.ts'
 import { type CallApi, createApiCaller } from '../demo/api-caller.ts'
 import { type ConfigOptions, readConfigOptions } from './config-options.ts'
-import { readEntityFiles, writeEntities } from './entity-files.ts'
+import { writeEntities } from './entity-files.ts'
 import { planWords } from './plan-words.ts'
 
 /** The exit code when there is a difference. */
@@ -49,7 +50,7 @@ async function apply(call: CallApi, options: ConfigOptions, env: NodeJS.ProcessE
 }
 
 async function requestOf({ folder, prune }: ConfigOptions, env: NodeJS.ProcessEnv) {
-  const entities = [...(await readEntityFiles(folder))]
+  const entities = [...(await readEntityFolder(folder))]
   const secrets = secretNames(entities).flatMap((name) => {
     const value = env[name]
     return value === undefined ? [] : [[name, value] as const]

@@ -1,19 +1,27 @@
-/** Entities as files: a folder for each type, with one YAML file for each entity. */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+/** Entities as files: a folder for each type, with one file for each entity. */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
-import { readFiles } from '../../console/src/features/content-packs/configuration-text/read-files.ts'
 import type { NamedEntity } from '../../contract/src/content-packs/configuration-text.ts'
+import { ruleFileOf } from '../../languages/src/configuration-text/rule-file.ts'
+import { readFiles, readTextFile, textFiles } from '../../server/src/content-packs/text/entity-folder.ts'
 import { printable } from './printable-text.ts'
 
 const DEFAULT_VERSION = '1'
 const MAX_NAME = 80
 const FOLDER_NAME = /^[a-z][a-z\d_]*$/
 
-/** The file of each entity, relative to the folder. Names that differ in special characters only are numbered. */
-function fileNames(entities: readonly NamedEntity[]): readonly string[] {
+interface EntityFile {
+  /** In the folder. */
+  readonly path: string
+  readonly text: string
+}
+
+/** The file of each entity. Names that differ in special characters only are numbered. */
+function filesOf(entities: readonly NamedEntity[]): readonly EntityFile[] {
   const taken = new Set<string>()
-  return entities.map(({ type, name }) => {
+  return entities.map((entity) => {
+    const { type, name } = entity
     // It names a folder: another server than ours must not choose one elsewhere.
     if (!FOLDER_NAME.test(type.name))
       throw new Error(`The server has an entity of the odd type ${printable(type.name)}`)
@@ -24,10 +32,12 @@ function fileNames(entities: readonly NamedEntity[]): readonly string[] {
       .replaceAll(/^-+|-+$/g, '')
       .slice(0, MAX_NAME)
     const base = join(type.name, plain === '' ? 'unnamed' : plain)
-    let path = `${base}.yaml`
-    for (let number = 2; taken.has(path); number += 1) path = `${base}-${number}.yaml`
+    const rule = ruleFileOf(entity)
+    const ending = rule === undefined ? 'yaml' : 'rule'
+    let path = `${base}.${ending}`
+    for (let number = 2; taken.has(path); number += 1) path = `${base}-${number}.${ending}`
     taken.add(path)
-    return path
+    return { path, text: rule ?? entityText(entity) }
   })
 }
 
@@ -41,44 +51,17 @@ function entityText({ type, name, data }: NamedEntity): string {
 
 /** Replaces the files of earlier entities, and touches no file that holds something else. */
 export async function writeEntities(folder: string, entities: readonly NamedEntity[]): Promise<void> {
-  const names = fileNames(entities)
+  const files = filesOf(entities)
   await mkdir(folder, { recursive: true })
-  const kept = new Set(names)
-  for (const path of await yamlFiles(folder)) {
+  const kept = new Set(files.map(({ path }) => path))
+  for (const path of await textFiles(folder)) {
     if (!kept.has(path) && (await isEntityFile(folder, path))) await rm(join(folder, path))
   }
-  for (const [at, entity] of entities.entries()) {
-    const path = join(folder, names[at] ?? '')
+  for (const file of files) {
+    const path = join(folder, file.path)
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, entityText(entity))
+    await writeFile(path, file.text)
   }
-}
-
-/** Throws an error that names the file. */
-export async function readEntityFiles(folder: string): Promise<readonly NamedEntity[]> {
-  const paths = await yamlFiles(folder)
-  if (paths.length === 0) throw new Error(`${folder} has no YAML files`)
-  const files = await Promise.all(paths.map((path) => readTextFile(folder, path)))
-  const { entities, problems } = readFiles(files)
-  const [problem] = problems
-  if (problem === undefined) return entities
-  const { file, kind, detail } = problem
-  throw new Error(
-    `${file}: ${kind === 'syntax' ? detail : 'it needs the properties type, name and data, and no others'}`,
-  )
-}
-
-const readTextFile = async (folder: string, path: string) => ({
-  name: path,
-  text: await readFile(join(folder, path), 'utf8'),
-})
-
-async function yamlFiles(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort()
 }
 
 async function isEntityFile(folder: string, path: string): Promise<boolean> {

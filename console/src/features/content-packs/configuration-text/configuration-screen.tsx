@@ -1,3 +1,4 @@
+import type { ReadFiles } from '@logyard/languages/configuration-text/read-entity-files'
 import { Checkbox, Code, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRichText, useText } from '../../../base/text/text.tsx'
@@ -8,7 +9,7 @@ import { ConfigurationPlanned } from './configuration-planned.tsx'
 import { textsOf } from './dropped-files.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileProblems } from './file-problems.tsx'
-import { type ReadFiles, readFiles } from './read-files.ts'
+import { readFiles } from './read-files.ts'
 
 /** Compares text files with the system, as the command line does. */
 export function ConfigurationScreen() {

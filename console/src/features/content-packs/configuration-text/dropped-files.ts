@@ -1,7 +1,7 @@
 /** The text files of a configuration that a user chose or dropped, folders included. */
-import type { TextFile } from './read-files.ts'
+import type { TextFile } from '@logyard/languages/configuration-text/read-entity-files'
 
-const TEXT_FILE = /\.(ya?ml|json)$/i
+const TEXT_FILE = /\.(ya?ml|json|rule)$/i
 /** As many as the server takes entities, and room for the texts of rules and templates. */
 const MAX_FILES = 10_000
 const MAX_BYTES = 32 * 1024 * 1024

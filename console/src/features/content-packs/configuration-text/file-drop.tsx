@@ -57,7 +57,7 @@ function Choice({ kind, isBusy, onFiles }: FileDropProps & { kind: 'folder' | 'f
         hidden
         multiple
         aria-label={t(`contentPacks.configuration.${kind}.input`)}
-        accept=".yaml,.yml,.json"
+        accept=".yaml,.yml,.json,.rule"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
           // The same files may have changed when they are chosen again.

@@ -1,7 +1,7 @@
+import type { FileProblem } from '@logyard/languages/configuration-text/read-entity-files'
 import { Alert, List } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
-import type { FileProblem } from './read-files.ts'
 
 const SHOWN = 20
 

@@ -30,6 +30,17 @@ test.each([
   expect(problems).toMatchObject([{ file: 'streams/web.yaml', kind }])
 })
 
+test('a rule is a file of its own', () => {
+  const text = '// Counts\nrule "count"\nwhen\n  true\nthen\nend\n'
+  const { entities, problems } = readFiles([
+    { name: 'rules/count.rule', text },
+    { name: 'rules/odd.rule', text: 'when true' },
+  ])
+  const data = { title: 'count', description: 'Counts', source: 'rule "count"\nwhen\n  true\nthen\nend' }
+  expect(entities).toEqual([{ type: { name: 'pipeline_rule', version: '1' }, name: 'count', data }])
+  expect(problems).toEqual([{ file: 'rules/odd.rule', kind: 'noEntity', detail: '' }])
+})
+
 test('a small file that would grow by aliases is refused', () => {
   const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
   for (let level = 1; level < 9; level += 1) {
