@@ -1,6 +1,6 @@
 /** A short notation for widgets. */
 
-import { TEXT_WIDGET, textConfig } from '../../../console/src/view-document/model/text-widget.ts'
+import { textConfig } from '../../../console/src/view-document/model/text-widget.ts'
 import type {
   AggregationConfig,
   AggregationWidget,
@@ -13,6 +13,7 @@ import type {
   VisualizationConfig,
   WidgetPivot,
 } from '../../../contract/src/views/view-state.ts'
+import { TEXT_WIDGET } from '../../../contract/src/views/view-state.ts'
 
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS

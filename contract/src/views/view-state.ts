@@ -224,6 +224,9 @@ export const AggregationWidget = Type.Object(
 )
 export type AggregationWidget = Static<typeof AggregationWidget>
 
+/** Ours: the type of a widget with Markdown text. The server stores it as one of an unknown type. */
+export const TEXT_WIDGET = 'logyard.text'
+
 /** A widget of an unknown type: stored unchanged. */
 export interface OtherWidget extends Omit<MessagesWidget, 'type' | 'config'> {
   type: string

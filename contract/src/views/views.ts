@@ -20,6 +20,9 @@ const states = Type.Record(
   { description: 'By query id; their order is the order of pages' },
 )
 
+/** Ours: begins a property of a dashboard that names a field to filter by. */
+export const DASHBOARD_FILTER_FIELD = 'logyard.filter-field:'
+
 export const View = Type.Object(
   {
     id: Type.String(),

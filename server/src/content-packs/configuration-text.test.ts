@@ -198,6 +198,102 @@ test('the search of a saved search that is changed stays that of its owner', asy
   await server(source).call('DELETE', `/views/${saved.body.id}`)
 })
 
+const inShort = (name: string, data: object) => ({
+  type: name === 'dashboard' ? { name, version: '2' } : { name, version: '1' },
+  name: 'Web in short',
+  data: { title: 'Web in short', ...data },
+})
+
+test('a dashboard and a saved search in short are stored whole, and then there is nothing to change', async () => {
+  const rows = [
+    { field: 'http_route', limit: 8 },
+    { field: 'timestamp', interval: { value: 2, unit: 'years' } },
+  ]
+  const thresholds = [{ value: 5, color: 'odd', label: 'usual' }]
+  const series = ['count()', { function: 'percentile(took_ms,95)', name: 'p95', unit: 'ms' }]
+  const widgets = [
+    { title: 'About', type: 'text', width: 2, text: '**Web**' },
+    { title: 'Requests', type: 'numeric', width: 2, range: '6h', better: 'HIGHER', series: ['sum(bytes)'], thresholds },
+    { title: 'Pages', type: 'table', width: 4, rows, columns: ['status'], series, streams: ['Web', 'All messages'] },
+    { title: 'Errors', type: 'messages', width: 4, query: 'level:3', fields: ['timestamp'], text_row: false },
+  ]
+  const overTime = {
+    title: 'Over time',
+    type: 'bar',
+    width: 12,
+    rows: ['timestamp'],
+    colors: { a: 'bad', b: '#123456' },
+  }
+  const entities = [
+    inShort('dashboard', {
+      streams: ['Web'],
+      filter_fields: ['user'],
+      pages: [{ title: 'One', rows: [{ height: 2, widgets }] }],
+    }),
+    inShort('search', { streams: ['Web'], query: 'a', range: '5m', rows: [{ height: 3, widgets: [overTime] }] }),
+  ]
+  const applied = await server(source).call('POST', `${PATH}/apply`, { entities })
+  expect(applied.status, applied.text).toBe(200)
+  expect((await server(source).call('POST', `${PATH}/plan`, { entities })).body).toEqual({ changes: [], unchanged: 2 })
+  const whole = (await entitiesOf(source)).filter(({ name }: { name: string }) => name === 'Web in short')
+  const [dashboard, search] = whole.map(({ data }: { data: object }) => data)
+  const [page] = Object.values<{ widgets: object[]; positions: object }>(dashboard.state)
+  expect(dashboard.properties).toEqual(['logyard.filter-field:user'])
+  expect(Object.values(page?.positions ?? {}).map(({ col, row, width }) => [col, row, width])).toEqual([
+    [1, 1, 2],
+    [3, 1, 2],
+    [5, 1, 4],
+    [9, 1, 4],
+  ])
+  expect(page?.widgets).toMatchObject([
+    { type: 'logyard.text', streams: [], query: null },
+    { timerange: { range: 21_600 }, streams: ['Web'], config: { thresholds: [{ color: '#d99a08', label: 'usual' }] } },
+    { timerange: { range: 86_400 }, streams: ['Web', 'All messages'], config: { sort: [{ field: 'count()' }] } },
+    { query: { query_string: 'level:3' }, config: { show_message_row: false } },
+  ])
+  expect(dashboard.search.queries[0].search_types).toMatchObject([
+    { name: 'chart', timerange: { range: 21_600 } },
+    { name: 'trend', timerange: { type: 'offset' } },
+    {
+      row_groups: [{ limit: 8 }, { interval: { type: 'timeunit', timeunit: '24M' } }],
+      series: [{ type: 'count' }, { type: 'percentile', field: 'took_ms', percentile: 95 }],
+    },
+    { type: 'messages' },
+  ])
+  expect(search.search.queries[0]).toMatchObject({ filter: { filters: [{ id: 'Web' }] }, timerange: { range: 300 } })
+  const [chart] = Object.values<{ widgets: { config: object }[] }>(search.state).flatMap(({ widgets }) => widgets)
+  expect(chart?.config).toMatchObject({
+    formatting_settings: { chart_colors: [{ chart_color: '#d64550' }, { chart_color: '#123456' }] },
+  })
+  expect((await server(source).call('POST', `${PATH}/plan`, { entities: whole })).body.changes).toEqual([])
+})
+
+test.each([
+  { what: 'an unknown property', widget: { type: 'pie', colour: 'red' }, reason: 'is not a dashboard in short' },
+  { what: 'an unknown function', widget: { type: 'pie', series: ['most(a)'] }, reason: 'is not a dashboard in short' },
+  { what: 'a range that is none', widget: { type: 'pie', range: '1 day' }, reason: 'is not a dashboard in short' },
+  {
+    what: 'options of another chart',
+    widget: { type: 'pie', options: { barmode: 'stack' } },
+    reason: 'pages of a view',
+  },
+])('a dashboard in short with $what is refused', async ({ widget, reason }) => {
+  const rows = [{ height: 2, widgets: [{ title: 'A', width: 3, ...widget }] }]
+  const entities = [inShort('dashboard', { pages: [{ title: 'One', rows }] })]
+  const answer = await server(source).call('POST', `${PATH}/plan`, { entities })
+  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(reason) } })
+})
+
+test('two widgets of a page with one title are refused, because ids are made of titles', async () => {
+  const text = { title: 'A', type: 'text', width: 3, text: '' }
+  const entities = [inShort('dashboard', { pages: [{ title: 'One', rows: [{ height: 2, widgets: [text, text] }] }] })]
+  const answer = await server(source).call('POST', `${PATH}/plan`, { entities })
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('pages.0.rows has the title "A" twice') },
+  })
+})
+
 test('pruning deletes the objects that are not named, of the types that are named', async () => {
   const all = await entitiesOf(source)
   const rules = all.filter(({ type }: { type: { name: string } }) => type.name === 'stream').slice(0, 1)

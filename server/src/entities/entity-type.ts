@@ -79,8 +79,15 @@ export interface SharedChanges {
   with(of: { readonly type: ModelType; readonly prepared: Prepared<Excerpt> }): void
 }
 
-export interface EntityType<Data> {
+/** What data of a type is, without the objects of the system. */
+export interface EntityForm<Data> {
   readonly type: ModelType
+  readonly codec: Codec<Data>
+  /** The data with each reference replaced. */
+  mapReferences(data: Data, replaced: (ref: EntityRef) => string): Data
+}
+
+export interface EntityType<Data> extends EntityForm<Data> {
   /** The version range of the server that exported entities ask for, if not the current version. */
   readonly serverVersion?: string
   readonly permissions: EntityPermissions
@@ -88,10 +95,7 @@ export interface EntityType<Data> {
   readonly hasChosenIds?: true
   /** Permissions to create or change an object with such data. */
   alsoNeeded?(data: Data): readonly string[]
-  readonly codec: Codec<Data>
   titleOf(data: Data): string
-  /** The data with each reference replaced. */
-  mapReferences(data: Data, replaced: (ref: EntityRef) => string): Data
   /** The name in configuration as text, if not the name or title in the data. */
   textName?(data: Data): string
   /** Entities that the data uses by their names. */

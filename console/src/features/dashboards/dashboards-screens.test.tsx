@@ -3,6 +3,7 @@ import type { UserSummary } from '@logyard/contract/identity/users'
 import { createSearch, getSearch, type Parameter } from '@logyard/contract/search/searches'
 import { getSearchesConfig } from '@logyard/contract/search/searches-config'
 import { listStreams } from '@logyard/contract/streams/streams'
+import { TEXT_WIDGET } from '@logyard/contract/views/view-state'
 import {
   createView,
   deleteView,
@@ -20,7 +21,7 @@ import { withSearches } from '../../testing/search-answers.ts'
 import { aStream, PAYMENTS } from '../../testing/streams-answers.ts'
 import { emptyViewState } from '../../view-document/editing/view-changes.ts'
 import { countSeries, emptyAggregation, timePivot } from '../../view-document/model/aggregation-config.ts'
-import { TEXT_WIDGET, textConfig } from '../../view-document/model/text-widget.ts'
+import { textConfig } from '../../view-document/model/text-widget.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 

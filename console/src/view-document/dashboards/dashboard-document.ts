@@ -1,7 +1,8 @@
 /** What a dashboard page edits: pages of widgets that each have their own query, and the fields to filter by. */
+
 import type { Parameter, Search, SearchQuery } from '@logyard/contract/search/searches'
 import type { ViewState } from '@logyard/contract/views/view-state'
-import type { View } from '@logyard/contract/views/views'
+import { DASHBOARD_FILTER_FIELD, type View } from '@logyard/contract/views/views'
 import { DEFAULT_RANGE } from '../../query/time-range/time-range.ts'
 import { emptyViewState } from '../editing/view-changes.ts'
 import type { Ids } from '../model/random-ids.ts'
@@ -55,15 +56,13 @@ function baseOf(query: SearchQuery | undefined): DashboardPage['query'] {
   return { query: text, timerange, ...(filter === undefined || filter === null ? {} : { filter }) }
 }
 
-const FILTER_FIELD = 'logyard.filter-field:'
-
 /** The fields that the dashboard offers as filters, in order. */
 export const filterFieldsOf = ({ properties }: DashboardDocument): readonly string[] =>
   properties
-    .filter((property) => property.startsWith(FILTER_FIELD))
-    .map((property) => property.slice(FILTER_FIELD.length))
+    .filter((property) => property.startsWith(DASHBOARD_FILTER_FIELD))
+    .map((property) => property.slice(DASHBOARD_FILTER_FIELD.length))
 
 export function withFilterFields(document: DashboardDocument, fields: readonly string[]): DashboardDocument {
-  const others = document.properties.filter((property) => !property.startsWith(FILTER_FIELD))
-  return { ...document, properties: [...others, ...fields.map((field) => `${FILTER_FIELD}${field}`)] }
+  const others = document.properties.filter((property) => !property.startsWith(DASHBOARD_FILTER_FIELD))
+  return { ...document, properties: [...others, ...fields.map((field) => `${DASHBOARD_FILTER_FIELD}${field}`)] }
 }

@@ -1,10 +1,16 @@
 /** The widgets that users add with one click. */
-import type { AggregationConfig, MessagesConfig, Series, Widget } from '@logyard/contract/views/view-state'
+import {
+  type AggregationConfig,
+  type MessagesConfig,
+  type Series,
+  TEXT_WIDGET,
+  type Widget,
+} from '@logyard/contract/views/view-state'
 import { andQueries } from '../actions/query-composition.ts'
 import type { NewWidget, ValuePathPart } from '../actions/search-actions.ts'
 import { conditionOf } from '../actions/value-path.ts'
 import { countSeries, emptyAggregation, seriesOf, timePivot, valuesPivot } from '../model/aggregation-config.ts'
-import { TEXT_WIDGET, textConfig } from '../model/text-widget.ts'
+import { textConfig } from '../model/text-widget.ts'
 
 export const messagesConfig = (fields: string[] = ['timestamp', 'source']): MessagesConfig => ({
   fields,

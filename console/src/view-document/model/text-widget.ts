@@ -1,7 +1,5 @@
 /** A widget with Markdown text. Servers that do not know it store it unchanged. */
-import type { OtherWidget, Widget } from '@logyard/contract/views/view-state'
-
-export const TEXT_WIDGET = 'logyard.text'
+import { type OtherWidget, TEXT_WIDGET, type Widget } from '@logyard/contract/views/view-state'
 
 export interface TextWidget extends OtherWidget {
   type: typeof TEXT_WIDGET

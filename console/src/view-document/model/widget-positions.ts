@@ -1,5 +1,5 @@
 /** The positions of widgets: converts between the stored positions and the cells of the grid. */
-import type { Widget, WidgetPosition, WidgetPositions } from '@logyard/contract/views/view-state'
+import { TEXT_WIDGET, type Widget, type WidgetPosition, type WidgetPositions } from '@logyard/contract/views/view-state'
 import type { LayoutItem } from 'react-grid-layout/core'
 
 export const COLUMNS = 12
@@ -8,7 +8,7 @@ export type Size = { readonly width: number; readonly height: number }
 const SIZES: Readonly<Record<string, Size>> = {
   aggregation: { width: 4, height: 4 },
   messages: { width: 6, height: 5 },
-  'logyard.text': { width: 4, height: 2 },
+  [TEXT_WIDGET]: { width: 4, height: 2 },
 }
 const OTHER_SIZE: Size = { width: 4, height: 4 }
 export const defaultSize = (type: string): Size => SIZES[type] ?? OTHER_SIZE

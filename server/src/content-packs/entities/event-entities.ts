@@ -8,7 +8,7 @@ import { type Codec, type Decoded, isRecord, withDefault } from '../../entities/
 import { mixed } from '../../entities/codecs/mixed-codec.ts'
 import { boolean, integer, text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
 import { list, plain, shape } from '../../entities/codecs/shape-codecs.ts'
-import { type EntityName, type EntityRef, entityType } from '../../entities/entity-type.ts'
+import { type EntityForm, type EntityName, type EntityRef, entityType } from '../../entities/entity-type.ts'
 import type { EventNotifications } from '../../event-notifications/notification-service.ts'
 import type { EventDefinitions } from '../../events/definitions/definition-service.ts'
 import { tableNamed, tablesOfParameters } from './tables-used.ts'
@@ -40,6 +40,19 @@ const definitionCodec = shape({
 })
 type DefinitionData = Decoded<typeof definitionCodec>
 
+export const eventDefinitionForm: EntityForm<DefinitionData> = {
+  type: { name: 'event_definition', version: '1' },
+  codec: definitionCodec,
+  mapReferences: (data, replaced) => ({
+    ...data,
+    config: mapStreams(data.config, replaced),
+    notifications: data.notifications.map((used) => ({
+      ...used,
+      notification_id: replaced({ type: 'notification', id: used.notification_id }),
+    })),
+  }),
+}
+
 /** Left out of packs while they are as in a new definition. */
 const OWN_DEFAULTS: Readonly<Record<string, unknown>> = {
   tags: [],
@@ -53,23 +66,14 @@ export function eventDefinitionEntity(
   definitions: Pick<EventDefinitions, 'list' | 'find' | 'context' | 'preparing' | 'delete'>,
 ) {
   return entityType<DefinitionData>({
-    type: { name: 'event_definition', version: '1' },
+    ...eventDefinitionForm,
     permissions: {
       read: (id) => [`eventdefinitions:read:${id}`],
       create: 'eventdefinitions:create',
       edit: 'eventdefinitions:edit',
       delete: 'eventdefinitions:delete',
     },
-    codec: definitionCodec,
     titleOf: ({ title }) => title,
-    mapReferences: (data, replaced) => ({
-      ...data,
-      config: mapStreams(data.config, replaced),
-      notifications: data.notifications.map((used) => ({
-        ...used,
-        notification_id: replaced({ type: 'notification', id: used.notification_id }),
-      })),
-    }),
     namesUsed: ({ config, field_spec }) => [...tablesOfConfig(config), ...tablesOfFields(field_spec)],
     list: async () => (await definitions.list()).map(({ id, title }) => ({ id, title })),
     async export(id) {

@@ -8,7 +8,7 @@ import { storedConfiguration } from '../../configured/stored-configured.ts'
 import { type Decoded, withDefault } from '../../entities/codecs/codec.ts'
 import { boolean, long, oneOf, text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
 import { configuration, list, mapped, shape } from '../../entities/codecs/shape-codecs.ts'
-import { type EntityName, entityType } from '../../entities/entity-type.ts'
+import { type EntityForm, type EntityName, entityType } from '../../entities/entity-type.ts'
 import type { Extractors } from '../../extractors/extractor-service.ts'
 import type { Inputs } from '../../ingest/inputs/inputs.ts'
 import { namesInPattern } from './grok-pattern-entity.ts'
@@ -38,6 +38,13 @@ const codec = shape({
   extractors: list(extractor),
 })
 type InputData = Decoded<typeof codec>
+
+export const inputForm: EntityForm<InputData> = {
+  type: { name: 'input', version: '1' },
+  codec,
+  mapReferences: (data) => data,
+}
+
 type ExtractorData = Decoded<typeof extractor>
 type StoredExtractor = Awaited<ReturnType<Extractors['get']>>
 
@@ -49,16 +56,14 @@ export interface InputEntityDeps {
 export function inputEntity({ inputs, extractors }: InputEntityDeps) {
   const { service, types, nodeId } = inputs
   return entityType<InputData>({
-    type: { name: 'input', version: '1' },
+    ...inputForm,
     permissions: {
       read: (id) => [`inputs:read:${id}`],
       create: 'inputs:create',
       edit: 'inputs:edit',
       delete: 'inputs:terminate',
     },
-    codec,
     titleOf: ({ title }) => title,
-    mapReferences: (data) => data,
     namesUsed: (data) => data.extractors.flatMap(namesOfExtractor),
     list: async () => (await service.list()).map(({ id, title }) => ({ id, title })),
     async export(id) {

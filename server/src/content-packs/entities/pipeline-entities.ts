@@ -1,9 +1,10 @@
 /** Pipelines with their connections, and rules. */
 
+import type { Decoded } from '../../entities/codecs/codec.ts'
 import { text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
 import { shape, sortedTexts } from '../../entities/codecs/shape-codecs.ts'
 import { entityDiffers, entityInvalid } from '../../entities/entity-errors.ts'
-import { entityType } from '../../entities/entity-type.ts'
+import { type EntityForm, entityType } from '../../entities/entity-type.ts'
 import type { Pipelines } from '../../pipelines/pipelines.ts'
 import type { Streams } from '../../streams/stream-service.ts'
 import { rulesInPipeline } from './rules-in-pipeline.ts'
@@ -13,6 +14,21 @@ const facts = { title: text, description: textOrEmpty, source: text }
 const pipelineCodec = shape({ ...facts, connected_streams: sortedTexts })
 const ruleCodec = shape(facts)
 
+export const pipelineForm: EntityForm<Decoded<typeof pipelineCodec>> = {
+  type: { name: 'pipeline', version: '1' },
+  codec: pipelineCodec,
+  mapReferences: (data, replaced) => ({
+    ...data,
+    connected_streams: data.connected_streams.map((id) => replaced({ type: 'stream', id })).sort(),
+  }),
+}
+
+export const pipelineRuleForm: EntityForm<Decoded<typeof ruleCodec>> = {
+  type: { name: 'pipeline_rule', version: '1' },
+  codec: ruleCodec,
+  mapReferences: (data) => data,
+}
+
 interface PipelineEntityDeps {
   readonly pipelines: Pick<Pipelines, 'service' | 'connections'>
   readonly streams: Pick<Streams, 'list'>
@@ -21,20 +37,15 @@ interface PipelineEntityDeps {
 export function pipelineEntity({ pipelines: { service, connections }, streams }: PipelineEntityDeps) {
   const all = () => service.list(() => true)
   return entityType({
-    type: { name: 'pipeline', version: '1' },
+    ...pipelineForm,
     permissions: {
       read: (id) => [`pipeline:read:${id}`],
       create: 'pipeline:create',
       edit: 'pipeline:edit',
       delete: 'pipeline:delete',
     },
-    codec: pipelineCodec,
     alsoNeeded: ({ connected_streams }) => (connected_streams.length > 0 ? ['pipeline_connection:edit'] : []),
     titleOf: ({ title }) => title,
-    mapReferences: (data, replaced) => ({
-      ...data,
-      connected_streams: data.connected_streams.map((id) => replaced({ type: 'stream', id })).sort(),
-    }),
     namesUsed: ({ source }) => rulesInPipeline(source).map((name) => ({ type: 'pipeline_rule', name })),
     list: async () => (await all()).map(({ id, title }) => ({ id: id ?? '', title: title ?? '' })),
     async export(id) {
@@ -72,16 +83,14 @@ export function pipelineEntity({ pipelines: { service, connections }, streams }:
 
 export function pipelineRuleEntity({ rules }: Pick<Pipelines, 'rules'>) {
   return entityType({
-    type: { name: 'pipeline_rule', version: '1' },
+    ...pipelineRuleForm,
     permissions: {
       read: (id) => [`pipeline_rule:read:${id}`],
       create: 'pipeline_rule:create',
       edit: 'pipeline_rule:edit',
       delete: 'pipeline_rule:delete',
     },
-    codec: ruleCodec,
     titleOf: ({ title }) => title,
-    mapReferences: (data) => data,
     namesUsed: ({ source }) => tablesInRule(source),
     list: async () => (await rules.list()).map(({ id, title }) => ({ id: id ?? '', title: title ?? '' })),
     async export(id) {

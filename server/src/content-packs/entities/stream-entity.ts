@@ -1,9 +1,9 @@
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { RULE_TYPES, type RuleType } from '@logyard/contract/streams/stream-rules'
-import { orNull, withDefault } from '../../entities/codecs/codec.ts'
+import { type Decoded, orNull, withDefault } from '../../entities/codecs/codec.ts'
 import { boolean, oneOf, plainText, text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
 import { configuration, list, shape } from '../../entities/codecs/shape-codecs.ts'
-import { entityType } from '../../entities/entity-type.ts'
+import { type EntityForm, entityType } from '../../entities/entity-type.ts'
 import type { Streams } from '../../streams/stream-service.ts'
 import { type LegacyAlerting, prepareLegacyAlerting } from './legacy-alerting.ts'
 
@@ -38,6 +38,15 @@ const codec = shape({
   remove_matches: withDefault(boolean, false),
 })
 
+export const streamForm: EntityForm<Decoded<typeof codec>> = {
+  type: { name: 'stream', version: '1' },
+  codec,
+  mapReferences: (data, replaced) => ({
+    ...data,
+    outputs: data.outputs.map((id) => replaced({ type: 'output', id })),
+  }),
+}
+
 export interface StreamEntityDeps extends LegacyAlerting {
   readonly streams: Pick<Streams, 'list' | 'get' | 'preparing' | 'delete'>
   readonly indexSets: { defaultId(): Promise<string> }
@@ -47,24 +56,19 @@ export function streamEntity(deps: StreamEntityDeps) {
   const { streams, indexSets } = deps
   const find = async (id: string) => (await streams.list()).find((stream) => stream.id === id)
   return entityType({
-    type: { name: 'stream', version: '1' },
+    ...streamForm,
     permissions: {
       read: (id) => [`streams:read:${id}`],
       create: 'streams:create',
       edit: 'streams:edit',
       delete: 'streams:edit',
     },
-    codec,
     alsoNeeded: ({ outputs, alert_conditions, alarm_callbacks }) => [
       ...(outputs.length > 0 ? ['stream_outputs:create'] : []),
       ...(alert_conditions.length > 0 ? ['eventdefinitions:create'] : []),
       ...(alarm_callbacks.length > 0 ? ['eventnotifications:create'] : []),
     ],
     titleOf: ({ title }) => title,
-    mapReferences: (data, replaced) => ({
-      ...data,
-      outputs: data.outputs.map((id) => replaced({ type: 'output', id })),
-    }),
     list: async () => (await streams.list()).map(({ id, title }) => ({ id, title })),
     async export(id) {
       const stream = await find(id)

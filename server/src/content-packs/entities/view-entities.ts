@@ -1,4 +1,6 @@
 /** Dashboards and saved searches. */
+
+import type { ModelType } from '@logyard/contract/content-packs/model-types'
 import { MAX_LIST } from '@logyard/contract/http/bounds'
 import { mapOf } from '@logyard/contract/http/open-parts'
 import type { Decorator } from '@logyard/contract/search/decorators'
@@ -11,6 +13,7 @@ import { text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
 import { plain, shape } from '../../entities/codecs/shape-codecs.ts'
 import {
   type AnyEntityType,
+  type EntityForm,
   type EntityName,
   type EntityPermissions,
   type EntityRef,
@@ -22,6 +25,7 @@ import { renameReferences } from '../../views/rename-references.ts'
 import type { Views } from '../../views/view-service.ts'
 import { tablesOfDecorator, withReferences } from './decorator-references.ts'
 import { tablesOfParameters } from './tables-used.ts'
+import { filledView } from './view-text/fill-view.ts'
 
 const ignored = () => withDefault(plain<unknown>(Type.Unknown(), 'anything'), undefined)
 const none = Type.Union([Type.Null(), Type.Undefined()])
@@ -55,14 +59,27 @@ export const viewCodec = shape({
 })
 export type ViewData = Decoded<typeof viewCodec>
 
+/** As text, dashboards and saved searches may be in short. */
+const viewForm = (type: ModelType, viewType: ViewType): EntityForm<ViewData> => ({
+  type,
+  codec: {
+    ...viewCodec,
+    read(data, reading) {
+      return viewCodec.read(reading.form === 'plain' ? filledView(data, viewType, reading) : data, reading)
+    },
+  },
+  mapReferences,
+})
+export const dashboardForm = viewForm({ name: 'dashboard', version: '2' }, 'DASHBOARD')
+export const searchForm = viewForm({ name: 'search', version: '1' }, 'SEARCH')
+
 export interface ViewEntityDeps {
   readonly views: Pick<Views, 'all' | 'withStates' | 'preparing' | 'delete'>
   readonly searches: Pick<Searches, 'stored' | 'preparing'>
 }
 
-export const dashboardEntity = (deps: ViewEntityDeps) =>
-  viewEntity(deps, { name: 'dashboard', version: '2' }, 'DASHBOARD')
-export const searchEntity = (deps: ViewEntityDeps) => viewEntity(deps, { name: 'search', version: '1' }, 'SEARCH')
+export const dashboardEntity = (deps: ViewEntityDeps) => viewEntity(deps, dashboardForm, 'DASHBOARD')
+export const searchEntity = (deps: ViewEntityDeps) => viewEntity(deps, searchForm, 'SEARCH')
 
 const VIEW_PERMISSIONS: Readonly<Record<ViewType, EntityPermissions>> = {
   DASHBOARD: {
@@ -72,15 +89,13 @@ const VIEW_PERMISSIONS: Readonly<Record<ViewType, EntityPermissions>> = {
   SEARCH: { read: (id) => [`view:read:${id}`], create: undefined, edit: 'view:edit', delete: 'view:delete' },
 }
 
-function viewEntity(deps: ViewEntityDeps, type: AnyEntityType['type'], viewType: ViewType): AnyEntityType {
+function viewEntity(deps: ViewEntityDeps, form: EntityForm<ViewData>, viewType: ViewType): AnyEntityType {
   const { views } = deps
   const ofType = async () => (await views.all()).filter((view) => view.type === viewType)
   return entityType<ViewData>({
-    type,
+    ...form,
     permissions: VIEW_PERMISSIONS[viewType],
-    codec: viewCodec,
     titleOf: ({ title }) => title,
-    mapReferences,
     namesUsed: (data) => [...tablesOfParameters(data.search.parameters ?? []), ...tablesOfDecorators(data)],
     list: async () => (await ofType()).map(({ id, title }) => ({ id, title })),
     async export(id) {

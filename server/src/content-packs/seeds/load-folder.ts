@@ -7,10 +7,10 @@ import { Value } from 'typebox/value'
 import type { Caller } from '../../http/caller.ts'
 import type { Log } from '../../platform/log.ts'
 import { packRefused } from '../content-pack-errors.ts'
-import { stableUuid } from '../gallery/building/stable-uuid.ts'
 import type { Installations } from '../installations/installations.ts'
 import type { ContentPacks } from '../packs/pack-service.ts'
 import { isLegacy } from '../packs/read-pack.ts'
+import { stableUuid } from '../stable-uuid.ts'
 
 const COMMENT = 'Installed by auto loader'
 

@@ -14,6 +14,8 @@ export interface Reading {
   readonly parameters: ReadonlyMap<string, ValueReference>
   /** Of the value, from the data of the entity on. */
   readonly path: string
+  /** Begins the names of which ids of parts are made. By default the title of the entity does. */
+  readonly ids?: string
 }
 
 export interface Codec<T> {

@@ -1,6 +1,6 @@
 /** Dashboards of packs. */
 import type { ViewState, WidgetPosition } from '@logyard/contract/views/view-state'
-import { stableUuid } from './stable-uuid.ts'
+import { stableUuid } from '../../stable-uuid.ts'
 import { string } from './typed-values.ts'
 import { type FilledWidget, fillWidget, lastDay, type WidgetPlan } from './widgets.ts'
 

@@ -1,6 +1,6 @@
 /** Entities of packs. */
 import type { PackEntity } from '@logyard/contract/content-packs/model-types'
-import { stableUuid } from './stable-uuid.ts'
+import { stableUuid } from '../../stable-uuid.ts'
 
 export type EntityType = 'input' | 'stream' | 'pipeline_rule' | 'pipeline' | 'dashboard' | 'search' | 'event_definition'
 

@@ -1,6 +1,7 @@
 /** Saved searches of packs: a chart over time, and the messages. */
+
+import { stableUuid } from '../../stable-uuid.ts'
 import { CREATED_AT, stateOf } from './dashboards.ts'
-import { stableUuid } from './stable-uuid.ts'
 import { string } from './typed-values.ts'
 import { by, chart, fillWidget, lastDay, messages, OVER_TIME } from './widgets.ts'
 

@@ -9,7 +9,7 @@ import type {
   VisualizationConfig,
   WidgetPivot,
 } from '@logyard/contract/views/view-state'
-import { stableUuid } from './stable-uuid.ts'
+import { stableUuid } from '../../stable-uuid.ts'
 
 const DAY_SECONDS = 86_400
 const MESSAGES_PER_PAGE = 150
