@@ -1,4 +1,9 @@
-import { DEFAULT_STREAM_ID, EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
+import {
+  DEFAULT_STREAM_ID,
+  EVENTS_STREAM_ID,
+  SYSTEM_EVENTS_STREAM_ID,
+  WELL_KNOWN_STREAM_TITLES,
+} from '@logyard/contract/streams/stream-ids'
 import type { Clock } from '../platform/clock.ts'
 import { UniqueTaken } from '../platform/settings/settings-store.ts'
 import type { StreamIndexSets } from './stream-index-sets.ts'
@@ -40,19 +45,19 @@ export async function ensureWellKnownStreams(deps: {
     }
   }
   await ensure(DEFAULT_STREAM_ID, async () => ({
-    title: 'All messages',
+    title: WELL_KNOWN_STREAM_TITLES[DEFAULT_STREAM_ID],
     description: 'Every message that is not taken out by another stream',
     remove_matches_from_default_stream: false,
     index_set_id: await indexSets.defaultId(),
   }))
   await ensure(EVENTS_STREAM_ID, async () => ({
-    title: 'All events',
+    title: WELL_KNOWN_STREAM_TITLES[EVENTS_STREAM_ID],
     description: 'Every event of the event definitions',
     remove_matches_from_default_stream: true,
     index_set_id: await idByPrefix(EVENTS_PREFIX),
   }))
   await ensure(SYSTEM_EVENTS_STREAM_ID, async () => ({
-    title: 'All system events',
+    title: WELL_KNOWN_STREAM_TITLES[SYSTEM_EVENTS_STREAM_ID],
     description: 'Every event of Logyard itself',
     remove_matches_from_default_stream: true,
     index_set_id: await idByPrefix(SYSTEM_EVENTS_PREFIX),

@@ -4,7 +4,7 @@ import { serve } from '../../http/serve.ts'
 import type { NewestMessages } from '../../search/insights/newest-messages.ts'
 import { galleryPackNotFound, suggestionsTooSlow } from '../content-pack-errors.ts'
 import type { ContentPacks } from '../packs/pack-service.ts'
-import { type GalleryEntry, gallery } from './gallery.ts'
+import { type GalleryEntry, readGallery } from './gallery.ts'
 import { suggestPacks } from './suggest-packs.ts'
 
 export interface GalleryRoutesDeps {
@@ -18,15 +18,23 @@ const RECENT_SECONDS = 86_400
 const MAX_EXAMINED = 2000
 
 export function galleryRoutes(api: FastifyInstance, { packs, newestMessages }: GalleryRoutesDeps): void {
+  let reading: Promise<readonly GalleryEntry[]> | undefined
+  const gallery = () => {
+    reading ??= readGallery()
+    return reading
+  }
+
   serve(api, contract.getGallery, async () => {
     const installed = await packs.installed()
-    const listed = gallery.map(async (entry) => shownPack(entry, { installed, isAdded: await isAdded(entry) }))
+    const listed = (await gallery()).map(async (entry) =>
+      shownPack(entry, { installed, isAdded: await isAdded(entry) }),
+    )
     return { packs: await Promise.all(listed) }
   })
 
   serve(api, contract.suggestPacks, async ({ caller, signal }) => {
     const installed = await packs.installed()
-    const candidates = gallery.filter(({ pack }) => countOf(installed, pack.id) === 0).map(({ plan }) => plan)
+    const candidates = (await gallery()).filter(({ pack }) => countOf(installed, pack.id) === 0)
     const timeout = AbortSignal.timeout(SUGGESTIONS_LIMIT_MS)
     const request = {
       query: 'NOT _exists_:log_source',
@@ -44,7 +52,7 @@ export function galleryRoutes(api: FastifyInstance, { packs, newestMessages }: G
   })
 
   serve(api, contract.addGalleryPack, async ({ params, request }) => {
-    const entry = gallery.find(({ plan }) => plan.name === params.name)
+    const entry = (await gallery()).find(({ name }) => name === params.name)
     if (entry === undefined) throw galleryPackNotFound(params.name)
     const { id, rev } = entry.pack
     if (!(await isAdded(entry))) {
@@ -63,10 +71,10 @@ const countOf = (installed: Installed, id: string): number =>
   Object.values(installed[id] ?? {}).reduce((sum, { installation_count }) => sum + installation_count, 0)
 
 function shownPack(
-  { plan, pack }: GalleryEntry,
+  { name, category, pack }: GalleryEntry,
   { installed, isAdded }: { readonly installed: Installed; readonly isAdded: boolean },
 ): contract.GalleryPack {
-  const { name, title, summary, description, category } = plan
+  const { name: title, summary, description } = pack
   const byType = Map.groupBy(pack.entities, ({ type }) => type.name)
   return {
     ...{ name, title, summary, description, category },

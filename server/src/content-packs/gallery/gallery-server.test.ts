@@ -1,15 +1,16 @@
 /** All packs in one server: added, installed, fed over their inputs, searched, and uninstalled. */
+import type { PackEntity } from '@logyard/contract/content-packs/model-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INPUT, type Receiver, startReceiver } from '../../senders/testing/receiver.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { ADMIN_PASSWORD } from '../../testing/server-process.ts'
-import type { InputPlan } from './building/inputs.ts'
-import { type GalleryEntry, gallery } from './gallery.ts'
+import { type GalleryEntry, readGallery } from './gallery.ts'
 import { formatOf, type PackSample, samplesOf } from './testing/pack-samples.ts'
 import { changesBy, decodeSample, pipelinesOf } from './testing/run-samples.ts'
-import { type SampleTransport, sendSamples, sentAt } from './testing/send-samples.ts'
+import { type SampleTransport, sendSamples, sentAt, TRANSPORTS } from './testing/send-samples.ts'
 
 let receiver: Receiver
+const gallery = await readGallery()
 const { evaluator } = pipelinesOf(gallery)
 beforeAll(async () => {
   receiver = await startReceiver()
@@ -39,9 +40,9 @@ async function messagesOf(query: string, stream?: string): Promise<readonly Reco
 }
 
 /** The samples of a pack that this input receives. */
-const received = ({ plan }: GalleryEntry, transport: SampleTransport): readonly PackSample[] =>
-  samplesOf(plan.name).filter((sample) => {
-    const format = formatOf(plan.name, sample)
+const received = ({ name }: GalleryEntry, transport: SampleTransport): readonly PackSample[] =>
+  samplesOf(name).filter((sample) => {
+    const format = formatOf(name, sample)
     if (format !== 'beats') return transport.toLowerCase().startsWith(format)
     return transport === 'Beats'
   })
@@ -59,7 +60,7 @@ test('messages that no pack has read suggest their packs, and the queries find t
     })).filter(({ samples }) => samples.length > 0),
   )
   for (const { transport, port, samples } of sent) await sendSamples(transport, port, samples)
-  const total = gallery.reduce((sum, { plan }) => sum + samplesOf(plan.name).length, 0)
+  const total = gallery.reduce((sum, { name }) => sum + samplesOf(name).length, 0)
   await expect.poll(async () => (await messagesOf('*')).length).toBe(total)
 
   const { suggestions } = Object(await receiver.call(SUGGESTIONS))
@@ -68,10 +69,10 @@ test('messages that no pack has read suggest their packs, and the queries find t
   }))
   expect(found).toHaveLength(gallery.length)
   const missed: string[] = []
-  for (const { plan } of gallery) {
-    expect(found).toContainEqual({ name: plan.name, matches: samplesOf(plan.name).length, examined: total })
-    const texts = samplesOf(plan.name).map((sample) => decodeSample(plan.name, sentAt(sample, now)).message)
-    const matching = (await messagesOf(plan.recognition.query)).map(({ message }) => message)
+  for (const { name, recognition } of gallery) {
+    expect(found).toContainEqual({ name, matches: samplesOf(name).length, examined: total })
+    const texts = samplesOf(name).map((sample) => decodeSample(name, sentAt(sample, now)).message)
+    const matching = (await messagesOf(recognition.query)).map(({ message }) => message)
     missed.push(...texts.filter((text) => !matching.includes(text)))
   }
   expect(missed).toEqual([])
@@ -131,17 +132,18 @@ test('a pack of the gallery becomes a content pack once; an unknown one is not f
   expect(content_packs.filter(({ id }: { id: string }) => id === first['id'])).toHaveLength(1)
 })
 
-async function install({ plan, pack }: GalleryEntry) {
-  const added = await post(`${GALLERY}/${plan.name}`)
+async function install({ name: packName, pack }: GalleryEntry) {
+  const added = await post(`${GALLERY}/${packName}`)
   expect(added).toEqual({ id: pack.id, rev: pack.rev })
   const parameters: Record<string, object> = {}
-  const ports: { transport: InputPlan['type']; port: number }[] = []
+  const inputs = pack.entities.filter((entity) => entity.type.name === 'input').map(transportOf)
+  const ports: { transport: SampleTransport; port: number }[] = []
   for (const { name, type } of pack.parameters) {
     if (type === 'string') parameters[name] = { '@type': 'string', '@value': '127.0.0.1' }
     else {
       const port = await freePort()
       parameters[name] = { '@type': 'integer', '@value': port }
-      ports.push({ transport: plan.inputs[ports.length]?.type ?? 'Beats', port })
+      ports.push({ transport: inputs[ports.length] ?? 'Beats', port })
     }
   }
   const installation = Object(
@@ -152,16 +154,16 @@ async function install({ plan, pack }: GalleryEntry) {
   return { installation: String(installation._id), ports, objects }
 }
 
+const transportOf = ({ data }: PackEntity) => TRANSPORTS.get(Object(data).type['@value'])
+
 const idOf = ({ id }: { readonly id: string }): string => id
 
-async function expectFields({ plan }: GalleryEntry, stream: string, now: Date): Promise<void> {
-  const samples = samplesOf(plan.name)
-  await expect
-    .poll(async () => [plan.name, (await messagesOf('*', stream)).length])
-    .toEqual([plan.name, samples.length])
+async function expectFields({ name }: GalleryEntry, stream: string, now: Date): Promise<void> {
+  const samples = samplesOf(name)
+  await expect.poll(async () => [name, (await messagesOf('*', stream)).length]).toEqual([name, samples.length])
   const found = await messagesOf('*', stream)
   for (const sample of samples) {
-    const message = decodeSample(plan.name, sentAt(sample, now))
+    const message = decodeSample(name, sentAt(sample, now))
     const text = message.message
     const { timestamp: _ofLine, ...fields } = changesBy(evaluator.run, message)
     expect(found.filter((one) => one['message'] === text)).toContainEqual(expect.objectContaining(fields))

@@ -4,15 +4,17 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../../entities/codecs/codec.ts'
 import { parsePipelines, parseRules } from '../../pipelines/sources/parse-tasks.ts'
-import { pipelineSource } from './building/build-pack.ts'
-import { gallery } from './gallery.ts'
+import { readGallery } from './gallery.ts'
 import { samplesOf } from './testing/pack-samples.ts'
-import { changesBy, decodeSample, pipelinesOf } from './testing/run-samples.ts'
+import { changesBy, decodeSample, pipelinesOf, sourcesOf } from './testing/run-samples.ts'
+
+const gallery = await readGallery()
 
 test('every rule and pipeline parses, and no title occurs twice', () => {
-  const rules = parseRules({ sources: gallery.flatMap(({ plan }) => plan.stages.flat()), grokPatterns: new Map() })
+  const sources = gallery.flatMap((entry) => sourcesOf(entry, 'pipeline_rule'))
+  const rules = parseRules({ sources, grokPatterns: new Map() })
   expect(rules.flatMap(({ errors }) => errors ?? [])).toEqual([])
-  const pipelines = parsePipelines(gallery.map(({ plan }) => pipelineSource(plan.title, plan.stages)))
+  const pipelines = parsePipelines(gallery.flatMap((entry) => sourcesOf(entry, 'pipeline')))
   expect(pipelines.flatMap(({ errors }) => errors ?? [])).toEqual([])
   const titles = [...rules, ...pipelines].map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
@@ -21,7 +23,7 @@ test('every rule and pipeline parses, and no title occurs twice', () => {
 describe('with all packs at once, the fields of', () => {
   const { evaluator } = pipelinesOf(gallery)
 
-  test.each(gallery.map(({ plan }) => plan.name))('%s are those of its own pack', (name) => {
+  test.each(gallery.map(({ name }) => name))('%s are those of its own pack', (name) => {
     const samples = samplesOf(name)
     expect(samples.length).toBeGreaterThan(2)
     const found = samples.map(({ sent }) => ({ sent, fields: changesBy(evaluator.run, decodeSample(name, { sent })) }))
@@ -39,18 +41,18 @@ test('every field that a pack sets has a row in the table of fields', () => {
   const described = new Set(rows.flatMap((row) => row.split('|')[1]?.match(/\w+/g) ?? []))
   // Fields that the pack for FortiGate does not rename keep the names of FortiOS.
   const ofFortiOs = ['action', 'date', 'devid', 'devname', 'logver', 'msg', 'proto', 'time', 'vd']
-  const set = gallery.flatMap(({ plan }) => samplesOf(plan.name).flatMap(({ fields }) => Object.keys(fields)))
+  const set = gallery.flatMap(({ name }) => samplesOf(name).flatMap(({ fields }) => Object.keys(fields)))
   const unknown = new Set(set).difference(described).difference(new Set(['timestamp', ...ofFortiOs]))
   expect([...unknown]).toEqual([])
   const named = page.split('\n').flatMap((line) => /^\| `([\w-]+)` \| .* \| .* \| .*\|$/.exec(line)?.[1] ?? [])
-  expect(named).toEqual(expect.arrayContaining(gallery.map(({ plan }) => plan.name)))
+  expect(named).toEqual(expect.arrayContaining(gallery.map(({ name }) => name)))
 })
 
 test('a pack that has changed has a new revision', () => {
   const known = JSON.parse(readFileSync(join(import.meta.dirname, 'gallery-revisions.json'), 'utf8'))
-  const now = gallery.map(({ plan, pack }) => {
+  const now = gallery.map(({ name, pack }) => {
     const hash = createHash('sha256').update(JSON.stringify(pack, inOrderOfNames)).digest('hex')
-    return [plan.name, { rev: plan.rev, hash: hash.slice(0, 16) }]
+    return [name, { rev: pack.rev, hash: hash.slice(0, 16) }]
   })
   expect(Object.fromEntries(now), 'raise `rev` of the pack, then write its hash to gallery-revisions.json').toEqual(
     known,

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { gallery } from './gallery.ts'
+import { readGallery } from './gallery.ts'
 import { suggestPacks } from './suggest-packs.ts'
 import { samplesOf } from './testing/pack-samples.ts'
 import { decodeSample } from './testing/run-samples.ts'
 
-const plans = gallery.map(({ plan }) => plan)
+const gallery = await readGallery()
 const stored = (name: string, sent: Parameters<typeof decodeSample>[1]['sent']) => {
   const { message, fields } = decodeSample(name, { sent })
   return { document: { ...Object.fromEntries(fields), message } }
 }
 
-test.each(plans.map(({ name }) => name))('the lines of %s suggest its pack and no other one', (name) => {
+test.each(gallery.map(({ name }) => name))('the lines of %s suggest its pack and no other one', (name) => {
   const samples = samplesOf(name)
   const suggestions = suggestPacks(
-    plans,
+    gallery,
     samples.map(({ sent }) => stored(name, sent)),
   )
   expect(suggestions).toEqual([expect.objectContaining({ name, matches: samples.length, examined: samples.length })])
@@ -21,7 +21,7 @@ test.each(plans.map(({ name }) => name))('the lines of %s suggest its pack and n
 
 test('an access log that names no program suggests the pack for every web server', () => {
   const line = '192.0.2.10 - - [24/Nov/2026:04:15:02 +0000] "GET / HTTP/1.1" 200 2326 "-" "curl/8.5.0"'
-  const [suggestion] = suggestPacks(plans, [stored('web-access', line)])
+  const [suggestion] = suggestPacks(gallery, [stored('web-access', line)])
   expect(suggestion).toMatchObject({ name: 'web-access', title: 'Web server access log', example: line })
 })
 
@@ -37,7 +37,7 @@ test.each([
   'kubelet started the pod',
   '%ASA is an abbreviation',
 ])('"%s" suggests nothing', (line) => {
-  expect(suggestPacks(plans, [stored('web-access', line)])).toEqual([])
+  expect(suggestPacks(gallery, [stored('web-access', line)])).toEqual([])
 })
 
 test('the texts of hostile senders are examined in linear time', () => {
@@ -45,7 +45,7 @@ test('the texts of hostile senders are examined in linear time', () => {
     stored('web-access', part.repeat(200_000).slice(0, 200_000)),
   )
   const before = process.threadCpuUsage()
-  suggestPacks(plans, Array.from({ length: 200 }, () => hostile).flat())
+  suggestPacks(gallery, Array.from({ length: 200 }, () => hostile).flat())
   const { user } = process.threadCpuUsage(before)
   expect(user / 1000).toBeLessThan(1000)
 })

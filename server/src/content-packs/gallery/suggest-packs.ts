@@ -1,6 +1,6 @@
 /** Finds the packs that fit messages. Only the beginning of each text is examined. */
 import type { PackSuggestion } from '@logyard/contract/content-packs/gallery'
-import type { PackPlan } from './building/pack-plan.ts'
+import type { GalleryEntry } from './gallery.ts'
 import type { RawLine } from './recognition/recognition.ts'
 
 const MAX_CHARACTERS = 600
@@ -9,13 +9,13 @@ const MAX_EXAMPLE_CHARACTERS = 300
 interface StoredText {
   readonly document: Readonly<Record<string, unknown>>
 }
-type Candidate = Pick<PackPlan, 'name' | 'title' | 'recognition'>
+type Candidate = Pick<GalleryEntry, 'name' | 'recognition' | 'pack'>
 
 /** The pack of most messages first. A message may fit several packs. */
 export function suggestPacks(candidates: readonly Candidate[], newest: readonly StoredText[]): PackSuggestion[] {
   const lines = newest.map(lineOf)
   return candidates
-    .flatMap(({ name, title, recognition: { recognises, query } }) => {
+    .flatMap(({ name, pack: { name: title }, recognition: { recognises, query } }) => {
       const fitting = lines.filter(recognises)
       const [example] = fitting
       if (example === undefined) return []

@@ -1,4 +1,5 @@
 /** How the messages of a source are recognised before any pack has read them. */
+import { type Static, Type } from 'typebox'
 
 /** The text of a message, with the fields that inputs set. */
 export interface RawLine {
@@ -14,12 +15,66 @@ export interface Recognition {
   readonly fields: readonly string[]
 }
 
-/** Programs by the name in syslog: in its own field, or in the text, mostly behind the host. */
-export function programs(names: string): (line: RawLine) => boolean {
+/** Regular expressions run in linear time: texts come from anyone who can send. */
+const Expression = Type.String({ minLength: 1 })
+const fieldNames = Type.Optional(Type.Array(Type.String(), { minItems: 1 }))
+
+/** A message has to meet all that is there. */
+const Signs = Type.Object(
+  {
+    /** The name of the program that wrote it: in the field of syslog, or in the text, mostly behind the host. */
+    programs: Type.Optional(Expression),
+    text: Type.Optional(Expression),
+    has: fieldNames,
+    lacks: fieldNames,
+    /** Expressions for fields; a missing one is an empty text. */
+    fields: Type.Optional(Type.Record(Type.String(), Expression)),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+type Signs = Static<typeof Signs>
+
+export const RecognitionText = Type.Object(
+  { query: Type.String(), any: Type.Array(Signs, { minItems: 1 }) },
+  { additionalProperties: false },
+)
+export type RecognitionText = Static<typeof RecognitionText>
+
+const PROGRAM_FIELD = 'application_name'
+
+export function readRecognition({ query, any }: RecognitionText): Recognition {
+  const tests = any.map(testOf)
+  return {
+    query,
+    fields: [...new Set(any.flatMap(fieldsOf))],
+    recognises: (line) => tests.some((isMet) => isMet(line)),
+  }
+}
+
+const fieldsOf = ({ programs, has = [], lacks = [], fields = {} }: Signs): readonly string[] => [
+  ...(programs === undefined ? [] : [PROGRAM_FIELD]),
+  ...has,
+  ...lacks,
+  ...Object.keys(fields),
+]
+
+function testOf({ programs, text, has = [], lacks = [], fields = {} }: Signs): (line: RawLine) => boolean {
+  const inText = text === undefined ? undefined : new RegExp(text)
+  const inFields = Object.entries(fields).map(([name, expression]) => [name, new RegExp(expression)] as const)
+  const isOfProgram = programs === undefined ? undefined : programTest(programs)
+  return (line) =>
+    has.every((name) => line.fields[name] !== undefined) &&
+    lacks.every((name) => line.fields[name] === undefined) &&
+    inFields.every(([name, expression]) => expression.test(String(line.fields[name] ?? ''))) &&
+    (isOfProgram?.(line) ?? true) &&
+    (inText?.test(line.text) ?? true)
+}
+
+function programTest(names: string): (line: RawLine) => boolean {
   const inField = new RegExp(`^(?:${names})$`)
   const inText = new RegExp(`^(?:\\S{1,255} )?(?:${names})(?:\\[\\d{1,10}\\])?: `)
   return ({ text, fields }) => {
-    const name = fields['application_name']
+    const name = fields[PROGRAM_FIELD]
     return typeof name === 'string' ? inField.test(name) : inText.test(text)
   }
 }

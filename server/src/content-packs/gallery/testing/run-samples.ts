@@ -5,8 +5,6 @@ import { compileSources, testMessage } from '../../../pipelines/testing/evaluate
 import type { Message } from '../../../store/messages/message.ts'
 import { createFieldSetter } from '../../../store/messages/normalise-fields.ts'
 import { fixedClock } from '../../../testing/fixed-clock.ts'
-import { pipelineSource } from '../building/build-pack.ts'
-import { titleOf } from '../building/rule-texts.ts'
 import type { GalleryEntry } from '../gallery.ts'
 import { formatOf, type PackSample, payloadOf } from './pack-samples.ts'
 
@@ -27,14 +25,19 @@ export function decodeSample(name: string, sample: Pick<PackSample, 'sent'>): Me
 
 /** All pipelines of these packs, connected to the default stream. */
 export function pipelinesOf(entries: readonly GalleryEntry[]) {
-  const rules = entries.flatMap(({ plan }) => plan.stages.flat())
-  return compileSources({
-    rules: Object.fromEntries(rules.map((source) => [titleOf(source), withoutFrame(source)])),
-    pipelines: Object.fromEntries(
-      entries.map(({ plan }) => [plan.title, withoutFrame(pipelineSource(plan.title, plan.stages))]),
-    ),
-  })
+  const unframed = (type: SourceType) =>
+    Object.fromEntries(
+      entries.flatMap((entry) => sourcesOf(entry, type)).map((source) => [titleOf(source), withoutFrame(source)]),
+    )
+  return compileSources({ rules: unframed('pipeline_rule'), pipelines: unframed('pipeline') })
 }
+
+type SourceType = 'pipeline_rule' | 'pipeline'
+
+export const sourcesOf = ({ pack }: GalleryEntry, type: SourceType): readonly string[] =>
+  pack.entities.filter((entity) => entity.type.name === type).map(({ data }) => String(Object(data).source['@value']))
+
+const titleOf = (source: string): string => /^\s*(?:rule|pipeline) "([^"]+)"/.exec(source)?.[1] ?? ''
 
 const withoutFrame = (source: string): string =>
   source.replace(/^\s*(?:rule|pipeline) "[^"]+"/, '').replace(/\send\s*$/, '')

@@ -3,7 +3,6 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { jsonFrame, windowFrame } from '@logyard/codecs/beats/testing/lumberjack-sender'
-import type { InputPlan } from '../building/inputs.ts'
 import type { PackSample } from './pack-samples.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -33,7 +32,16 @@ function withTime(line: string, time: Date): string {
     .replace(/date=\d{4}-\d\d-\d\d time=[\d:]{8}/, `date=${date} time=${clock}`)
 }
 
-export type SampleTransport = InputPlan['type'] | 'Raw TCP'
+export type SampleTransport = 'Syslog UDP' | 'Syslog TCP' | 'Raw TCP' | 'GELF UDP' | 'GELF TCP' | 'Beats'
+
+/** By the type of input. */
+export const TRANSPORTS: ReadonlyMap<unknown, SampleTransport> = new Map([
+  ['org.graylog2.inputs.syslog.udp.SyslogUDPInput', 'Syslog UDP'],
+  ['org.graylog2.inputs.syslog.tcp.SyslogTCPInput', 'Syslog TCP'],
+  ['org.graylog2.inputs.gelf.udp.GELFUDPInput', 'GELF UDP'],
+  ['org.graylog2.inputs.gelf.tcp.GELFTCPInput', 'GELF TCP'],
+  ['org.graylog.plugins.beats.Beats2Input', 'Beats'],
+])
 
 const PAYLOADS: Readonly<Record<SampleTransport, (sent: PackSample['sent'], place: number) => string | Uint8Array>> = {
   'Syslog UDP': String,
