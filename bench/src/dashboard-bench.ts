@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { executeSearch, getSearchJob, type SearchJob } from '@logyard/contract/search/search-jobs'
-import { createSearch } from '@logyard/contract/search/searches'
-import { dashboardFile } from '../../bin/demo/dashboards/dashboard-file.ts'
-import { shopAtAGlance, WIDGETS } from './dashboard-widgets.ts'
+import { getView, listDashboards } from '@logyard/contract/views/views'
+import { createMissing } from '../../bin/demo/shop-objects.ts'
+import { readEntityFolder } from '../../server/src/content-packs/text/entity-folder.ts'
 import { quantile } from './median.ts'
 import { processorMs, residentMb } from './process-figures.ts'
 import type { SearchOptions } from './search-bench.ts'
@@ -30,7 +30,10 @@ const WALL_MS = 60_000
 const WALL_EVERY_MS = 1000
 
 const KEPT = fileURLToPath(new URL('../../.cache/bench-search', import.meta.url))
-const SEARCH_ID = 'd'.repeat(24)
+const OBJECTS = fileURLToPath(new URL('./objects', import.meta.url))
+const TITLE = 'The shop at a glance'
+/** Of the dashboard, with a search. */
+const WIDGETS = 12
 
 /** The time and cost of refreshing a dashboard of twelve widgets, over many messages. */
 export async function benchDashboards(print: Print, { isQuick, isFresh }: SearchOptions): Promise<void> {
@@ -58,9 +61,10 @@ interface Refreshed {
 /** How long before the end of all messages the range ends. */
 type Refresh = (lengthMs: number, beforeEndMs: number) => Promise<Refreshed>
 
-async function storedDashboard({ call }: SearchTarget, { toMs, streams }: SearchData): Promise<Refresh> {
-  const { search } = dashboardFile(shopAtAGlance, new Map(Object.entries(streams)))
-  await call(createSearch, { body: { id: SEARCH_ID, queries: search.queries, parameters: [] } })
+async function storedDashboard({ call }: SearchTarget, { toMs }: SearchData): Promise<Refresh> {
+  await createMissing(call, await readEntityFolder(OBJECTS))
+  const { views } = await call(listDashboards, { query: { query: `title:"${TITLE}"` } })
+  const { search_id } = await call(getView, { params: { id: views[0]?.id ?? '' } })
   return async (lengthMs, beforeEndMs) => {
     const endMs = toMs - beforeEndMs
     const timerange = {
@@ -69,7 +73,7 @@ async function storedDashboard({ call }: SearchTarget, { toMs, streams }: Search
       to: new Date(endMs).toISOString(),
     } as const
     const startedAtMs = performance.now()
-    let job = await call(executeSearch, { params: { id: SEARCH_ID }, body: { global_override: { timerange } } })
+    let job = await call(executeSearch, { params: { id: search_id }, body: { global_override: { timerange } } })
     while (!job.execution.done) {
       await setTimeout(POLL_MS)
       job = await call(getSearchJob, { params: { jobId: job.id }, query: { partial: true } })

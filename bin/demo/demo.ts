@@ -9,7 +9,6 @@ import { getJournal } from '../../contract/src/ingest/journal.ts'
 import { boxed } from '../../server/src/start-message.ts'
 import { buildConsole } from '../build-console.ts'
 import { type CallApi, createApiCaller } from './api-caller.ts'
-import { webTraffic } from './dashboards/web-traffic.ts'
 import { type DemoOptions, readDemoOptions } from './demo-options.ts'
 import { runningProduct, startDemoProduct } from './demo-product.ts'
 import { connectGelf, type GelfSender } from './gelf-sender.ts'
@@ -35,7 +34,7 @@ export async function demo(root: string, args: readonly string[], env: NodeJS.Pr
   const call = createApiCaller(product)
   const host = new URL(product.url).hostname.replace(/^\[|\]$/g, '')
   const isHere = ['127.0.0.1', 'localhost', '::1'].includes(host)
-  const { streams, dashboards, inputPort } = await setUpShop(call, {
+  const { streams, dashboard, inputPort } = await setUpShop(call, {
     bindAddress: isHere ? host.replace('localhost', '127.0.0.1') : '0.0.0.0',
     port: options.port,
   })
@@ -45,8 +44,8 @@ export async function demo(root: string, args: readonly string[], env: NodeJS.Pr
   const traffic = await sendPast(sender, { ...options, newestMs }, stopping.signal)
   await whenStored(call, stopping.signal)
   if (stopping.signal.aborted) return
-  await setUpAlerts(call, streams)
-  const address = `${product.url}dashboards/${dashboards.get(webTraffic.title)}`
+  await setUpAlerts(call)
+  const address = `${product.url}dashboards/${dashboard}`
   // The page behind an address opens after the sign-in, and the guide's steps have all happened.
   if (owned !== undefined) await call(dismissGettingStarted)
   const signIn = owned === undefined ? [] : [`User      ${product.user}`, `Password  ${product.password}`]
