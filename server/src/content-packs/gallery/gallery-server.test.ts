@@ -1,9 +1,11 @@
 /** All packs in one server: added, installed, fed over their inputs, searched, and uninstalled. */
+import { join } from 'node:path'
 import type { PackEntity } from '@logyard/contract/content-packs/model-types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INPUT, type Receiver, startReceiver } from '../../senders/testing/receiver.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { ADMIN_PASSWORD } from '../../testing/server-process.ts'
+import { readEntityFolder } from '../text/entity-folder.ts'
 import { type GalleryEntry, readGallery } from './gallery.ts'
 import { formatOf, type PackSample, samplesOf } from './testing/pack-samples.ts'
 import { changesBy, decodeSample, pipelinesOf } from './testing/run-samples.ts'
@@ -130,6 +132,15 @@ test('a pack of the gallery becomes a content pack once; an unknown one is not f
   expect(await status('POST', `${GALLERY}/nothing`)).toBe(404)
   const { content_packs } = Object(await receiver.call('/system/content_packs'))
   expect(content_packs.filter(({ id }: { id: string }) => id === first['id'])).toHaveLength(1)
+})
+
+test('the objects of a pack are configuration text, and can be applied without the pack', async () => {
+  const all = await readEntityFolder(join(import.meta.dirname, 'packs', 'nginx', 'objects'))
+  // Its port may be taken here.
+  const entities = all.filter(({ type }) => type.name !== 'input')
+  const applied = Object(await post('/logyard/configuration/apply', { entities }))
+  expect(applied.changes).toHaveLength(entities.length)
+  expect(await post('/logyard/configuration/plan', { entities })).toEqual({ changes: [], unchanged: entities.length })
 })
 
 async function install({ name: packName, pack }: GalleryEntry) {

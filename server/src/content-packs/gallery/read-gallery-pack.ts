@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { NamedEntity } from '@logyard/contract/content-packs/configuration-text'
 import type { ContentPack, PackParameter } from '@logyard/contract/content-packs/content-packs'
 import type { PackEntity } from '@logyard/contract/content-packs/model-types'
-import { WELL_KNOWN_STREAM_TITLES } from '@logyard/contract/streams/stream-ids'
+import { EVENTS_STREAM_ID, WELL_KNOWN_STREAM_TITLES } from '@logyard/contract/streams/stream-ids'
 import { Value } from 'typebox/value'
 import { parse } from 'yaml'
 import { isRecord, isReference, type Reading } from '../../entities/codecs/codec.ts'
@@ -62,6 +62,13 @@ const writingView =
     return { ...view, created_at: CREATED_AT, search: { ...view['search'], created_at: CREATED_AT } }
   }
 
+/** Graylog reads from packs where events are stored; here it is always the same. */
+const STORAGE = [{ type: 'persist-to-streams-v1', streams: [EVENTS_STREAM_ID] }]
+const writingDefinition: WritePlain = (...given) => {
+  const definition = writing(eventDefinitionForm)(...given)
+  return isRecord(definition) ? { ...definition, storage: STORAGE } : definition
+}
+
 /** In the order in which packs list their entities. */
 const WRITERS: ReadonlyMap<string, WritePlain> = new Map([
   [inputForm.type.name, writing(inputForm)],
@@ -70,7 +77,7 @@ const WRITERS: ReadonlyMap<string, WritePlain> = new Map([
   [streamForm.type.name, writing(streamForm)],
   [searchForm.type.name, writingView(searchForm)],
   [dashboardForm.type.name, writingView(dashboardForm)],
-  [eventDefinitionForm.type.name, writing(eventDefinitionForm)],
+  [eventDefinitionForm.type.name, writingDefinition],
 ])
 const TYPE_NAMES = [...WRITERS.keys()]
 
