@@ -1,13 +1,13 @@
 /** Which node runs which job of the cluster, and when each is due: one document per job in the settings store. */
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../clock.ts'
-import { defineCollection, isLostRace, type SettingsStore } from '../settings/settings-store.ts'
+import { defineCollection, type SettingsStore, UniqueTaken } from '../settings/settings-store.ts'
+import { createLeases, leaseProperties } from './leases.ts'
 
 const JobLease = Type.Object({
   id: Type.String({ description: 'The name of the job' }),
   due_at: Type.String({ description: 'When the current period ends, and the job is to run' }),
-  holder: Type.String({ description: 'The node that runs the job now; empty between two runs' }),
-  expires_at: Type.String({ description: 'When another node may acquire the lease although the holder has it' }),
+  ...leaseProperties,
 })
 type JobLease = Static<typeof JobLease>
 
@@ -34,20 +34,16 @@ export interface LeasedJob {
   readonly firstDueMs: number
 }
 
-/**
- * Leases are compared with the wall clock, so the clocks of two nodes may differ by at most half of `leaseMs`. Each
- * change replaces the version that was read: of two nodes that acquire a lease at the same moment, one is refused.
- */
 export function createJobLeases(deps: {
   readonly settings: SettingsStore
   readonly clock: Clock
   readonly nodeId: string
   readonly leaseMs: number
 }): JobLeases {
-  const { settings, clock, nodeId, leaseMs } = deps
-  const leases = settings.collection(jobLeaseCollection)
+  const { settings, clock, leaseMs } = deps
+  const documents = settings.collection(jobLeaseCollection)
+  const leases = createLeases({ ...deps, documents })
   const nowMs = () => clock.now().getTime()
-  const expiry = () => isoOf(nowMs() + leaseMs)
 
   /** Due much later than a whole period from now: the wall clock was set back, or the period became shorter. */
   function untilDueMs({ due_at }: JobLease, everyMs: number): number {
@@ -55,44 +51,31 @@ export function createJobLeases(deps: {
     return ms <= everyMs + leaseMs / 2 ? Math.max(0, ms) : 0
   }
 
-  /** The node's own lease remains from a run whose process ended, a far one from a wall clock that was set back. */
-  function untilFreeMs({ holder, expires_at }: JobLease): number {
-    const ms = Date.parse(expires_at) - nowMs()
-    return holder === '' || holder === nodeId || ms > 2 * leaseMs ? 0 : Math.max(0, ms)
-  }
-
-  /** Returns whether the lease was changed: not if `change` refuses, or another node changed it meanwhile. */
-  async function change(name: string, to: (lease: JobLease) => JobLease | undefined): Promise<boolean> {
-    const found = await leases.findVersioned(name)
-    const changed = found && to(found.document)
-    if (found === undefined || changed === undefined) return false
-    return isCommitted(settings.commit([leases.replacing(changed, found.version)]))
-  }
-
   async function insertUnlessThere({ name, firstDueMs }: LeasedJob): Promise<void> {
-    if ((await leases.find(name)) !== undefined) return
-    const lease = { id: name, due_at: isoOf(firstDueMs), holder: '', expires_at: isoOf(0) }
-    await isCommitted(settings.commit([leases.inserting(lease)]))
+    if ((await documents.find(name)) !== undefined) return
+    try {
+      await documents.insert({ id: name, due_at: isoOf(firstDueMs), holder: '', expires_at: isoOf(0) })
+    } catch (error) {
+      // Another node was faster.
+      if (!(error instanceof UniqueTaken)) throw error
+    }
   }
 
   return {
     async acquire(job) {
       await insertUnlessThere(job)
       let waitMs = 0
-      const isAcquired = await change(job.name, (lease) => {
-        waitMs = untilDueMs(lease, job.everyMs) || untilFreeMs(lease)
-        return waitMs > 0 ? undefined : { ...lease, holder: nodeId, expires_at: expiry() }
+      const acquired = await leases.acquire(job.name, (lease) => {
+        waitMs = untilDueMs(lease, job.everyMs) || leases.untilFreeMs(lease)
+        return waitMs > 0 ? undefined : lease
       })
-      // A node that lost the race checks again when the other node's lease could have expired.
-      return isAcquired ? { isAcquired } : { isAcquired, waitMs: waitMs > 0 ? waitMs : leaseMs }
+      return acquired === undefined ? { isAcquired: false, waitMs } : { isAcquired: true }
     },
-    renew: (name) =>
-      change(name, (lease) => (lease.holder === nodeId ? { ...lease, expires_at: expiry() } : undefined)),
+    renew: leases.renew,
     async release(name, everyMs) {
-      await change(name, (lease) => {
-        if (lease.holder !== nodeId) return undefined
+      await leases.whileHeld(name, ({ document: lease, version }) => {
         const due_at = everyMs === undefined ? lease.due_at : nextDue(Date.parse(lease.due_at), everyMs, nowMs())
-        return { ...lease, holder: '', due_at }
+        return [documents.replacing({ ...lease, holder: '', due_at }, version)]
       })
     },
   }
@@ -104,14 +87,4 @@ const isoOf = (ms: number) => new Date(ms).toISOString()
 function nextDue(dueMs: number, everyMs: number, nowMs: number): string {
   const missed = Math.floor((nowMs - dueMs) / everyMs)
   return isoOf(missed < 0 ? nowMs + everyMs : dueMs + (missed + 1) * everyMs)
-}
-
-async function isCommitted(commit: Promise<void>): Promise<boolean> {
-  try {
-    await commit
-    return true
-  } catch (error) {
-    if (!isLostRace(error)) throw error
-    return false
-  }
 }

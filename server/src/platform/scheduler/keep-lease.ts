@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import type { JobLeases } from './job-leases.ts'
+import type { Leased, Leases } from './leases.ts'
 
 /** Renewals per lease: two may fail. */
 const RENEWALS = 3
@@ -8,7 +8,7 @@ const RENEWALS = 3
 /** Renews the lease of a running job until disposed. Aborts `lost` when another node has it or it may have expired. */
 export function keepLease(options: {
   readonly name: string
-  readonly leases: Pick<JobLeases, 'renew'>
+  readonly leases: Pick<Leases<Leased>, 'renew'>
   readonly leaseMs: number
   readonly lost: AbortController
   readonly clock: Clock

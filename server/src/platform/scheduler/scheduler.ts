@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import type { SettingsStore } from '../settings/settings-store.ts'
 import { createJobLeases, type JobLeases } from './job-leases.ts'
 import { keepLease } from './keep-lease.ts'
+import { LEASE_MS } from './leases.ts'
 
 export interface ScheduledJob {
   /** Unique on a node; the key of the lease, and a part of the names of the counters. */
@@ -37,7 +38,6 @@ export interface SchedulerDeps {
   readonly leaseMs?: number
 }
 
-const LEASE_MS = 30_000
 /** Waits do not follow the wall clock, so a job reads the wall clock at least this often. */
 const MAX_WAIT_MS = 60_000
 
