@@ -68,6 +68,7 @@ const NOTES: ReadonlySet<string> = new Set([
   'processing_status',
   'quiet_time_counts',
   'searches',
+  'system_jobs',
   'system_messages',
   'traffic_hours',
 ])

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Type } from 'typebox'
 import { expect, test } from 'vitest'
+import type { JobKind } from '../jobs/job-kind.ts'
 import { systemJobRoutes } from '../jobs/system-job-routes.ts'
-import type { JobKind, JobRun } from '../jobs/system-jobs.ts'
 import { systemStatsRoutes } from '../machine/system-stats-routes.ts'
 import { createThreadDumps } from '../machine/thread-dump.ts'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -232,9 +233,12 @@ test('system messages come thirty a page, newest first', async () => {
   expect((await world.ask('GET', '/system/messages', 'nothing')).status).toBe(403)
 })
 
-const digging: JobKind = {
+const nothing = Type.Object({})
+const digging: JobKind<typeof nothing> = {
   name: 'org.example.DigJob',
-  description: 'Digs.',
+  parameters: nothing,
+  description: () => 'Digs.',
+  info: () => 'Digging.',
   isCancelable: true,
   providesProgress: true,
   maxRunning: 1,
@@ -245,20 +249,17 @@ test('a job is listed with its progress while it waits and runs, and leaves a me
   const { jobs, nodeId } = world.cluster
   const done = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()
-  const dig: JobRun = {
-    kind: digging,
-    info: 'Digging.',
-    delayMs: 30_000,
-    async run(_signal, progress) {
+  const dig = jobs.register(digging, {
+    async run(_parameters, _signal, progress) {
       progress(0.4)
       started.resolve()
       await done.promise
     },
-  }
-  const id = jobs.start(dig)
-  const [waiting] = jobs.list()
+  })
+  await dig.start({}, 30_000)
+  const [waiting] = await jobs.list()
   expect(waiting).toEqual({
-    id,
+    id: expect.any(String),
     description: 'Digs.',
     name: digging.name,
     info: 'Digging.',
@@ -268,7 +269,7 @@ test('a job is listed with its progress while it waits and runs, and leaves a me
     is_cancelable: true,
     provides_progress: true,
   })
-  expect(() => jobs.start(dig)).toThrow(/^Concurrency level/)
+  await expect(dig.start({ again: true })).rejects.toThrow(/^Concurrency level/)
   world.clock.advance(30_000)
   await started.promise
   const running = { ...waiting, started_at: '2026-03-01T09:00:30.000Z', percent_complete: 40 }
@@ -285,18 +286,18 @@ test('a job is listed with its progress while it waits and runs, and leaves a me
 test('a job ends early when it is cancelled, if its kind can', async () => {
   await using world = await startCluster()
   const { jobs } = world.cluster
-  const untilAborted = (signal: AbortSignal) =>
-    new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-  const id = jobs.start({ kind: digging, info: '', run: untilAborted })
-  const stubborn = jobs.start({
-    kind: { ...digging, name: 'org.example.Stubborn', isCancelable: false },
-    info: '',
-    run: untilAborted,
-  })
+  const untilAborted = {
+    run: (_parameters: unknown, signal: AbortSignal) =>
+      new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  }
+  await jobs.register(digging, untilAborted).start({})
+  const stubbornKind = { ...digging, name: 'org.example.Stubborn', isCancelable: false }
+  await jobs.register(stubbornKind, untilAborted).start({})
+  const [id, stubborn] = (await jobs.list()).map((job) => job.id)
   expect((await world.ask('DELETE', `/system/jobs/${id}`, 'systemjobs:delete:other')).status).toBe(403)
   expect((await world.ask('DELETE', `/system/jobs/${stubborn}`, '*')).status).toBe(403)
   expect((await world.ask('DELETE', `/cluster/jobs/${id}`, `systemjobs:delete:${digging.name}`)).status).toBe(200)
-  await expect.poll(() => jobs.list().map((job) => job.id)).toEqual([stubborn])
+  await expect.poll(async () => (await jobs.list()).map((job) => job.id)).toEqual([stubborn])
 })
 
 test('no job can be started by name', async () => {

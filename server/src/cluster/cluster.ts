@@ -71,7 +71,7 @@ export async function createCluster(deps: ClusterDeps): Promise<Cluster> {
   const nodes = createNodes({ ...ownFacts, scheduler, clusterId, hostname: hostname(), heartbeatMs: deps.heartbeatMs })
   const lifecycle = createLifecycle()
   const messages = createSystemMessages(ownFacts)
-  const jobs = createSystemJobs({ ...ownFacts, messages })
+  const jobs = createSystemJobs({ ...ownFacts, scheduler, messages, log: log.child({ subject: 'system-jobs' }) })
 
   return {
     nodeId,
@@ -105,6 +105,7 @@ export async function createCluster(deps: ClusterDeps): Promise<Cluster> {
     async ready(transportAddress) {
       await nodes.announce(transportAddress)
       lifecycle.enter('running')
+      await jobs.open()
       await messages.write('ServerStarted', `Started up as node ${nodeId}.`)
     },
     async [Symbol.asyncDispose]() {

@@ -2,30 +2,49 @@ import * as contract from '@logyard/contract/jobs/system-jobs'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
-import { jobNameUnknown, type SystemJobs } from './system-jobs.ts'
+import { jobNameUnknown, jobUnknown, type SystemJobs } from './system-jobs.ts'
 
 export function systemJobRoutes(
   api: FastifyInstance,
   { jobs, nodeId }: { readonly jobs: SystemJobs; readonly nodeId: string },
 ): void {
-  const readable = (caller: Caller) => jobs.list().filter(({ id }) => caller.holds(`systemjobs:read:${id}`))
-  const read = (id: string, caller: Caller) => {
-    caller.require(`systemjobs:read:${id}`)
-    return jobs.get(id)
+  /** Those that the caller may read, by node. */
+  async function readable(caller: Caller) {
+    const all = (await jobs.list()).filter(({ id }) => caller.holds(`systemjobs:read:${id}`))
+    return { [nodeId]: [], ...Object.groupBy(all, (job) => job.node_id) }
   }
-  const cancel = (id: string, caller: Caller) => {
-    caller.require(`systemjobs:delete:${jobs.get(id).name}`)
+  async function own(id: string) {
+    const job = await jobs.get(id)
+    if (job.node_id !== nodeId) throw jobUnknown(id)
+    return job
+  }
+  const requireRead = (id: string, caller: Caller) => caller.require(`systemjobs:read:${id}`)
+  async function cancel(id: string, caller: Caller) {
+    caller.require(`systemjobs:delete:${(await jobs.get(id)).name}`)
     return jobs.cancel(id)
   }
 
-  serve(api, contract.listJobs, ({ caller }) => ({ jobs: readable(caller) }))
-  serve(api, contract.listJobsOfCluster, ({ caller }) => ({ [nodeId]: { jobs: readable(caller) } }))
-  serve(api, contract.getJob, ({ params, caller }) => read(params.id, caller))
-  serve(api, contract.getJobOfCluster, ({ params, caller }) => read(params.id, caller))
+  serve(api, contract.listJobs, async ({ caller }) => ({ jobs: (await readable(caller))[nodeId] ?? [] }))
+  serve(api, contract.listJobsOfCluster, async ({ caller }) =>
+    Object.fromEntries(
+      Object.entries(await readable(caller)).map(([id, jobsOfNode = []]) => [id, { jobs: jobsOfNode }]),
+    ),
+  )
+  serve(api, contract.getJob, ({ params, caller }) => {
+    requireRead(params.id, caller)
+    return own(params.id)
+  })
+  serve(api, contract.getJobOfCluster, ({ params, caller }) => {
+    requireRead(params.id, caller)
+    return jobs.get(params.id)
+  })
   serve(api, contract.startJob, ({ body, caller }) => {
     caller.require(`systemjobs:create:${body.job_name}`)
     throw jobNameUnknown(body.job_name)
   })
-  serve(api, contract.cancelJob, ({ params, caller }) => cancel(params.id, caller))
+  serve(api, contract.cancelJob, async ({ params, caller }) => {
+    await own(params.id)
+    return cancel(params.id, caller)
+  })
   serve(api, contract.cancelJobOfCluster, ({ params, caller }) => cancel(params.id, caller))
 }

@@ -1,62 +1,66 @@
 /**
- * Long tasks of this node, which are started, listed and cancelled here. Jobs are in memory only; a finished one leaves
- * a system message.
+ * Long tasks that an operation or the server starts, and that are listed and cancelled here. They are documents of the
+ * settings store: after a restart, or the death of a node, what is not done yet goes on. A finished job leaves a system
+ * message.
  */
 import type { SystemJob } from '@logyard/contract/jobs/system-jobs'
+import type { Static, TSchema } from 'typebox'
 import type { SystemMessages } from '../notices/system-messages.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type Clock, isAhead } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-
-export interface JobKind {
-  /** The class name on the wire. */
-  readonly name: string
-  readonly description: string
-  readonly isCancelable: boolean
-  readonly providesProgress: boolean
-  readonly maxRunning: number
-}
-
-export interface JobRun {
-  readonly kind: JobKind
-  readonly info: string
-  readonly delayMs?: number
-  /** Cancelable kinds end early when the signal fires. `progress` is a share from 0 to 1. */
-  run(signal: AbortSignal, progress: (share: number) => void): Promise<void>
-}
+import { LEASE_MS } from '../platform/scheduler/leases.ts'
+import type { Scheduler } from '../platform/scheduler/scheduler.ts'
+import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+import { createTurns } from '../platform/turns.ts'
+import { type JobKind, type JobWork, type RegisteredKind, registeredKind } from './job-kind.ts'
+import { createSystemJobRunner, type SystemJobRunner } from './system-job-runner.ts'
+import { type StoredSystemJob, systemJobCollection, workKey } from './system-job-store.ts'
 
 export interface SystemJobs extends AsyncDisposable {
-  start(run: JobRun): string
-  list(): readonly SystemJob[]
-  get(id: string): SystemJob
+  /** Before `open`. */
+  register<S extends TSchema>(kind: JobKind<S>, work: JobWork<S>): JobStarter<Static<S>>
+  /** Goes on with the jobs that a restart interrupted. */
+  open(): Promise<void>
+  /** Those that wait or run, on any node, oldest first. */
+  list(): Promise<readonly SystemJob[]>
+  get(id: string): Promise<SystemJob>
   /** Asks the job to end. It is listed until it has ended. */
-  cancel(id: string): SystemJob
+  cancel(id: string): Promise<SystemJob>
+}
+
+export interface JobStarter<Parameters> {
+  /**
+   * Does nothing while the same work waits or runs, or was given up a short time ago. Throws while too many jobs of
+   * the kind wait and run. The job begins after the delay.
+   */
+  start(parameters: Parameters, delayMs?: number): Promise<void>
+  /** For the commit of the change that needs the work. The job begins after it. */
+  starting(parameters: Parameters): Write
 }
 
 export interface SystemJobsDeps {
+  readonly settings: SettingsStore
+  readonly scheduler: Pick<Scheduler, 'add'>
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
   readonly nodeId: string
-  readonly messages: SystemMessages
+  readonly messages: Pick<SystemMessages, 'writing'>
+  /** How long after a node died another one runs its jobs. */
+  readonly leaseMs?: number
 }
 
-interface Job {
-  readonly id: string
-  readonly run: JobRun
-  readonly ending: AbortController
-  startedAt: Date | undefined
-  share: number
-  done: Promise<void>
-}
+/** How long the work of a job that was given up is not begun again. */
+export const GIVEN_UP_MS = 600_000
 
-const jobUnknown = (id: string) =>
+export const jobUnknown = (id: string) =>
   new LogyardError('not-found', 'system-job-unknown', `No system job with ID <${id}> found`)
 /** No kind of job has a name that it could be started by: areas start their jobs themselves. */
 export const jobNameUnknown = (name: string) =>
   new LogyardError('invalid', 'system-job-name-unknown', `There is no system job named ${name}.`)
-const tooManyJobs = (kind: JobKind) =>
+const tooManyJobs = (kind: Pick<JobKind, 'name' | 'maxRunning'>) =>
   new LogyardError(
     'denied',
     'system-jobs-too-many',
@@ -65,71 +69,106 @@ const tooManyJobs = (kind: JobKind) =>
 const notCancelable = (id: string) =>
   new LogyardError('denied', 'system-job-not-cancelable', `System job with ID <${id}> cannot be cancelled`)
 
-export function createSystemJobs({ clock, ids, log, nodeId, messages }: SystemJobsDeps): SystemJobs {
-  const jobs = new Map<string, Job>()
+export function createSystemJobs(deps: SystemJobsDeps): SystemJobs {
+  const { settings, scheduler, clock, ids, leaseMs = LEASE_MS } = deps
+  const documents = settings.collection(systemJobCollection)
+  const kinds = new Map<string, RegisteredKind>()
+  const runner = createSystemJobRunner({ ...deps, documents, kinds })
+  const delays = new Map<string, number>()
+  const turns = createTurns()
+  const parts = new AsyncDisposableStack()
+  parts.use(runner)
+  // A commit that starts a job wakes its run by itself.
+  parts.use(
+    settings.onChange(systemJobCollection.name, ({ ids: changed }) => {
+      for (const id of changed) runner.pickUp(id, delays.get(id))
+    }),
+  )
 
-  const find = (id: string): Job => {
-    const job = jobs.get(id)
+  const describe = describing(kinds, runner)
+  async function find(id: string): Promise<SystemJob> {
+    const stored = await documents.find(id)
+    const job = stored && describe(stored)
     if (job === undefined) throw jobUnknown(id)
     return job
   }
 
-  async function execute(job: Job): Promise<void> {
-    const { kind, delayMs = 0 } = job.run
-    const { signal } = job.ending
-    try {
-      if (delayMs > 0) await clock.sleep(delayMs, signal)
-      job.startedAt = clock.now()
-      const startMs = clock.monotonicMs()
-      await job.run.run(signal, (share) => {
-        job.share = Math.min(Math.max(share, 0), 1)
-      })
-      const tookMs = Math.round(clock.monotonicMs() - startMs)
-      await messages.write('SystemJobManager', `SystemJob <${job.id}> [${kind.name}] finished in ${tookMs}ms.`)
-    } catch (error) {
-      if (signal.aborted) log.info({ jobId: job.id, kind: kind.name }, 'system job cancelled')
-      else log.error({ jobId: job.id, kind: kind.name, err: error }, 'system job failed')
-    } finally {
-      jobs.delete(job.id)
+  /** Finds the jobs of dead nodes too, and forgets those that were given up. */
+  async function look(): Promise<void> {
+    for (const { id, given_up_at } of await documents.list()) {
+      if (given_up_at === null) runner.pickUp(id)
+      else if (isOver(Date.parse(given_up_at), clock.now().getTime())) await documents.delete(id)
     }
   }
 
-  const describe = ({ id, run, startedAt, share }: Job): SystemJob => ({
-    id,
-    description: run.kind.description,
-    name: run.kind.name,
-    info: run.info,
-    node_id: nodeId,
-    started_at: startedAt?.toISOString() ?? null,
-    percent_complete: Math.floor(share * 100),
-    is_cancelable: run.kind.isCancelable,
-    provides_progress: run.kind.providesProgress,
-  })
-
-  function start(run: JobRun): string {
-    const running = [...jobs.values()].filter((job) => job.run.kind.name === run.kind.name).length
-    if (running >= run.kind.maxRunning) throw tooManyJobs(run.kind)
-    const ending = new AbortController()
-    const job: Job = { id: ids.next(), run, ending, startedAt: undefined, share: 0, done: Promise.resolve() }
-    jobs.set(job.id, job)
-    job.done = execute(job)
-    return job.id
+  async function start(kind: JobKind, job: StoredSystemJob, delayMs: number): Promise<void> {
+    if ((await documents.findBy('work', workKey(job.kind, job.parameters))) !== undefined) return
+    if ((await documents.countBy('open', kind.name)) >= kind.maxRunning) throw tooManyJobs(kind)
+    delays.set(job.id, delayMs)
+    try {
+      await documents.insert(job)
+    } catch (error) {
+      // Another node was faster.
+      if (!(error instanceof UniqueTaken)) throw error
+    } finally {
+      delays.delete(job.id)
+    }
   }
 
   return {
-    start,
-    list: () => [...jobs.values()].map(describe),
-    get: (id) => describe(find(id)),
-    cancel(id) {
-      const job = find(id)
-      if (!job.run.kind.isCancelable) throw notCancelable(id)
-      job.ending.abort()
-      return describe(job)
+    register(kind, work) {
+      if (kinds.has(kind.name)) throw new TypeError(`two kinds of system jobs are named ${kind.name}`)
+      kinds.set(kind.name, registeredKind(kind, work))
+      const fresh = (parameters: unknown): StoredSystemJob => ({
+        id: ids.next(),
+        kind: kind.name,
+        parameters,
+        started_at: null,
+        share: 0,
+        tries: 0,
+        is_cancelled: false,
+        given_up_at: null,
+        ...runner.leases.own(),
+      })
+      return {
+        start: (parameters, delayMs = 0) => turns(() => start(kind, fresh(parameters), delayMs)),
+        starting: (parameters) => documents.inserting(fresh(parameters)),
+      }
     },
-    async [Symbol.asyncDispose]() {
-      const running = [...jobs.values()]
-      for (const job of running) job.ending.abort()
-      await Promise.all(running.map((job) => job.done))
+    async open() {
+      await look()
+      parts.use(scheduler.add({ name: 'system-jobs', everyMs: leaseMs, scope: 'node', run: look }))
     },
+    list: async () => (await documents.list()).flatMap((job) => describe(job) ?? []),
+    get: find,
+    async cancel(id) {
+      if (!(await find(id)).is_cancelable) throw notCancelable(id)
+      await documents.update(id, (job) => ({ ...job, is_cancelled: true }))
+      const job = await find(id)
+      runner.cancelled(id)
+      return job
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
   }
 }
+
+const isOver = (givenUpMs: number, nowMs: number) => nowMs - givenUpMs >= GIVEN_UP_MS || isAhead(givenUpMs, nowMs)
+
+/** `undefined` for a job that was given up, or that this program does not know. */
+const describing =
+  (kinds: ReadonlyMap<string, RegisteredKind>, runner: Pick<SystemJobRunner, 'shareOf'>) =>
+  (job: StoredSystemJob): SystemJob | undefined => {
+    const bound = job.given_up_at === null ? kinds.get(job.kind)?.bind(job.parameters) : undefined
+    if (bound === undefined) return undefined
+    return {
+      id: job.id,
+      description: bound.description,
+      name: job.kind,
+      info: bound.info,
+      node_id: job.holder,
+      started_at: job.started_at,
+      percent_complete: Math.floor(Math.max(job.share, runner.shareOf(job.id) ?? 0) * 100),
+      is_cancelable: bound.kind.isCancelable,
+      provides_progress: bound.kind.providesProgress,
+    }
+  }

@@ -3,12 +3,14 @@ import { Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import { maskCredentials } from '../platform/server-log/mask-credentials.ts'
-import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+import { defineCollection, type SettingsStore, type Write } from '../platform/settings/settings-store.ts'
 
 /** The activity log of the nodes for administrators: starts, stops, jobs. */
 export interface SystemMessages {
   /** `caller` is the part of Logyard that acted. */
   write(caller: string, content: string): Promise<void>
+  /** For the commit of what the message is about. */
+  writing(caller: string, content: string): Promise<readonly Write[]>
   /** Newest first; pages count from 1. */
   page(page: number): Promise<{ readonly messages: readonly SystemMessage[]; readonly total: number }>
 }
@@ -39,18 +41,22 @@ const everything = { chunks: [] }
 export function createSystemMessages({ settings, clock, ids, nodeId }: SystemMessagesDeps): SystemMessages {
   const records = settings.collection(messageRecords)
 
-  async function deleteOldest(): Promise<void> {
+  async function deletingOldest(): Promise<readonly Write[]> {
+    if ((await records.count()) < MAX_KEPT) return []
     const oldest = { query: everything, sort: 'id', order: 'asc', page: 1, perPage: DELETED_AT_ONCE } as const
     const { rows } = await records.page(oldest)
-    await settings.commit(rows.map(({ id }) => records.deleting(id)))
+    return rows.map(({ id }) => records.deleting(id))
+  }
+
+  async function writing(caller: string, content: string): Promise<readonly Write[]> {
+    const timestamp = clock.now().toISOString()
+    const message = { id: ids.next(), caller, content: maskCredentials(content), timestamp, node_id: nodeId }
+    return [records.inserting(message), ...(await deletingOldest())]
   }
 
   return {
-    async write(caller, content) {
-      const timestamp = clock.now().toISOString()
-      await records.insert({ id: ids.next(), caller, content: maskCredentials(content), timestamp, node_id: nodeId })
-      if ((await records.count()) > MAX_KEPT) await deleteOldest()
-    },
+    write: async (caller, content) => settings.commit(await writing(caller, content)),
+    writing,
     async page(page) {
       // Ids grow with time, also between two messages of the same millisecond.
       const request = { query: everything, sort: 'id', order: 'desc', page, perPage: PER_PAGE } as const

@@ -120,9 +120,9 @@ export async function startIndexSets(options: {
   const facts = { settings, clock, ids, log, nodeId: TEST_NODE_ID }
   const messages = createSystemMessages(facts)
   const notifications = createNotifications(facts)
-  const jobs = createSystemJobs({ ...facts, messages })
   const assigned = new Set<string>()
   const scheduler = createScheduler({ ...facts, metrics: createMetrics(clock) })
+  const jobs = createSystemJobs({ ...facts, scheduler, messages })
   const clusterConfig = createClusterConfig({ settings })
   const indexSets = await createIndexSets({
     settings,
@@ -139,6 +139,7 @@ export async function startIndexSets(options: {
     node: { id: TEST_NODE_ID, hostname: 'test-host' },
     isAssigned: async (id) => assigned.has(id),
   })
+  await jobs.open()
   const http = await startHttp((api) => {
     indexSetRoutes(api, indexSets)
     indexRoutes(api, indexSets)

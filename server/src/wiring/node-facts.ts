@@ -13,10 +13,11 @@ export async function readNodeFacts({
   engine,
   ingest,
 }: Pick<Foundation, 'cluster' | 'engine'> & { readonly ingest: Pick<Ingest, 'inputs'> }): Promise<NodeFacts> {
-  const [process, { filesystems }, notices] = await Promise.all([
+  const [process, { filesystems }, notices, jobs] = await Promise.all([
     readProcessStats(),
     readFsStats(cluster.dataFolder),
     cluster.notifications.list(),
+    cluster.jobs.list(),
   ])
   const disk = filesystems[cluster.dataFolder]
   const states = Object.groupBy(ingest.inputs.listStates(), ({ state }) => state)
@@ -28,7 +29,7 @@ export async function readNodeFacts({
     isAlive: cluster.lifecycle.loadBalancerStatus() === 'alive',
     isStoreUp: engine.state() === 'up',
     notices: notices.map(({ type }) => type),
-    jobs: cluster.jobs.list().length,
+    jobs: jobs.length,
     inputs: Object.fromEntries(Object.entries(states).map(([state, inputs]) => [state, inputs.length])),
     cpuSeconds: (process.cpu?.total ?? 0) / MS_PER_SECOND,
     residentBytes: process.memory?.resident ?? -1,

@@ -1,34 +1,56 @@
-import type { JobKind } from '../../jobs/system-jobs.ts'
+import { type TSchema, Type } from 'typebox'
+import type { JobKind } from '../../jobs/job-kind.ts'
 
-const kind = (name: string, facts: Omit<JobKind, 'name'>): JobKind => ({
+const kind = <S extends TSchema>({ name, ...facts }: JobKind<S>): JobKind<S> => ({
   name: `org.graylog2.indexer.${name}`,
   ...facts,
 })
 const plain = { isCancelable: false, providesProgress: false }
-export const REBUILD = kind('ranges.RebuildIndexRangesJob', {
-  description: 'Rebuilds index range information.',
+const ofIndex = Type.Object({ index: Type.String() })
+
+export const REBUILD = kind({
+  name: 'ranges.RebuildIndexRangesJob',
+  parameters: Type.Object({
+    /** Of all sets if it is missing. */
+    index_set_id: Type.Optional(Type.String()),
+    /** Ranges that were calculated later are done. */
+    asked_at: Type.String(),
+  }),
+  description: () => 'Rebuilds index range information.',
+  info: () => 'No further information available.',
   isCancelable: true,
   providesProgress: true,
   maxRunning: 1,
 })
-export const SINGLE_RANGE = kind('ranges.CreateNewSingleIndexRangeJob', {
-  description: 'Creates new single index range information.',
+export const SINGLE_RANGE = kind({
+  name: 'ranges.CreateNewSingleIndexRangeJob',
+  parameters: ofIndex,
+  description: () => 'Creates new single index range information.',
+  info: ({ index }) => `Calculating ranges for index ${index}.`,
   ...plain,
   maxRunning: Number.POSITIVE_INFINITY,
 })
-export const SETTLE = (name: string) =>
-  kind('indices.jobs.SetIndexReadOnlyAndCalculateRangeJob', {
-    description: `Makes index ${name} read only and calculates and adds its index range afterwards.`,
-    ...plain,
-    maxRunning: 1000,
-  })
-export const OPTIMIZE = kind('indices.jobs.OptimizeIndexJob', {
-  description: 'Optimizes an index for read performance.',
+export const SETTLE = kind({
+  name: 'indices.jobs.SetIndexReadOnlyAndCalculateRangeJob',
+  parameters: ofIndex,
+  description: ({ index }) => `Makes index ${index} read only and calculates and adds its index range afterwards.`,
+  info: ({ index }) => `Settling index ${index}.`,
+  ...plain,
+  maxRunning: 1000,
+})
+export const OPTIMIZE = kind({
+  name: 'indices.jobs.OptimizeIndexJob',
+  parameters: ofIndex,
+  description: () => 'Optimizes an index for read performance.',
+  info: ({ index }) => `Optimizing index ${index}.`,
   ...plain,
   maxRunning: 20,
 })
-export const CLEAN_UP = kind('indices.jobs.IndexSetCleanupJob', {
-  description: 'Deletes all indices in an index set.',
+export const CLEAN_UP = kind({
+  name: 'indices.jobs.IndexSetCleanupJob',
+  parameters: Type.Object({ index_set_id: Type.String() }),
+  description: () => 'Deletes all indices in an index set.',
+  info: ({ index_set_id }) => `Deleting the indices of index set ${index_set_id}.`,
   isCancelable: true,
   providesProgress: true,
   maxRunning: 1000,

@@ -1,6 +1,8 @@
 /** The long tasks about indices, as system jobs: settling a rotated index, its range, its removal. */
-import type { JobRun, SystemJobs } from '../../jobs/system-jobs.ts'
+import type { SystemJobs } from '../../jobs/system-jobs.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import type { Write } from '../../platform/settings/settings-store.ts'
 import { createTurns, type Turns } from '../../platform/turns.ts'
 import { CLEAN_UP, OPTIMIZE, REBUILD, SETTLE, SINGLE_RANGE } from './index-job-kinds.ts'
 import type { IndexLookup } from './index-lookup.ts'
@@ -9,143 +11,158 @@ import type { IndexSetStore } from './index-set-store.ts'
 import type { MessagePartitions } from './message-partitions.ts'
 import type { WriteTargets } from './write-targets.ts'
 
+/** While too many jobs of a kind run, only `rebuildRanges` throws: the next repair starts the others. */
 export interface IndexJobs {
   /** Makes an index read-only that is no longer written to, and calculates its range; then it can be optimized. */
-  settle(name: string, delayMs: number): void
+  settle(name: string, delayMs: number): Promise<void>
   /** Merges its parts. */
-  optimize(name: string): void
-  calculateRange(name: string): void
+  optimize(name: string): Promise<void>
+  calculateRange(name: string): Promise<void>
   /** Of one set, or of all sets; throws while another such job runs. */
-  rebuildRanges(indexSetId?: string): void
+  rebuildRanges(indexSetId?: string): Promise<void>
   /** Deletes the doomed indices of a set that was deleted. */
-  cleanUp(indexSetId: string): void
+  cleanUp(indexSetId: string): Promise<void>
+  /** For the commit that deletes the set. */
+  cleaningUp(indexSetId: string): Write
 }
 
 /** How long the previous write index stays writable after a rotation. */
 export const SETTLE_DELAY_MS = 30_000
-/** An engine that crashes while it merges the parts of an index must not crash for ever. */
-const MAX_OPTIMIZATIONS = 3
 
 interface IndexJobsDeps {
-  readonly jobs: SystemJobs
+  readonly jobs: Pick<SystemJobs, 'register'>
   readonly store: IndexSetStore
   readonly lookup: IndexLookup
   readonly ranges: IndexRanges
   readonly partitions: MessagePartitions
   readonly targets: WriteTargets
   readonly turns: Turns
+  readonly clock: Clock
 }
 
 export function createIndexJobs(deps: IndexJobsDeps): IndexJobs {
-  const { jobs, store, lookup, ranges, partitions, targets, turns } = deps
-  const startOnce = createOnceStarter(jobs)
-  const optimizeNow = createOptimizer(deps)
-  /** The engine has few sessions, and merging parts occupies one. */
-  const oneOptimization = createTurns()
-
-  async function settleNow(name: string, signal: AbortSignal): Promise<void> {
-    await targets.released(name, signal)
-    const found = await lookup.find(name)
-    if (found === undefined || found.isWriteIndex || found.index.state !== 'open') return
-    // The next repair starts the optimization.
-    const optimization = found.set.index_optimization_disabled ? 'not-due' : 'due'
-    await store.indices.update(name, (index) => ({ ...index, is_read_only: true, optimization, range: null }))
-    await ranges.calculate(name)
-  }
-
-  const rangeJob = (name: string): JobRun => ({
-    kind: SINGLE_RANGE,
-    info: `Calculating ranges for index ${name}.`,
-    run: () => ranges.calculate(name),
+  const { jobs, ranges, partitions, clock } = deps
+  const settling = registerSettling(deps)
+  const optimizing = registerOptimizing(deps)
+  const cleaning = registerCleaning(deps)
+  const rebuilding = registerRebuilding(deps)
+  /** A range that is calculated again is the same. */
+  const singleRange = jobs.register(SINGLE_RANGE, {
+    async run({ index }, signal) {
+      await partitions.ready(signal)
+      await ranges.calculate(index)
+    },
   })
 
   return {
-    settle(name, delayMs) {
-      const job = { kind: SETTLE(name), info: `Settling index ${name}.`, delayMs }
-      startOnce(`settle:${name}`, { ...job, run: (signal) => settleNow(name, signal) })
-    },
-    optimize(name) {
-      const job = { kind: OPTIMIZE, info: `Optimizing index ${name}.` }
-      startOnce(`optimize:${name}`, { ...job, run: (signal) => oneOptimization(() => optimizeNow(name, signal)) })
-    },
-    calculateRange: (name) => startOnce(`range:${name}`, rangeJob(name)),
-    rebuildRanges(indexSetId) {
-      jobs.start({
-        kind: REBUILD,
-        info: 'No further information available.',
-        async run(signal, progress) {
-          const open = (await lookup.list(indexSetId)).filter(({ index }) => index.state === 'open')
-          for (const [done, { index }] of open.entries()) {
-            signal.throwIfAborted()
-            progress(done / open.length)
-            await ranges.calculate(index.id)
-          }
-        },
-      })
-    },
-    cleanUp(indexSetId) {
-      startOnce(`clean-up:${indexSetId}`, {
-        kind: CLEAN_UP,
-        info: `Deleting the indices of index set ${indexSetId}.`,
-        async run(signal, progress) {
-          const indices = await store.indices.listBy('set', indexSetId)
-          const doomed = indices.filter((index) => index.state === 'doomed')
-          for (const [done, { id }] of doomed.entries()) {
-            signal.throwIfAborted()
-            progress(done / doomed.length)
-            await targets.released(id, signal)
-            await turns(async () => {
-              await partitions.drop(id)
-              await store.indices.delete(id)
-            })
-          }
-        },
-      })
-    },
+    settle: (index, delayMs) => unlessTooMany(settling.start({ index }, delayMs)),
+    optimize: (index) => unlessTooMany(optimizing.start({ index })),
+    calculateRange: (index) => unlessTooMany(singleRange.start({ index })),
+    rebuildRanges: (indexSetId) =>
+      rebuilding.start({
+        ...(indexSetId === undefined ? {} : { index_set_id: indexSetId }),
+        asked_at: clock.now().toISOString(),
+      }),
+    cleanUp: (indexSetId) => unlessTooMany(cleaning.start({ index_set_id: indexSetId })),
+    cleaningUp: (indexSetId) => cleaning.starting({ index_set_id: indexSetId }),
   }
 }
 
-/** Starting a job does nothing while it is pending, or while too many run: the next repair tries again. */
-function createOnceStarter(jobs: SystemJobs) {
-  const pending = new Set<string>()
-  return (key: string, job: JobRun): void => {
-    if (pending.has(key)) return
-    pending.add(key)
-    try {
-      jobs.start({
-        ...job,
-        async run(signal, progress) {
-          try {
-            await job.run(signal, progress)
-          } finally {
-            pending.delete(key)
-          }
-        },
-      })
-    } catch (error) {
-      pending.delete(key)
-      if (!(error instanceof LogyardError && error.code === 'system-jobs-too-many')) throw error
-    }
+async function unlessTooMany(started: Promise<void>): Promise<void> {
+  try {
+    await started
+  } catch (error) {
+    if (!(error instanceof LogyardError && error.code === 'system-jobs-too-many')) throw error
   }
 }
 
-function createOptimizer({ store, lookup, partitions }: Pick<IndexJobsDeps, 'store' | 'lookup' | 'partitions'>) {
-  const tried = new Map<string, number>()
-  return async function optimize(name: string, signal: AbortSignal): Promise<void> {
+/** The state of the index and its range are the same after a repetition. */
+function registerSettling({ jobs, store, lookup, ranges, partitions, targets }: IndexJobsDeps) {
+  return jobs.register(SETTLE, {
+    async run({ index: name }, signal) {
+      await partitions.ready(signal)
+      await targets.released(name, signal)
+      const found = await lookup.find(name)
+      if (found === undefined || found.isWriteIndex || found.index.state !== 'open') return
+      // The next repair starts the optimization.
+      const optimization = found.set.index_optimization_disabled ? 'not-due' : 'due'
+      await store.indices.update(name, (index) => ({ ...index, is_read_only: true, optimization, range: null }))
+      await ranges.calculate(name)
+    },
+  })
+}
+
+/**
+ * Parts that are merged stay merged. An index at which the engine crashes again and again counts as optimized, so that
+ * no repair starts this again.
+ */
+function registerOptimizing({ jobs, store, lookup, partitions }: IndexJobsDeps) {
+  /** The engine has few sessions, and merging parts occupies one. */
+  const oneOptimization = createTurns()
+  const done = async (name: string) => {
+    await store.indices.update(name, (index) => ({ ...index, optimization: 'done' }))
+  }
+
+  async function optimize(name: string, signal: AbortSignal): Promise<void> {
+    await partitions.ready(signal)
     signal.throwIfAborted()
     const found = await lookup.find(name)
     if (found === undefined || found.index.state !== 'open') return
-    const tries = (tried.get(name) ?? 0) + 1
-    tried.set(name, tries)
-    const done = () => store.indices.update(name, (index) => ({ ...index, optimization: 'done' }))
-    try {
-      const parts = (await partitions.figures()).get(name)?.parts ?? 0
-      if (parts > found.set.index_optimization_max_num_segments) await partitions.optimize(name, signal)
-    } catch (error) {
-      if (tries >= MAX_OPTIMIZATIONS && !signal.aborted) await done()
-      throw error
-    }
-    await done()
-    tried.delete(name)
+    const parts = (await partitions.figures()).get(name)?.parts ?? 0
+    if (parts > found.set.index_optimization_max_num_segments) await partitions.optimize(name, signal)
+    await done(name)
   }
+
+  return jobs.register(OPTIMIZE, {
+    run: ({ index }, signal) => oneOptimization(() => optimize(index, signal)),
+    afterGivingUp: ({ index }) => done(index),
+  })
+}
+
+/** A repetition leaves out the ranges that were calculated since it was asked for. */
+function registerRebuilding({ jobs, lookup, ranges, partitions }: IndexJobsDeps) {
+  return jobs.register(REBUILD, {
+    async run({ index_set_id, asked_at }, signal, progress) {
+      await partitions.ready(signal)
+      const due = (await lookup.list(index_set_id)).filter(
+        ({ index: { state, range } }) => state === 'open' && !((range?.calculated_at ?? '') > asked_at),
+      )
+      for (const [done, { index }] of due.entries()) {
+        signal.throwIfAborted()
+        progress(done / due.length)
+        await ranges.calculate(index.id)
+      }
+    },
+  })
+}
+
+/**
+ * An index is doomed until its partition is dropped, and dropping it again does nothing. The indices that a cancelled
+ * job leaves are those of a set that was deleted without them, so that no repair deletes them.
+ */
+function registerCleaning({ jobs, store, partitions, targets, turns }: IndexJobsDeps) {
+  const doomedOf = async (indexSetId: string) =>
+    (await store.indices.listBy('set', indexSetId)).filter(({ state }) => state === 'doomed')
+  return jobs.register(CLEAN_UP, {
+    async run({ index_set_id }, signal, progress) {
+      await partitions.ready(signal)
+      // Later writers must not write to the set.
+      await targets.reload()
+      const doomed = await doomedOf(index_set_id)
+      for (const [done, { id }] of doomed.entries()) {
+        signal.throwIfAborted()
+        progress(done / doomed.length)
+        await targets.released(id, signal)
+        await turns(async () => {
+          await partitions.drop(id)
+          await store.indices.delete(id)
+        })
+      }
+    },
+    afterCancel: ({ index_set_id }) =>
+      turns(async () => {
+        for (const { id } of await doomedOf(index_set_id))
+          await store.indices.update(id, (index) => ({ ...index, state: 'open', range: null }))
+      }),
+  })
 }

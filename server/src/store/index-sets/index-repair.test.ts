@@ -92,7 +92,7 @@ test('the indices of a deleted set are deleted too, even if the server stops in 
     using held = world.indexSets.targets.hold()
     await world.indexSets.sets.delete(id, true)
     expect(held.targets.get(id)).toBe('web_0')
-    expect(world.jobs.list()).toMatchObject([{ name: 'org.graylog2.indexer.indices.jobs.IndexSetCleanupJob' }])
+    expect(await world.jobs.list()).toMatchObject([{ name: 'org.graylog2.indexer.indices.jobs.IndexSetCleanupJob' }])
     expect(await world.indexSets.lookup.find('web_0')).toBeUndefined()
     expect(await world.rowsIn('web_0')).toBe(3)
     await world.jobs[Symbol.asyncDispose]()

@@ -1,6 +1,6 @@
 /**
- * Makes the engine consistent with the settings again: after a crash in the middle of a change, a restart before a job
- * ran, or a restored backup. The settings are authoritative; no data is deleted here except that of indices that a user
+ * Makes the engine consistent with the settings again: after a crash in the middle of a change, a job that was given up,
+ * or a restored backup. The settings are authoritative; no data is deleted here except that of indices that a user
  * deleted.
  */
 import type { Log } from '../../platform/log.ts'
@@ -55,14 +55,14 @@ export function createIndexRepair(deps: {
   async function startDueJobs(): Promise<void> {
     for (const { index, isWriteIndex } of await lookup.list()) {
       if (isWriteIndex || index.state !== 'open') continue
-      if (!index.is_read_only) jobs.settle(index.id, 0)
+      if (!index.is_read_only) await jobs.settle(index.id, 0)
       else {
-        if (index.range === null) jobs.calculateRange(index.id)
-        if (index.optimization === 'due') jobs.optimize(index.id)
+        if (index.range === null) await jobs.calculateRange(index.id)
+        if (index.optimization === 'due') await jobs.optimize(index.id)
       }
     }
     const doomed = (await store.indices.list()).filter(({ state }) => state === 'doomed')
-    for (const indexSetId of new Set(doomed.map((index) => index.index_set_id))) jobs.cleanUp(indexSetId)
+    for (const indexSetId of new Set(doomed.map((index) => index.index_set_id))) await jobs.cleanUp(indexSetId)
   }
 
   return {

@@ -128,8 +128,8 @@ test('after 30 s a rotated index is read-only, merged and has its range; until t
   await world.insert('web_0', 10, '2026-02-01 00:00:00.000')
   await world.insert('web_0', 10, '2026-02-02 00:00:00.000')
   await world.indexSets.indices.cycle(id)
-  const jobsOf = (name: string) => world.jobs.list().filter((job) => job.description.includes(name))
-  expect(jobsOf('web_0')).toMatchObject([
+  const jobsOf = async (name: string) => (await world.jobs.list()).filter((job) => job.description.includes(name))
+  expect(await jobsOf('web_0')).toMatchObject([
     {
       name: 'org.graylog2.indexer.indices.jobs.SetIndexReadOnlyAndCalculateRangeJob',
       started_at: null,
@@ -138,7 +138,7 @@ test('after 30 s a rotated index is read-only, merged and has its range; until t
   ])
   expect(await world.indexSets.ranges.get('web_0')).toMatchObject({ begin: '1970-01-01T00:00:00.000Z' })
   world.clock.advance(29_999)
-  expect(jobsOf('web_0')).toMatchObject([{ started_at: null }])
+  expect(await jobsOf('web_0')).toMatchObject([{ started_at: null }])
   world.clock.advance(1)
   await expect
     .poll(() => world.indexSets.ranges.get('web_0').catch(() => undefined))

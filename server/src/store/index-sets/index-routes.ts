@@ -71,18 +71,18 @@ export function indexRoutes(
     return { total: allowed.length, ranges: allowed }
   })
   serve(api, rangeContract.getIndexRange, ({ params }) => ranges.get(params.index))
-  serve(api, rangeContract.rebuildIndexRanges, () => {
-    jobs.rebuildRanges()
+  serve(api, rangeContract.rebuildIndexRanges, async () => {
+    await jobs.rebuildRanges()
     return null
   })
   serve(api, rangeContract.rebuildIndexRangesOfSet, async ({ params }) => {
     if ((await sets.find(params.indexSetId)) === undefined) throw indexSetNotFound.whenRebuilt(params.indexSetId)
-    jobs.rebuildRanges(params.indexSetId)
+    await jobs.rebuildRanges(params.indexSetId)
     return null
   })
   serve(api, rangeContract.rebuildIndexRange, async ({ params }) => {
     if ((await lookup.find(params.index)) === undefined) throw indexOfRangeNotManaged(params.index)
-    jobs.calculateRange(params.index)
+    await jobs.calculateRange(params.index)
     return null
   })
 }

@@ -86,9 +86,9 @@ export function createIndexSetService(deps: IndexSetServiceDeps): IndexSetServic
       sets.deleting(id, stored.version),
       store.writeIndices.deleting(id),
       ...owned.map((index) => store.indices.replacing({ ...index, state: 'doomed' })),
+      ...(withIndices ? [jobs.cleaningUp(id)] : []),
     ])
     await targets.reload()
-    if (withIndices) jobs.cleanUp(id)
   }
 
   return {

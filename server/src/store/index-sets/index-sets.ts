@@ -32,7 +32,7 @@ export interface IndexSetsDeps {
   readonly settings: SettingsStore
   readonly clusterConfig: Pick<ClusterConfig, 'register' | 'provide'>
   readonly scheduler: Pick<Scheduler, 'add'>
-  readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state'>
+  readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready'>
   readonly clock: Clock
   readonly isClockSteady: () => boolean
   readonly ids: Ids
@@ -70,7 +70,7 @@ export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
   const ranges = createIndexRanges({ store, lookup, partitions, clock })
   await using starting = new AsyncDisposableStack()
   const targets = starting.use(await createWriteTargets({ store, log }))
-  const jobs = createIndexJobs({ jobs: deps.jobs, store, lookup, ranges, partitions, targets, turns })
+  const jobs = createIndexJobs({ jobs: deps.jobs, store, lookup, ranges, partitions, targets, turns, clock })
   const indices = createIndices({ store, lookup, partitions, targets, jobs, messages, turns, clock })
   await ensureFirstIndexSets({ store, indices, ids, clock })
   await targets.reload()

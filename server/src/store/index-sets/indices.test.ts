@@ -181,7 +181,9 @@ test('a rebuild makes every range exact and that of the write index unknown; a s
   const [first, second] = await Promise.all([ask('/rebuild'), ask(`/index_set/${id}/rebuild`)])
   expect([first.status, first.body, second.status]).toEqual([202, '', 403])
   expect(second.body).toMatchObject({ message: expect.stringMatching(/^Concurrency level of this job reached: /) })
-  await expect.poll(() => world.jobs.list().filter((job) => job.name.endsWith('RebuildIndexRangesJob'))).toEqual([])
+  await expect
+    .poll(async () => (await world.jobs.list()).filter((job) => job.name.endsWith('RebuildIndexRangesJob')))
+    .toEqual([])
   const answer = await world.http.ask('GET', '/system/indices/ranges', 'indexranges:read')
   expect(answer.body).toMatchObject({
     ranges: expect.arrayContaining([

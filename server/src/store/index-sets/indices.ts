@@ -58,7 +58,7 @@ export function createIndices(deps: {
     await targets.reload()
     const from = current === undefined ? '' : ` from ${current.index.id}`
     await messages.write('Deflector', `Index set <${set.title}> writes${from} to ${next.id} from now on.`)
-    if (current !== undefined) jobs.settle(current.index.id, SETTLE_DELAY_MS)
+    if (current !== undefined) await jobs.settle(current.index.id, SETTLE_DELAY_MS)
     return next.id
   }
 
@@ -84,7 +84,7 @@ export function createIndices(deps: {
         if (index.state === 'open') return
         await partitions.attach(name)
         await store.indices.update(name, (stored) => ({ ...stored, state: 'open', is_reopened: true, range: null }))
-        jobs.calculateRange(name)
+        await jobs.calculateRange(name)
       })
     },
     delete: (name) =>

@@ -20,6 +20,8 @@ export interface TimeRange {
 
 export interface MessagePartitions {
   isReachable(): boolean
+  /** Resolves once it is reachable. */
+  ready(signal: AbortSignal): Promise<void>
   /** By index name, for every index that is attached and not empty. */
   figures(): Promise<ReadonlyMap<string, PartitionFigures>>
   /** Those of these indices that have detached data. */
@@ -64,7 +66,9 @@ const TIME_RANGE = sql`
   FROM messages WHERE \`index\` = {index:String}`
 const Range = Type.Object({ beginMs: Type.Number(), endMs: Type.Number(), rows: Type.Number() })
 
-export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patientClient' | 'state'>): MessagePartitions {
+export function createMessagePartitions(
+  engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready'>,
+): MessagePartitions {
   const { client } = engine
   const requireEngine = () => {
     if (engine.state() !== 'up') throw engineUnavailable()
@@ -86,6 +90,7 @@ export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patient
 
   return {
     isReachable: () => engine.state() === 'up',
+    ready: engine.ready,
     async figures() {
       const rows = await ask(Figures, FIGURES)
       return new Map(
