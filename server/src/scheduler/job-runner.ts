@@ -8,6 +8,7 @@ import { LogyardError } from '../platform/errors.ts'
 import { createShares, type Shares } from '../platform/fair-queue/shares.ts'
 import type { Log } from '../platform/log.ts'
 import { keepLease } from '../platform/scheduler/keep-lease.ts'
+import { LEASE_MS } from '../platform/scheduler/leases.ts'
 import { type Collection, isLostRace, type SettingsStore } from '../platform/settings/settings-store.ts'
 import { createDueTriggers, type DueTrigger, type DueTriggers } from './due-triggers.ts'
 import type { JobTrigger, StoredJob, TriggerStore } from './job-store.ts'
@@ -15,8 +16,6 @@ import { type JobOutcome, type JobSlots, type JobType, SERVER_OWNER } from './jo
 import type { Lane, TurnRules } from './lanes.ts'
 import { createTriggerClaims, type HeldTrigger, type TriggerClaims, type TriggerState } from './trigger-claims.ts'
 
-/** How long after a node died another one runs its triggers. */
-export const TRIGGER_LEASE_MS = 30_000
 /** After a run that failed without an outcome. */
 export const RETRY_MS = 5000
 /** After another writer changed something that the run changed too, such as an alert that it counted. */
@@ -72,7 +71,7 @@ interface State extends JobRunnerDeps {
 }
 
 export function createJobRunner(deps: JobRunnerDeps): JobRunner {
-  const leaseMs = deps.leaseMs ?? TRIGGER_LEASE_MS
+  const leaseMs = deps.leaseMs ?? LEASE_MS
   const bell = createBell()
   const runs = new Map<string, Run>()
   const due = createDueTriggers({
