@@ -48,6 +48,9 @@ const FUNCTIONS = new Map<string, Outcome>([
   ['useLeaveIfMissing', 'failed'],
 ])
 
+/** `may(updateInput)` and `useMay()(updateInput)` ask whether the user may call the operation. */
+const QUESTIONS = new Set(['may', 'useMay'])
+
 /** A name or the key of a text, at this place of the source. */
 interface Word {
   readonly word: string
@@ -101,6 +104,7 @@ function readWords(program: Program) {
   const keys: Word[] = []
   const names: Word[] = []
   const sources: ToastSource[] = []
+  const withoutCalls: Node[] = []
   const addSource = (outcome: Outcome | undefined, { start, end }: Node) => {
     if (outcome !== undefined) sources.push({ outcome, start, end })
   }
@@ -117,7 +121,11 @@ function readWords(program: Program) {
     },
     TemplateLiteral: ({ quasis, start }) => addKeys(quasis.map(({ value }) => value.raw).join('*'), start),
     Identifier: ({ name, start }) => names.push({ word: name, start }),
-    CallExpression: (call) => addSource(FUNCTIONS.get(nameOf(call.callee)), call),
+    ImportDeclaration: (statement) => withoutCalls.push(statement),
+    CallExpression(call) {
+      addSource(FUNCTIONS.get(nameOf(call.callee)), call)
+      if (QUESTIONS.has(nameOf(call.callee))) withoutCalls.push(call)
+    },
     Property({ key, value }) {
       addSource(VALUES.get(nameOf(key)), value)
       if (nameOf(key) === 'texts') beginnings.push(value)
@@ -125,11 +133,13 @@ function readWords(program: Program) {
     VariableDeclarator: (variable) => addSource(VALUES.get(nameOf(variable.id)), variable),
     JSXAttribute: (attribute) => addSource(VALUES.get(nameOf(attribute.name)), attribute),
   }).visit(program)
-  return { keys, names, sources }
+  const isCalled = ({ start }: Word) => !withoutCalls.some((part) => part.start <= start && start < part.end)
+  return { keys, names: names.filter(isCalled), sources }
 }
 
 function nameOf(node: Node): string {
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return node.name
+  if (node.type === 'CallExpression') return nameOf(node.callee)
   if (node.type === 'MemberExpression') return `${nameOf(node.object)}.${nameOf(node.property)}`
   if (node.type === 'ExportNamedDeclaration' && node.declaration !== null) return nameOf(node.declaration)
   if (node.type === 'VariableDeclaration') return node.declarations.map(({ id }) => nameOf(id)).join()

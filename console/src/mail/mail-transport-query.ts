@@ -2,7 +2,7 @@ import { getMailTransport } from '@logyard/contract/mail/mail'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
 
-/** Needs `system:read`. */
+/** For users who may call `getMailTransport`. */
 export const mailTransportQuery = (call: Call) =>
   queryOptions({
     queryKey: ['mail-transport'],

@@ -5,7 +5,7 @@ import type { Call } from '../api/api-client.ts'
 /** Prefix of the keys of all queries for grok patterns; a change to one pattern invalidates them all. */
 export const GROK_PATTERNS_KEY = ['grok-patterns'] as const
 
-/** All grok patterns by name. Needs `inputs:read`. */
+/** All grok patterns by name. For users who may call `listGrokPatterns`. */
 export const grokPatternsQuery = (call: Call) =>
   queryOptions({
     queryKey: [...GROK_PATTERNS_KEY, 'all'],

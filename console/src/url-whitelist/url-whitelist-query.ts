@@ -5,7 +5,7 @@ import type { Call } from '../api/api-client.ts'
 /** Prefix of the keys of all queries about the whitelist; a change invalidates the checks of URLs too. */
 export const URL_WHITELIST_QUERY_KEY = ['url-whitelist'] as const
 
-/** Needs `urlwhitelist:read`. */
+/** For users who may call `getUrlWhitelist`. */
 export const urlWhitelistQuery = (call: Call) =>
   queryOptions({
     queryKey: [...URL_WHITELIST_QUERY_KEY, 'all'],

@@ -19,7 +19,10 @@ export interface Screen {
   readonly route: RouteSpec
   readonly load: (start: ScreenStart) => Promise<ComponentType>
   readonly areas: readonly Area[]
-  /** The user needs all of them; otherwise the missing-permissions page is shown. */
+  /**
+   * The user needs all of them; otherwise the missing-permissions page is shown. A `<name>` in one of them is a parameter
+   * of the path.
+   */
   readonly permissions: readonly string[]
   /** `bare` screens have no navigation around them; plugins may bring their own frame. */
   readonly frame: 'shell' | 'bare' | ComponentType<{ readonly children: ReactNode }>

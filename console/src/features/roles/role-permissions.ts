@@ -12,7 +12,7 @@ import type { May } from '../../base/session/current-user.tsx'
 
 /** Built-in roles are restored at every server start, so they cannot be changed. */
 export const mayEditRole = (may: May, role: AuthzRole) => !role.read_only && may(updateRole, { name: role.name })
-/** The delete request by id requires `roles:edit`; the reference also checks the permission to delete by name. */
+/** Deletion by id requires the permission to edit all roles; the reference also checks the one to delete by name. */
 export const mayDeleteRole = (may: May, role: AuthzRole) =>
   !role.read_only && may([deleteRole, deleteAuthzRole], { name: role.name })
 export const mayAssign = (may: May) => may([pageUsers, addRoleAssignees])

@@ -16,7 +16,7 @@ export interface RolesFieldProps {
   readonly error?: string | undefined
 }
 
-/** A select for roles, and a list of the selected ones with their descriptions. Requires `roles:read`. */
+/** A select for roles, and a list of the selected ones with their descriptions. For users who may read roles. */
 export function RolesField({ selected, onChange, isBusy = false, error }: RolesFieldProps) {
   const t = useText()
   const [picked, setPicked] = useState<string[]>([])
