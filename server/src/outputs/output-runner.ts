@@ -3,8 +3,9 @@
  * the output accepts them wait in a bounded queue, and beyond it they are dropped and counted. A failing output is
  * reopened after increasing delays.
  */
-import { type Bell, createBell } from '../platform/bell.ts'
+
 import type { Clock } from '../platform/clock.ts'
+import { createWakeUp, type WakeUp } from '../platform/wake-up.ts'
 import { createOutputQueue, type OutputQueue } from './output-queue.ts'
 import type { OutputMessages, OutputSink } from './output-type.ts'
 
@@ -50,7 +51,7 @@ interface Attempt {
 
 interface Runner extends OutputRunnerDeps {
   readonly queue: OutputQueue
-  readonly changed: Bell
+  readonly changed: WakeUp
   readonly killed: AbortController
   attempt: Attempt
   faults: number
@@ -65,7 +66,7 @@ export function createOutputRunner(deps: OutputRunnerDeps): OutputRunner {
   const runner: Runner = {
     ...deps,
     queue,
-    changed: createBell(),
+    changed: createWakeUp(),
     killed: new AbortController(),
     attempt: newAttempt(deps.setup),
     faults: 0,
@@ -76,13 +77,13 @@ export function createOutputRunner(deps: OutputRunnerDeps): OutputRunner {
   return {
     offer(chunk) {
       if (runner.isEnding || !queue.offer(chunk)) deps.onDropped(chunk.messages, 'too many wait for it already')
-      else runner.changed.ring()
+      else runner.changed.wake()
     },
     restart(setup) {
       runner.attempt.stopped.abort()
       runner.attempt = newAttempt(setup)
       runner.faults = 0
-      runner.changed.ring()
+      runner.changed.wake()
     },
     queuedMessages: queue.messages,
     queuedBytes: queue.bytes,
@@ -165,7 +166,7 @@ async function failed(runner: Runner, attempt: Attempt, error: unknown): Promise
 async function end(runner: Runner, running: Promise<void>): Promise<void> {
   const { queue, clock } = runner
   runner.isEnding = true
-  runner.changed.ring()
+  runner.changed.wake()
   if (runner.faults > 0) runner.attempt.stopped.abort()
   const drained = new AbortController()
   await Promise.race([running, clock.sleep(DRAIN_MS, drained.signal).catch(() => undefined)])

@@ -1,5 +1,6 @@
 import type { Lifecycle } from '../cluster/lifecycle.ts'
-import { createBell, unlessAborted } from '../platform/bell.ts'
+import { unlessAborted } from '../platform/unless-aborted.ts'
+import { createWakeUp } from '../platform/wake-up.ts'
 
 /** Pauses and resumes processing. While it is paused, inputs still append to the journal. */
 export interface ProcessingControl {
@@ -11,13 +12,13 @@ export interface ProcessingControl {
 }
 
 export function createProcessingControl({ lifecycle }: { readonly lifecycle: Lifecycle }): ProcessingControl {
-  const resumed = createBell()
+  const resumed = createWakeUp()
   const isPaused = () => !lifecycle.isProcessing()
   return {
     pause: () => lifecycle.enter('paused'),
     resume() {
       lifecycle.enter('running')
-      resumed.ring()
+      resumed.wake()
     },
     isPaused,
     async whenRunning(signal) {

@@ -1,5 +1,6 @@
 import type { JournalBlock } from '../ingest/journal/journal.ts'
-import { createBell, unlessAborted } from '../platform/bell.ts'
+import { unlessAborted } from '../platform/unless-aborted.ts'
+import { createWakeUp } from '../platform/wake-up.ts'
 import type { BlockResult } from './blocks/block-result.ts'
 
 /** The blocks between the journal and the store: what limits reading, and what `settled` waits for. */
@@ -25,7 +26,7 @@ export interface Underway {
 }
 
 export function createUnderway(): Underway {
-  const change = createBell()
+  const change = createWakeUp()
   /** By first offset. */
   const bytesOfBlocks = new Map<number, number>()
   let unstoredBytes = 0
@@ -40,7 +41,7 @@ export function createUnderway(): Underway {
     },
     answered() {
       unanswered -= 1
-      change.ring()
+      change.wake()
     },
     processed({ newestReceivedAtMs }) {
       processedMs = Math.max(processedMs, newestReceivedAtMs)
@@ -49,12 +50,12 @@ export function createUnderway(): Underway {
       unstoredBytes -= bytesOfBlocks.get(firstOffset) ?? 0
       bytesOfBlocks.delete(firstOffset)
       storedMs = Math.max(storedMs, result?.newestReceivedAtMs ?? 0)
-      change.ring()
+      change.wake()
     },
     unanswered: () => unanswered,
     unstoredBytes: () => unstoredBytes,
     changed: change.next,
-    notifyChange: change.ring,
+    notifyChange: change.wake,
     async settled(signal) {
       const newest = Math.max(-1, ...bytesOfBlocks.keys())
       const isUnderway = () => bytesOfBlocks.keys().some((firstOffset) => firstOffset <= newest)

@@ -2,7 +2,7 @@
  * Runs due triggers: of each type as many at once on a node as it permits. The owners of a type share its slots by the
  * time that they use, so that no backlog of one user delays the jobs of others.
  */
-import { createBell } from '../platform/bell.ts'
+
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import { createShares, type Shares } from '../platform/fair-queue/shares.ts'
@@ -10,6 +10,7 @@ import type { Log } from '../platform/log.ts'
 import { keepLease } from '../platform/scheduler/keep-lease.ts'
 import { LEASE_MS } from '../platform/scheduler/leases.ts'
 import { type Collection, isLostRace, type SettingsStore } from '../platform/settings/settings-store.ts'
+import { createWakeUp } from '../platform/wake-up.ts'
 import { createDueTriggers, type DueTrigger, type DueTriggers } from './due-triggers.ts'
 import type { JobTrigger, StoredJob, TriggerStore } from './job-store.ts'
 import { type JobOutcome, type JobSlots, type JobType, SERVER_OWNER } from './job-type.ts'
@@ -67,12 +68,12 @@ interface State extends JobRunnerDeps {
   readonly shares: Map<string, Shares>
   readonly rules: TurnRules
   readonly stopping: AbortController
-  readonly bell: ReturnType<typeof createBell>
+  readonly wakeUp: ReturnType<typeof createWakeUp>
 }
 
 export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const leaseMs = deps.leaseMs ?? LEASE_MS
-  const bell = createBell()
+  const wakeUp = createWakeUp()
   const runs = new Map<string, Run>()
   const due = createDueTriggers({
     ...deps,
@@ -80,7 +81,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     ownerOf: async (job, trigger) =>
       (job && (await deps.types.get(job.config.type)?.ownerOf?.(job, trigger))) ?? SERVER_OWNER,
     onRead: (id, trigger) => loseIfTaken(runs.get(id), trigger, deps.nodeId),
-    onChange: bell.ring,
+    onChange: wakeUp.wake,
   })
   const busy: State['busy'] = { types: new Map(), jobs: new Map(), ones: new Map() }
   const shares: State['shares'] = new Map()
@@ -95,7 +96,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     shares,
     rules: turnRules({ ...deps, due, busy, shares }),
     stopping: new AbortController(),
-    bell,
+    wakeUp,
   }
   let looping: Promise<void> | undefined
   return {
@@ -106,7 +107,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       if (released > 0) deps.log.info({ triggers: released }, 'runs that a stop interrupted are repeated')
       looping ??= loop(state)
     },
-    wake: bell.ring,
+    wake: wakeUp.wake,
     waitingOf: due.waitingOf,
     async [Symbol.asyncDispose]() {
       state.stopping.abort(new Error('the node stops'))
@@ -125,10 +126,10 @@ function loseIfTaken(run: Run | undefined, trigger: JobTrigger | undefined, node
 }
 
 async function loop(state: State): Promise<void> {
-  const { clock, bell, due } = state
+  const { clock, wakeUp, due } = state
   const stopping = state.stopping.signal
   while (!stopping.aborted) {
-    const woken = bell.next()
+    const woken = wakeUp.next()
     let waitMs = LOOP_SLEEP_MS
     try {
       await due.fresh()
@@ -221,7 +222,7 @@ function startDue(state: State): void {
         if (state.runs.get(due.id) === run) state.runs.delete(due.id)
         slots[Symbol.dispose]()
         state.ends.delete(end)
-        state.bell.ring()
+        state.wakeUp.wake()
       })
     state.ends.add(end)
   }

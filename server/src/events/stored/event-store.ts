@@ -8,11 +8,11 @@ import { hostname } from 'node:os'
 import type { EventDto } from '@logyard/contract/events/events'
 import { createFieldWatch } from '../../fields/field-watch.ts'
 import type { MessageFields } from '../../fields/message-fields.ts'
-import { createBell } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
+import { createWakeUp } from '../../platform/wake-up.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import type { WriteTargets } from '../../store/index-sets/write-targets.ts'
 import { accountedSize } from '../../store/messages/accounted-size.ts'
@@ -67,11 +67,11 @@ export function createEventStore(deps: EventStoreDeps): EventStore {
   const outbox = settings.collection(outboxCollection)
   const writeBatches = createBatchWriter(deps)
   const stopping = new AbortController()
-  const changed = createBell()
-  const emptied = createBell()
+  const changed = createWakeUp()
+  const emptied = createWakeUp()
   /** Those that this process committed: none of their events can be stored already. */
   const own = new Set<string>()
-  const watching = settings.onChange(outboxCollection.name, () => changed.ring())
+  const watching = settings.onChange(outboxCollection.name, () => changed.wake())
   const takeOver = createTakeOver({ settings, outbox, clock, nodeId, afterMs: takeOverMs })
   let delivering: Promise<void> = Promise.resolve()
 
@@ -98,7 +98,7 @@ export function createEventStore(deps: EventStoreDeps): EventStore {
       try {
         await deliverAll()
         await takeOver.look()
-        emptied.ring()
+        emptied.wake()
         await nextOrLater(next)
       } catch (error) {
         if (stopping.signal.aborted) return
@@ -146,7 +146,7 @@ export function createEventStore(deps: EventStoreDeps): EventStore {
     async [Symbol.asyncDispose]() {
       watching[Symbol.dispose]()
       stopping.abort()
-      changed.ring()
+      changed.wake()
       await delivering
     },
   }

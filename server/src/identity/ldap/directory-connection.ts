@@ -13,9 +13,9 @@ import {
   TimeLimitExceededError,
   UnwillingToPerformError,
 } from 'ldapts'
+import { unlessAborted } from '../../platform/unless-aborted.ts'
 import { DirectoryProblem, directoryProblem, NoAnswer } from './directory-errors.ts'
 import { type Conversation, type OpenSocket, openDirectorySocket, securedSocket } from './directory-socket.ts'
-import { raced } from './raced.ts'
 import { timeLimit } from './time-limit.ts'
 
 const PAGE_SIZE = 500
@@ -170,7 +170,7 @@ const isRefusal = (error: unknown) =>
 
 async function bounded<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
   try {
-    return await raced(work, limit)
+    return await unlessAborted(work, limit)
   } catch (error) {
     throw directoryProblem(error)
   }

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { DirectorySettings } from '@logyard/contract/identity/auth-services'
+import { unlessAborted } from '../../platform/unless-aborted.ts'
 import { DirectoryProblem, NoAnswer } from './directory-errors.ts'
 import type { DirectoryLimits } from './directory-limits.ts'
-import { raced } from './raced.ts'
 import { checkReceivedBytes, type ReceivedBytes } from './received-bytes.ts'
 import type { SilentAddresses } from './silent-addresses.ts'
 import { timeLimit } from './time-limit.ts'
@@ -85,7 +85,7 @@ async function addressesOf(
   if (await silent.isSkipped(host)) throw skipped(host)
   const limit = AbortSignal.any([signal, timeLimit(`the name ${host} was not resolved`, limits.connectMs)])
   try {
-    const found = await raced(resolve(host), limit)
+    const found = await unlessAborted(resolve(host), limit)
     silent.answered(host)
     return found.slice(0, MAX_ADDRESSES).map(({ address }) => address)
   } catch (error) {
@@ -107,12 +107,12 @@ async function openAt(
   try {
     if (settings.transport_security !== 'tls') {
       const received = checkReceivedBytes(plain)
-      await raced(once(plain, 'connect'), limit)
+      await unlessAborted(once(plain, 'connect'), limit)
       return { socket: plain, received }
     }
-    await raced(once(plain, 'connect'), limit)
+    await unlessAborted(once(plain, 'connect'), limit)
     const secure = securedSocket(plain, settings)
-    await raced(once(secure.socket, 'secureConnect'), limit)
+    await unlessAborted(once(secure.socket, 'secureConnect'), limit)
     return secure
   } catch (error) {
     plain.destroy()

@@ -5,12 +5,12 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { type CalledThread, createCalledThread, ThreadEnded } from '../../platform/threads/called-thread.ts'
+import { unlessAborted } from '../../platform/unless-aborted.ts'
 import type { StoredAuthService } from '../auth-services/auth-service-store.ts'
 import type { DirectoryService, FoundUser, Login } from './ask-directory.ts'
 import { DirectoryProblem } from './directory-errors.ts'
 import type { DirectoryLimits } from './directory-limits.ts'
 import type { DirectoryFunctions, Told } from './directory-program.ts'
-import { raced } from './raced.ts'
 import { type SilentAddresses, triedAnyway } from './silent-addresses.ts'
 import { timeLimit } from './time-limit.ts'
 
@@ -80,7 +80,7 @@ async function converse<Value>(
   stopped: AbortSignal = NEVER,
 ): Promise<Value> {
   try {
-    await raced(thread.call('start', undefined), stopped)
+    await unlessAborted(thread.call('start', undefined), stopped)
     const limit = timeLimit('the directory did not finish', limits.conversationMs)
     const told = await run(thread, AbortSignal.any([stopped, limit]))
     if ('problem' in told) throw new DirectoryProblem(told.problem)

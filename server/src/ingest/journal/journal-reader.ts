@@ -1,5 +1,5 @@
 /** Reads blocks that are on the disk. Damaged ones are set aside, and reading goes on behind them. */
-import { unlessAborted } from '../../platform/bell.ts'
+import { unlessAborted } from '../../platform/unless-aborted.ts'
 import type { BlockStore } from './block-store.ts'
 import type { DamagedBlocks } from './damaged-blocks.ts'
 import type { Journal, JournalBlock } from './journal.ts'
@@ -30,7 +30,7 @@ export function createJournalReader(deps: ReaderDeps): JournalReader {
         const block = nextIntact(deps, at)
         if (block === undefined && found.length > 0) break
         if (block === undefined) {
-          await unlessAborted(state.flushBell.next(), signal)
+          await unlessAborted(state.flushWakeUp.next(), signal)
           continue
         }
         if (found.length > 0 && bytes + block.bytes.byteLength > maxBytes) {

@@ -1,7 +1,8 @@
 /** Deletes blocks that are committed, and blocks that are too old whether they are committed or not. */
-import { unlessAborted } from '../../platform/bell.ts'
+
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { unlessAborted } from '../../platform/unless-aborted.ts'
 import type { BlockStore } from './block-store.ts'
 import type { DamagedBlocks } from './damaged-blocks.ts'
 import type { Journal } from './journal.ts'
@@ -39,11 +40,11 @@ export function createJournalRetention(deps: RetentionDeps): JournalRetention {
     if (committed === state.notedOffset) return
     await store.commitAndRemove(committed, blocks)
     state.notedOffset = committed
-    state.notedBell.ring()
+    state.notedWakeUp.wake()
     state.storedBytes -= blocks.reduce((sum, { bytes }) => sum + bytes, 0)
     state.storedBlocks -= blocks.length
     if (blocks.length > 0 && state.storedBlocks === 0) state.emptySince = clock.now()
-    if (!isFull()) state.roomBell.ring()
+    if (!isFull()) state.roomWakeUp.wake()
   }
   function cleanUpSoon() {
     cleaning ??= cleanUp()
@@ -62,7 +63,7 @@ export function createJournalRetention(deps: RetentionDeps): JournalRetention {
     async noted(offset) {
       while (state.notedOffset < offset) {
         cleanUpSoon()
-        await unlessAborted(state.notedBell.next(), state.closing.signal)
+        await unlessAborted(state.notedWakeUp.next(), state.closing.signal)
       }
     },
     expiredEntries: () => expiredEntries,

@@ -1,5 +1,5 @@
 /** What the writer, the reader and the retention of one open journal share. Offsets only grow. */
-import { type Bell, createBell } from '../../platform/bell.ts'
+import { createWakeUp, type WakeUp } from '../../platform/wake-up.ts'
 import type { BlockStore } from './block-store.ts'
 
 export interface JournalState {
@@ -17,11 +17,11 @@ export interface JournalState {
   emptySince: Date
   readonly closing: AbortController
   /** Rings after each write. */
-  readonly flushBell: Bell
+  readonly flushWakeUp: WakeUp
   /** Rings when there is room again. */
-  readonly roomBell: Bell
+  readonly roomWakeUp: WakeUp
   /** Rings when `notedOffset` has grown. */
-  readonly notedBell: Bell
+  readonly notedWakeUp: WakeUp
 }
 
 export function createJournalState(
@@ -45,8 +45,8 @@ export function createJournalState(
     storedBlocks,
     emptySince: openedAt,
     closing: new AbortController(),
-    flushBell: createBell(),
-    roomBell: createBell(),
-    notedBell: createBell(),
+    flushWakeUp: createWakeUp(),
+    roomWakeUp: createWakeUp(),
+    notedWakeUp: createWakeUp(),
   } satisfies JournalState
 }

@@ -3,10 +3,10 @@
  * written at a time; blocks sealed meanwhile form the next group.
  */
 import type { RawMessage } from '@logyard/codecs/codec'
-import { unlessAborted } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
+import { unlessAborted } from '../../platform/unless-aborted.ts'
 import type { BlockStore } from './block-store.ts'
 import { checkLength, type Journal, type Origin } from './journal.ts'
 import { type BlockBuilder, createBlockBuilder, readBlock, stampBlock, WHOLE_BLOCK_BYTES } from './journal-block.ts'
@@ -110,13 +110,13 @@ export function createJournalWriter(deps: WriterDeps): JournalWriter {
       const target = state.nextOffset
       while (state.flushedOffset < target) {
         if (state.closing.signal.aborted && writer.writing === undefined) throw journalClosed({ cause: writer.failure })
-        await state.flushBell.next()
+        await state.flushWakeUp.next()
       }
     },
     isFull: () => isFull(writer),
     roomBytes: () => roomBytes(writer),
     async writable(signal) {
-      while (isFull(writer)) await unlessAborted(state.roomBell.next(), signal)
+      while (isFull(writer)) await unlessAborted(state.roomWakeUp.next(), signal)
     },
     figures: () => ({
       unwrittenBytes: writer.sealedBytes,
@@ -129,7 +129,7 @@ export function createJournalWriter(deps: WriterDeps): JournalWriter {
       seal(writer)
       state.closing.abort()
       await writer.writing
-      state.flushBell.ring()
+      state.flushWakeUp.wake()
     },
   }
 }
@@ -235,6 +235,6 @@ function noteWritten(writer: Writer, group: readonly SealedBlock[]): void {
     recent.add(block)
   }
   state.storedBlocks += group.length
-  state.flushBell.ring()
-  if (!isFull(writer)) state.roomBell.ring()
+  state.flushWakeUp.wake()
+  if (!isFull(writer)) state.roomWakeUp.wake()
 }

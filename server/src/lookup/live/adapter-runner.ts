@@ -4,8 +4,8 @@
  */
 import type { DataAdapter } from '@logyard/contract/lookup/data-adapters'
 import type { Timer } from '../../metrics/metrics.ts'
-import { unlessAborted } from '../../platform/bell.ts'
 import { createTurns } from '../../platform/turns.ts'
+import { unlessAborted } from '../../platform/unless-aborted.ts'
 import type { AdapterDeps, AdapterStart, AdapterType, RunningAdapter } from '../adapters/adapter.ts'
 import { errorResult, errorTtlMs } from '../lookup-results.ts'
 import type { LookupKey, LookupResult } from '../lookup-tables.ts'

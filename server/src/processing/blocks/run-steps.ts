@@ -1,6 +1,7 @@
 /** Runs the steps of the processors on a message, and again on messages that waited for lookups. */
-import { unlessAborted } from '../../platform/bell.ts'
+
 import type { PendingLookup } from '../../platform/pending-lookup.ts'
+import { unlessAborted } from '../../platform/unless-aborted.ts'
 import type { Message } from '../../store/messages/message.ts'
 import { addFailure, type BlockRun, type WaitingMessage } from './block-run.ts'
 import type { Outcome } from './processor.ts'

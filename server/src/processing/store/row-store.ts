@@ -1,8 +1,9 @@
 import type { MessageFields } from '../../fields/message-fields.ts'
-import { createBell, unlessAborted } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { unlessAborted } from '../../platform/unless-aborted.ts'
+import { createWakeUp } from '../../platform/wake-up.ts'
 import type { Engine } from '../../store/engine/engine.ts'
 import { createMessageWriter, type NewRows, type RefusedRow } from '../../store/messages/message-writer.ts'
 import { joinRows } from '../../store/messages/row-batch.ts'
@@ -48,7 +49,7 @@ export function createRowStore(deps: RowStoreDeps): RowStore {
   const { fields, workers, retry } = deps
   const writer = createMessageWriter(deps)
   const templates = createTemplateStore(deps)
-  const slotFreed = createBell()
+  const slotFreed = createWakeUp()
   let inserts = 0
 
   async function storeFields(results: readonly BlockResult[]): Promise<void> {
@@ -64,7 +65,7 @@ export function createRowStore(deps: RowStoreDeps): RowStore {
       const slot = new DisposableStack()
       slot.defer(() => {
         inserts -= 1
-        slotFreed.ring()
+        slotFreed.wake()
       })
       return slot
     },

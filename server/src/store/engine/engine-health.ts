@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { sql } from '@logyard/languages/sql/sql'
-import { unlessAborted } from '../../platform/bell.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import { unlessAborted } from '../../platform/unless-aborted.ts'
 import type { EngineClient } from './sql-client.ts'
 
 /** Whether the engine's HTTP interface answers. Threads of its own serve it, so no statement delays the response. */

@@ -1,7 +1,7 @@
-import { unlessAborted } from '../../platform/bell.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
+import { unlessAborted } from '../../platform/unless-aborted.ts'
 import { checkCluster } from './engine-health.ts'
 import { migrateEngine } from './engine-migrations.ts'
 import type { EngineMigration } from './migrations/migration.ts'

@@ -3,8 +3,8 @@
  * journal. The messages that are delivered and not yet on the disk are bounded, so that a slow disk costs little memory.
  */
 import type { RawMessage } from '@logyard/codecs/codec'
-import { createBell } from '../../../platform/bell.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { createWakeUp } from '../../../platform/wake-up.ts'
 import { checkLength, type JournalOfInputs, type Origin } from '../../journal/journal.ts'
 import { type BlockBuilder, createBlockBuilder, WHOLE_BLOCK_BYTES } from '../../journal/journal-block.ts'
 
@@ -28,7 +28,7 @@ const FULL_LOOK_MS = 20
 interface State {
   readonly deliver: (block: Uint8Array<ArrayBuffer> | undefined, number: number) => void
   readonly clock: Clock
-  readonly flushBell: ReturnType<typeof createBell>
+  readonly flushWakeUp: ReturnType<typeof createWakeUp>
   /** Sizes of the deliveries that are not on the disk. */
   readonly unflushed: Map<number, number>
   block: BlockBuilder
@@ -49,7 +49,7 @@ export function createDeliveredJournal(deps: {
   const state: State = {
     deliver: deps.deliver,
     clock,
-    flushBell: createBell(),
+    flushWakeUp: createWakeUp(),
     unflushed: new Map(),
     block: createBlockBuilder(SMALL_BYTES),
     number: 0,
@@ -75,7 +75,7 @@ export function createDeliveredJournal(deps: {
     },
     async flushed() {
       const target = state.block.count() > 0 ? state.number + 1 : state.number
-      while (state.flushedNumber < target) await state.flushBell.next()
+      while (state.flushedNumber < target) await state.flushWakeUp.next()
     },
     isFull,
     async writable(signal) {
@@ -92,7 +92,7 @@ export function createDeliveredJournal(deps: {
         state.unflushed.delete(delivered)
         state.unflushedBytes -= bytes
       }
-      state.flushBell.ring()
+      state.flushWakeUp.wake()
     },
   }
 }
