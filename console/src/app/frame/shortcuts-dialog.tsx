@@ -20,7 +20,7 @@ const SHORTCUTS: readonly PageShortcut[] = [
 ]
 
 /** Pages first; what works everywhere last. */
-const AREAS: readonly ShortcutArea[] = ['search', 'messages', 'dashboard', 'goTo', 'general']
+const AREAS: readonly ShortcutArea[] = ['search', 'messages', 'lists', 'dashboard', 'goTo', 'general']
 
 /** The shortcuts of the open page and of the whole console, by area. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

@@ -9,7 +9,7 @@ export interface PageShortcut {
 type Shortcuts = readonly PageShortcut[]
 
 /** The area that a shortcut belongs to: a heading of the list. */
-export type ShortcutArea = 'search' | 'messages' | 'dashboard' | 'general' | 'goTo'
+export type ShortcutArea = 'search' | 'messages' | 'lists' | 'dashboard' | 'general' | 'goTo'
 
 export interface ShortcutGroup {
   readonly area: ShortcutArea

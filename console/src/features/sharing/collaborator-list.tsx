@@ -33,6 +33,7 @@ export function CollaboratorList(props: CollaboratorListProps) {
     {
       id: 'capability',
       header: t('sharing.capability'),
+      hasControls: true,
       cell: (row) => (
         <CapabilitySelect
           hiddenLabel={t('sharing.capabilityOf', { name: nameOf(row) })}
@@ -45,6 +46,7 @@ export function CollaboratorList(props: CollaboratorListProps) {
     {
       id: 'remove',
       header: t('ui.list.actions'),
+      hasControls: true,
       align: 'right',
       cell: (row) => (
         <ActionIcon

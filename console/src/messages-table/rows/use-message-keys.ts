@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortcuts.tsx'
 import { isInPortal } from '../../ui/focus/is-in-portal.ts'
+import { isTyping } from '../../ui/focus/is-typing.ts'
 
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['J', 'K'], text: 'messages.keys.move' },
@@ -79,6 +80,3 @@ export function useMessageKeys({ isOn, move, open, close, context, copyLink, fil
     },
   }
 }
-
-const isTyping = ({ target }: Event) =>
-  target instanceof Element && target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])')

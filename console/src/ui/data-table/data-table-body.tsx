@@ -8,8 +8,13 @@ import { RowActionsMenu } from '../menu/row-actions-menu.tsx'
 import classes from './data-table.module.css'
 import type { Column, DataTableProps } from './data-table-props.ts'
 
-export interface DataTableRowsProps<Row> extends DataTableProps<Row> {
+import { type ChosenColumns, titleOf } from './use-column-choices.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import { widthStyle } from './width-style.ts'
+
+export interface DataTableRowsProps<Row> extends Omit<DataTableProps<Row>, 'columns'> {
   readonly rows: readonly Row[]
+  readonly columns: ChosenColumns<Row>
   /** Absent if the list has no selection. */
   readonly selected: ReadonlySet<string> | undefined
   readonly onToggle: (id: string) => void
@@ -20,18 +25,15 @@ export interface DataTableRowsProps<Row> extends DataTableProps<Row> {
 
 const SKELETON_ROWS = 6
 
-/** The column that names a row. */
-const titleOf = <Row,>(columns: readonly Column<Row>[]) =>
-  columns.find(({ isTitle }) => isTitle) ?? columns.find(({ isWide }) => isWide) ?? columns[0]
-
 export function DataTableBody<Row>(props: DataTableRowsProps<Row>) {
-  const { rows, columns, rowId, rowActions, rowDetails, result, selected } = props
-  const extra = [selected, rowActions, rowDetails].filter((part) => part !== undefined).length
-  if (result.data === undefined) return <SkeletonRows columns={columns.length + extra} />
+  const { rows, columns, rowId, rowActions, rowDetails, result, selected, onOpen, onToggle } = props
+  const width = columns.shown.length + [selected, rowActions, rowDetails].filter((part) => part !== undefined).length
+  const keys = useRowKeys({ ids: rows.map(rowId), onOpen: rowDetails && onOpen, onSelect: selected && onToggle })
+  if (result.data === undefined) return <SkeletonRows columns={width} />
   return (
-    <tbody data-stale={result.isFetching || undefined} className={classes['body']}>
+    <tbody data-stale={result.isFetching || undefined} className={classes['body']} {...keys.handlers}>
       {rows.map((row) => (
-        <Row key={rowId(row)} row={row} width={columns.length + extra} {...props} />
+        <Row key={rowId(row)} row={row} width={width} isStop={rowId(row) === keys.stop} {...props} />
       ))}
     </tbody>
   )
@@ -41,9 +43,11 @@ interface RowProps<R> extends DataTableRowsProps<R> {
   readonly row: R
   /** The number of all columns. */
   readonly width: number
+  /** Whether the Tab key stops at it; arrows move to the other rows. */
+  readonly isStop: boolean
 }
 
-function Row<R>({ row, width, ...props }: RowProps<R>) {
+function Row<R>({ row, width, isStop, ...props }: RowProps<R>) {
   const { columns, rowId, rowName, rowActions, rowDetails, selected, onToggle, opened, onOpen, isHighlighted } = props
   const t = useText()
   const id = rowId(row)
@@ -54,6 +58,8 @@ function Row<R>({ row, width, ...props }: RowProps<R>) {
   return (
     <>
       <tr
+        data-row={id}
+        tabIndex={isStop ? 0 : -1}
         data-highlighted={isHighlighted?.(row) || undefined}
         data-selected={selected?.has(id) || undefined}
         data-tone={props.rowTone?.(row)}
@@ -82,8 +88,14 @@ function Row<R>({ row, width, ...props }: RowProps<R>) {
             </UnstyledButton>
           </td>
         )}
-        {columns.map((column) => (
-          <Cell key={column.id} column={column} row={row} isTitle={column === titleOf(columns)} />
+        {columns.shown.map((column) => (
+          <Cell
+            key={column.id}
+            column={column}
+            row={row}
+            isTitle={column === titleOf(columns.shown)}
+            width={columns.widthOf(column.id)}
+          />
         ))}
         {rowActions !== undefined && <Actions {...props} row={row} actions={rowActions(row)} />}
       </tr>
@@ -124,9 +136,17 @@ function Actions<R>({ row, rowName, rowTools, actions }: ActionsProps<R>) {
   )
 }
 
-function Cell<Row>({ column, row, isTitle }: { column: Column<Row>; row: Row; isTitle: boolean }) {
+interface CellProps<R> {
+  readonly column: Column<R>
+  readonly row: R
+  readonly isTitle: boolean
+  readonly width: number | undefined
+}
+
+function Cell<R>({ column, row, isTitle, width }: CellProps<R>) {
   return (
     <td
+      {...widthStyle(width)}
       data-align={column.align}
       data-wide={column.isWide || undefined}
       data-part={isTitle ? 'title' : 'fact'}

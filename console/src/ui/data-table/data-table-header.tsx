@@ -1,14 +1,123 @@
-import { UnstyledButton } from '@mantine/core'
+import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconHelpCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../base/text/text.tsx'
 import { Tooltip } from '../tooltip/tooltip.tsx'
+import { ColumnHandle } from './column-handle.tsx'
+import { ColumnMenuButton } from './column-menu-button.tsx'
 import classes from './data-table.module.css'
 import type { Column } from './data-table-props.ts'
 import type { ListState } from './list-state.ts'
+import type { ChosenColumns } from './use-column-choices.ts'
+import { widthStyle } from './width-style.ts'
 
-export function ColumnHeader<Row>({ column, list }: { column: Column<Row>; list: ListState }) {
+interface DataTableHeaderProps<Row> {
+  readonly columns: ChosenColumns<Row>
+  readonly list: ListState
+  readonly pageChoice: PageChoiceProps | undefined
+  readonly hasDetails: boolean
+  readonly hasActions: boolean
+}
+
+interface PageChoiceProps {
+  readonly isDisabled: boolean
+  readonly isPage: boolean
+  readonly isPart: boolean
+  readonly onToggle: () => void
+}
+
+export function DataTableHeader<Row>({ columns, list, pageChoice, ...has }: DataTableHeaderProps<Row>) {
+  const t = useText()
+  const menu = <ColumnMenuButton columns={columns} />
+  const last = columns.shown.at(-1)
+  return (
+    <thead>
+      <tr>
+        {pageChoice !== undefined && <PageChoice {...pageChoice} />}
+        {has.hasDetails && (
+          <th data-part="toggle">
+            <VisuallyHidden>{t('ui.list.details')}</VisuallyHidden>
+          </th>
+        )}
+        {columns.shown.map((column) => (
+          <ColumnHeader
+            key={column.id}
+            column={column}
+            list={list}
+            width={columns.widthOf(column.id)}
+            onResize={(width) => columns.resize(column.id, width)}
+            menu={column === last && !has.hasActions ? menu : undefined}
+          />
+        ))}
+        {has.hasActions && (
+          <th data-part="actions" aria-label={t('ui.list.actions')}>
+            {menu}
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function PageChoice({ isDisabled, isPage, isPart, onToggle }: PageChoiceProps) {
+  const t = useText()
+  return (
+    <th data-part="choice">
+      <Checkbox
+        size="xs"
+        aria-label={t('ui.list.selectAll')}
+        disabled={isDisabled}
+        checked={isPage}
+        indeterminate={isPart}
+        onChange={onToggle}
+      />
+    </th>
+  )
+}
+
+interface ColumnHeaderProps<Row> {
+  readonly column: Column<Row>
+  readonly list: ListState
+  readonly width: number | undefined
+  readonly onResize: (width: number | undefined) => void
+  /** In the last heading of a list without actions. */
+  readonly menu: ReactNode
+}
+
+function ColumnHeader<Row>({ column, list, width, onResize, menu }: ColumnHeaderProps<Row>) {
   const { sortKey, align, header, help } = column
   const isSorted = sortKey !== undefined && sortKey === list.sort
-  const words = (
+  return (
+    <th
+      {...widthStyle(width)}
+      // Without the name of the handle.
+      aria-label={header}
+      data-align={align}
+      data-wide={column.isWide || undefined}
+      data-part={sortKey === undefined ? 'fact' : undefined}
+      data-menu={menu !== undefined || undefined}
+      aria-sort={sortKey === undefined ? undefined : sortName(isSorted, list)}
+    >
+      {sortKey === undefined ? (
+        <span className={classes['header']}>
+          <Words header={header} help={help} />
+        </span>
+      ) : (
+        <SortButton sortKey={sortKey} isSorted={isSorted} list={list}>
+          <Words header={header} help={help} />
+        </SortButton>
+      )}
+      <ColumnHandle name={header} width={width} onResize={onResize} />
+      {menu}
+    </th>
+  )
+}
+
+const sortName = (isSorted: boolean, { order }: ListState) =>
+  !isSorted ? 'none' : order === 'asc' ? 'ascending' : 'descending'
+
+function Words({ header, help }: { header: string; help: string | undefined }) {
+  return (
     <>
       {header}
       {help !== undefined && (
@@ -18,29 +127,26 @@ export function ColumnHeader<Row>({ column, list }: { column: Column<Row>; list:
       )}
     </>
   )
-  if (sortKey === undefined) {
-    return (
-      <th data-align={align} data-wide={column.isWide || undefined} data-part="fact">
-        <span className={classes['header']}>{words}</span>
-      </th>
-    )
-  }
-  const Icon = !isSorted ? IconArrowsSort : list.order === 'asc' ? IconArrowUp : IconArrowDown
-  const next = isSorted && list.order === 'asc' ? 'desc' : 'asc'
+}
+
+interface SortButtonProps {
+  readonly sortKey: string
+  readonly isSorted: boolean
+  readonly list: ListState
+  readonly children: ReactNode
+}
+
+function SortButton({ sortKey, isSorted, list, children }: SortButtonProps) {
+  const isUp = isSorted && list.order === 'asc'
+  const Icon = !isSorted ? IconArrowsSort : isUp ? IconArrowUp : IconArrowDown
   return (
-    <th
-      data-align={align}
-      data-wide={column.isWide || undefined}
-      aria-sort={!isSorted ? 'none' : list.order === 'asc' ? 'ascending' : 'descending'}
+    <UnstyledButton
+      className={classes['header'] ?? ''}
+      data-sorted={isSorted || undefined}
+      onClick={() => list.sortBy(sortKey, isUp ? 'desc' : 'asc')}
     >
-      <UnstyledButton
-        className={classes['header'] ?? ''}
-        data-sorted={isSorted || undefined}
-        onClick={() => list.sortBy(sortKey, next)}
-      >
-        {words}
-        <Icon size={13} aria-hidden />
-      </UnstyledButton>
-    </th>
+      {children}
+      <Icon size={13} aria-hidden />
+    </UnstyledButton>
   )
 }

@@ -20,6 +20,8 @@ export interface Column<Row> {
   readonly isWide?: boolean
   /** The title of a card on narrow screens; without one, the first wide column is. */
   readonly isTitle?: boolean
+  /** Has controls of the row, so users cannot hide it. */
+  readonly hasControls?: boolean
   /** Tooltip of the header. */
   readonly help?: string
 }

@@ -1,12 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { ConsolePlugin } from '../../base/plugins/plugin-registry.ts'
+import { AppLink } from '../../base/routes/app-link.tsx'
 import { ada, renderConsole } from '../../testing/render-console.tsx'
 import { useLeaveGuard } from '../confirm/use-leave-guard.ts'
 import { DataTable } from './data-table.tsx'
-import type { ListResult } from './data-table-props.ts'
+import type { Column, ListResult } from './data-table-props.ts'
 import { pageQueryOf, useListState } from './list-state.ts'
 
 interface Thing {
@@ -31,6 +32,17 @@ function listPlugin(
   return { routes: [{ path: '/things', component }] }
 }
 
+const COLUMNS: readonly Column<Thing>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    sortKey: 'name',
+    cell: ({ id, name }) => <AppLink to={`/things/${id}`}>{name}</AppLink>,
+  },
+  { id: 'length', header: 'Length', cell: ({ name }) => name.length },
+  { id: 'owner', header: 'Owner', cell: ({ id }) => `Owner ${id}` },
+]
+
 interface ThingsProps {
   readonly asked: (query: object) => void
   readonly override: Partial<ListResult<Thing>>
@@ -49,7 +61,7 @@ function Things({ asked, override, changed }: ThingsProps) {
       label="Things"
       list={list}
       result={{ ...full, ...override }}
-      columns={[{ id: 'name', header: 'Name', cell: ({ name }) => name, sortKey: 'name' }]}
+      columns={COLUMNS}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
       rowActions={({ name }) => [{ label: 'Delete', disabledBecause: name === 'Thing 1' ? 'It is in use' : undefined }]}
@@ -163,6 +175,73 @@ test('the actions of a row are in its menu; one that is disabled cannot be run',
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Thing 1' }))
   const item = within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Delete' })
   expect(item.getAttribute('aria-disabled')).toBe('true')
+})
+
+const headings = () => screen.getAllByRole('columnheader').map((heading) => heading.getAttribute('aria-label'))
+
+test('users hide columns, which the browser remembers for them until they reset the list', async () => {
+  using _app = renderConsole({ user: ada, path: '/things', plugins: [listPlugin(vi.fn())] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose columns' }))
+  const menu = within(await screen.findByRole('menu'))
+  expect(menu.queryByRole('menuitemcheckbox', { name: 'Name' })).toBeNull()
+  await userEvent.click(menu.getByRole('menuitemcheckbox', { name: 'Length' }))
+  expect(headings()).toEqual([null, 'Name', 'Owner', 'Actions'])
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('link', { name: 'Overview' }))
+  await screen.findByRole('heading', { name: 'System overview' })
+  window.history.back()
+  await screen.findByText('Thing 1')
+  expect(headings()).toEqual([null, 'Name', 'Owner', 'Actions'])
+  expect(window.localStorage.getItem('lists.columns.ada')).toContain('length')
+  await userEvent.click(screen.getByRole('button', { name: 'Choose columns' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Reset columns and widths' }))
+  expect(headings()).toEqual([null, 'Name', 'Length', 'Owner', 'Actions'])
+})
+
+test('a column is as wide as its handle was moved, until a double click', async () => {
+  using _app = renderConsole({ user: ada, path: '/things', plugins: [listPlugin(vi.fn())] })
+  const handle = await screen.findByRole('separator', { name: 'Width of the column Owner' })
+  const cell = () => screen.getByText('Owner 1').style.getPropertyValue('--width')
+  handle.focus()
+  await userEvent.keyboard('{ArrowRight}')
+  expect(cell()).toBe('60px')
+  expect(handle.getAttribute('aria-valuetext')).toBe('60 pixels')
+  fireEvent.doubleClick(handle)
+  expect(cell()).toBe('')
+  expect(handle.getAttribute('aria-valuetext')).toBe('Automatic')
+})
+
+test('keys walk the rows, select, open menus and follow the link of a row', async () => {
+  using _app = renderConsole({ user: ada, path: '/things', plugins: [listPlugin(vi.fn())] })
+  await screen.findByText('Thing 1')
+  const focused = () => document.activeElement?.getAttribute('data-row')
+  await userEvent.keyboard('j')
+  expect(focused()).toBe('0')
+  await userEvent.keyboard('{ArrowDown}j{ArrowUp}k{ArrowDown}')
+  expect(focused()).toBe('1')
+  await userEvent.keyboard(' ')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Thing 1' }).checked).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByText('1 selected')).toBeNull()
+  await userEvent.keyboard('{Shift>}{F10}{/Shift}')
+  await screen.findByRole('menuitem', { name: 'Delete' })
+  await userEvent.keyboard('j{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull())
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search' }))
+  await userEvent.keyboard('j')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Search' }).value).toBe('j')
+  await userEvent.click(screen.getByText('Owner 7'))
+  await userEvent.keyboard('{Enter}')
+  expect(window.location.pathname).toBe('/things/7')
+})
+
+test('the list of shortcuts has those of lists', async () => {
+  using _app = renderConsole({ user: ada, path: '/things', plugins: [listPlugin(vi.fn())] })
+  await screen.findByText('Thing 1')
+  await userEvent.keyboard('{Shift>}?{/Shift}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  expect(dialog.getByText('Next and previous row')).toBeTruthy()
 })
 
 test('leaving with unsaved changes asks; staying preserves them', async () => {

@@ -3,31 +3,36 @@
  * the states loading, failed, empty and full. It owns no data: the screen passes a query's result and the list's state.
  */
 
-import { Checkbox, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { EmptyState } from '../page/empty-state.tsx'
 import { LoadFailed } from '../page/load-failed.tsx'
 import classes from './data-table.module.css'
 import { DataTableBody, type DataTableRowsProps } from './data-table-body.tsx'
-import { ColumnHeader } from './data-table-header.tsx'
+import { DataTableHeader } from './data-table-header.tsx'
 import { DataTablePages } from './data-table-pages.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import { DataTableToolbar } from './data-table-toolbar.tsx'
+import { useColumnChoices } from './use-column-choices.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { toggled, useSelection } from './use-selection.ts'
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, list, result, columns, rowId, rowActions, bulkActions = [] } = props
+  const { label, list, result, rowId, rowActions, bulkActions = [] } = props
   const t = useText()
+  const columns = useColumnChoices(label, props.columns)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const rows = result.data?.rows ?? []
   const selection = useSelection({ list, rows, rowId })
   const isNarrowed = list.query !== '' || Object.values(list.filters).some((value) => value !== undefined)
   const isEmpty = result.data !== undefined && rows.length === 0
   const hasSelection = bulkActions.length > 0
+  const group = useRef<HTMLDivElement>(null)
+  useListKeys({ list: group, hasSelection: selection.chosen.length > 0, clear: selection.clear })
 
   const rowProps: DataTableRowsProps<Row> = {
     ...props,
+    columns,
     rows,
     selected: hasSelection ? selection.ids : undefined,
     onToggle: selection.toggle,
@@ -37,7 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups the parts of one list
-    <div role="group" aria-label={label} className={classes['list']}>
+    <div ref={group} role="group" data-list aria-label={label} className={classes['list']}>
       <DataTableToolbar
         list={list}
         searchHelp={props.searchHelp}
@@ -67,36 +72,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {!isEmpty && (result.error === null || rows.length > 0) && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className={classes['scroll']} tabIndex={0} aria-label={t('ui.list.table', { label })}>
-          <table aria-busy={result.isFetching} className={classes['table']}>
-            <thead>
-              <tr>
-                {hasSelection && (
-                  <th data-part="choice">
-                    <Checkbox
-                      size="xs"
-                      aria-label={t('ui.list.selectAll')}
-                      disabled={rows.length === 0}
-                      checked={selection.isPage}
-                      indeterminate={selection.chosen.length > 0 && !selection.isPage}
-                      onChange={selection.togglePage}
-                    />
-                  </th>
-                )}
-                {props.rowDetails !== undefined && (
-                  <th data-part="toggle">
-                    <VisuallyHidden>{t('ui.list.details')}</VisuallyHidden>
-                  </th>
-                )}
-                {columns.map((column) => (
-                  <ColumnHeader key={column.id} column={column} list={list} />
-                ))}
-                {rowActions !== undefined && (
-                  <th data-part="actions">
-                    <VisuallyHidden>{t('ui.list.actions')}</VisuallyHidden>
-                  </th>
-                )}
-              </tr>
-            </thead>
+          <table
+            aria-busy={result.isFetching}
+            className={classes['table']}
+            data-leaves-width={columns.leavesWidth || undefined}
+          >
+            <DataTableHeader
+              columns={columns}
+              list={list}
+              pageChoice={
+                hasSelection
+                  ? {
+                      isDisabled: rows.length === 0,
+                      isPage: selection.isPage,
+                      isPart: selection.chosen.length > 0 && !selection.isPage,
+                      onToggle: selection.togglePage,
+                    }
+                  : undefined
+              }
+              hasDetails={props.rowDetails !== undefined}
+              hasActions={rowActions !== undefined}
+            />
             <DataTableBody {...rowProps} />
           </table>
         </section>

@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
+import { useText } from '../../base/text/text.tsx'
+import classes from './data-table.module.css'
+import type { OptionalColumns } from './use-column-choices.ts'
+
+// Loaded after the list is shown, which has the button from the start.
+const ColumnMenu = deferred(() => import('./column-menu.tsx').then((module) => module.ColumnMenu))
+
+/** At the end of the headings: which columns the list shows. */
+export function ColumnMenuButton({ columns }: { columns: OptionalColumns }) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  if (columns.optional.length === 0) return null
+  const opener = (early: { onClick?: () => void }) => (
+    <ActionIcon
+      variant="subtle"
+      color={columns.isChanged ? 'spruce' : 'gray'}
+      size={24}
+      className={classes['columnMenu'] ?? ''}
+      aria-label={t('ui.list.columns')}
+      {...early}
+    >
+      <IconColumns3 size={15} />
+    </ActionIcon>
+  )
+  return (
+    <ColumnMenu
+      columns={columns}
+      isOpen={isOpen}
+      onChange={setIsOpen}
+      fallback={opener({ onClick: () => setIsOpen(true) })}
+    >
+      {opener({})}
+    </ColumnMenu>
+  )
+}

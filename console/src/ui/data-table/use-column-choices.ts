@@ -1,0 +1,77 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useCurrentUser } from '../../base/session/current-user.tsx'
+import {
+  boundedWidth,
+  type ColumnChoices,
+  NO_CHOICES,
+  readChoices,
+  type StoredChoices,
+  withChoices,
+  writeChoices,
+} from './column-choices.ts'
+import type { Column } from './data-table-props.ts'
+
+/** What the menu of a list's columns offers. */
+export interface OptionalColumns {
+  /** The columns that the user may hide: all except the title and those with controls. */
+  readonly optional: readonly { readonly id: string; readonly header: string }[]
+  readonly isShown: (id: string) => boolean
+  readonly show: (id: string, isShown: boolean) => void
+  /** Whether anything differs from the usual. */
+  readonly isChanged: boolean
+  readonly reset: () => void
+}
+
+export interface ChosenColumns<Row> extends OptionalColumns {
+  readonly shown: readonly Column<Row>[]
+  /** In pixels; undefined for the usual width. */
+  readonly widthOf: (id: string) => number | undefined
+  readonly resize: (id: string, width: number | undefined) => void
+  /** Whether no column takes the width that the others leave. */
+  readonly leavesWidth: boolean
+}
+
+const NONE: StoredChoices = {}
+
+/** The column that names a row. */
+export const titleOf = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
+  columns.find(({ isTitle }) => isTitle) ?? columns.find(({ isWide }) => isWide) ?? columns[0]
+
+/** What the user chose for the columns of a list, which this browser remembers by the list's label. */
+export function useColumnChoices<Row>(label: string, columns: readonly Column<Row>[]): ChosenColumns<Row> {
+  const { username } = useCurrentUser()
+  const [lists, setLists] = useLocalStorage({
+    key: `lists.columns.${username}`,
+    defaultValue: NONE,
+    getInitialValueInEffect: false,
+    serialize: writeChoices,
+    deserialize: readChoices,
+  })
+  const { hidden, widths } = Object.hasOwn(lists, label) ? (lists[label] ?? NO_CHOICES) : NO_CHOICES
+  const title = titleOf(columns)
+  const optional = columns.filter((column) => column !== title && column.hasControls !== true)
+  const isHidden = (column: Column<Row>) => hidden.includes(column.id) && optional.includes(column)
+  const change = (next: (old: ColumnChoices) => ColumnChoices) =>
+    setLists((old) => withChoices(old, label, next(old[label] ?? NO_CHOICES)))
+  const shown = columns.filter((column) => !isHidden(column))
+  const wide = shown.filter(({ isWide }) => isWide)
+  return {
+    shown,
+    leavesWidth: (wide.length > 0 ? wide : shown).every(({ id }) => widths[id] !== undefined),
+    optional,
+    isShown: (id) => !hidden.includes(id),
+    show: (id, isShown) =>
+      change((old) => {
+        const others = old.hidden.filter((one) => one !== id)
+        return { ...old, hidden: isShown ? others : [...others, id] }
+      }),
+    widthOf: (id) => widths[id],
+    resize: (id, width) =>
+      change((old) => {
+        const { [id]: _, ...others } = old.widths
+        return { ...old, widths: width === undefined ? others : { ...others, [id]: boundedWidth(width) } }
+      }),
+    isChanged: columns.some((column) => isHidden(column) || widths[column.id] !== undefined),
+    reset: () => change(() => NO_CHOICES),
+  }
+}
