@@ -25,7 +25,7 @@ test.each([
   ['of another title than in its source', rule('', SOURCE.replace('set a', 'add a'))],
   ['with a property that the file has no place for', { ...rule(''), data: { ...rule('').data, other: 1 } }],
   ['that is none', { ...rule(''), type: { name: 'stream', version: '1' } }],
-])('a rule %s is not written as such a file', (_which, entity) => {
+])('a rule %s is not written as a rule file', (_which, entity) => {
   expect(ruleFileOf(entity)).toBeUndefined()
 })
 
