@@ -50,21 +50,24 @@ export interface Kind extends KindFacts {
 }
 
 /** Each object has permissions of its own: `roles:edit:<name>`. */
-export const perObject = (group: string, key: string) => ({
+export const perObject = <const Group extends string, const Key extends string>(group: Group, key: Key) => ({
   ...perKind(group, 'edit'),
-  get: holds(`${group}:read:<${key}>`),
-  update: holds(`${group}:edit:<${key}>`),
-  delete: holds(`${group}:delete:<${key}>`),
+  get: holds(`${group}:read:<${key}>` as const),
+  update: holds(`${group}:edit:<${key}>` as const),
+  delete: holds(`${group}:delete:<${key}>` as const),
 })
 
 /** The permissions are the same for all objects of the kind: `sidecar_collectors:update`. */
-export const perKind = (group: string, changing: 'edit' | 'update') => ({
-  list: holds(`${group}:read`),
-  get: holds(`${group}:read`),
-  create: holds(`${group}:create`),
-  update: holds(`${group}:${changing}`),
-  delete: holds(`${group}:delete`),
-  validate: holds(`${group}:read`),
+export const perKind = <const Group extends string, const Changing extends 'edit' | 'update'>(
+  group: Group,
+  changing: Changing,
+) => ({
+  list: holds(`${group}:read` as const),
+  get: holds(`${group}:read` as const),
+  create: holds(`${group}:create` as const),
+  update: holds(`${group}:${changing}` as const),
+  delete: holds(`${group}:delete` as const),
+  validate: holds(`${group}:read` as const),
 })
 
 /** Objects belong to another one, whose permissions count: `streams:read:<id>` and `streams:edit:<id>`. */
