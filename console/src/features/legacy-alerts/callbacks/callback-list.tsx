@@ -1,5 +1,4 @@
-import type { AlarmCallback } from '@logyard/contract/legacy-alerts/alarm-callbacks'
-import { updateStream } from '@logyard/contract/streams/streams'
+import { type AlarmCallback, updateAlarmCallback } from '@logyard/contract/legacy-alerts/alarm-callbacks'
 import { Text } from '@mantine/core'
 import { IconEdit, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -116,7 +115,7 @@ function useCallbackActions(onEdit: (subject: CallbackSubject) => void) {
   }
   return (callback: AlarmCallback): readonly RowAction[] => {
     const { stream_id: streamId, type: typeName } = callback
-    if (!may(updateStream, { id: streamId })) return []
+    if (!may(updateAlarmCallback, { id: streamId })) return []
     const type = types[typeName]
     const edit: readonly RowAction[] =
       type === undefined

@@ -1,5 +1,4 @@
-import type { AlertCondition } from '@logyard/contract/legacy-alerts/alert-conditions'
-import { updateStream } from '@logyard/contract/streams/streams'
+import { type AlertCondition, updateAlertCondition } from '@logyard/contract/legacy-alerts/alert-conditions'
 import { Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -77,7 +76,7 @@ function ConditionPage({ condition }: { readonly condition: AlertCondition }) {
           title={t('legacyAlerts.callbacks')}
           description={<Text inherit>{t('legacyAlerts.callbacks.ofStream')}</Text>}
           action={
-            may(updateStream, { id: streamId }) && (
+            may(updateAlertCondition, { id: streamId }) && (
               <LinkButton
                 size="xs"
                 variant="default"

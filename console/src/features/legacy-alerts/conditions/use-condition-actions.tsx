@@ -1,5 +1,8 @@
-import type { AlertCondition, AlertConditionTypes } from '@logyard/contract/legacy-alerts/alert-conditions'
-import { updateStream } from '@logyard/contract/streams/streams'
+import {
+  type AlertCondition,
+  type AlertConditionTypes,
+  updateAlertCondition,
+} from '@logyard/contract/legacy-alerts/alert-conditions'
 import { IconEdit, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -31,7 +34,7 @@ export function useConditionActions({ types, onTest, onEdit, onDeleted }: Condit
     if (isSure) remove.mutate(condition, { onSuccess: () => onDeleted?.() })
   }
   return (condition: AlertCondition): readonly RowAction[] => {
-    if (!may(updateStream, { id: condition.stream_id })) return []
+    if (!may(updateAlertCondition, { id: condition.stream_id })) return []
     const type = types[condition.type]
     const ofKnown: readonly RowAction[] =
       type === undefined

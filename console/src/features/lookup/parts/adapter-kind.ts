@@ -40,6 +40,7 @@ export const adapterKind: PartKind = {
     update: (call, id, draft) => call(updateDataAdapter, { params: { idOrName: id }, body: bodyOf(draft) }),
     remove: (call, id) => call(deleteDataAdapter, { params: { idOrName: id } }),
   },
+  operations: { create: createDataAdapter, update: updateDataAdapter, remove: deleteDataAdapter },
   opensAfterCreation: (type) => type === LOGYARD_VALUES,
   routes: {
     list: routes.lookup.dataAdapters,

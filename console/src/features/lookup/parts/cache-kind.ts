@@ -36,6 +36,7 @@ export const cacheKind: PartKind = {
     update: (call, id, draft) => call(updateLookupCache, { params: { idOrName: id }, body: bodyOf(draft) }),
     remove: (call, id) => call(deleteLookupCache, { params: { idOrName: id } }),
   },
+  operations: { create: createLookupCache, update: updateLookupCache, remove: deleteLookupCache },
   opensAfterCreation: () => false,
   routes: {
     list: routes.lookup.caches,

@@ -36,7 +36,7 @@ function EditPartScreen({ partKind, name }: { partKind: PartKind; name: string }
     <WithPart partKind={partKind} name={name}>
       {(part) => (
         <Page title={t(`lookup.${partKind.plural}.edit`)} subject={part.title} crumbs={crumbs}>
-          <ForEditors id={part.id}>
+          <ForEditors id={part.id} update={partKind.operations.update}>
             <EditPart key={part.id} partKind={partKind} part={part} />
           </ForEditors>
         </Page>

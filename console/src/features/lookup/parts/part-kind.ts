@@ -4,7 +4,9 @@
  */
 
 import type { ValidationResult } from '@logyard/contract/http/envelope'
+import type { createDataAdapter, deleteDataAdapter, updateDataAdapter } from '@logyard/contract/lookup/data-adapters'
 import type { DurationUnit } from '@logyard/contract/lookup/duration-units'
+import type { createLookupCache, deleteLookupCache, updateLookupCache } from '@logyard/contract/lookup/lookup-caches'
 import type { Call } from '../../../api/api-client.ts'
 import type { ListPosition } from '../../../ui/data-table/list-state.ts'
 import type { StoredConfig, TypeInfos } from '../model/settings.ts'
@@ -45,6 +47,12 @@ export interface PartKind {
   readonly plural: 'caches' | 'adapters'
   readonly types: TypeInfos
   readonly requests: PartRequests
+  /** To ask whether the user may call them. */
+  readonly operations: {
+    readonly create: typeof createLookupCache | typeof createDataAdapter
+    readonly update: typeof updateLookupCache | typeof updateDataAdapter
+    readonly remove: typeof deleteLookupCache | typeof deleteDataAdapter
+  }
   /** Whether its page has the next step, such as adding values. */
   readonly opensAfterCreation: (type: string) => boolean
   readonly routes: {

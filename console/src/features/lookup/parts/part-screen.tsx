@@ -1,6 +1,5 @@
 import { LOGYARD_VALUES } from '@logyard/contract/lookup/adapter-configs'
 import { queryDataAdapter } from '@logyard/contract/lookup/data-adapters'
-import { updateLookupTable } from '@logyard/contract/lookup/lookup-tables'
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle, IconEdit } from '@tabler/icons-react'
 import { useRouteParams } from '../../../base/routes/location.ts'
@@ -59,7 +58,7 @@ function PartPage({ partKind, part }: { partKind: PartKind; part: Part }) {
       description={<span translate="no">{part.description}</span>}
       crumbs={crumbs}
       action={
-        may(updateLookupTable, { 'body id': part.id }) && (
+        may(partKind.operations.update, { 'body id': part.id }) && (
           <LinkButton variant="default" to={partKind.routes.edit(part.name)} leftSection={<IconEdit size={16} />}>
             {t('lookup.edit')}
           </LinkButton>

@@ -1,4 +1,3 @@
-import { createLookupTable, deleteLookupTable, updateLookupTable } from '@logyard/contract/lookup/lookup-tables'
 import { IconDatabaseSearch, IconEdit, IconPlus, IconStack3, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCommand } from '../../../base/page/commands.tsx'
@@ -28,7 +27,7 @@ export const AdaptersScreen = () => <PartsScreen partKind={adapterKind} />
 const NONE: readonly Part[] = []
 
 function PartsScreen({ partKind }: { partKind: PartKind }) {
-  const { kind, plural, routes } = partKind
+  const { kind, plural, operations, routes } = partKind
   const t = useText()
   const may = useMay()
   const go = useGo()
@@ -44,7 +43,7 @@ function PartsScreen({ partKind }: { partKind: PartKind }) {
   const errors = useErrorStates(kind === 'cache' ? { caches: names } : { adapters: names })
   const columns = usePartColumns(partKind, rows, errors)
   const rowActions = useRowActions(partKind)
-  const canCreate = may(createLookupTable)
+  const canCreate = may(operations.create)
   useCommand(`lookup.${plural}.create`, t(`lookup.${plural}.create`), () => go(routes.create()), canCreate)
   const create = canCreate && (
     <LinkButton to={routes.create()} leftSection={<IconPlus size={16} />}>
@@ -74,7 +73,7 @@ function PartsScreen({ partKind }: { partKind: PartKind }) {
 }
 
 function useRowActions(partKind: PartKind): (part: Part) => readonly RowAction[] {
-  const { plural, routes } = partKind
+  const { plural, operations, routes } = partKind
   const t = useText()
   const may = useMay()
   const confirm = useConfirm()
@@ -89,10 +88,10 @@ function useRowActions(partKind: PartKind): (part: Part) => readonly RowAction[]
     if (isSure) remove.mutate(part)
   }
   return (part) => [
-    ...(may(updateLookupTable, { 'body id': part.id })
+    ...(may(operations.update, { 'body id': part.id })
       ? [{ label: t('lookup.edit'), icon: <IconEdit size={15} />, to: routes.edit(part.name), isQuick: true }]
       : []),
-    ...(may(deleteLookupTable, { id: part.id })
+    ...(may(operations.remove, { id: part.id })
       ? [
           {
             label: t('lookup.delete'),

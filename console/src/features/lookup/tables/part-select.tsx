@@ -1,4 +1,5 @@
-import { createLookupTable } from '@logyard/contract/lookup/lookup-tables'
+import { createDataAdapter } from '@logyard/contract/lookup/data-adapters'
+import { createLookupCache } from '@logyard/contract/lookup/lookup-caches'
 import { Button, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -22,7 +23,7 @@ const collator = new Intl.Collator(undefined, { numeric: true })
 /** Selects a cache or a data adapter, or creates one on the way. */
 export function PartSelect({ kind, parts, value, error, onChange, onCreate }: PartSelectProps) {
   const t = useText()
-  const mayCreate = useMay()(createLookupTable)
+  const mayCreate = useMay()(kind === 'cache' ? createLookupCache : createDataAdapter)
   const options = (parts ?? [])
     .map(({ id, title, name }) => ({ value: id, label: t('lookup.part.option', { title, name }) }))
     .toSorted((a, b) => collator.compare(a.label, b.label))

@@ -1,3 +1,4 @@
+import { updateLookupTable } from '@logyard/contract/lookup/lookup-tables'
 import { useState } from 'react'
 import { useGo, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
@@ -36,7 +37,7 @@ export function EditTableScreen() {
     <WithTable name={id}>
       {(table) => (
         <Page title={t('lookup.tables.edit')} subject={table.title} crumbs={crumbs} width="reading">
-          <ForEditors id={table.id}>
+          <ForEditors id={table.id} update={updateLookupTable}>
             <EditTable key={table.id} table={table} />
           </ForEditors>
         </Page>
