@@ -70,7 +70,7 @@ const notCancelable = (id: string) =>
   new LogyardError('denied', 'system-job-not-cancelable', `System job with ID <${id}> cannot be cancelled`)
 
 export function createSystemJobs(deps: SystemJobsDeps): SystemJobs {
-  const { settings, scheduler, clock, ids, leaseMs = LEASE_MS } = deps
+  const { settings, scheduler, clock, ids, log, leaseMs = LEASE_MS } = deps
   const documents = settings.collection(systemJobCollection)
   const kinds = new Map<string, RegisteredKind>()
   const runner = createSystemJobRunner({ ...deps, documents, kinds })
@@ -136,6 +136,8 @@ export function createSystemJobs(deps: SystemJobsDeps): SystemJobs {
       }
     },
     async open() {
+      const foreign = (await documents.list()).filter(({ kind, parameters }) => !kinds.get(kind)?.bind(parameters))
+      if (foreign.length > 0) log.warn({ jobs: foreign }, 'system jobs of another version of this program wait for it')
       await look()
       parts.use(scheduler.add({ name: 'system-jobs', everyMs: leaseMs, scope: 'node', run: look }))
     },
