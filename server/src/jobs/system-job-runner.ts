@@ -135,7 +135,7 @@ async function attempt(state: State, run: Run, job: StoredSystemJob, bound: Boun
     return 'done'
   } catch (error) {
     if (!signal.aborted) log.error({ jobId: job.id, kind: job.kind, err: error }, 'system job failed')
-    if (stopping.aborted) await kept.release()
+    if (stopping.aborted) kept.release()
     return signal.aborted ? 'interrupted' : 'failed'
   } finally {
     await kept.stored()
@@ -158,22 +158,23 @@ function keepProgress({ leases, documents, clock, log }: State, run: Run, job: S
       return [documents.replacing({ ...document, ...leases.own(), share: run.share, tries, ...change }, version)]
     })
 
+  function storeNext(change?: Partial<StoredSystemJob>): void {
+    storing = storing
+      .then(() => store(change))
+      .catch((error: unknown) => log.warn({ err: error, jobId: id }, 'the progress of a system job was not stored'))
+  }
+
   return {
     store: () => store(),
     stored: () => storing,
     /** Another node may go on at once. A run that was stopped is no failure. */
-    release: () =>
-      store({ tries: isFurther() ? 0 : job.tries - 1, expires_at: clock.now().toISOString() }).catch((error: unknown) =>
-        log.warn({ err: error, jobId: id }, 'a system job could not be released'),
-      ),
+    release: () => storeNext({ tries: isFurther() ? 0 : job.tries - 1, expires_at: clock.now().toISOString() }),
     /** A run does the rest, so its progress is a share of what the runs before it left. */
     progress(share: number) {
       run.share = Math.max(run.share, before + (1 - before) * Math.min(Math.max(share, 0), 1))
       if (!isFurther() || clock.monotonicMs() - storedAtMs < PROGRESS_MS) return
       storedAtMs = clock.monotonicMs()
-      storing = storing
-        .then(() => store())
-        .catch((error: unknown) => log.warn({ err: error, jobId: id }, 'the progress of a system job was not stored'))
+      storeNext()
     },
   }
 }

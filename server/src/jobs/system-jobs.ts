@@ -33,7 +33,7 @@ export interface SystemJobs extends AsyncDisposable {
 export interface JobStarter<Parameters> {
   /**
    * Does nothing while the same work waits or runs, or was given up a short time ago. Throws while too many jobs of
-   * the kind wait and run. The job begins after the delay.
+   * the kind wait and run. The job begins after the delay, which is at most the time of a lease.
    */
   start(parameters: Parameters, delayMs?: number): Promise<void>
   /** For the commit of the change that needs the work. The job begins after it. */
