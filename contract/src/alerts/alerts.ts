@@ -76,11 +76,10 @@ const StateCounts = Type.Object(
   { title: 'AlertStateCounts', description: 'Of alerts that match, in whatever state' },
 )
 
-const alertPage = page({
+export const AlertPage = page('AlertPage', {
   alerts: Type.Array(Alert),
   counts: StateCounts,
 })
-export const AlertPage = Type.Object(alertPage.properties, { title: 'AlertPage' })
 export type AlertPage = Static<typeof AlertPage>
 
 export const AlertBulkRequest = Type.Object(

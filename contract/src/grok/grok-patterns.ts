@@ -33,8 +33,10 @@ export type GrokPattern = Static<typeof GrokPattern>
 export const GrokPatternList = Type.Object({ patterns: Type.Array(GrokPattern) }, { title: 'GrokPatternList' })
 export type GrokPatternList = Static<typeof GrokPatternList>
 
-const grokPatternPage = page({ grand_total: Type.Integer(), patterns: Type.Array(GrokPattern) })
-export const GrokPatternPage = Type.Object(grokPatternPage.properties, { title: 'GrokPatternPage' })
+export const GrokPatternPage = page('GrokPatternPage', {
+  grand_total: Type.Integer(),
+  patterns: Type.Array(GrokPattern),
+})
 export type GrokPatternPage = Static<typeof GrokPatternPage>
 
 const definition = {

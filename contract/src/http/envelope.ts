@@ -68,12 +68,14 @@ export const pageQuery = {
   order: Type.Optional(Type.String({ description: 'asc or desc' })),
 }
 
+/** Where a page stands among all. */
+export const pageFacts = {
+  total: Type.Integer({ description: 'Matches' }),
+  count: Type.Integer({ description: 'Rows on this page' }),
+  page: Type.Integer(),
+  per_page: Type.Integer(),
+}
+
 /** A page of `rows` under the list's own key, and its other properties. */
-export const page = <Rows extends TProperties>(rows: Rows) =>
-  Type.Object({
-    total: Type.Integer({ description: 'Matches' }),
-    count: Type.Integer({ description: 'Rows on this page' }),
-    page: Type.Integer(),
-    per_page: Type.Integer(),
-    ...rows,
-  })
+export const page = <Rows extends TProperties>(title: string, rows: Rows) =>
+  Type.Object({ ...pageFacts, ...rows }, { title })

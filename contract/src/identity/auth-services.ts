@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { int, MAX_PASSWORD, MAX_USERNAME } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
 import { crud, perObject } from '../http/crud.ts'
-import { ApiError, nullable, page, pageQuery, refusedForm } from '../http/envelope.ts'
+import { ApiError, nullable, pageFacts, pageQuery, refusedForm } from '../http/envelope.ts'
 import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { UserOverview } from './users.ts'
 
@@ -184,14 +184,16 @@ export const ActiveAuthBackend = Type.Object(
 )
 export type ActiveAuthBackend = Static<typeof ActiveAuthBackend>
 
-export const AuthBackendPage = page({
+export const AuthBackendPage = Type.Object({
+  ...pageFacts,
   backends: Type.Array(AuthBackend),
   query: Type.String(),
   context: Type.Object({ active_backend: nullable(AuthBackend) }),
 })
 export type AuthBackendPage = Static<typeof AuthBackendPage>
 
-export const AuthBackendUsersPage = page({
+export const AuthBackendUsersPage = Type.Object({
+  ...pageFacts,
   users: Type.Array(UserOverview, { description: 'Their roles are ids' }),
   query: Type.String(),
   grand_total: Type.Integer(),

@@ -41,18 +41,16 @@ export type AuthzRole = Static<typeof AuthzRole>
 const authzRoleRows = { roles: Type.Array(AuthzRole), query: Type.String(), grand_total: Type.Integer() }
 const RoleUser = Type.Object({ id: Type.String(), username: Type.String() })
 
-const authzRolePage = page({
+export const AuthzRolePage = page('AuthzRolePage', {
   ...authzRoleRows,
   context: Type.Object({ users: Type.Record(Type.String(), Type.Array(RoleUser), { description: 'By role id' }) }),
 })
-export const AuthzRolePage = Type.Object(authzRolePage.properties, { title: 'AuthzRolePage' })
 export type AuthzRolePage = Static<typeof AuthzRolePage>
 
-export const UserRolePage = Type.Object(page(authzRoleRows).properties, { title: 'UserRolePage' })
+export const UserRolePage = page('UserRolePage', authzRoleRows)
 export type UserRolePage = Static<typeof UserRolePage>
 
-const assigneePage = page({ users: Type.Array(UserOverview), query: Type.String() })
-export const AssigneePage = Type.Object(assigneePage.properties, { title: 'AssigneePage' })
+export const AssigneePage = page('AssigneePage', { users: Type.Array(UserOverview), query: Type.String() })
 export type AssigneePage = Static<typeof AssigneePage>
 
 const area = 'identity'

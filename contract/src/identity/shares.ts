@@ -89,14 +89,13 @@ export const ShareState = Type.Object(
 )
 export type ShareState = Static<typeof ShareState>
 
-const userSharesPage = page({
+export const UserSharesPage = page('UserSharesPage', {
   entities: Type.Array(EntityRef),
   grand_total: Type.Integer(),
   context: Type.Object({
     grantee_capabilities: Type.Record(Type.String(), Capability, { description: 'By entity GRN' }),
   }),
 })
-export const UserSharesPage = Type.Object(userSharesPage.properties, { title: 'UserSharesPage' })
 export type UserSharesPage = Static<typeof UserSharesPage>
 
 export const GrantSummary = Type.Object(

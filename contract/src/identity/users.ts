@@ -86,12 +86,11 @@ export type UserOverview = Static<typeof UserOverview>
 export const UserList = Type.Object({ users: Type.Array(UserSummary) }, { title: 'UserList' })
 export type UserList = Static<typeof UserList>
 
-const userPage = page({
+export const UserPage = page('UserPage', {
   users: Type.Array(UserOverview),
   query: Type.String(),
   context: Type.Object({ admin_user: nullable(UserOverview) }),
 })
-export const UserPage = Type.Object(userPage.properties, { title: 'UserPage' })
 export type UserPage = Static<typeof UserPage>
 
 /** Lengths are checked by the service, because their refusal names the field in a body of its own. */

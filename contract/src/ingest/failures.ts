@@ -67,13 +67,10 @@ const next = Type.Union([Type.Integer(), Type.Null()], {
   description: 'There are more: `up_to` for the next call. null when all are done',
 })
 
-const FailurePage = Type.Object(
-  {
-    ...page({ failures: Type.Array(FailureSummary) }).properties,
-    newest: nullable(Type.Integer({ description: 'The highest number there is, for `up_to`' })),
-  },
-  { title: 'FailurePage' },
-)
+const FailurePage = page('FailurePage', {
+  failures: Type.Array(FailureSummary),
+  newest: nullable(Type.Integer({ description: 'The highest number there is, for `up_to`' })),
+})
 export type FailurePage = Static<typeof FailurePage>
 
 const FailureCounts = Type.Object(

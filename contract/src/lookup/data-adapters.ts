@@ -33,8 +33,10 @@ export const DataAdapter = Type.Object(
 )
 export type DataAdapter = Static<typeof DataAdapter>
 
-const adapterPage = page({ query: nullable(Type.String()), data_adapters: Type.Array(DataAdapter) })
-export const DataAdapterPage = Type.Object(adapterPage.properties, { title: 'DataAdapterPage' })
+export const DataAdapterPage = page('DataAdapterPage', {
+  query: nullable(Type.String()),
+  data_adapters: Type.Array(DataAdapter),
+})
 export type DataAdapterPage = Static<typeof DataAdapterPage>
 
 const AdapterTypeInfo = Type.Object(

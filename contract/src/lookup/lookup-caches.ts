@@ -15,8 +15,10 @@ export type LookupCacheDraft = Static<typeof LookupCacheDraft>
 export const LookupCache = Type.Object({ ...namedFacts, config: CacheConfig }, { title: 'LookupCache' })
 export type LookupCache = Static<typeof LookupCache>
 
-const cachePage = page({ query: nullable(Type.String()), caches: Type.Array(LookupCache) })
-export const LookupCachePage = Type.Object(cachePage.properties, { title: 'LookupCachePage' })
+export const LookupCachePage = page('LookupCachePage', {
+  query: nullable(Type.String()),
+  caches: Type.Array(LookupCache),
+})
 export type LookupCachePage = Static<typeof LookupCachePage>
 
 const CacheTypeInfo = Type.Object(

@@ -40,13 +40,12 @@ export const LookupTable = Type.Object(
 export type LookupTable = Static<typeof LookupTable>
 
 const resolved = { description: 'By id; empty unless `resolve` is true' }
-const tablePage = page({
+export const LookupTablePage = page('LookupTablePage', {
   query: nullable(Type.String()),
   lookup_tables: Type.Array(LookupTable),
   caches: Type.Record(Type.String(), LookupCache, resolved),
   data_adapters: Type.Record(Type.String(), DataAdapter, resolved),
 })
-export const LookupTablePage = Type.Object(tablePage.properties, { title: 'LookupTablePage' })
 export type LookupTablePage = Static<typeof LookupTablePage>
 
 const resolve = Type.Optional(Type.Boolean({ description: 'Answer the caches and data adapters of the tables too' }))

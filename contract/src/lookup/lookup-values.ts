@@ -34,8 +34,10 @@ export const StoredLookupValue = Type.Object(
 )
 export type StoredLookupValue = Static<typeof StoredLookupValue>
 
-const valuePage = page({ query: nullable(Type.String()), values: Type.Array(StoredLookupValue) })
-export const LookupValuePage = Type.Object(valuePage.properties, { title: 'LookupValuePage' })
+export const LookupValuePage = page('LookupValuePage', {
+  query: nullable(Type.String()),
+  values: Type.Array(StoredLookupValue),
+})
 export type LookupValuePage = Static<typeof LookupValuePage>
 
 export const LookupValueDraft = Type.Object(

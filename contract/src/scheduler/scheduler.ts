@@ -107,10 +107,11 @@ export const JobTriggerDraft = Type.Object(
 )
 export type JobTriggerDraft = Static<typeof JobTriggerDraft>
 
-const jobPage = page({ job_definitions: Type.Array(JobDefinition), grand_total: Type.Integer() })
-export const JobDefinitionPage = Type.Object(jobPage.properties, { title: 'JobDefinitionPage' })
-const triggerPage = page({ triggers: Type.Array(JobTrigger), grand_total: Type.Integer() })
-export const JobTriggerPage = Type.Object(triggerPage.properties, { title: 'JobTriggerPage' })
+export const JobDefinitionPage = page('JobDefinitionPage', {
+  job_definitions: Type.Array(JobDefinition),
+  grand_total: Type.Integer(),
+})
+export const JobTriggerPage = page('JobTriggerPage', { triggers: Type.Array(JobTrigger), grand_total: Type.Integer() })
 
 const area = 'events'
 const admin = holds('*')

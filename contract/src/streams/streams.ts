@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
 import { crud, perObject } from '../http/crud.ts'
-import { ApiError, IsoInstant, nullable, page, pageQuery, refusedEntity } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, pageFacts, pageQuery, refusedEntity } from '../http/envelope.ts'
 import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
 import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 import { StreamAlertCondition } from '../legacy-alerts/alert-conditions.ts'
@@ -68,7 +68,7 @@ export type StreamList = Static<typeof StreamList>
 export const StreamPage = Type.Object(
   {
     query: Type.String(),
-    pagination: Type.Object(page({}).properties, { description: 'Of the matches that the caller may read' }),
+    pagination: Type.Object(pageFacts, { description: 'Of the matches that the caller may read' }),
     total: Type.Integer({ description: 'All streams there are' }),
     sort: Type.String(),
     order: Type.String(),

@@ -1,7 +1,7 @@
 /** Views: saved searches and dashboards. Each refers to a search and says how the results of its queries are shown. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
-import { ApiError, IsoInstant, nullable, page, pageQuery, refusedEntity } from '../http/envelope.ts'
+import { ApiError, IsoInstant, nullable, pageFacts, pageQuery, refusedEntity } from '../http/envelope.ts'
 import { anyJson, mapOf } from '../http/open-parts.ts'
 import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 import { ViewStateDraft } from './view-drafts.ts'
@@ -83,7 +83,7 @@ export type ViewUpdate = Static<typeof ViewUpdate>
 
 export const ViewPage = Type.Object(
   {
-    ...page({}).properties,
+    ...pageFacts,
     grand_total: Type.Integer({ description: 'All of this kind, readable or not' }),
     query: Type.Optional(Type.String()),
     views: Type.Array(View),
