@@ -1,19 +1,30 @@
 /** Rules for every operation. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
+import type { Kind } from './http/crud.ts'
 import { operationsOf } from './http/operation.ts'
 import { allOperations } from './operations.ts'
 
 const idsOf = (isMeant: (op: (typeof allOperations)[number]) => boolean) =>
   allOperations.filter(isMeant).map(({ id }) => id)
 
-test('every operation that a module exports is served', async () => {
-  const files = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: (name) => name.endsWith('.test.ts') })
-  const modules: object[] = await Promise.all(files.map((file) => import(join(import.meta.dirname, file))))
+const hasExample = (value: unknown): value is Kind =>
+  typeof value === 'object' && value !== null && 'draft' in value && 'example' in value
+const files = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: (name) => name.endsWith('.test.ts') })
+const modules: object[] = await Promise.all(files.map((file) => import(join(import.meta.dirname, file))))
+
+test('every operation that a module exports is served', () => {
   const exported = operationsOf(...modules)
   expect(exported.filter((op) => !allOperations.includes(op)).map(({ id }) => id)).toEqual([])
   expect(exported).toHaveLength(allOperations.length)
+})
+
+test('the example of a kind of objects is a valid draft', () => {
+  const kinds = modules.flatMap((module): unknown[] => Object.values(module)).filter(hasExample)
+  expect(kinds).not.toEqual([])
+  expect(kinds.filter(({ draft, example }) => !Value.Check(draft, example)).map(({ id }) => id)).toEqual([])
 })
 
 test('exactly the operations below /cluster with a {nodeId} are answered by the node in their path', () => {

@@ -60,6 +60,12 @@ export const dataAdapters = crud({
   entity: DataAdapter,
   draft: DataAdapterDraft,
   refused: refusedBody,
+  example: {
+    title: 'Values that users enter',
+    description: '',
+    name: 'entered-values',
+    config: { type: 'logyard-values', time_to_live: 0, time_to_live_unit: 'SECONDS', case_insensitive_lookup: false },
+  },
   list: {
     summary: 'A page of data adapters',
     query: Type.Object(pageQuery),

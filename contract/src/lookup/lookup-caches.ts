@@ -39,6 +39,7 @@ export const lookupCaches = crud({
   entity: LookupCache,
   draft: LookupCacheDraft,
   refused: refusedBody,
+  example: { title: 'Nothing is cached', description: '', name: 'no-cache', config: { type: 'none' } },
   list: {
     summary: 'A page of caches',
     query: Type.Object(pageQuery),

@@ -61,6 +61,17 @@ export const lookupTables = crud({
   entity: LookupTable,
   draft: LookupTableDraft,
   refused: refusedBody,
+  example: {
+    title: 'Entered values',
+    description: '',
+    name: 'entered',
+    cache_id: 'no-cache',
+    data_adapter_id: 'entered-values',
+    default_single_value: '',
+    default_single_value_type: 'NULL',
+    default_multi_value: '',
+    default_multi_value_type: 'NULL',
+  },
   list: {
     summary: 'A page of lookup tables',
     query: Type.Object({ ...pageQuery, resolve }),

@@ -68,6 +68,15 @@ export const collectors = crud({
   entity: Collector,
   draft: CollectorDraft,
   refused,
+  example: {
+    name: 'true',
+    service_type: 'exec',
+    node_operating_system: 'linux',
+    executable_path: '/bin/true',
+    execute_parameters: null,
+    validation_parameters: null,
+    default_template: '',
+  },
   list: {
     summary: 'All collectors, for agents; 304 if the tag of the request is that of the response',
     answers: { 200: CollectorList, 304: NoBody },

@@ -1,18 +1,14 @@
+import { dataAdapters } from '@logyard/contract/lookup/data-adapters'
+import { lookupCaches } from '@logyard/contract/lookup/lookup-caches'
+import { lookupTables } from '@logyard/contract/lookup/lookup-tables'
 import { expect } from 'vitest'
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 
 type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
 
 const nothing: Example = () => ({})
-const named = ({ unique }: CatalogueWorld, kind: string) => ({ title: 'Title', description: '', name: unique(kind) })
-const cacheDraft = (world: CatalogueWorld) => ({ ...named(world, 'cache'), config: { type: 'none' } })
-const adapterDraft = (world: CatalogueWorld) => ({
-  ...named(world, 'adapter'),
-  custom_error_ttl_enabled: false,
-  custom_error_ttl: null,
-  custom_error_ttl_unit: null,
-  config: { type: 'logyard-values', time_to_live: 0, time_to_live_unit: 'SECONDS', case_insensitive_lookup: false },
-})
+const cacheDraft = ({ unique }: CatalogueWorld) => ({ ...lookupCaches.example, name: unique('cache') })
+const adapterDraft = ({ unique }: CatalogueWorld) => ({ ...dataAdapters.example, name: unique('adapter') })
 
 async function make(world: CatalogueWorld, kind: string, body: object): Promise<Readonly<Record<string, unknown>>> {
   const answer = await world.call(world.admin, { method: 'POST', path: `/system/lookup/${kind}` }, { body })
@@ -23,15 +19,8 @@ async function make(world: CatalogueWorld, kind: string, body: object): Promise<
 async function tableDraft(world: CatalogueWorld) {
   const cache = await make(world, 'caches', cacheDraft(world))
   const adapter = await make(world, 'adapters', adapterDraft(world))
-  return {
-    ...named(world, 'table'),
-    cache_id: cache['id'],
-    data_adapter_id: adapter['id'],
-    default_single_value: '',
-    default_single_value_type: 'NULL',
-    default_multi_value: '',
-    default_multi_value_type: 'NULL',
-  }
+  const references = { cache_id: cache['id'], data_adapter_id: adapter['id'] }
+  return { ...lookupTables.example, name: world.unique('table'), ...references }
 }
 
 const ofKind =

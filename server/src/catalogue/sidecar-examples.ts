@@ -1,18 +1,11 @@
+import { collectors } from '@logyard/contract/sidecars/collectors'
 import { expect } from 'vitest'
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 
 type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
 
 const nothing: Example = () => ({})
-const collectorDraft = (world: CatalogueWorld) => ({
-  name: world.unique('collector'),
-  service_type: 'exec',
-  node_operating_system: 'linux',
-  executable_path: '/bin/true',
-  execute_parameters: null,
-  validation_parameters: null,
-  default_template: '',
-})
+const collectorDraft = (world: CatalogueWorld) => ({ ...collectors.example, name: world.unique('collector') })
 const variableDraft = (world: CatalogueWorld) => ({
   name: world.unique('variable').replace('-', '_'),
   description: '',

@@ -1,4 +1,6 @@
 /** Fills a Logyard with what only its administrator may see: an entity of each kind, and messages. */
+import { lookupCaches } from '@logyard/contract/lookup/lookup-caches'
+import { lookupTables } from '@logyard/contract/lookup/lookup-tables'
 import { SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { expect } from 'vitest'
 import { ldapBackend } from '../../identity/auth-services/testing/backend-drafts.ts'
@@ -173,18 +175,15 @@ async function sendBroken({ port }: LaunchedInput): Promise<void> {
 async function makeLookups({ make }: AdminCalls) {
   // The names are sent as ids, and errors repeat what was sent.
   const named = (kind: string) => ({ title: `zqtitle of ${kind}`, description: '', name: `orchard-${kind}` })
-  const cache = await make('/system/lookup/caches', { ...named('cache'), config: { type: 'none' } })
+  const cache = await make('/system/lookup/caches', { ...lookupCaches.example, ...named('cache') })
   const config = { type: 'logyard-values', time_to_live: 0 }
   const adapter = await make('/system/lookup/adapters', { ...named('adapter'), config })
   await make(`/logyard/lookup/adapters/${adapter.id}/values`, { key: 'apple', value: 'zqcanary' }, ADMIN, 'PUT')
   const table = await make('/system/lookup/tables', {
+    ...lookupTables.example,
     ...named('table'),
     cache_id: cache.id,
     data_adapter_id: adapter.id,
-    default_single_value: '',
-    default_single_value_type: 'NULL',
-    default_multi_value: '',
-    default_multi_value_type: 'NULL',
   })
   return {
     lookuptable: [String(table.id)],

@@ -1,4 +1,5 @@
 /** A sidecar with assigned configuration, and templates and variables with secrets, as they often hold passwords. */
+import { collectors } from '@logyard/contract/sidecars/collectors'
 import { SIDECAR_CONFIG_DEFAULTS, SIDECAR_CONFIG_KEY } from '@logyard/contract/sidecars/sidecar-config'
 import { ADMIN, type AdminCalls } from './admin-calls.ts'
 
@@ -10,9 +11,8 @@ export async function makeSidecar(url: string, { make, read }: AdminCalls) {
   await make(`/system/cluster_config/${SIDECAR_CONFIG_KEY}`, settings, ADMIN, 'PUT')
   await register(url)
   const collector = await make('/sidecar/collectors', {
+    ...collectors.example,
     name: 'orchard-collector',
-    service_type: 'exec',
-    node_operating_system: 'linux',
     executable_path: '/usr/bin/zqcanary',
     execute_parameters: '--password=zqcanary',
     validation_parameters: '',
