@@ -5,8 +5,8 @@ import type { Pipelines } from '../pipelines/pipelines.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import { createMutex } from '../platform/mutex.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import { createTurns } from '../platform/turns.ts'
 import type { NewestMessages } from '../search/insights/newest-messages.ts'
 import type { UrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import { createCatalog } from './catalog/catalog.ts'
@@ -59,7 +59,7 @@ export function createContentPacks(deps: ContentPacksDeps): ContentPacksArea {
   const baselineStore = settings.collection(baselineCollection)
   const baselines = createBaselines({ store: baselineStore, types })
   const deletions = createDeletions({ ...deps, types })
-  const inTurn = createTurns()
+  const inTurn = createMutex()
   const packs = createPackService({ ...deps, installations: store, inTurn })
   const catalog = createCatalog({ ...deps, types })
   const parts = {

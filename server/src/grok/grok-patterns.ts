@@ -5,10 +5,10 @@ import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-r
 import type { Ids } from '../platform/ids.ts'
 import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
+import { createMutex } from '../platform/mutex.ts'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
 import { type PageOf, type PageRequest, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
-import { createTurns } from '../platform/turns.ts'
 import { checkPatterns, compilePatterns } from './check-definitions.ts'
 import { grokNameTaken, grokPatternNotFound, grokPatternRefused, grokTestRefused } from './grok-errors.ts'
 import {
@@ -92,7 +92,7 @@ export async function createGrokPatterns(deps: GrokPatternsDeps): Promise<GrokPa
     }),
   )
   const state: State = { ...deps, store, replica }
-  const turns = createTurns()
+  const turns = createMutex()
   const running = starting.move()
   return {
     list: async () => (await freshPatterns(state)).map(onWire),

@@ -10,10 +10,10 @@ import { type Clock, isAhead } from '../platform/clock.ts'
 import { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import { createMutex } from '../platform/mutex.ts'
 import { LEASE_MS } from '../platform/scheduler/leases.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
-import { createTurns } from '../platform/turns.ts'
 import { type JobKind, type JobWork, type RegisteredKind, registeredKind } from './job-kind.ts'
 import { createSystemJobRunner, type SystemJobRunner } from './system-job-runner.ts'
 import { type StoredSystemJob, systemJobCollection, workKey } from './system-job-store.ts'
@@ -75,7 +75,7 @@ export function createSystemJobs(deps: SystemJobsDeps): SystemJobs {
   const kinds = new Map<string, RegisteredKind>()
   const runner = createSystemJobRunner({ ...deps, documents, kinds })
   const delays = new Map<string, number>()
-  const turns = createTurns()
+  const turns = createMutex()
   const parts = new AsyncDisposableStack()
   parts.use(runner)
   // A commit that starts a job wakes its run by itself.

@@ -3,7 +3,7 @@ import type { NotificationType } from '@logyard/contract/notices/notifications'
 import type { Notifications } from '../notices/notifications.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { createTurns } from '../platform/turns.ts'
+import { createMutex } from '../platform/mutex.ts'
 import { FAULT_THRESHOLD, PENALTY_SECONDS } from './output-runner.ts'
 import type { StoredOutput } from './output-store.ts'
 
@@ -29,7 +29,7 @@ export function createOutputWarnings(deps: {
   readonly log: Log
 }): OutputWarnings {
   const { find, streamsHaving, notifications, clock, log } = deps
-  const turns = createTurns()
+  const turns = createMutex()
   const unreported = new Map<string, { messages: number; reportedAtMs: number }>()
 
   const enqueue = (task: () => Promise<void>) => {

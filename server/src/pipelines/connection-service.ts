@@ -7,8 +7,8 @@ import type {
 import type { ConnectionChange } from '../entities/entity-type.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Ids } from '../platform/ids.ts'
+import { createMutex, type Mutex } from '../platform/mutex.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
-import { createTurns, type Turns } from '../platform/turns.ts'
 import type { RuleAuthor, RuleRights } from './needs/author-rights.ts'
 import { connectionsNotFound, pipelineNotFound } from './pipeline-errors.ts'
 import { type ConnectionStore, connectionCollection, type StoredConnections } from './pipeline-store.ts'
@@ -44,11 +44,11 @@ export interface PipelineConnectionDeps {
 
 interface State extends PipelineConnectionDeps {
   readonly store: ConnectionStore
-  readonly turns: Turns
+  readonly turns: Mutex
 }
 
 export function createPipelineConnections(deps: PipelineConnectionDeps): PipelineConnectionService {
-  const state: State = { ...deps, store: deps.settings.collection(connectionCollection), turns: createTurns() }
+  const state: State = { ...deps, store: deps.settings.collection(connectionCollection), turns: createMutex() }
   const { replicas } = state
   return {
     async list(caller) {

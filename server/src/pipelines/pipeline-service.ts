@@ -4,9 +4,9 @@ import type { SourceDraft } from '@logyard/contract/pipelines/source-draft'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
+import { createMutex, type Mutex } from '../platform/mutex.ts'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
-import { createTurns, type Turns } from '../platform/turns.ts'
 import { pipelineMetricPrefix } from './metrics/pipeline-metric-names.ts'
 import type { RuleRights } from './needs/author-rights.ts'
 import { pipelineNotFound, pipelineTitleTaken } from './pipeline-errors.ts'
@@ -49,11 +49,11 @@ export interface PipelineServiceDeps {
 
 interface State extends PipelineServiceDeps {
   readonly store: PipelineStore
-  readonly turns: Turns
+  readonly turns: Mutex
 }
 
 export function createPipelineService(deps: PipelineServiceDeps): PipelineService {
-  const state: State = { ...deps, store: deps.settings.collection(pipelineCollection), turns: createTurns() }
+  const state: State = { ...deps, store: deps.settings.collection(pipelineCollection), turns: createMutex() }
   return {
     ...queries(state),
     create: (draft, by) => create(state, draft, by),

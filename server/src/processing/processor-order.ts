@@ -7,7 +7,7 @@ import {
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
-import { createTurns } from '../platform/turns.ts'
+import { createMutex } from '../platform/mutex.ts'
 
 export interface ProcessorOrder extends Disposable {
   read(): Promise<MessageProcessorsConfig>
@@ -41,7 +41,7 @@ export async function createProcessorOrder(deps: {
   const listeners = createListeners()
   let enabled: readonly string[] = []
 
-  const turns = createTurns()
+  const inTurn = createMutex()
 
   async function readAndPublish(): Promise<void> {
     const { processor_order, disabled_processors } = complete(await document.read())
@@ -49,7 +49,7 @@ export async function createProcessorOrder(deps: {
     listeners.notify()
   }
 
-  const publish = () => turns(readAndPublish)
+  const publish = () => inTurn(readAndPublish)
   await publish()
   const subscription = document.onChange(() => {
     publish().catch((error: unknown) => deps.log.error({ err: error }, 'order of message processors not read'))

@@ -10,8 +10,8 @@ import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Mutex } from '../../platform/mutex.ts'
 import { isLostRace, type SettingsStore } from '../../platform/settings/settings-store.ts'
-import type { Turns } from '../../platform/turns.ts'
 import { CURRENT_SERVER, checkConstraints, describe } from '../constraints.ts'
 import {
   constraintsFailed,
@@ -41,7 +41,7 @@ export interface InstallationDeps extends PrepareDeps {
   readonly baselines: Baselines
   readonly deletions: Pick<Deletions, 'intend'>
   /** Shared by all that changes packs and installations, so that each sees what the others did. */
-  readonly inTurn: Turns
+  readonly inTurn: Mutex
   readonly packs: Pick<ContentPacks, 'get' | 'find'>
   readonly types: EntityTypes
   readonly clock: Clock

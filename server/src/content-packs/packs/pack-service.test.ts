@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import { countingIds } from '../../testing/counting-ids.ts'
 import { temporarySettings } from '../../testing/temporary-settings.ts'
 import { installationCollection } from '../installation-store.ts'
@@ -10,7 +10,7 @@ test('all revisions together have a limit of size; a deleted one leaves room', a
   await using store = await temporarySettings()
   const { settings } = store
   const installations = settings.collection(installationCollection)
-  const common = { settings, installations, inTurn: createTurns(), clock: systemClock, ids: countingIds() }
+  const common = { settings, installations, inTurn: createMutex(), clock: systemClock, ids: countingIds() }
   const packs = createPackService({ ...common, maxCharacters: 5000 })
   const large = { id: 'one', type: { name: 'grok_pattern', version: '1' }, data: { pattern: 'x'.repeat(2000) } }
   const texts = { name: 'Large', summary: '', description: '', vendor: 'tests', url: '' }

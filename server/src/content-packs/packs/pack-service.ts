@@ -2,8 +2,8 @@
 import type { ContentPack, ContentPackDraft, ContentPackList } from '@logyard/contract/content-packs/content-packs'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import type { Mutex } from '../../platform/mutex.ts'
 import { type SettingsStore, UniqueTaken, type Write } from '../../platform/settings/settings-store.ts'
-import type { Turns } from '../../platform/turns.ts'
 import { packFound, packInstalled, packNotFound, packsTooLarge, tooManyPacks } from '../content-pack-errors.ts'
 import type { InstallationStore, StoredInstallation } from '../installation-store.ts'
 import { findRevision, packCollection, type StoredPack } from './pack-store.ts'
@@ -31,7 +31,7 @@ export interface ContentPacksDeps {
   readonly settings: SettingsStore
   readonly installations: InstallationStore
   /** An installation in progress needs its pack, and counts for those that wait. */
-  readonly inTurn: Turns
+  readonly inTurn: Mutex
   readonly maxCharacters?: number
   readonly clock: Clock
   readonly ids: Ids

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { callerOf } from '../../identity/accounts/caller-of.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import { countingIds } from '../../testing/counting-ids.ts'
 import { startIdentity } from '../../testing/start-identity.ts'
 import { installationCollection } from '../installation-store.ts'
@@ -21,7 +21,7 @@ async function loadedBy(isRootEnabled: boolean) {
   const pack = packOf([stream(string('Loaded'))])
   await writeFile(join(folder, 'web.json'), JSON.stringify(pack))
   const packs = createPackService({
-    ...{ settings, ids: countingIds(), inTurn: createTurns(), clock: systemClock },
+    ...{ settings, ids: countingIds(), inTurn: createMutex(), clock: systemClock },
     installations: settings.collection(installationCollection),
   })
   const installers: string[] = []

@@ -1,4 +1,4 @@
-/** Turns the draft of a definition into what is stored, and says what is wrong with it. */
+/** Mutex the draft of a definition into what is stored, and says what is wrong with it. */
 import {
   EVENT_STORAGE,
   type EventDefinition,

@@ -1,4 +1,4 @@
-/** Turns a JSON object into fields. */
+/** Mutex a JSON object into fields. */
 
 import { parseDocument } from '@logyard/codecs/batch/parse-document'
 import type { FieldValue } from '@logyard/codecs/codec'

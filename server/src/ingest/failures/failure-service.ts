@@ -4,7 +4,7 @@
  */
 import * as contract from '@logyard/contract/ingest/failures'
 import { LogyardError } from '../../platform/errors.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import type { Origin } from '../journal/journal.ts'
 import type { JournalRecord } from '../journal/journal-block.ts'
 import type { Cause, Failure, FailureQuery, Failures } from './failures.ts'
@@ -41,7 +41,7 @@ export function createFailureService(deps: {
 }): FailureService {
   const { failures, originOf } = deps
   /** Concurrent replays of one failure could both find that nothing of it is stored. */
-  const inTurn = createTurns()
+  const inTurn = createMutex()
 
   async function choose(selection: FailureSelection) {
     if (selection.kind === 'numbers') return { numbers: selection.numbers, next: null }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Clock } from '../../platform/clock.ts'
 import { lmdbCommit } from '../../platform/lmdb/lmdb-commit.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import { createFailureCounts } from './failure-counts.ts'
 import { type FailureKey, FIRST, LAST } from './failure-key.ts'
 import { type FailureTrees, findKey, oldestOf, openFailureTrees, readFacts, removing } from './failure-trees.ts'
@@ -34,7 +34,7 @@ export function openFailures({ folder, clock, sizeLimitBytes = FAILURES_LIMIT_BY
     store.nextNumber = key[0] + 1
   }
   /** One change at a time: each works on the counts that the previous one left. */
-  const inTurn = createTurns()
+  const inTurn = createMutex()
   return {
     add: (failures) => inTurn(() => add(store, failures)),
     search: (query, page) => search(store, query, page),

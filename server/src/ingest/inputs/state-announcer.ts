@@ -1,7 +1,7 @@
 import type { Notifications } from '../../notices/notifications.ts'
 import type { SystemMessages } from '../../notices/system-messages.ts'
 import type { Log } from '../../platform/log.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import type { InputRun } from './input-runner.ts'
 import type { StoredInput } from './input-store.ts'
 
@@ -42,7 +42,7 @@ export function createStateAnnouncer(
 ): StateAnnouncer {
   const { notifications, messages, log, nodeId } = deps
   /** In turn, so that system messages keep their order. */
-  const turns = createTurns()
+  const turns = createMutex()
   const enqueue = (task: () => Promise<void>) => {
     turns(task).catch((error: unknown) => log.error({ err: error }, 'state of an input not announced'))
   }

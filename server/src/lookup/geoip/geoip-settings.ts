@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import { createDatabaseFile, type DatabaseFile, type SharedDatabase } from '../maxmind/shared-database.ts'
 
 export interface GeoIp extends AsyncDisposable {
@@ -46,7 +46,7 @@ export async function createGeoIp({ clusterConfig, files, clock, log }: GeoIpDep
   })
   const stopping = new AbortController()
   const listeners = createListeners()
-  const turns = createTurns()
+  const turns = createMutex()
   let file: { readonly of: string; readonly database: DatabaseFile } | undefined
   let current: SharedDatabase | undefined
   let problem: string | undefined

@@ -4,7 +4,7 @@
  */
 import type { DataAdapter } from '@logyard/contract/lookup/data-adapters'
 import type { Timer } from '../../metrics/metrics.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import { unlessAborted } from '../../platform/unless-aborted.ts'
 import type { AdapterDeps, AdapterStart, AdapterType, RunningAdapter } from '../adapters/adapter.ts'
 import { errorResult, errorTtlMs } from '../lookup-results.ts'
@@ -66,7 +66,7 @@ interface State extends AdapterRunnerDeps {
 
 export function startAdapterRunner(deps: AdapterRunnerDeps): AdapterRunner {
   const state = createState(deps)
-  const turns = createTurns()
+  const turns = createMutex()
   const refreshing = createRefreshing(state, turns)
   const loaded = refreshing.now()
   return {
@@ -146,7 +146,7 @@ interface Refreshing {
 }
 
 /** Refreshes at the start, then a time after the last refresh has ended. */
-function createRefreshing(state: State, turns: ReturnType<typeof createTurns>): Refreshing {
+function createRefreshing(state: State, turns: ReturnType<typeof createMutex>): Refreshing {
   const { adapter, clock, closing } = state
   let waiting = new AbortController()
   const now = async () => {

@@ -7,7 +7,7 @@ import type { DataAdapter } from '@logyard/contract/lookup/data-adapters'
 import type { LookupCache } from '@logyard/contract/lookup/lookup-caches'
 import type { LookupTable as TableDocument } from '@logyard/contract/lookup/lookup-tables'
 import type { Metrics } from '../../metrics/metrics.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import { unlessAborted } from '../../platform/unless-aborted.ts'
 import type { AdapterDeps } from '../adapters/adapter.ts'
 import { findAdapterType } from '../adapters/adapter-types.ts'
@@ -75,7 +75,7 @@ interface State extends LookupRegistryDeps {
 
 export async function createLookupRegistry(deps: LookupRegistryDeps): Promise<LookupRegistry> {
   const state = createState(deps)
-  const turns = createTurns()
+  const turns = createMutex()
   const reporter = deps.clock.every(REPORT_MS, () => {
     const figures = state.lookups.takeFigures()
     if (figures !== undefined) state.figures.add(MAIN_THREAD, figures)

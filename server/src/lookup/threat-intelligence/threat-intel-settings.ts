@@ -7,7 +7,7 @@ import {
 import type { ClusterConfig } from '../../cluster-config/cluster-config.ts'
 import { createListeners } from '../../platform/listeners.ts'
 import type { Log } from '../../platform/log.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createMutex } from '../../platform/mutex.ts'
 
 /** Plain data that threads may have: without the API key. */
 export interface ThreatIntelSources {
@@ -53,7 +53,7 @@ export async function createThreatIntelSettings({
     return { tor: tor_enabled, spamhaus: spamhaus_enabled, abuseCh: abusech_ransom_enabled }
   }
   let current = await read()
-  const turns = createTurns()
+  const turns = createMutex()
   const publish = async () => {
     current = await read()
     listeners.notify()

@@ -5,7 +5,7 @@
 import { MAX_LOOKUP_VALUES } from '@logyard/contract/lookup/lookup-values'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import { emptyResult, isEmpty, singleResult } from '../lookup-results.ts'
 import type { LookupResult } from '../lookup-tables.ts'
 import { type EncodedResult, encodeResult } from '../shared-tables/encode-result.ts'
@@ -90,7 +90,7 @@ export function openValueTable(deps: ValueTableDeps): ValueTable {
     problem: undefined,
     onChange: () => undefined,
   }
-  const turns = createTurns()
+  const turns = createMutex()
   const loaded = turns(() => load(state))
   const cleaner = deps.clock.every(EXPIRE_EVERY_MS, () => expire(state))
   const saver = deps.clock.every(SAVE_AFTER_MS, () => {

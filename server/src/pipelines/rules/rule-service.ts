@@ -6,10 +6,10 @@ import type { Metrics } from '../../metrics/metrics.ts'
 import type { RunOptions } from '../../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { createMutex, type Mutex } from '../../platform/mutex.ts'
 import type { Prepared } from '../../platform/settings/prepared.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
 import { type SettingsStore, UniqueTaken, type Write } from '../../platform/settings/settings-store.ts'
-import { createTurns, type Turns } from '../../platform/turns.ts'
 import { ruleMetricPrefix } from '../metrics/pipeline-metric-names.ts'
 import type { RuleAuthor, RuleRights } from '../needs/author-rights.ts'
 import { ruleNotFound, ruleTitleTaken } from '../pipeline-errors.ts'
@@ -79,7 +79,7 @@ interface State extends RulesDeps {
   readonly store: RuleStore
   readonly switches: RuleSwitchStore
   readonly versions: RuleVersions
-  readonly turns: Turns
+  readonly turns: Mutex
 }
 
 export function createRules(deps: RulesDeps): Rules {
@@ -89,7 +89,7 @@ export function createRules(deps: RulesDeps): Rules {
     store: settings.collection(ruleCollection),
     switches: settings.collection(ruleSwitchCollection),
     versions: createRuleVersions({ store: settings.collection(ruleVersionCollection) }),
-    turns: createTurns(),
+    turns: createMutex(),
   }
   return {
     ...queries(state),

@@ -2,9 +2,9 @@
 
 import { MAX_TAGS } from '@logyard/contract/sidecars/sidecar-limits'
 import type { ConfigurationAssignment } from '@logyard/contract/sidecars/sidecars'
+import { createMutex, createMutex } from '../../platform/mutex.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
-import { createTurns } from '../../platform/turns.ts'
 import type { CollectorKind } from '../collectors/collector-kind.ts'
 import type { StoredCollector } from '../collectors/collector-store.ts'
 import type { ConfigurationKind } from '../configurations/configuration-kind.ts'
@@ -33,7 +33,7 @@ export type Assignments = ReturnType<typeof createAssignments>
 export function createAssignments(deps: AssignmentDeps) {
   const { settings, store, replica } = deps
   // Replacing assignments and changing tags write the same documents.
-  const inTurn = createTurns()
+  const inTurn = createMutex()
 
   async function writeAll(nodeIds: Iterable<string>, change: (before: StoredAssignment) => StoredAssignment) {
     await replica.fresh()

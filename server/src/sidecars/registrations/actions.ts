@@ -1,8 +1,8 @@
 /** Requested actions of collectors: each is handed out once, with the next registration of its sidecar. */
 import type { CollectorAction } from '@logyard/contract/sidecars/sidecars'
 import type { Clock } from '../../platform/clock.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import { createTurns } from '../../platform/turns.ts'
 import type { ActionStore, StoredActions } from './action-store.ts'
 
 export interface Actions {
@@ -28,7 +28,7 @@ const MAX_ACTIONS = 1000
 export async function openActions({ settings, store, clock }: ActionDeps): Promise<Actions> {
   const queues = new Map((await store.list()).map((queue) => [queue.id, queue]))
   // A request and a handing out of the same queue must not overlap.
-  const inTurn = createTurns()
+  const inTurn = createMutex()
 
   async function remove(nodeIds: readonly string[]): Promise<void> {
     await settings.commit(nodeIds.map((nodeId) => store.deleting(nodeId)))

@@ -2,8 +2,8 @@
 import type { SystemJobs } from '../../jobs/system-jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
+import { createMutex, type Mutex } from '../../platform/mutex.ts'
 import type { Write } from '../../platform/settings/settings-store.ts'
-import { createTurns, type Turns } from '../../platform/turns.ts'
 import { CLEAN_UP, OPTIMIZE, REBUILD, SETTLE, SINGLE_RANGE } from './index-job-kinds.ts'
 import type { IndexLookup } from './index-lookup.ts'
 import type { IndexRanges } from './index-ranges.ts'
@@ -36,7 +36,7 @@ interface IndexJobsDeps {
   readonly ranges: IndexRanges
   readonly partitions: MessagePartitions
   readonly targets: WriteTargets
-  readonly turns: Turns
+  readonly turns: Mutex
   readonly clock: Clock
 }
 
@@ -98,7 +98,7 @@ function registerSettling({ jobs, store, lookup, ranges, partitions, targets }: 
  */
 function registerOptimizing({ jobs, store, lookup, partitions }: IndexJobsDeps) {
   /** The engine has few sessions, and merging parts occupies one. */
-  const oneOptimization = createTurns()
+  const oneOptimization = createMutex()
   const done = async (name: string) => {
     await store.indices.update(name, (index) => ({ ...index, optimization: 'done' }))
   }

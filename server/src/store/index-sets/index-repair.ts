@@ -4,7 +4,7 @@
  * deleted.
  */
 import type { Log } from '../../platform/log.ts'
-import type { Turns } from '../../platform/turns.ts'
+import type { Mutex } from '../../platform/mutex.ts'
 import { eachWritableSet } from './each-writable-set.ts'
 import type { IndexJobs } from './index-jobs.ts'
 import { type IndexLookup, indexNumber, type ManagedIndex } from './index-lookup.ts'
@@ -22,10 +22,10 @@ export function createIndexRepair(deps: {
   readonly partitions: MessagePartitions
   readonly indices: Indices
   readonly jobs: IndexJobs
-  readonly turns: Turns
+  readonly inTurn: Mutex
   readonly log: Log
 }): IndexRepair {
-  const { store, lookup, partitions, indices, jobs, turns, log } = deps
+  const { store, lookup, partitions, indices, jobs, inTurn, log } = deps
 
   /** Adopts partitions that have the name of an index of a set but are not in the settings. */
   async function adopt(figures: ReadonlyMap<string, PartitionFigures>): Promise<void> {
@@ -67,7 +67,7 @@ export function createIndexRepair(deps: {
 
   return {
     async run() {
-      await turns(async () => {
+      await inTurn(async () => {
         const figures = await partitions.figures()
         await adopt(figures)
         await align(figures)

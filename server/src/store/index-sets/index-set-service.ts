@@ -1,8 +1,8 @@
 import type { IndexSet, IndexSetDraft, IndexSetUpdate } from '@logyard/contract/store/index-sets'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
+import type { Mutex } from '../../platform/mutex.ts'
 import type { Write } from '../../platform/settings/settings-store.ts'
-import type { Turns } from '../../platform/turns.ts'
 import {
   defaultIndexSetKept,
   defaultIndexSetReadOnly,
@@ -41,7 +41,7 @@ interface IndexSetServiceDeps {
   readonly indices: Indices
   readonly targets: WriteTargets
   readonly jobs: IndexJobs
-  readonly turns: Turns
+  readonly inTurn: Mutex
   readonly clock: Clock
   readonly ids: Ids
   /** Whether a stream writes to the set. */
@@ -50,7 +50,7 @@ interface IndexSetServiceDeps {
 }
 
 export function createIndexSetService(deps: IndexSetServiceDeps): IndexSetService {
-  const { store, indices, targets, jobs, turns, clock, ids, isAssigned } = deps
+  const { store, indices, targets, jobs, inTurn, clock, ids, isAssigned } = deps
   const { settings, sets } = store
 
   async function defaultId(): Promise<string> {
@@ -107,9 +107,9 @@ export function createIndexSetService(deps: IndexSetServiceDeps): IndexSetServic
     },
     defaultId,
     onDefaultChange: (listener) => settings.onChange(defaultIndexSetCollection.name, () => listener()),
-    create: (draft) => turns(() => create(draft)),
+    create: (draft) => inTurn(() => create(draft)),
     update: (id, update) =>
-      turns(async () => {
+      inTurn(async () => {
         const stored = await sets.findVersioned(id)
         if (stored === undefined) throw indexSetNotFound.whenChanged(id)
         const changed = readIndexSetUpdate(stored.document, update)
@@ -118,14 +118,14 @@ export function createIndexSetService(deps: IndexSetServiceDeps): IndexSetServic
         return answer(changed)
       }),
     makeDefault: (id) =>
-      turns(async () => {
+      inTurn(async () => {
         const set = await sets.find(id)
         if (set === undefined) throw indexSetNotFound.whenMadeDefault(id)
         if (!set.writable) throw defaultIndexSetReadOnly()
         await store.defaults.put({ id: 'default', index_set_id: id })
         return { ...set, default: true }
       }),
-    delete: (id, withIndices) => turns(() => remove(id, withIndices)),
+    delete: (id, withIndices) => inTurn(() => remove(id, withIndices)),
   }
 }
 

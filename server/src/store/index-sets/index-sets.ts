@@ -9,9 +9,9 @@ import type { SystemMessages } from '../../notices/system-messages.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import type { Scheduler } from '../../platform/scheduler/scheduler.ts'
 import type { SettingsStore } from '../../platform/settings/settings-store.ts'
-import { createTurns } from '../../platform/turns.ts'
 import type { Engine } from '../engine/engine.ts'
 import { ensureFirstIndexSets } from './first-index-sets.ts'
 import { createIndexJobs, type IndexJobs } from './index-jobs.ts'
@@ -64,7 +64,7 @@ export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
   const { clock, ids, log, notifications, messages, node, isAssigned } = deps
   const store = openIndexSetStore(deps.settings)
   const defaults = createIndexSetDefaults(deps.clusterConfig)
-  const turns = createTurns()
+  const inTurn = createMutex()
   const lookup = createIndexLookup(store)
   const partitions = createMessagePartitions(deps.engine)
   const ranges = createIndexRanges({ store, lookup, partitions, clock })
@@ -75,7 +75,7 @@ export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
   await ensureFirstIndexSets({ store, indices, ids, clock })
   await targets.reload()
 
-  const repair = createIndexRepair({ store, lookup, partitions, indices, jobs, turns, log })
+  const repair = createIndexRepair({ store, lookup, partitions, indices, jobs, inTurn, log })
   const rotation = createIndexRotation({ ...deps, store, partitions, indices })
   const retention = createIndexRetention({ store, lookup, indices, notifications, messages, log })
   const schedule = (name: string, everyMs: number, run: (signal: AbortSignal) => Promise<void>) =>
@@ -98,7 +98,7 @@ export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
   const running = starting.move()
 
   return {
-    sets: createIndexSetService({ store, lookup, indices, targets, jobs, turns, clock, ids, isAssigned, defaults }),
+    sets: createIndexSetService({ store, lookup, indices, targets, jobs, inTurn, clock, ids, isAssigned, defaults }),
     targets,
     lookup,
     indices,

@@ -1,7 +1,7 @@
 /** Starts, closes, reopens and deletes indices, one change at a time. */
 import type { SystemMessages } from '../../notices/system-messages.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Turns } from '../../platform/turns.ts'
+import type { Mutex } from '../../platform/mutex.ts'
 import { indexBusy, indexSetNotFound, indexSetNotWritable, writeIndexKept } from './index-errors.ts'
 import { type IndexJobs, SETTLE_DELAY_MS } from './index-jobs.ts'
 import { type IndexLookup, indexNumber, type ManagedIndex } from './index-lookup.ts'
@@ -11,7 +11,7 @@ import type { MessagePartitions } from './message-partitions.ts'
 import type { WriteTargets } from './write-targets.ts'
 
 export interface Indices {
-  /** The writes that start the next index of the set and make it the write index. Call it within `turns`. */
+  /** The writes that start the next index of the set and make it the write index. Call it within `inTurn`. */
   nextIndex(set: StoredIndexSet): Promise<StoredIndex>
   /** Starts the next index if `isDue` is still true in its turn, and answers its name. */
   cycle(indexSetId: string, isDue?: (current: ManagedIndex | undefined) => boolean): Promise<string | undefined>
@@ -30,10 +30,10 @@ export function createIndices(deps: {
   readonly targets: WriteTargets
   readonly jobs: IndexJobs
   readonly messages: SystemMessages
-  readonly turns: Turns
+  readonly inTurn: Mutex
   readonly clock: Clock
 }): Indices {
-  const { store, lookup, partitions, targets, jobs, messages, turns, clock } = deps
+  const { store, lookup, partitions, targets, jobs, messages, inTurn, clock } = deps
 
   const nextIndex = (set: StoredIndexSet) => findNextIndex(store, clock, set)
 
@@ -66,12 +66,12 @@ export function createIndices(deps: {
   async function change(name: string, what: 'closed' | 'deleted', work: (found: ManagedIndex) => Promise<void>) {
     if ((await lookup.get(name)).isWriteIndex) throw writeIndexKept(name, what)
     await untilReleased(name, targets, clock)
-    await turns(async () => work(await lookup.get(name)))
+    await inTurn(async () => work(await lookup.get(name)))
   }
 
   return {
     nextIndex,
-    cycle: (indexSetId, isDue = () => true) => turns(() => cycleNow(indexSetId, isDue)),
+    cycle: (indexSetId, isDue = () => true) => inTurn(() => cycleNow(indexSetId, isDue)),
     close: (name) =>
       change(name, 'closed', async ({ index }) => {
         if (index.state === 'closed') return
@@ -79,7 +79,7 @@ export function createIndices(deps: {
         await store.indices.update(name, (stored) => ({ ...stored, state: 'closed', is_reopened: false, range: null }))
       }),
     async reopen(name) {
-      await turns(async () => {
+      await inTurn(async () => {
         const { index } = await lookup.get(name)
         if (index.state === 'open') return
         await partitions.attach(name)

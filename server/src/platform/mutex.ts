@@ -1,7 +1,7 @@
 /** Runs tasks one after the other, in the order of the calls. */
-export type Turns = <T>(task: () => Promise<T>) => Promise<T>
+export type Mutex = <T>(task: () => Promise<T>) => Promise<T>
 
-export function createTurns(): Turns {
+export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve()
   return (task) => {
     const result = last.then(task)
