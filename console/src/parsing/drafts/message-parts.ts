@@ -1,6 +1,6 @@
 /** The parts of a text that vary from message to message: what its template masks, times, and values of `key=value`. */
 import type { Pattern } from '@logyard/contract/search/patterns'
-import { masksOf } from '@logyard/languages/templates/template'
+import { masksOf } from '@logyard/languages/message-templates/template'
 import type { Span } from './selected-part.ts'
 import { TIMES } from './value-shape.ts'
 

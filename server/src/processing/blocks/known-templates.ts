@@ -1,5 +1,5 @@
 import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
-import { createTemplateHash, templateOf } from '@logyard/languages/templates/template'
+import { createTemplateHash, templateOf } from '@logyard/languages/message-templates/template'
 
 export interface NewTemplate {
   /** Decimal digits. */

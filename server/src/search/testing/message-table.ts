@@ -1,9 +1,9 @@
 /** Inserts messages into a real engine, for tests that read them. */
 
 import { Readable } from 'node:stream'
+import { createTemplateHash } from '@logyard/languages/message-templates/template'
 import { type FieldSchema, STORED_TYPES, type StoredType } from '@logyard/languages/query-sql/field-schema'
 import { sql } from '@logyard/languages/sql/sql'
-import { createTemplateHash } from '@logyard/languages/templates/template'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Engine } from '../../store/engine/engine.ts'

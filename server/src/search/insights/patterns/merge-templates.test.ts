@@ -1,5 +1,5 @@
 import { cpuMsOf } from '@logyard/codecs/testing/cpu-time'
-import { templateOf } from '@logyard/languages/templates/template'
+import { templateOf } from '@logyard/languages/message-templates/template'
 import { describe, expect, test } from 'vitest'
 import { mergeTemplates } from './merge-templates.ts'
 import { unifyTemplates } from './unify-templates.ts'

@@ -3,7 +3,7 @@
  * messages are grouped by a number, and then templates of one statement are merged.
  */
 import { MAX_PATTERN_HASHES, type Pattern, type PatternDetails, type Patterns } from '@logyard/contract/search/patterns'
-import { templateOf } from '@logyard/languages/templates/template'
+import { templateOf } from '@logyard/languages/message-templates/template'
 import { LogyardError } from '../../../platform/errors.ts'
 import type { InstantRange } from '../../scope/message-scope.ts'
 import type { SearchEngine } from '../../statements/search-engine.ts'

@@ -1,5 +1,5 @@
 /** The text that templates of one statement have in common, with a `*` for each part that varies. */
-import { masksOf, templateOf } from '@logyard/languages/templates/template'
+import { masksOf, templateOf } from '@logyard/languages/message-templates/template'
 import { looseTokens, strictTokens, type TemplateToken, withoutOptionalParts } from './template-tokens.ts'
 
 export interface UnifiedTemplate {
