@@ -5,8 +5,8 @@
 import { packBody } from '@logyard/codecs/batch/packed-body'
 import { bulkAnswer, bulkRefusal, checkBulk } from '@logyard/codecs/bulk/bulk-answer'
 import { BULK_INDEX } from '@logyard/codecs/bulk/bulk-codec'
-import type { HttpAnswer } from './http-answer.ts'
-import { BATCH_LIMITS, type HttpQuestion, listenForHttp, maxBodyBytes } from './http-listener.ts'
+import { BATCH_LIMITS, type HttpRequest, listenForHttp, maxBodyBytes } from './http-listener.ts'
+import type { HttpResponse } from './http-response.ts'
 import { storeAll } from './http-store.ts'
 import { holdsToken, tokenOf } from './sender-token.ts'
 import type { StartTransport } from './transport.ts'
@@ -24,7 +24,7 @@ export const bulkHttpTransport: StartTransport = async (deps) => {
   const limits = { ...BATCH_LIMITS, maxBodyBytes: maxBodyBytes(configuration, BATCH_LIMITS.maxBodyBytes) }
   const clusterId = ids.uuid()
 
-  async function bulk({ peer, readBody }: HttpQuestion, named: string | undefined): Promise<HttpAnswer> {
+  async function bulk({ peer, readBody }: HttpRequest, named: string | undefined): Promise<HttpResponse> {
     const startedMs = clock.monotonicMs()
     const body = await readBody()
     if (!Buffer.isBuffer(body)) return body
@@ -32,36 +32,36 @@ export const bulkHttpTransport: StartTransport = async (deps) => {
     if (checked.problem !== undefined) return json(400, bulkRefusal(checked.problem))
     const stored = () => json(200, bulkAnswer(checked, Math.round(clock.monotonicMs() - startedMs), ids.next()))
     if (checked.items.every(({ problem }) => problem !== undefined)) return stored()
-    const full = problemAnswer(429, 'es_rejected_execution_exception', 'the journal is full')
+    const full = problemResponse(429, 'es_rejected_execution_exception', 'the journal is full')
     const payload = packBody(named === undefined ? {} : { [BULK_INDEX]: named }, body)
-    const answer = await storeAll(intake, [payload], peer, { status: 200 }, full)
-    return answer.status === 200 ? stored() : answer
+    const response = await storeAll(intake, [payload], peer, { status: 200 }, full)
+    return response.status === 200 ? stored() : response
   }
 
-  function answer(question: HttpQuestion): Promise<HttpAnswer> | HttpAnswer {
-    const { method, path, request } = question
+  function respond(request: HttpRequest): Promise<HttpResponse> | HttpResponse {
+    const { method, path, incoming } = request
     if (method === 'OPTIONS') return { status: 200 }
-    if (!holdsToken(request, token)) {
-      const refusal = problemAnswer(401, 'security_exception', 'missing or wrong credentials')
+    if (!holdsToken(incoming, token)) {
+      const refusal = problemResponse(401, 'security_exception', 'missing or wrong credentials')
       return { ...refusal, headers: { ...refusal.headers, 'WWW-Authenticate': 'Basic realm="security", ApiKey' } }
     }
     const match = BULK_PATH.exec(path)
     if (match !== null) {
       if (method !== 'POST' && method !== 'PUT') return { status: 405, headers: { Allow: 'POST, PUT' } }
-      return bulk(question, decodedName(match[1]))
+      return bulk(request, decodedName(match[1]))
     }
-    return preparation(question, clusterId)
+    return preparation(request, clusterId)
   }
 
-  return listenForHttp(deps, limits, async (question) => {
-    const given = await answer(question)
-    const type = given.body === undefined ? {} : mediaType(question)
+  return listenForHttp(deps, limits, async (request) => {
+    const given = await respond(request)
+    const type = given.body === undefined ? {} : mediaType(request)
     return { ...given, headers: { ...PRODUCT, ...type, ...given.headers } }
   })
 }
 
 /** Requests by which shippers check and set up the index. They succeed without an effect. */
-function preparation({ method, path }: HttpQuestion, clusterId: string): HttpAnswer {
+function preparation({ method, path }: HttpRequest, clusterId: string): HttpResponse {
   const isLook = method === 'GET' || method === 'HEAD'
   if (isLook && path === '/') return json(200, clusterFacts(clusterId))
   if (isLook && (path === '/_license' || path === '/_xpack/license')) return json(200, LICENSE)
@@ -72,7 +72,7 @@ function preparation({ method, path }: HttpQuestion, clusterId: string): HttpAns
   const isTemplate =
     /^\/_(?:index_template|component_template|template|ilm\/policy|ingest\/pipeline|data_stream)\/[^/]+$/
   if (isTemplate.test(path)) return isLook ? json(200, {}) : json(200, { acknowledged: true })
-  return problemAnswer(404, 'illegal_argument_exception', 'only documents in bulk are taken here')
+  return problemResponse(404, 'illegal_argument_exception', 'only documents in bulk are taken here')
 }
 
 const LICENSE = {
@@ -97,14 +97,14 @@ const clusterFacts = (clusterId: string) => ({
   tagline: 'Documents received, messages stored',
 })
 
-const json = (status: number, body: string | object): HttpAnswer => ({ status, body })
+const json = (status: number, body: string | object): HttpResponse => ({ status, body })
 
-const problemAnswer = (status: number, type: string, reason: string): HttpAnswer =>
+const problemResponse = (status: number, type: string, reason: string): HttpResponse =>
   json(status, { error: { root_cause: [{ type, reason }], type, reason }, status })
 
 /** Clients of version 8 and later request a vendor media type and verify it. */
-function mediaType({ request }: HttpQuestion): Record<string, string> {
-  const wanted = /application\/vnd\.elasticsearch\+json\s*;\s*compatible-with=\d+/.exec(request.headers.accept ?? '')
+function mediaType({ incoming }: HttpRequest): Record<string, string> {
+  const wanted = /application\/vnd\.elasticsearch\+json\s*;\s*compatible-with=\d+/.exec(incoming.headers.accept ?? '')
   return { 'Content-Type': wanted?.[0] ?? 'application/json' }
 }
 

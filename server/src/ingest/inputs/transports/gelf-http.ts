@@ -2,8 +2,8 @@
 import { countSetting } from '@logyard/codecs/config-fields'
 import { isJsonObject, jsonText, parseJson, parseJsonExactly } from '@logyard/codecs/json-text'
 import { MAX_RAW_BYTES } from '../../journal/journal.ts'
-import type { HttpAnswer } from './http-answer.ts'
 import { listenForHttp, maxBodyBytes } from './http-listener.ts'
+import type { HttpResponse } from './http-response.ts'
 import { storeAll } from './http-store.ts'
 import type { StartTransport } from './transport.ts'
 
@@ -18,10 +18,10 @@ export const gelfHttpTransport: StartTransport = async (deps) => {
       MAX_RAW_BYTES,
     ),
   }
-  return listenForHttp(deps, limits, async ({ method, request, peer, readBody }): Promise<HttpAnswer> => {
+  return listenForHttp(deps, limits, async ({ method, incoming, peer, readBody }): Promise<HttpResponse> => {
     if (method === 'OPTIONS') return { status: 200 }
     if (method !== 'POST') return { status: 405, headers: { Allow: 'POST, OPTIONS' } }
-    if (request.url !== '/gelf') return { status: 404 }
+    if (incoming.url !== '/gelf') return { status: 404 }
     const body = await readBody({ trustFirstBytes: true })
     if (!Buffer.isBuffer(body)) return body
     return storeAll(intake, gelfMessages(body), peer, { status: 202 })

@@ -11,8 +11,8 @@ import {
   type HecAnswer,
 } from '@logyard/codecs/hec/hec-answers'
 import { HEC_ENDPOINT, HEC_PARAMETERS, HEC_RAW } from '@logyard/codecs/hec/hec-codec'
-import type { HttpAnswer } from './http-answer.ts'
-import { BATCH_LIMITS, type HttpQuestion, listenForHttp, maxBodyBytes } from './http-listener.ts'
+import { BATCH_LIMITS, type HttpRequest, listenForHttp, maxBodyBytes } from './http-listener.ts'
+import type { HttpResponse } from './http-response.ts'
 import { storeAll } from './http-store.ts'
 import { holdsToken, shownTokens, tokenOf } from './sender-token.ts'
 import type { StartTransport } from './transport.ts'
@@ -27,30 +27,30 @@ export const hecHttpTransport: StartTransport = async (deps) => {
   const token = tokenOf(configuration)
   const limits = { ...BATCH_LIMITS, maxBodyBytes: maxBodyBytes(configuration, BATCH_LIMITS.maxBodyBytes) }
 
-  async function receive({ request, query, peer, readBody }: HttpQuestion, isRaw: boolean): Promise<HttpAnswer> {
-    if (!holdsToken(request, token)) {
-      return httpAnswer(shownTokens(request).length === 0 ? HEC_TOKEN_REQUIRED : HEC_INVALID_TOKEN)
+  async function receive({ incoming, query, peer, readBody }: HttpRequest, isRaw: boolean): Promise<HttpResponse> {
+    if (!holdsToken(incoming, token)) {
+      return httpResponse(shownTokens(incoming).length === 0 ? HEC_TOKEN_REQUIRED : HEC_INVALID_TOKEN)
     }
     const body = await readBody()
     if (!Buffer.isBuffer(body)) return body
     const verdict = isRaw ? checkRaw(body) : checkHecEvents(body)
-    if (verdict.status !== HEC_SUCCESS.status) return httpAnswer(verdict)
+    if (verdict.status !== HEC_SUCCESS.status) return httpResponse(verdict)
     const payload = packBody({ ...(isRaw ? { [HEC_ENDPOINT]: HEC_RAW } : {}), ...parameters(query) }, body)
-    return storeAll(intake, [payload], peer, httpAnswer(HEC_SUCCESS), httpAnswer(HEC_SERVER_BUSY))
+    return storeAll(intake, [payload], peer, httpResponse(HEC_SUCCESS), httpResponse(HEC_SERVER_BUSY))
   }
 
-  return listenForHttp(deps, limits, (question): Promise<HttpAnswer> | HttpAnswer => {
-    const { method, path } = question
+  return listenForHttp(deps, limits, (request): Promise<HttpResponse> | HttpResponse => {
+    const { method, path } = request
     if (method === 'OPTIONS') return { status: 200 }
-    if (HEALTH_PATHS.has(path)) return httpAnswer(intake.isFull() ? HEC_SERVER_BUSY : HEC_HEALTHY)
+    if (HEALTH_PATHS.has(path)) return httpResponse(intake.isFull() ? HEC_SERVER_BUSY : HEC_HEALTHY)
     const isRaw = RAW_PATHS.has(path)
     if (!isRaw && !EVENT_PATHS.has(path)) return { status: 404 }
     if (method !== 'POST') return { status: 405, headers: { Allow: 'POST, OPTIONS' } }
-    return receive(question, isRaw)
+    return receive(request, isRaw)
   })
 }
 
-const httpAnswer = ({ status, body }: HecAnswer): HttpAnswer => ({ status, body })
+const httpResponse = ({ status, body }: HecAnswer): HttpResponse => ({ status, body })
 
 const checkRaw = (body: Buffer): HecAnswer => (body.toString('latin1').trim() === '' ? HEC_NO_DATA : HEC_SUCCESS)
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Refusal } from '@logyard/codecs/refused-codec'
-import type { HttpAnswer, HttpOptions } from './http-answer.ts'
+import type { HttpOptions, HttpResponse } from './http-response.ts'
 import { isPacked, unpackBody, unpackByFirstBytes } from './unpack-body.ts'
 
 /** Of all bodies that are being read at the same time by one input. */
@@ -10,8 +10,8 @@ const MAX_DISCARDED_BYTES = 8 * 1024 * 1024
 /** Retained of a refused body, so that it can be replayed. */
 const MAX_REFUSED_BYTES = 1024 * 1024
 
-const TOO_LARGE: HttpAnswer = { status: 413 }
-const OVERLOADED: HttpAnswer = { status: 503, headers: { 'Retry-After': '1' } }
+const TOO_LARGE: HttpResponse = { status: 413 }
+const OVERLOADED: HttpResponse = { status: 503, headers: { 'Retry-After': '1' } }
 
 export interface BodyOptions {
   /** The body is not decompressed. */
@@ -24,7 +24,7 @@ type Refuse = (body: Buffer, request: IncomingMessage, refusal: Refusal) => void
 
 interface ReadBody {
   readonly bytes: Buffer
-  readonly refusal: HttpAnswer | undefined
+  readonly refusal: HttpResponse | undefined
 }
 
 export function createBodyReader({ maxBodyBytes, maxUnpackedBytes }: HttpOptions, refuse: Refuse) {
@@ -71,7 +71,7 @@ export function createBodyReader({ maxBodyBytes, maxUnpackedBytes }: HttpOptions
   return async (
     request: IncomingMessage,
     { keepPacked = false, trustFirstBytes = false }: BodyOptions = {},
-  ): Promise<Buffer | HttpAnswer> => {
+  ): Promise<Buffer | HttpResponse> => {
     const encoding = (request.headers['content-encoding'] ?? '').trim().toLowerCase()
     const { bytes, refusal } = await read(request)
     if (refusal === TOO_LARGE) refuse(bytes.subarray(0, MAX_REFUSED_BYTES), request, refusals.long)

@@ -11,26 +11,26 @@ import { MAX_RAW_BYTES } from '../../journal/journal.ts'
 import type { ConnectionSigns } from './connection-signs.ts'
 import { closeServer, createConnections, tuneConnection } from './connections.ts'
 import { protocolOf } from './first-bytes.ts'
-import type { HttpAnswer, HttpOptions } from './http-answer.ts'
 import { type BodyOptions, createBodyReader } from './http-body.ts'
+import type { HttpOptions, HttpResponse } from './http-response.ts'
 import type { Peer } from './intake.ts'
 import { listen, listenAddress, watchListener } from './listening.ts'
 import { tlsOptions } from './tls-settings.ts'
 import type { Transport, TransportDeps } from './transport.ts'
 import { watchHandshakes } from './watch-handshakes.ts'
 
-export interface HttpQuestion {
+export interface HttpRequest {
   readonly method: string
   /** Without the query. */
   readonly path: string
   readonly query: URLSearchParams
-  readonly request: IncomingMessage
+  readonly incoming: IncomingMessage
   readonly peer: Peer
   /** The whole body, decompressed, or the response that refuses it. */
-  readBody(options?: BodyOptions): Promise<Buffer | HttpAnswer>
+  readBody(options?: BodyOptions): Promise<Buffer | HttpResponse>
 }
 
-export type HttpHandler = (question: HttpQuestion) => Promise<HttpAnswer> | HttpAnswer
+export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse> | HttpResponse
 
 /** For senders that batch and compress their messages. */
 export const BATCH_LIMITS: HttpOptions = { maxBodyBytes: 16 * 1024 * 1024, maxUnpackedBytes: 30 * 1024 * 1024 }
@@ -61,7 +61,7 @@ export async function listenForHttp(
   )
 
   const listener: RequestListener = (request, response) => {
-    const question = questionOf(request, (bodyOptions) => readBody(request, bodyOptions))
+    const httpRequest = httpRequestOf(request, (bodyOptions) => readBody(request, bodyOptions))
     const cors = hasCors ? corsHeaders(request, options.allowHeaders) : {}
     // While the disk cannot be written, requests wait. A response tells the client more than a closed connection.
     response.once('timeout', () => {
@@ -69,10 +69,10 @@ export async function listenForHttp(
         send(request, response, { ...STILL_WAITING, headers: { ...cors, ...STILL_WAITING.headers } })
       else request.destroy()
     })
-    Promise.try(() => answerOf(question, handle)).then(
-      (answer) => {
-        noteRefusal(deps.signs, answer, question.peer)
-        send(request, response, { ...answer, headers: { ...cors, ...answer.headers } })
+    Promise.try(() => responseOf(httpRequest, handle)).then(
+      (given) => {
+        noteRefusal(deps.signs, given, httpRequest.peer)
+        send(request, response, { ...given, headers: { ...cors, ...given.headers } })
       },
       (error: unknown) => {
         if (request.destroyed) return
@@ -129,7 +129,7 @@ function refuseRequest(signs: ConnectionSigns, error: ClientError, socket: Socke
   socket.destroy(error)
 }
 
-function noteRefusal(signs: ConnectionSigns, { status }: HttpAnswer, peer: Peer): void {
+function noteRefusal(signs: ConnectionSigns, { status }: HttpResponse, peer: Peer): void {
   if (status === 401 || status === 403) signs.see('token-refused', peer.address)
   else if (status === 404) signs.see('path-unknown', peer.address)
   else if (status === 413) signs.see('too-long', peer.address)
@@ -139,26 +139,26 @@ const STILL_WAITING = {
   status: 503,
   headers: { 'Retry-After': '5' },
   body: 'The messages could not be written to the disk yet. Sent again, they may be stored twice.\n',
-} satisfies HttpAnswer
+} satisfies HttpResponse
 
 const idleSeconds = (value: unknown) =>
   typeof value === 'number' && value >= 0 && Number.isFinite(value) ? Math.trunc(value) : IDLE_SECONDS
 
-const answerOf = (question: HttpQuestion, handle: HttpHandler): Promise<HttpAnswer> | HttpAnswer =>
-  (question.request.url ?? '').length > MAX_REQUEST_LINE_BYTES ? { status: 414 } : handle(question)
+const responseOf = (request: HttpRequest, handle: HttpHandler): Promise<HttpResponse> | HttpResponse =>
+  (request.incoming.url ?? '').length > MAX_REQUEST_LINE_BYTES ? { status: 414 } : handle(request)
 
-function questionOf(
-  request: IncomingMessage,
-  readBody: (options?: BodyOptions) => Promise<Buffer | HttpAnswer>,
-): HttpQuestion {
-  const url = request.url ?? ''
+function httpRequestOf(
+  incoming: IncomingMessage,
+  readBody: (options?: BodyOptions) => Promise<Buffer | HttpResponse>,
+): HttpRequest {
+  const url = incoming.url ?? ''
   const mark = url.indexOf('?')
   return {
-    method: request.method ?? '',
+    method: incoming.method ?? '',
     path: mark < 0 ? url : url.slice(0, mark),
     query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
-    request,
-    peer: peerOf(request),
+    incoming,
+    peer: peerOf(incoming),
     readBody,
   }
 }
@@ -181,7 +181,7 @@ function corsHeaders(request: IncomingMessage, allowHeaders = 'Authorization, Co
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers = {}, body = '' }: HttpAnswer,
+  { status, headers = {}, body = '' }: HttpResponse,
 ): void {
   if (response.headersSent) return
   const isJson = typeof body !== 'string' && !(body instanceof Uint8Array)

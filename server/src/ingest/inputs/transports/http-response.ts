@@ -1,4 +1,4 @@
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   /** Anything but text and bytes is sent as JSON. */
