@@ -70,13 +70,14 @@ export function quietEndJob(deps: EndJobDeps): JobType {
       const nextEnd = nextEndOf(time.schedule, now)
       const next = nextEnd === undefined ? {} : { next: { at: nextEnd } }
       if (time.at_end === 'nothing' || isQuietAt(time.schedule, now)) return { kind: 'done', ...next }
-      const told: (readonly Write[])[] = []
+      const writesOfAlerts: (readonly Write[])[] = []
       for (const alert of await deps.alerts.listBy('owing', 'yes')) {
         const writes = await tellOf(deps, time, alert, now)
-        if (writes.length > 0) told.push(writes)
-        if (told.length === ALERTS_OF_RUN) return { kind: 'done', writes: told.flat(), next: { at: now } }
+        if (writes.length > 0) writesOfAlerts.push(writes)
+        if (writesOfAlerts.length === ALERTS_OF_RUN)
+          return { kind: 'done', writes: writesOfAlerts.flat(), next: { at: now } }
       }
-      return { kind: 'done', writes: told.flat(), ...next }
+      return { kind: 'done', writes: writesOfAlerts.flat(), ...next }
     },
   }
 }
@@ -93,7 +94,7 @@ async function tellOf(
   if (isSnoozed(alert, now.getTime()) || (await quietTimes.activeFor(definition, now)).length > 0) return []
   const current = await alerts.findVersioned(alert.id)
   if (current === undefined || isResolved(current.document)) return []
-  const told = { ...current.document, owes_notification: false, updated_at: now.toISOString() }
+  const settled = { ...current.document, owes_notification: false, updated_at: now.toISOString() }
   const queued = await notifications.queueNotifications(definition, alert.latest_event, 'quiet-ended')
-  return [alerts.replacing(told, current.version), ...queued]
+  return [alerts.replacing(settled, current.version), ...queued]
 }

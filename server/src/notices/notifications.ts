@@ -85,16 +85,16 @@ export function createNotifications({ settings, clock, nodeId }: NotificationsDe
       if ((await records.find(type)) !== undefined) return
       const masked = withoutCredentials(details)
       const facts = { severity, timestamp: clock.now().toISOString(), node_id: nodeId, details: masked }
-      const told = follower
-      const writes = told?.writesFor({ type, ...facts }) ?? []
-      const record = { id: type, ...facts, ...(told === undefined ? {} : { is_followed: true }) }
+      const notified = follower
+      const writes = notified?.writesFor({ type, ...facts }) ?? []
+      const record = { id: type, ...facts, ...(notified === undefined ? {} : { is_followed: true }) }
       try {
         await settings.commit([records.inserting(record), ...writes])
       } catch (error) {
         // Another caller raised it at the same moment.
         if (!(error instanceof UniqueTaken)) throw error
       }
-      if (told !== follower) await tell(type)
+      if (notified !== follower) await tell(type)
     },
     async remove(type) {
       await records.delete(type)

@@ -33,20 +33,20 @@ export function createUpdateCheck(deps: {
 }): UpdateCheck {
   const { url, version, notifications, log, fetchChecked } = deps
 
-  async function forgetUnless(isOutdated: (newest: string) => boolean): Promise<void> {
+  async function removeUnless(isOutdated: (newest: string) => boolean): Promise<void> {
     const raised = (await notifications.list()).find(({ type }) => type === TYPE)
     if (raised !== undefined && !isOutdated(String(raised.details['current_version']))) await notifications.remove(TYPE)
   }
 
   return {
-    start: () => forgetUnless((newest) => url !== '' && isNewer(newest, version)),
+    start: () => removeUnless((newest) => url !== '' && isNewer(newest, version)),
     async run(signal) {
       const newest = await readNewest(url, fetchChecked, signal).catch((error: unknown) => {
         if (!signal.aborted) log.warn({ err: error }, 'the newest version could not be read')
       })
       if (newest === undefined) return
       // A newer one than the notice names replaces the notice.
-      await forgetUnless((named) => named === newest.version && isNewer(named, version))
+      await removeUnless((named) => named === newest.version && isNewer(named, version))
       if (isNewer(newest.version, version)) {
         await notifications.raise(TYPE, 'normal', { current_version: newest.version })
       }

@@ -16,16 +16,16 @@ export interface DirectoryOwner extends Record<string, (address: string) => unkn
 }
 
 /** Errors lose their class between threads. */
-export type Told<Value> = { readonly value: Value } | { readonly problem: string }
+export type DirectoryOutcome<Value> = { readonly value: Value } | { readonly problem: string }
 
 const functions = {
   /** Resolves when the thread has started. */
   start: () => undefined,
-  try: (service: DirectoryService, signal: AbortSignal) => told(tryDirectory(service, conversation(signal))),
+  try: (service: DirectoryService, signal: AbortSignal) => outcomeOf(tryDirectory(service, conversation(signal))),
   ask: (
     { service, login }: { readonly service: DirectoryService; readonly login: Login },
     signal: AbortSignal,
-  ): Promise<Told<FoundUser | undefined>> => told(askDirectory(service, login, conversation(signal))),
+  ): Promise<DirectoryOutcome<FoundUser | undefined>> => outcomeOf(askDirectory(service, login, conversation(signal))),
 }
 
 export type DirectoryFunctions = typeof functions
@@ -45,7 +45,7 @@ const conversation = (signal: AbortSignal): Conversation => ({
   signal,
 })
 
-async function told<Value>(work: Promise<Value>): Promise<Told<Value>> {
+async function outcomeOf<Value>(work: Promise<Value>): Promise<DirectoryOutcome<Value>> {
   try {
     return { value: await work }
   } catch (error) {

@@ -10,7 +10,7 @@ import type { StoredAuthService } from '../auth-services/auth-service-store.ts'
 import type { DirectoryService, FoundUser, Login } from './ask-directory.ts'
 import { DirectoryProblem } from './directory-errors.ts'
 import type { DirectoryLimits } from './directory-limits.ts'
-import type { DirectoryFunctions, Told } from './directory-program.ts'
+import type { DirectoryFunctions, DirectoryOutcome } from './directory-program.ts'
 import { type SilentAddresses, triedAnyway } from './silent-addresses.ts'
 import { timeLimit } from './time-limit.ts'
 
@@ -76,15 +76,15 @@ const startThread = ({ limits, clock, log }: DirectoryThreadsDeps, silent: Silen
 async function converse<Value>(
   { limits }: DirectoryThreadsDeps,
   thread: DirectoryThread,
-  run: (thread: DirectoryThread, signal: AbortSignal) => Promise<Told<Value>>,
+  run: (thread: DirectoryThread, signal: AbortSignal) => Promise<DirectoryOutcome<Value>>,
   stopped: AbortSignal = NEVER,
 ): Promise<Value> {
   try {
     await unlessAborted(thread.call('start', undefined), stopped)
     const limit = timeLimit('the directory did not finish', limits.conversationMs)
-    const told = await run(thread, AbortSignal.any([stopped, limit]))
-    if ('problem' in told) throw new DirectoryProblem(told.problem)
-    return told.value
+    const outcome = await run(thread, AbortSignal.any([stopped, limit]))
+    if ('problem' in outcome) throw new DirectoryProblem(outcome.problem)
+    return outcome.value
   } catch (error) {
     if (!(error instanceof ThreadEnded)) throw error
     throw new DirectoryProblem(`the client of the directory was ended: ${error.message}`, { cause: error })

@@ -79,8 +79,8 @@ export function createStateAnnouncer(
       const reason = run.detail ?? ''
       enqueue(async () => {
         const failure = hasRun ? givenUp(input, reason) : notStarted(input, reason)
-        const told = hasRun ? 'failed and has stopped' : 'could not be started'
-        await messages.write('Inputs', `Input ${label} ${told}: ${reason}`)
+        const outcome = hasRun ? 'failed and has stopped' : 'could not be started'
+        await messages.write('Inputs', `Input ${label} ${outcome}: ${reason}`)
         failed.set(input.id, failure)
         await notify(failure)
       })

@@ -12,7 +12,7 @@ export interface MemoryCache {
   entriesOf(adapter: number): CacheEntries
   purge(adapter: number): void
   /** Removes all results of the adapter, which is not used any more. */
-  forget(adapter: number): void
+  removeAdapter(adapter: number): void
   readonly size: number
 }
 
@@ -79,7 +79,7 @@ export function createMemoryCache(config: MemoryCacheConfig, nowMs: () => number
   return {
     entriesOf: (adapter) => state.byAdapter.getOrInsertComputed(adapter, () => createEntries(state)).entries,
     purge,
-    forget(adapter) {
+    removeAdapter(adapter) {
       purge(adapter)
       state.byAdapter.delete(adapter)
     },

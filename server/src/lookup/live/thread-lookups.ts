@@ -83,7 +83,7 @@ export function createThreadLookups(deps: ThreadLookupsDeps): ThreadLookups {
       state.adapters = new Map(snapshot.adapters.map((live) => [live.number, runAdapter(state, live)]))
       for (const { caches } of state.adapters.values()) caches.clear()
       for (const number of before.keys()) {
-        if (!state.adapters.has(number)) for (const { memory } of state.caches.values()) memory?.forget(number)
+        if (!state.adapters.has(number)) for (const { memory } of state.caches.values()) memory?.removeAdapter(number)
       }
       state.tables = new Map(snapshot.tables.flatMap((live) => runTable(state, live) ?? []))
     },

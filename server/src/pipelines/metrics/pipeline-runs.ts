@@ -33,7 +33,7 @@ export async function createPipelineRuns(deps: PipelineRunsDeps): Promise<Pipeli
   const subscription = published.onChange(() => {
     measures.register(published.current())
     faults
-      .forgetChanged(({ id, source }) => find(id)?.source === source)
+      .removeChanged(({ id, source }) => find(id)?.source === source)
       .catch((error: unknown) => log.error({ err: error }, 'notification of a slow rule not removed'))
   })
 

@@ -12,7 +12,7 @@ export interface SkippedRule {
 export interface RuleFaults {
   warn(rule: SkippedRule): Promise<void>
   /** Removes the notification about rules that were changed or deleted. */
-  forgetChanged(isStill: (rule: SkippedRule) => boolean): Promise<void>
+  removeChanged(isStill: (rule: SkippedRule) => boolean): Promise<void>
 }
 
 const NOTIFICATION = 'rule_processing_disabled'
@@ -34,7 +34,7 @@ export async function createRuleFaults(notifications: Notifications): Promise<Ru
       skipped.set(rule.id, rule)
       if (named === undefined) await raise(rule)
     },
-    async forgetChanged(isStill) {
+    async removeChanged(isStill) {
       for (const [id, rule] of skipped) if (!isStill(rule)) skipped.delete(id)
       if (named === undefined || skipped.has(named)) return
       named = undefined

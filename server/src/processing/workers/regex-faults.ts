@@ -4,8 +4,8 @@ import { ownerKey, type RegexOwner } from '../blocks/regex-owner.ts'
 export interface RegexFaults {
   timedOut(owner: RegexOwner): void
   isExcluded(owner: RegexOwner): boolean
-  /** Forgets owners that are not in use: counting starts over when they come back. */
-  forgetUnused(): void
+  /** Deletes owners that are not in use: counting starts over when they come back. */
+  deleteUnused(): void
 }
 
 export const MAX_FAULTS = 3
@@ -38,7 +38,7 @@ export function createRegexFaults(deps: {
       const known = faults.get(ownerKey(owner))
       return known !== undefined && known.count >= MAX_FAULTS && known.definition === deps.definitionOf(owner)
     },
-    forgetUnused() {
+    deleteUnused() {
       for (const [key, { owner }] of faults) if (deps.definitionOf(owner) === undefined) faults.delete(key)
     },
   }

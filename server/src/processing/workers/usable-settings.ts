@@ -43,7 +43,7 @@ export function createUsableSettings(deps: {
   return {
     timedOut: faults.timedOut,
     current() {
-      faults.forgetUnused()
+      faults.deleteUnused()
       const settings = deps.settings()
       const routing = streams(settings.routing)
       const usable = extractors(settings.extractors)

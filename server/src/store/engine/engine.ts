@@ -106,14 +106,14 @@ function oncePerLife<Result>(
   call: () => Promise<Result>,
 ): () => Promise<Result> {
   let called: Promise<Result> | undefined
-  const forget = () => {
+  const clear = () => {
     called = undefined
   }
-  onState(forget)
+  onState(clear)
   return () => {
     if (called === undefined) {
       called = call()
-      called.catch(forget)
+      called.catch(clear)
     }
     return called
   }

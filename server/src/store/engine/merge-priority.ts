@@ -71,14 +71,14 @@ export async function watchMergePriority(
     }
   }
 
-  for (let at = 0, isTold = false; !signal.aborted; at += 1) {
+  for (let at = 0, isWarned = false; !signal.aborted; at += 1) {
     try {
       await look(at)
-      isTold = false
+      isWarned = false
     } catch (error) {
       // The process may have ended just now.
-      if (!isTold && !signal.aborted) log.warn({ err: error }, 'the priority of merges could not be set')
-      isTold = true
+      if (!isWarned && !signal.aborted) log.warn({ err: error }, 'the priority of merges could not be set')
+      isWarned = true
     }
     await clock.sleep(LOOK_EVERY_MS, signal).catch(() => undefined)
   }

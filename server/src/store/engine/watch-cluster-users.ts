@@ -41,14 +41,15 @@ export async function watchClusterUsers(
 
 async function watchUser(checked: CheckedUser, { ready, clock, log, stopping }: WatchDeps): Promise<void> {
   const { setting } = checked.user
-  let told: string | undefined
+  let loggedProblem: string | undefined
   while (!stopping.aborted) {
     await ready(stopping).catch(() => undefined)
     const problem = await problemOf(checked, AbortSignal.any([stopping, AbortSignal.timeout(CHECK_WITHIN_MS)]))
     if (stopping.aborted) return
     if (problem === undefined) return log.info({ setting }, 'ClickHouse user of the setting can be used')
-    if (problem !== told) log.error({ setting, reason: problem }, 'ClickHouse user of the setting cannot be used')
-    told = problem
+    if (problem !== loggedProblem)
+      log.error({ setting, reason: problem }, 'ClickHouse user of the setting cannot be used')
+    loggedProblem = problem
     await clock.sleep(CHECK_EVERY_MS, stopping).catch(() => undefined)
   }
 }

@@ -164,13 +164,13 @@ function eventOf(
   const { config } = input
   const isNever = Number.isNaN(lastMs)
   const last = isNever ? null : new Date(lastMs).toISOString()
-  const told = last === null ? `no message for ${durationText(config.remember_ms)}` : `the last one was at ${last}`
+  const lastSeen = last === null ? `no message for ${durationText(config.remember_ms)}` : `the last one was at ${last}`
   return foundEvent(input, {
     name: [group.key, isNever ? endMs : lastMs],
     // At its first run a definition tells of silences that began long ago.
     timestampMs: sinceMs === undefined ? endMs : completeMs,
     timerange: { fromMs: isNever ? endMs - config.remember_ms : lastMs, toMs: endMs },
-    text: `${groupText(group.key)}no message for ${durationText(config.silence_ms)} (${told})`,
+    text: `${groupText(group.key)}no message for ${durationText(config.silence_ms)} (${lastSeen})`,
     group: group.key,
     sourceStreams: sourceStreams(config.streams, group.streams, allStreams),
     source: {
