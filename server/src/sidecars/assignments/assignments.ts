@@ -2,7 +2,7 @@
 
 import { MAX_TAGS } from '@logyard/contract/sidecars/sidecar-limits'
 import type { ConfigurationAssignment } from '@logyard/contract/sidecars/sidecars'
-import { createMutex, createMutex } from '../../platform/mutex.ts'
+import { createMutex } from '../../platform/mutex.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
 import type { CollectorKind } from '../collectors/collector-kind.ts'

@@ -36,7 +36,7 @@ interface IndexJobsDeps {
   readonly ranges: IndexRanges
   readonly partitions: MessagePartitions
   readonly targets: WriteTargets
-  readonly turns: Mutex
+  readonly inTurn: Mutex
   readonly clock: Clock
 }
 
@@ -140,7 +140,7 @@ function registerRebuilding({ jobs, lookup, ranges, partitions }: IndexJobsDeps)
  * An index is doomed until its partition is dropped, and dropping it again does nothing. The indices that a cancelled
  * job leaves are those of a set that was deleted without them, so that no repair deletes them.
  */
-function registerCleaning({ jobs, store, partitions, targets, turns }: IndexJobsDeps) {
+function registerCleaning({ jobs, store, partitions, targets, inTurn }: IndexJobsDeps) {
   const doomedOf = async (indexSetId: string) =>
     (await store.indices.listBy('set', indexSetId)).filter(({ state }) => state === 'doomed')
   return jobs.register(CLEAN_UP, {
@@ -153,14 +153,14 @@ function registerCleaning({ jobs, store, partitions, targets, turns }: IndexJobs
         signal.throwIfAborted()
         progress(done / doomed.length)
         await targets.released(id, signal)
-        await turns(async () => {
+        await inTurn(async () => {
           await partitions.drop(id)
           await store.indices.delete(id)
         })
       }
     },
     afterCancel: ({ index_set_id }) =>
-      turns(async () => {
+      inTurn(async () => {
         for (const { id } of await doomedOf(index_set_id))
           await store.indices.update(id, (index) => ({ ...index, state: 'open', range: null }))
       }),

@@ -70,8 +70,8 @@ export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
   const ranges = createIndexRanges({ store, lookup, partitions, clock })
   await using starting = new AsyncDisposableStack()
   const targets = starting.use(await createWriteTargets({ store, log }))
-  const jobs = createIndexJobs({ jobs: deps.jobs, store, lookup, ranges, partitions, targets, turns, clock })
-  const indices = createIndices({ store, lookup, partitions, targets, jobs, messages, turns, clock })
+  const jobs = createIndexJobs({ jobs: deps.jobs, store, lookup, ranges, partitions, targets, inTurn, clock })
+  const indices = createIndices({ store, lookup, partitions, targets, jobs, messages, inTurn, clock })
   await ensureFirstIndexSets({ store, indices, ids, clock })
   await targets.reload()
 
