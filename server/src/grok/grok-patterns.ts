@@ -5,12 +5,11 @@ import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-r
 import type { Ids } from '../platform/ids.ts'
 import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
-import { createMutex } from '../platform/mutex.ts'
-import type { Prepared } from '../platform/settings/prepared.ts'
-import { createReplica, type Replica } from '../platform/settings/replica.ts'
+import { createReplica } from '../platform/settings/replica.ts'
 import { type PageOf, type PageRequest, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
 import { checkPatterns, compilePatterns } from './check-definitions.ts'
-import { grokNameTaken, grokPatternNotFound, grokPatternRefused, grokTestRefused } from './grok-errors.ts'
+import { grokNameTaken, grokPatternRefused, grokTestRefused } from './grok-errors.ts'
+import { type GrokPatternKind, grokPatternKind } from './grok-pattern-kind.ts'
 import {
   type GrokPatternStore,
   grokPatternCollection,
@@ -18,26 +17,25 @@ import {
   type StoredGrokPattern,
 } from './grok-pattern-store.ts'
 import { type GrokOutcome, grokRuns } from './grok-runs.ts'
-import { type Definitions, definitionsFor, type NamedPattern, namesUsing, refersTo } from './pattern-references.ts'
+import {
+  type Definitions,
+  definitionsFor,
+  definitionsOf,
+  type NamedPattern,
+  namesUsing,
+  refersTo,
+} from './pattern-references.ts'
 
 export interface GrokPatterns extends AsyncDisposable {
+  readonly kind: GrokPatternKind
   list(): Promise<readonly GrokPattern[]>
   page(request: PageRequest): Promise<PageOf<GrokPattern>>
   get(id: string): Promise<GrokPattern>
   create(draft: GrokPatternDraft, run: RunOptions): Promise<GrokPattern>
-  /**
-   * To be stored together with `others`, which it may refer to. With an id it replaces that pattern.
-   */
-  preparing(
-    draft: GrokPatternDraft,
-    of: { readonly others: readonly NamedPattern[]; readonly id: string | undefined; readonly run: RunOptions },
-  ): Promise<Prepared<GrokPattern>>
   /** All of the patterns, or none. With `replace` they become the only ones. */
   import(patterns: readonly NamedPattern[], options: { replace: boolean; run: RunOptions }): Promise<void>
   update(id: string, draft: GrokPatternDraft, run: RunOptions): Promise<GrokPattern>
   delete(id: string): Promise<void>
-  /** In one commit; a missing one is not an error. */
-  deleteAll(ids: readonly string[]): Promise<void>
   usesOf(id: string): Promise<GrokUses>
   /** Tries a pattern without storing it. */
   try(pattern: string, text: string, options: TryOptions): Promise<GrokOutcome>
@@ -71,7 +69,7 @@ interface GrokPatternsDeps {
 
 interface State extends GrokPatternsDeps {
   readonly store: GrokPatternStore
-  readonly replica: Replica<StoredGrokPattern>
+  readonly kind: GrokPatternKind
 }
 
 export async function createGrokPatterns(deps: GrokPatternsDeps): Promise<GrokPatterns> {
@@ -91,27 +89,31 @@ export async function createGrokPatterns(deps: GrokPatternsDeps): Promise<GrokPa
         .catch((error: unknown) => log.error({ err: error }, 'changed grok patterns could not be read'))
     }),
   )
-  const state: State = { ...deps, store, replica }
+  const kind = grokPatternKind({ ...deps, replica })
+  const state: State = { ...deps, store, kind }
   const turns = createMutex()
   const running = starting.move()
   return {
-    list: async () => (await freshPatterns(state)).map(onWire),
+    kind,
+    list: async () => (await kind.list()).map(onWire),
     async page(request) {
       const { rows, ...counts } = await store.page(request)
       return { ...counts, rows: rows.map(onWire) }
     },
-    get: async (id) => onWire(await getStored(state, id)),
-    create: (draft, run) => turns(() => create(state, draft, run)),
-    preparing: (draft, of) => prepare(state, draft, of),
+    get: async (id) => onWire(await kind.get(id)),
+    create: (draft, run) => turns(async () => onWire(await kind.create(draft, { run, others: [] }))),
     import: (patterns, options) => turns(() => importAll(state, patterns, options)),
-    update: (id, draft, run) => turns(() => update(state, id, draft, run)),
+    update: (id, draft, run) =>
+      turns(async () => {
+        if ((await kind.find(id)) === undefined) throw grokPatternRefused(`Couldn't find Grok pattern with ID ${id}`)
+        return onWire(await kind.replace(id, () => draft, { run, others: [] }))
+      }),
     async delete(id) {
-      if (!(await store.delete(id))) throw grokPatternNotFound(id)
+      await kind.delete(id)
     },
-    deleteAll: async (ids) => settings.commit(ids.map((id) => store.deleting(id))),
     async usesOf(id) {
-      const used = await getStored(state, id)
-      const all = await freshPatterns(state)
+      const used = await kind.get(id)
+      const all = await kind.list()
       const names = namesUsing(used.name, all)
       const patterns = all.filter((pattern) => pattern.id !== id && names.has(pattern.name))
       return { patterns: patterns.map(onWire), isIn: (pattern) => refersTo(pattern, names) }
@@ -136,61 +138,27 @@ async function storeBuiltIn({ settings, ids }: GrokPatternsDeps, store: GrokPatt
   await settings.commit([...patterns.map((each) => store.inserting(each)), seed.inserting(mark)])
 }
 
-async function create(state: State, { name, pattern }: GrokPatternDraft, run: RunOptions): Promise<GrokPattern> {
-  const stored = await freshDefinitions(state)
-  const draft = { name, pattern }
-  checkPatterns([draft], stored)
-  await compilePatterns(state.boundedRuns, [draft], { stored, zone: state.zone, run })
-  return onWire(await namingTaken(name, () => state.store.insert({ id: state.ids.next(), ...draft })))
-}
-
-async function prepare(
-  state: State,
-  { name, pattern }: GrokPatternDraft,
-  {
-    others,
-    id,
-    run,
-  }: { readonly others: readonly NamedPattern[]; readonly id: string | undefined; readonly run: RunOptions },
-): Promise<Prepared<GrokPattern>> {
-  const { store, ids, boundedRuns, zone } = state
-  const stored = new Map([...(await freshDefinitions(state, id)), ...definitionsOf(others)])
-  stored.delete(name)
-  checkPatterns([{ name, pattern }], stored)
-  await compilePatterns(boundedRuns, [{ name, pattern }], { stored, zone, run })
-  const before = id === undefined ? undefined : await store.findVersioned(id)
-  const document = { id: before?.document.id ?? ids.next(), name, pattern }
-  const write = before === undefined ? store.inserting(document) : store.replacing(document, before.version)
-  return { entity: onWire(document), writes: [write], takeEffect: async () => undefined }
-}
-
 async function importAll(
   state: State,
   patterns: readonly NamedPattern[],
   { replace, run }: { readonly replace: boolean; readonly run: RunOptions },
 ): Promise<void> {
   if (patterns.length === 0) return
-  const { settings, store, ids } = state
-  const before = await freshPatterns(state)
+  const { settings, store, kind, ids } = state
+  const before = await kind.list()
   const stored = definitionsOf(before)
   checkPatterns(patterns, replace ? new Map() : stored)
   await compilePatterns(state.boundedRuns, patterns, { stored, zone: state.zone, run })
   const inserted = patterns.map(({ name, pattern }) => store.inserting({ id: ids.next(), name, pattern }))
   const deleted = replace ? before.map(({ id }) => store.deleting(id)) : []
   const [first] = patterns
-  await namingTaken(first?.name ?? '', () => settings.commit([...deleted, ...inserted]))
-}
-
-async function update(state: State, id: string, draft: GrokPatternDraft, run: RunOptions): Promise<GrokPattern> {
-  const others = await freshDefinitions(state, id)
-  const old = await state.store.find(id)
-  if (old === undefined) throw grokPatternRefused(`Couldn't find Grok pattern with ID ${id}`)
-  const { name, pattern } = draft
-  checkPatterns([{ name, pattern }], others)
-  await compilePatterns(state.boundedRuns, [{ name, pattern }], { stored: others, zone: state.zone, run })
-  const changed = await namingTaken(name, () => state.store.update(id, () => ({ id, name, pattern })))
-  if (changed === undefined) throw grokPatternRefused(`Couldn't find Grok pattern with ID ${id}`)
-  return onWire(changed)
+  try {
+    await settings.commit([...deleted, ...inserted])
+  } catch (error) {
+    // Another node may store a name between the check and the commit.
+    if (error instanceof UniqueTaken) throw grokNameTaken(first?.name ?? '')
+    throw error
+  }
 }
 
 async function tryNamed(
@@ -215,31 +183,6 @@ async function tryNamed(
   return captures
 }
 
-async function getStored({ store }: State, id: string): Promise<StoredGrokPattern> {
-  const found = await store.find(id)
-  if (found === undefined) throw grokPatternNotFound(id)
-  return found
-}
-
-/** Another node may store the name between the check and the commit. */
-async function namingTaken<T>(name: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (error instanceof UniqueTaken) throw grokNameTaken(name)
-    throw error
-  }
-}
-
-async function freshPatterns({ replica }: State): Promise<readonly StoredGrokPattern[]> {
-  await replica.fresh()
-  return replica.list()
-}
-
-const freshDefinitions = async (state: State, withoutId?: string): Promise<Definitions> =>
-  definitionsOf((await freshPatterns(state)).filter(({ id }) => id !== withoutId))
-
-const definitionsOf = (patterns: readonly NamedPattern[]): Definitions =>
-  new Map(patterns.map(({ name, pattern }) => [name, pattern]))
+const freshDefinitions = async ({ kind }: State): Promise<Definitions> => definitionsOf(await kind.list())
 
 const onWire = ({ id, name, pattern }: StoredGrokPattern): GrokPattern => ({ id, name, pattern, content_pack: null })

@@ -8,6 +8,9 @@ export interface NamedPattern {
 
 export type Definitions = ReadonlyMap<string, string>
 
+export const definitionsOf = (patterns: readonly NamedPattern[]): Definitions =>
+  new Map(patterns.map(({ name, pattern }) => [name, pattern]))
+
 /** The definitions that the patterns refer to, directly or through others. */
 export function definitionsFor(patterns: readonly string[], definitions: Definitions): Definitions {
   const needed = new Map<string, string>()

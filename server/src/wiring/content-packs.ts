@@ -17,13 +17,13 @@ export interface ContentPackFlowDeps extends Foundation {
 }
 
 export function createContentPackFlow(deps: ContentPackFlowDeps): ContentPacksArea {
-  const { config, identity, ingest, search, events, sidecars, lookups, log } = deps
+  const { config, identity, ingest, search, events, sidecars, lookups, grok, log } = deps
   const { streams, indexSets, inputs, extractors, pipelines } = ingest
   return createContentPacks({
     ...deps,
     ...search,
     ...events,
-    kinds: { ...lookups.service, ...sidecars, outputs: ingest.outputs.kind },
+    kinds: { ...lookups.service, ...sidecars, grokPatterns: grok.kind, outputs: ingest.outputs.kind },
     ...{ streams, inputs, extractors, pipelines },
     indexSets: indexSets.sets,
     folder: folderOf(config),

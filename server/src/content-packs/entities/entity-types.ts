@@ -3,7 +3,6 @@ import type { ModelType } from '@logyard/contract/content-packs/model-types'
 import type { AnyEntityType } from '../../entities/entity-type.ts'
 import type { AnyKind } from '../../entities/kind.ts'
 import { eventDefinitionEntity, notificationEntity } from './event-entities.ts'
-import { grokPatternEntity } from './grok-pattern-entity.ts'
 import { type InputEntityDeps, inputEntity } from './input-entity.ts'
 import { oldDashboardEntity } from './old-dashboard/old-dashboard-entity.ts'
 import { pipelineEntity, pipelineRuleEntity } from './pipeline-entities.ts'
@@ -11,14 +10,13 @@ import { type StreamEntityDeps, streamEntity } from './stream-entity.ts'
 import { urlWhitelistEntity } from './url-whitelist-entity.ts'
 import { dashboardEntity, searchEntity, type ViewEntityDeps } from './view-entities.ts'
 
-type KindName = 'adapters' | 'caches' | 'collectors' | 'configurations' | 'outputs' | 'tables'
+type KindName = 'adapters' | 'caches' | 'collectors' | 'configurations' | 'grokPatterns' | 'outputs' | 'tables'
 
 export interface EntityTypesDeps
   extends Omit<StreamEntityDeps, 'definitions' | 'notifications'>,
     InputEntityDeps,
     ViewEntityDeps {
   readonly kinds: Readonly<Record<KindName, AnyKind>>
-  readonly grok: Parameters<typeof grokPatternEntity>[0]
   readonly pipelines: Parameters<typeof pipelineEntity>[0]['pipelines'] & Parameters<typeof pipelineRuleEntity>[0]
   readonly definitions: Parameters<typeof eventDefinitionEntity>[0]
   readonly notifications: Parameters<typeof notificationEntity>[0]
@@ -38,7 +36,7 @@ export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
   const { kinds } = deps
   const all = [
     urlWhitelistEntity(deps.urlWhitelist),
-    grokPatternEntity(deps.grok),
+    kinds.grokPatterns.pack,
     kinds.caches.pack,
     kinds.adapters.pack,
     kinds.tables.pack,

@@ -10,8 +10,8 @@ import { boolean, long, oneOf, text, textOrEmpty } from '../../entities/codecs/s
 import { configuration, list, mapped, shape } from '../../entities/codecs/shape-codecs.ts'
 import { type EntityForm, type EntityName, entityType } from '../../entities/entity-type.ts'
 import type { Extractors } from '../../extractors/extractor-service.ts'
+import { namesInPattern } from '../../grok/grok-pattern-kind.ts'
 import type { Inputs } from '../../ingest/inputs/inputs.ts'
-import { namesInPattern } from './grok-pattern-entity.ts'
 import { tableNamed } from './tables-used.ts'
 
 const upper = (names: readonly string[]) => names.map((name) => name.toUpperCase())
