@@ -7,15 +7,8 @@ import type { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import type { Replica } from '../platform/settings/replica.ts'
-import {
-  type Collection,
-  type CollectionSpec,
-  type Document,
-  isWriteConflict,
-  type SettingsStore,
-  UniqueTaken,
-  type Write,
-} from '../platform/settings/settings-store.ts'
+import type { Collection, CollectionSpec, Document, SettingsStore, Write } from '../platform/settings/settings-store.ts'
+import { commitPrepared } from './commit-prepared.ts'
 import type { Kind } from './kind.ts'
 import { createPackType, type PackPart } from './pack-part.ts'
 
@@ -98,7 +91,7 @@ export function entityKind<Stored extends Document, Draft, By = void, Data = nev
     if (limit !== undefined && (await store.count()) + more > limit.most) throw limit.error(limit.most)
   }
   const commit = (prepare: () => Promise<Prepared<Stored>>) =>
-    commitOne(settings, prepare, (error, object) =>
+    commitPrepared(settings, prepare, (error, object) =>
       error.collection === spec.collection.name ? spec.taken?.(object) : undefined,
     )
 
@@ -142,24 +135,5 @@ function inMemory<Stored extends Document>(
       await replica.fresh()
       return replica.list()
     },
-  }
-}
-
-/** Prepares again after a concurrent write. It terminates: each failed attempt means that another writer succeeded. */
-async function commitOne<Stored>(
-  settings: SettingsStore,
-  prepare: () => Promise<Prepared<Stored>>,
-  takenError: (error: UniqueTaken, object: Stored) => LogyardError | undefined,
-): Promise<Stored> {
-  for (;;) {
-    const { entity, writes, takeEffect } = await prepare()
-    try {
-      await settings.commit(writes)
-    } catch (error) {
-      if (isWriteConflict(error)) continue
-      throw (error instanceof UniqueTaken ? takenError(error, entity) : undefined) ?? error
-    }
-    await takeEffect()
-    return entity
   }
 }

@@ -1,5 +1,5 @@
 import { WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams/stream-ids'
-import type { EntityRef } from './entity-type.ts'
+import type { EntityName, EntityRef } from './entity-type.ts'
 
 export const keyOf = ({ type, id }: EntityRef) => `${type}/${id}`
 
@@ -17,3 +17,7 @@ export function nameIn(data: unknown): string {
   const name = 'name' in data ? data.name : 'title' in data ? data.title : ''
   return typeof name === 'string' ? name : ''
 }
+
+/** The lookup table that a setting names. */
+export const tableNamed = (name: unknown): readonly EntityName[] =>
+  typeof name === 'string' && name !== '' ? [{ type: 'lookup_table', name }] : []

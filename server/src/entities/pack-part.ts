@@ -1,4 +1,6 @@
 /** The part of a kind that only it knows of content packs and configuration text; the rest follows from the kind. */
+
+import type { Prepared } from '../platform/settings/prepared.ts'
 import { titleIn } from './entity-refs.ts'
 import {
   type AnyEntityType,
@@ -31,12 +33,14 @@ export interface PackPart<Stored, Draft, By, Data> extends Told<Data> {
   readonly mapReferences?: EntityType<Data>['mapReferences']
   dataOf(object: Stored): Data | Promise<Data>
   /** The data with placeholders for secrets. Absent if it has none. */
-  shownOf?(object: Stored): Data
+  shownOf?(object: Stored): Data | Promise<Data>
   /** Whether the object stands for an entity with this data, so that none is created. May throw `entityDiffers`. */
   standsFor?(object: Stored, data: Data): boolean
   /** References are ids of the system. */
   draftOf(data: Data, before: Stored | undefined): Draft
   by(installing: Installing): By
+  /** Other objects in the data, which are stored with this one. */
+  beside?(object: Stored, data: Data, installing: Installing): Promise<Prepared<unknown>>
 }
 
 /** Kinds whose permissions have the names that most have: `outputs:read`, `outputs:create` and so on. */
@@ -52,7 +56,7 @@ export const permissionsOf = (
 
 export function createPackType<Stored extends { readonly id: string }, Draft, By, Data>(
   kind: Omit<Kind<Stored, Draft, By>, 'pack'>,
-  { dataOf, shownOf, standsFor, draftOf, by, ...told }: PackPart<Stored, Draft, By, Data>,
+  { dataOf, shownOf, standsFor, draftOf, by, beside, ...told }: PackPart<Stored, Draft, By, Data>,
   titleOf: (object: Stored) => string,
 ): AnyEntityType {
   const excerptOf = (object: Stored) => ({ id: object.id, title: titleOf(object) })
@@ -65,7 +69,7 @@ export function createPackType<Stored extends { readonly id: string }, Draft, By
       const object = await kind.find(id)
       if (object === undefined) return undefined
       const data = await dataOf(object)
-      return { title: titleOf(object), data, shown: shownOf?.(object) ?? data }
+      return { title: titleOf(object), data, shown: (await shownOf?.(object)) ?? data }
     },
     ...(standsFor && {
       async findExisting(data) {
@@ -77,7 +81,15 @@ export function createPackType<Stored extends { readonly id: string }, Draft, By
       const prepared = await (id === undefined
         ? kind.prepareCreate(draftOf(data, undefined), by(installing))
         : kind.prepareReplace(id, (before) => draftOf(data, before), by(installing)))
-      return { ...prepared, entity: excerptOf(prepared.entity) }
+      const more = await beside?.(prepared.entity, data, installing)
+      return {
+        entity: excerptOf(prepared.entity),
+        writes: [...prepared.writes, ...(more?.writes ?? [])],
+        async takeEffect() {
+          await prepared.takeEffect()
+          await more?.takeEffect()
+        },
+      }
     },
     requireRoom: ({ length }) => kind.requireRoom(length),
     remove: kind.delete,

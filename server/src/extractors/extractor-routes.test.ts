@@ -23,7 +23,7 @@ const draft = {
 const world = await startInputs()
 const http = await startHttp(async (api) => {
   inputRoutes(api, world.inputs, '/api')
-  extractorRoutes(api, { extractors: world.extractors, requireInput: world.inputs.service.get, apiUrl: '/api' })
+  extractorRoutes(api, { extractors: world.extractors, requireInput: world.inputs.kind.get, apiUrl: '/api' })
 })
 afterAll(async () => {
   await http[Symbol.asyncDispose]()

@@ -4,6 +4,7 @@ import {
   MAX_EXTRACTORS,
   type OrderExtractorsRequest,
 } from '@logyard/contract/extractors/extractors'
+import { commitPrepared } from '../entities/commit-prepared.ts'
 import type { IncludedParts } from '../entities/entity-type.ts'
 import type { Definitions } from '../grok/pattern-references.ts'
 import type { Caller } from '../http/caller.ts'
@@ -206,12 +207,8 @@ async function prepare(
     const read = await readDraft(state, draft, ids.uuid(), by, included)
     extractors.push({ ...read, revision: ids.next(), creator_user_id: by.caller.username })
   }
-  const before = await store.findVersioned(inputId)
-  const document = { id: inputId, extractors }
-  if (before !== undefined) {
-    return { entity: extractors, writes: [store.replacing(document, before.version)], takeEffect: published.publish }
-  }
-  const writes = extractors.length === 0 ? [] : [store.inserting(document)]
+  if ((await store.find(inputId)) !== undefined) return prepareChange(state, inputId, () => extractors)
+  const writes = extractors.length === 0 ? [] : [store.inserting({ id: inputId, extractors })]
   return { entity: extractors, writes, takeEffect: published.publish }
 }
 
@@ -243,13 +240,19 @@ async function ensureDocument({ store }: State, inputId: string): Promise<void> 
   }
 }
 
-async function change(
+type Change = (extractors: readonly StoredExtractor[]) => StoredExtractor[]
+
+async function prepareChange(
   { store, published }: State,
   inputId: string,
-  how: (extractors: readonly StoredExtractor[]) => StoredExtractor[],
-): Promise<readonly StoredExtractor[]> {
-  const changed = await store.update(inputId, (stored) => ({ ...stored, extractors: how(stored.extractors) }))
-  if (changed === undefined) throw extractorInputGone(inputId)
-  await published.publish()
-  return changed.extractors
+  how: Change,
+): Promise<Prepared<readonly StoredExtractor[]>> {
+  const stored = await store.findVersioned(inputId)
+  if (stored === undefined) throw extractorInputGone(inputId)
+  const changed = { ...stored.document, extractors: how(stored.document.extractors) }
+  const writes = [store.replacing(changed, stored.version)]
+  return { entity: changed.extractors, writes, takeEffect: published.publish }
 }
+
+const change = (state: State, inputId: string, how: Change) =>
+  commitPrepared(state.settings, () => prepareChange(state, inputId, how))

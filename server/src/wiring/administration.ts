@@ -86,7 +86,7 @@ export function createAdministration(deps: AdministrationDeps): WiredFlow & Asyn
         settings,
         indexerStats: () => readIndexerStats(engine),
         streams: ingest.streams.list,
-        inputs: ingest.inputs.service.list,
+        inputs: ingest.inputs.kind.list,
         outputs: ingest.outputs.kind.list,
         extractors: ingest.extractors.all,
         alertCount: () => settings.collection(legacyAlertCollection).count(),

@@ -18,13 +18,19 @@ export interface ContentPackFlowDeps extends Foundation {
 
 export function createContentPackFlow(deps: ContentPackFlowDeps): ContentPacksArea {
   const { config, identity, ingest, search, events, sidecars, lookups, grok, log } = deps
-  const { streams, indexSets, inputs, extractors, pipelines } = ingest
+  const { streams, indexSets, pipelines } = ingest
   return createContentPacks({
     ...deps,
     ...search,
     ...events,
-    kinds: { ...lookups.service, ...sidecars, grokPatterns: grok.kind, outputs: ingest.outputs.kind },
-    ...{ streams, inputs, extractors, pipelines },
+    kinds: {
+      ...lookups.service,
+      ...sidecars,
+      grokPatterns: grok.kind,
+      inputs: ingest.inputs.kind,
+      outputs: ingest.outputs.kind,
+    },
+    ...{ streams, pipelines },
     indexSets: indexSets.sets,
     folder: folderOf(config),
     async rootCaller() {

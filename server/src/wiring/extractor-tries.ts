@@ -13,7 +13,7 @@ export const createExtractorTries = (
     tryRoutes(api, {
       trials: extractors.trials,
       newestMessages,
-      requireInput: inputs.service.get,
+      requireInput: inputs.kind.get,
       isReadableTable: lookups.isReadable,
     }),
 })

@@ -46,7 +46,7 @@ export async function createIngest(deps: Foundation): Promise<Ingest> {
     async routes(api, context) {
       await streamFlow.routes(api, context)
       inputRoutes(api, inputs, context.apiUrl)
-      extractorRoutes(api, { extractors, requireInput: inputs.service.get, apiUrl: context.apiUrl })
+      extractorRoutes(api, { extractors, requireInput: inputs.kind.get, apiUrl: context.apiUrl })
       pipelines.routes(api)
       journalRoutes(api, { journal })
     },
@@ -111,7 +111,7 @@ function startPipelines(deps: Foundation, { streams }: StreamFlow): Promise<Pipe
   })
 }
 
-function startInputs(deps: Foundation, journal: Journal, { deletedWith }: Extractors): Promise<Inputs> {
+function startInputs(deps: Foundation, journal: Journal, extractors: Extractors): Promise<Inputs> {
   const { config, settings, cluster, metrics, crashGuard, clock, ids, log } = deps
   return createInputs({
     settings,
@@ -125,7 +125,7 @@ function startInputs(deps: Foundation, journal: Journal, { deletedWith }: Extrac
     ids,
     nodeId: cluster.nodeId,
     fileFolders: foldersOf(config.LOGYARD_INPUT_FOLDERS),
-    deletedWith,
+    extractors,
     isProcessing: cluster.lifecycle.isProcessing,
   })
 }

@@ -55,7 +55,7 @@ export function createPipelineTries(
   const runTrial = createTrials({
     ...parts,
     newestDocuments,
-    requireInput: inputs.service.get,
+    requireInput: inputs.kind.get,
   })
   return {
     routes(api) {

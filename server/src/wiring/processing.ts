@@ -98,8 +98,8 @@ function startFields({ settings, engine, metrics, clock, log, ingest }: Processi
       onChange: streams.onChange,
     },
     inputs: {
-      get: inputs.service.get,
-      exists: async (id) => (await inputs.service.list()).some((input) => input.id === id),
+      get: inputs.kind.get,
+      exists: async (id) => (await inputs.kind.list()).some((input) => input.id === id),
       onChange: inputs.onChange,
     },
   })

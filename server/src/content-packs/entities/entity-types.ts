@@ -3,19 +3,23 @@ import type { ModelType } from '@logyard/contract/content-packs/model-types'
 import type { AnyEntityType } from '../../entities/entity-type.ts'
 import type { AnyKind } from '../../entities/kind.ts'
 import { eventDefinitionEntity, notificationEntity } from './event-entities.ts'
-import { type InputEntityDeps, inputEntity } from './input-entity.ts'
 import { oldDashboardEntity } from './old-dashboard/old-dashboard-entity.ts'
 import { pipelineEntity, pipelineRuleEntity } from './pipeline-entities.ts'
 import { type StreamEntityDeps, streamEntity } from './stream-entity.ts'
 import { urlWhitelistEntity } from './url-whitelist-entity.ts'
 import { dashboardEntity, searchEntity, type ViewEntityDeps } from './view-entities.ts'
 
-type KindName = 'adapters' | 'caches' | 'collectors' | 'configurations' | 'grokPatterns' | 'outputs' | 'tables'
+type KindName =
+  | 'adapters'
+  | 'caches'
+  | 'collectors'
+  | 'configurations'
+  | 'grokPatterns'
+  | 'inputs'
+  | 'outputs'
+  | 'tables'
 
-export interface EntityTypesDeps
-  extends Omit<StreamEntityDeps, 'definitions' | 'notifications'>,
-    InputEntityDeps,
-    ViewEntityDeps {
+export interface EntityTypesDeps extends Omit<StreamEntityDeps, 'definitions' | 'notifications'>, ViewEntityDeps {
   readonly kinds: Readonly<Record<KindName, AnyKind>>
   readonly pipelines: Parameters<typeof pipelineEntity>[0]['pipelines'] & Parameters<typeof pipelineRuleEntity>[0]
   readonly definitions: Parameters<typeof eventDefinitionEntity>[0]
@@ -44,7 +48,7 @@ export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
     streamEntity(deps),
     pipelineRuleEntity(deps.pipelines),
     pipelineEntity(deps),
-    inputEntity(deps),
+    kinds.inputs.pack,
     dashboards,
     searchEntity(deps),
     notificationEntity(deps.notifications),

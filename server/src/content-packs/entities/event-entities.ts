@@ -1,4 +1,5 @@
 /** Event definitions and notifications. */
+
 import type { EventNotificationDraft } from '@logyard/contract/event-notifications/event-notifications'
 import { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
 import { EventDefinitionDraft } from '@logyard/contract/events/event-definitions'
@@ -8,10 +9,11 @@ import { type Codec, type Decoded, isRecord, withDefault } from '../../entities/
 import { mixed } from '../../entities/codecs/mixed-codec.ts'
 import { boolean, integer, text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
 import { list, plain, shape } from '../../entities/codecs/shape-codecs.ts'
+import { tableNamed } from '../../entities/entity-refs.ts'
 import { type EntityForm, type EntityName, type EntityRef, entityType } from '../../entities/entity-type.ts'
 import type { EventNotifications } from '../../event-notifications/notification-service.ts'
 import type { EventDefinitions } from '../../events/definitions/definition-service.ts'
-import { tableNamed, tablesOfParameters } from './tables-used.ts'
+import { tablesOfParameters } from './tables-used.ts'
 
 const drafted = EventDefinitionDraft.properties
 const part = <S extends TSchema>(schema: S, what: string): Codec<Static<S>> => plain<Static<S>>(schema, what)

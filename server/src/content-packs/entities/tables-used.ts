@@ -2,11 +2,9 @@
 import type { Parameter } from '@logyard/contract/search/searches'
 import { parseRuleTree } from '@logyard/languages/rules/parse-rule-tree'
 import { isRecord } from '../../entities/codecs/codec.ts'
+import { tableNamed } from '../../entities/entity-refs.ts'
 import type { EntityName } from '../../entities/entity-type.ts'
 import { isLookupParameter } from '../../search/plan/lookup-parameters.ts'
-
-export const tableNamed = (name: unknown): readonly EntityName[] =>
-  typeof name === 'string' && name !== '' ? [{ type: 'lookup_table', name }] : []
 
 export const tablesOfParameters = (parameters: readonly Parameter[]): readonly EntityName[] =>
   parameters.filter(isLookupParameter).flatMap((one) => tableNamed(one.lookup_table))

@@ -13,7 +13,7 @@ export type DiagnoseInput = (caller: Caller, inputId: string, signal: AbortSigna
 
 export interface InputDiagnosisDeps {
   readonly nodeId: string
-  readonly inputs: Pick<Inputs, 'service' | 'runOf' | 'titleOf'>
+  readonly inputs: Pick<Inputs, 'kind' | 'runOf' | 'titleOf'>
   readonly failures: Pick<Failures, 'search'>
   readonly metrics: Pick<Metrics, 'find'>
   /** By stream id, only for streams that the caller may read. */
@@ -63,7 +63,7 @@ export function createInputDiagnosis(deps: InputDiagnosisDeps): DiagnoseInput {
   }
 
   return async (caller, inputId, signal) => {
-    const input = await inputs.service.get(inputId)
+    const input = await inputs.kind.get(inputId)
     const [failures, targets] = await Promise.all([failuresOf(caller, inputId), targetsOf(caller, inputId, signal)])
     return { input_id: inputId, nodes: [nodeOf(deps, input)], failures, range_seconds: RANGE_SECONDS, targets }
   }

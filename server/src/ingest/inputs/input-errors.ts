@@ -1,8 +1,5 @@
 import { LogyardError } from '../../platform/errors.ts'
 
-export const inputIdInvalid = (id: string) =>
-  new LogyardError('not-found', 'input-id-invalid', `Input id <${id}> is invalid!`)
-
 export const inputNotFound = (id: string) =>
   new LogyardError('not-found', 'input-not-found', `Input <${id}> not found!`)
 

@@ -18,30 +18,27 @@ export function inputRoutes(api: FastifyInstance, inputs: Inputs, apiUrl: string
 }
 
 function storedInputRoutes(api: FastifyInstance, inputs: Inputs, locationOf: (id: string) => string): void {
-  const { service } = inputs
+  const { kind } = inputs
   const summaryFor = (caller: Caller, input: Parameters<Inputs['summary']>[0]) =>
     inputs.summary(input, { showSecrets: caller.holds(`inputs:edit:${input.id}`) })
 
   serve(api, contract.listInputs, async ({ caller }) => {
-    const readable = (await service.list()).filter(({ id }) => caller.holds(`inputs:read:${id}`))
+    const readable = (await kind.list()).filter(({ id }) => caller.holds(`inputs:read:${id}`))
     return { inputs: readable.map((input) => summaryFor(caller, input)), total: readable.length }
   })
-  serve(api, contract.getInput, async ({ caller, params }) => summaryFor(caller, await service.get(params.id)))
-  serve(api, contract.createInput, async ({ caller, body, request, reply }) => {
-    const { id } = await service.create(body, caller.username)
-    request.log.info({ inputId: id }, 'input created')
+  serve(api, contract.getInput, async ({ caller, params }) => summaryFor(caller, await kind.get(params.id)))
+  serve(api, contract.createInput, async ({ caller, body, reply }) => {
+    const { id } = await kind.create({ settings: body }, caller.username)
     reply.header('location', locationOf(id))
     return { id }
   })
-  serve(api, contract.updateInput, async ({ params, body, request, reply }) => {
-    const { id } = await service.update(params.id, body)
-    request.log.info({ inputId: id }, 'input changed')
+  serve(api, contract.updateInput, async ({ caller, params, body, reply }) => {
+    const { id } = await kind.replace(params.id, () => ({ settings: body }), caller.username)
     reply.header('location', locationOf(id))
     return { id }
   })
-  serve(api, contract.deleteInput, async ({ params, request }) => {
-    await service.delete(params.id)
-    request.log.info({ inputId: params.id }, 'input deleted')
+  serve(api, contract.deleteInput, async ({ params }) => {
+    await kind.delete(params.id)
     return null
   })
 }
@@ -102,16 +99,14 @@ function clusterInputRoutes(api: FastifyInstance, inputs: Inputs): void {
   serve(api, contract.stopInputInCluster, ({ caller, params }) => runCommand(caller, params.id, inputs.stop))
 }
 
-function staticFieldRoutes(api: FastifyInstance, { service }: Inputs, locationOf: (id: string) => string): void {
-  serve(api, contract.addStaticField, async ({ params, body, request, reply }) => {
-    await service.addStaticField(params.id, body.key, body.value)
-    request.log.info({ inputId: params.id, field: body.key }, 'static field added')
+function staticFieldRoutes(api: FastifyInstance, { kind }: Inputs, locationOf: (id: string) => string): void {
+  serve(api, contract.addStaticField, async ({ caller, params, body, reply }) => {
+    await kind.addStaticField(params.id, body.key, body.value, caller.username)
     reply.header('location', locationOf(params.id))
     return null
   })
-  serve(api, contract.removeStaticField, async ({ params, request }) => {
-    await service.removeStaticField(params.id, params.key)
-    request.log.info({ inputId: params.id, field: params.key }, 'static field removed')
+  serve(api, contract.removeStaticField, async ({ caller, params }) => {
+    await kind.removeStaticField(params.id, params.key, caller.username)
     return null
   })
 }

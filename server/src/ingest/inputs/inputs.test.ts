@@ -25,7 +25,7 @@ test("nodes with the same settings follow each other's changes", async () => {
     log: createLog('off'),
     nodeId: 'elsewhere',
     isProcessing: () => true,
-    deletedWith: () => [],
+    extractors: world.extractors,
     fileFolders: [],
   })
   await elsewhere.launchAll()
@@ -37,19 +37,20 @@ test("nodes with the same settings follow each other's changes", async () => {
     [world.inputs, elsewhere].map((inputs) => inputs.listStates().find((state) => state.id === id)?.state)
 
   const draft = { title: 'Everywhere', type: RAW_TCP, configuration: local }
-  const everywhere = await world.inputs.service.create({ ...draft, global: true }, 'ada')
-  const there = await world.inputs.service.create({ ...draft, global: false, node: 'elsewhere' }, 'ada')
+  const everywhere = await world.inputs.kind.create({ settings: { ...draft, global: true } }, 'ada')
+  const there = await world.inputs.kind.create({ settings: { ...draft, global: false, node: 'elsewhere' } }, 'ada')
   await settled()
   expect(states(everywhere.id)).toEqual(['RUNNING', 'RUNNING'])
   expect(states(there.id)).toEqual([undefined, 'RUNNING'])
 
-  await world.inputs.service.addStaticField(there.id, 'env', 'prod')
+  await world.inputs.kind.addStaticField(there.id, 'env', 'prod', 'ada')
   await settled()
   expect([...elsewhere.staticFields()]).toEqual([[there.id, { env: 'prod' }]])
   expect(elsewhere.staticFieldsOf(everywhere.id)).toEqual({})
 
-  await world.inputs.service.update(there.id, { ...draft, global: false, node: world.inputs.nodeId })
-  await world.inputs.service.delete(everywhere.id)
+  const settingsHere = { ...draft, global: false, node: world.inputs.nodeId }
+  await world.inputs.kind.replace(there.id, () => ({ settings: settingsHere }), 'ada')
+  await world.inputs.kind.delete(everywhere.id)
   await settled()
   expect(states(there.id)).toEqual(['RUNNING', undefined])
   expect(states(everywhere.id)).toEqual([undefined, undefined])
@@ -58,7 +59,7 @@ test("nodes with the same settings follow each other's changes", async () => {
 test('static fields are known before inputs are launched, for messages that are already in the journal', async () => {
   await using world = await startInputs()
   const { id } = await world.launch(RAW_TCP)
-  await world.inputs.service.addStaticField(id, 'env', 'prod')
+  await world.inputs.kind.addStaticField(id, 'env', 'prod', 'ada')
   const { settings, journal, notifications, messages, crashGuard } = world
   const clock = systemClock
   using metrics = createMetrics(clock)
@@ -69,7 +70,7 @@ test('static fields are known before inputs are launched, for messages that are 
     log,
     nodeId: 'again',
     isProcessing: () => true,
-    deletedWith: () => [],
+    extractors: world.extractors,
     fileFolders: [],
   })
   expect(again.staticFieldsOf(id)).toEqual({ env: 'prod' })
@@ -112,7 +113,7 @@ test('the metrics of an input are removed with it', async () => {
       .concat('written_bytes_1sec', 'written_bytes_total')
       .map((name) => `${RAW_TCP}.${id}.${name}`),
   )
-  await world.inputs.service.delete(id)
+  await world.inputs.kind.delete(id)
   await world.inputs.settled()
   expect(world.metrics.names(`${RAW_TCP}.${id}.`)).toEqual([])
 })

@@ -1,5 +1,6 @@
 /** The inputs: stored ones, those that run on this node, and the static fields of their messages. */
 import type { InputStateSummary, InputSummary } from '@logyard/contract/ingest/inputs'
+import type { Extractors } from '../../extractors/extractor-service.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Notifications } from '../../notices/notifications.ts'
 import type { SystemMessages } from '../../notices/system-messages.ts'
@@ -12,8 +13,8 @@ import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Journal, Origin } from '../journal/journal.ts'
 import { createCodecs } from './codecs.ts'
 import { inputStateNotFound } from './input-errors.ts'
+import { type InputKind, inputKind } from './input-kind.ts'
 import { createInputRunners, type InputRunners, type WatchedRun } from './input-runners.ts'
-import { createInputService, type DeletedWith, type InputService } from './input-service.ts'
 import type { StoredInput } from './input-store.ts'
 import { createInputTypes, type InputTypes } from './input-types.ts'
 import { watchForNoInput } from './no-input-running.ts'
@@ -34,7 +35,7 @@ export interface InputsDeps {
   readonly nodeId: string
   /** Folders of the files that configurations may name; any if there are none. */
   readonly fileFolders: readonly string[]
-  readonly deletedWith: DeletedWith
+  readonly extractors: Pick<Extractors, 'list' | 'preparing' | 'deletedWith'>
   /** Polling inputs pause while this is false. */
   readonly isProcessing: () => boolean
   readonly runHere?: RunTransport
@@ -43,7 +44,7 @@ export interface InputsDeps {
 export interface Inputs extends AsyncDisposable {
   readonly nodeId: string
   readonly types: InputTypes
-  readonly service: InputService
+  readonly kind: InputKind
   /** Call once, when the journal is writable. */
   launchAll(): Promise<void>
   summary(input: StoredInput, options: { readonly showSecrets: boolean }): InputSummary
@@ -114,7 +115,7 @@ const NO_FIELDS: Readonly<Record<string, string>> = {}
 export async function createInputs(deps: InputsDeps): Promise<Inputs> {
   const { notifications, log, clock, nodeId } = deps
   const types = createInputTypes(createCodecs({ clock }))
-  const service = createInputService({ ...deps, findType: types.find })
+  const kind = inputKind({ ...deps, types })
   const throttle = createThrottle({ journal: deps.journal, clock, isProcessing: deps.isProcessing })
   const announcer = createStateAnnouncer(deps, types.nameOf)
   const changes = createListeners<[]>()
@@ -148,7 +149,7 @@ export async function createInputs(deps: InputsDeps): Promise<Inputs> {
   return {
     nodeId,
     types,
-    service,
+    kind,
     launchAll: runners.launchAll,
     summary,
     listStates: () => [...runners.known().values()].flatMap((input) => findState(input) ?? []),
@@ -159,11 +160,11 @@ export async function createInputs(deps: InputsDeps): Promise<Inputs> {
       return state
     },
     async start(inputId) {
-      const input = await service.get(inputId)
+      const input = await kind.get(inputId)
       if (runners.belongsHere(input)) await runners.start(input)
     },
     async stop(inputId) {
-      const input = await service.get(inputId)
+      const input = await kind.get(inputId)
       if (runners.belongsHere(input)) await runners.stop(input)
     },
     originOf: runners.originOf,

@@ -106,7 +106,7 @@ export async function startInputs(
       log,
       isProcessing: () => true,
       fileFolders: options.fileFolders ?? [],
-      deletedWith: extractors.deletedWith,
+      extractors,
       ...(options.clock === undefined ? {} : { runHere: runTransport }),
     })
   let inputs = await make()
@@ -143,7 +143,10 @@ export async function startInputs(
     crashGuard,
     async launch(type, configuration = {}) {
       const wanted = { bind_address: '127.0.0.1', port: 0, ...configuration }
-      const { id } = await inputs.service.create({ title: type, type, global: true, configuration: wanted }, 'ada')
+      const { id } = await inputs.kind.create(
+        { settings: { title: type, type, global: true, configuration: wanted } },
+        'ada',
+      )
       await inputs.settled()
       const { state, detailed_message } = inputs.getState(id)
       if (state !== 'RUNNING') throw new Error(`the input is ${state}: ${detailed_message}`)

@@ -83,7 +83,7 @@ async function launch(broker: Broker, { port }: HostilePeer): Promise<string> {
     global: true,
     configuration: configurationFor[broker](port),
   }
-  return (await world.inputs.service.create(draft, 'ada')).id
+  return (await world.inputs.kind.create({ settings: draft }, 'ada')).id
 }
 
 const stateOf = (id: string) => world.inputs.getState(id)
@@ -104,7 +104,7 @@ async function meet({ broker, behaviour, seed }: Form): Promise<readonly string[
     expect(peer.openConnections()).toBeLessThanOrEqual(MAX_OPEN)
     expect(peer.badResponses() >= ENOUGH_RESPONSES || told.size > 1).toBe(true)
   }, POLL)
-  await world.inputs.service.delete(id)
+  await world.inputs.kind.delete(id)
   await vi.waitFor(() => expect(peer.openConnections()).toBe(0), POLL)
   return [...told].filter((words) => words !== '')
 }
@@ -157,7 +157,7 @@ test('an AMQP broker that sends on after the end of a connection does not hold i
   await expect.poll(() => peer.connections(), POLL).toBeGreaterThan(3)
   // One that is open, and one whose end is on its way.
   expect(peer.openConnections()).toBeLessThanOrEqual(2)
-  await world.inputs.service.delete(id)
+  await world.inputs.kind.delete(id)
 })
 
 test('then another input receives a message as ever', async () => {

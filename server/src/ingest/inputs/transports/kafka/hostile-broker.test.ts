@@ -40,7 +40,7 @@ test.each([
   await using world = await startInputs()
   const configuration = kafkaConfiguration(broker.port)
   const draft = { title: 'Hostile', type: BROKER_INPUTS.kafka, global: true, configuration }
-  const { id } = await world.inputs.service.create(draft, 'ada')
+  const { id } = await world.inputs.kind.create({ settings: draft }, 'ada')
   await world.inputs.settled()
   expect(world.inputs.getState(id)).toMatchObject({
     state: 'FAILED',

@@ -150,16 +150,18 @@ test('parts of secrets that are no properties of their own are hidden, and never
 
 test('an input is shown without its passwords to those who may not edit it', async () => {
   await using world = await startInputs()
-  const { id } = await world.inputs.service.create(
+  const { id } = await world.inputs.kind.create(
     {
-      title: 'Kafka',
-      type: RAW,
-      global: true,
-      configuration: withProperties('ssl.key.password=secret'),
+      settings: {
+        title: 'Kafka',
+        type: RAW,
+        global: true,
+        configuration: withProperties('ssl.key.password=secret'),
+      },
     },
     'ada',
   )
-  const input = await world.inputs.service.get(id)
+  const input = await world.inputs.kind.get(id)
   const shown = (showSecrets: boolean) => world.inputs.summary(input, { showSecrets }).attributes['custom_properties']
   expect(shown(false)).toBe('ssl.key.password=<password set>')
   expect(shown(true)).toBe('ssl.key.password=secret')

@@ -1,0 +1,22 @@
+import type { LogyardError } from '../platform/errors.ts'
+import type { Prepared } from '../platform/settings/prepared.ts'
+import { isWriteConflict, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
+
+/** Prepares again after a concurrent write. It terminates: each failed attempt means that another writer succeeded. */
+export async function commitPrepared<T>(
+  settings: SettingsStore,
+  prepare: () => Promise<Prepared<T>>,
+  takenError?: (error: UniqueTaken, entity: T) => LogyardError | undefined,
+): Promise<T> {
+  for (;;) {
+    const { entity, writes, takeEffect } = await prepare()
+    try {
+      await settings.commit(writes)
+    } catch (error) {
+      if (isWriteConflict(error)) continue
+      throw (error instanceof UniqueTaken ? takenError?.(error, entity) : undefined) ?? error
+    }
+    await takeEffect()
+    return entity
+  }
+}
