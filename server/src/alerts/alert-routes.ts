@@ -26,21 +26,12 @@ export function quietTimeRoutes(api: FastifyInstance, quietTimes: QuietTimeServi
 
   serve(api, quiet.getQuietTime, ({ caller, params }) => quietTimes.get(caller, params.quietTimeId))
 
-  serve(api, quiet.createQuietTime, async ({ caller, body, request }) => {
-    const time = await quietTimes.create(caller, body)
-    request.log.info({ quietTimeId: time.id }, 'quiet time created')
-    return time
-  })
+  serve(api, quiet.createQuietTime, ({ caller, body }) => quietTimes.create(caller, body))
 
-  serve(api, quiet.updateQuietTime, async ({ caller, params, body, request }) => {
-    const time = await quietTimes.update(caller, params.quietTimeId, body)
-    request.log.info({ quietTimeId: time.id }, 'quiet time changed')
-    return time
-  })
+  serve(api, quiet.updateQuietTime, ({ caller, params, body }) => quietTimes.update(caller, params.quietTimeId, body))
 
-  serve(api, quiet.deleteQuietTime, async ({ caller, params, request }) => {
+  serve(api, quiet.deleteQuietTime, async ({ caller, params }) => {
     await quietTimes.delete(caller, params.quietTimeId)
-    request.log.info({ quietTimeId: params.quietTimeId }, 'quiet time deleted')
     return null
   })
 }

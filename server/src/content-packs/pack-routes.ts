@@ -53,32 +53,27 @@ function storedPackRoutes(api: FastifyInstance, { packs, apiUrl }: PackRoutesDep
     return pack
   })
 
-  serve(api, contract.createContentPack, async ({ body, request, reply }) => {
-    const { id, rev } = await packs.add(body)
-    request.log.info({ packId: id, rev }, 'content pack added')
+  serve(api, contract.createContentPack, async ({ body, reply }) => {
+    const { id } = await packs.add(body)
     reply.header('location', `${apiUrl}/system/content_packs/${encodeURIComponent(id)}`)
     return null
   })
 
-  serve(api, contract.deleteContentPack, async ({ params, request }) => {
+  serve(api, contract.deleteContentPack, async ({ params }) => {
     await packs.delete(params.id)
-    request.log.info({ packId: params.id }, 'content pack deleted')
     return null
   })
 
-  serve(api, contract.deleteContentPackRevision, async ({ params, request }) => {
+  serve(api, contract.deleteContentPackRevision, async ({ params }) => {
     await packs.delete(params.id, revisionOf(params))
-    request.log.info({ packId: params.id, rev: params.rev }, 'revision of a content pack deleted')
     return null
   })
 }
 
 function installationRoutes(api: FastifyInstance, { packs, installations }: PackRoutesDeps): void {
-  serve(api, contract.installContentPack, async ({ params, body, caller, request, signal }) => {
+  serve(api, contract.installContentPack, async ({ params, body, caller, signal }) => {
     const pack = await packs.get(params.id, revisionOf(params))
-    const installation = await installations.install(pack, body, { caller, signal })
-    request.log.info({ packId: pack.id, rev: pack.rev, installationId: installation._id }, 'content pack installed')
-    return installation
+    return installations.install(pack, body, { caller, signal })
   })
 
   serve(api, contract.listInstallations, async ({ params }) => {
@@ -90,9 +85,7 @@ function installationRoutes(api: FastifyInstance, { packs, installations }: Pack
     entities: [...(await installations.deletable(params.id, params.iid))],
   }))
 
-  serve(api, contract.uninstallContentPack, async ({ params, caller, request }) => {
-    const answer = await installations.uninstall(params.id, params.iid, caller)
-    request.log.info({ packId: params.id, installationId: params.iid }, 'content pack uninstalled')
-    return answer
-  })
+  serve(api, contract.uninstallContentPack, ({ params, caller }) =>
+    installations.uninstall(params.id, params.iid, caller),
+  )
 }

@@ -25,32 +25,28 @@ export function extractorRoutes(api: FastifyInstance, { extractors, requireInput
     await requireInput(params.inputId)
     return summary(await extractors.get(params.inputId, params.extractorId))
   })
-  serve(api, contract.createExtractor, async ({ params, body, caller, request, reply, signal }) => {
+  serve(api, contract.createExtractor, async ({ params, body, caller, reply, signal }) => {
     const { inputId } = params
     await requireInput(inputId)
     const { id } = await extractors.create(inputId, body, { caller, signal })
-    request.log.info({ inputId, extractorId: id }, 'extractor created')
     reply.header('location', `${apiUrl}/system/inputs/${inputId}`)
     return { extractor_id: id }
   })
-  serve(api, contract.updateExtractor, async ({ params, body, caller, request, signal }) => {
+  serve(api, contract.updateExtractor, async ({ params, body, caller, signal }) => {
     const { inputId, extractorId } = params
     await requireInput(inputId)
     const replaced = await extractors.replace(inputId, extractorId, body, { caller, signal })
-    request.log.info({ inputId, extractorId }, 'extractor changed')
     return summary(replaced)
   })
-  serve(api, contract.deleteExtractor, async ({ params, request }) => {
+  serve(api, contract.deleteExtractor, async ({ params }) => {
     const { inputId, extractorId } = params
     await requireInput(inputId)
     await extractors.delete(inputId, extractorId)
-    request.log.info({ inputId, extractorId }, 'extractor deleted')
     return null
   })
-  serve(api, contract.orderExtractors, async ({ params, body, request }) => {
+  serve(api, contract.orderExtractors, async ({ params, body }) => {
     await requireInput(params.inputId)
     await extractors.order(params.inputId, body.order)
-    request.log.info({ inputId: params.inputId }, 'extractors reordered')
     return null
   })
 }

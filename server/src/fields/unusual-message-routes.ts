@@ -23,20 +23,18 @@ export function unusualMessageRoutes(api: FastifyInstance, deps: UnusualMessageR
     await requireStream(params.streamId)
     return unusual.of('stream', params.streamId)
   })
-  serve(api, contract.forgetUnusualOfStream, async ({ params, request }) => {
+  serve(api, contract.forgetUnusualOfStream, async ({ params }) => {
     await requireStream(params.streamId)
     await unusual.forget('stream', params.streamId)
-    request.log.info({ streamId: params.streamId }, 'unusual messages of a stream reset')
     return null
   })
   serve(api, contract.getUnusualOfInput, async ({ params }) => {
     await requireInput(params.inputId)
     return unusual.of('input', params.inputId)
   })
-  serve(api, contract.forgetUnusualOfInput, async ({ params, request }) => {
+  serve(api, contract.forgetUnusualOfInput, async ({ params }) => {
     await requireInput(params.inputId)
     await unusual.forget('input', params.inputId)
-    request.log.info({ inputId: params.inputId }, 'unusual messages of an input reset')
     return null
   })
 }

@@ -56,7 +56,6 @@ export function grokRoutes(api: FastifyInstance, { grok, grokExtractors, apiUrl 
       return reply.code(202).send()
     }
     const created = await grok.create(body, run)
-    request.log.info({ grokPatternId: created.id }, 'grok pattern created')
     reply.header('location', `${apiUrl}/system/grok/${created.id}`)
     return created
   })
@@ -67,15 +66,12 @@ export function grokRoutes(api: FastifyInstance, { grok, grokExtractors, apiUrl 
     return null
   })
 
-  serve(api, contract.updateGrokPattern, async ({ params, body, caller: { userId }, request, signal }) => {
-    const changed = await grok.update(params.id, body, { userId, signal })
-    request.log.info({ grokPatternId: params.id }, 'grok pattern changed')
-    return changed
-  })
+  serve(api, contract.updateGrokPattern, ({ params, body, caller: { userId }, signal }) =>
+    grok.update(params.id, body, { userId, signal }),
+  )
 
-  serve(api, contract.deleteGrokPattern, async ({ params, request }) => {
+  serve(api, contract.deleteGrokPattern, async ({ params }) => {
     await grok.delete(params.id)
-    request.log.info({ grokPatternId: params.id }, 'grok pattern deleted')
     return null
   })
 }

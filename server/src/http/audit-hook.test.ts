@@ -72,6 +72,9 @@ test('an operation is reported once after it succeeds, fails or is refused, with
   const facts = { event: 'pot:break', operation: 'pots.break', clientAddress: '127.0.0.1', userAgent: 'node' }
   expect(pots.calls[0]).toMatchObject(facts)
   expect(JSON.stringify(pots.calls)).not.toContain('hush')
+  const performed = pots.logged().filter(({ msg }) => msg === 'operation performed')
+  expect(performed).toMatchObject([{ event: 'pot:break', target: { id: 'blue' } }])
+  expect(JSON.stringify(pots.logged())).not.toContain('hush')
 })
 
 test('an invalid request is reported; an anonymous one, an unknown path and a reading operation are not', async () => {

@@ -38,7 +38,7 @@ export interface AuditHook {
   refused(call: AuditedCall, status: number): void
 }
 
-/** Performs the handler of an operation under the audit log, if it changes something. */
+/** Performs the handler of an operation under the audit log, if it changes something, and logs that it did. */
 export async function performAudited<T>(
   api: FastifyInstance,
   op: OperationSpec,
@@ -52,6 +52,8 @@ export async function performAudited<T>(
   return api.operationHooks.audit.perform(call, async () => {
     const answer = await handle()
     const created = createdName(op, reply, answer)
+    const { event, target, isReading } = call
+    if (!isReading && reply.statusCode < 300) request.log.info({ event, target, created }, 'operation performed')
     return { answer, outcome: { status: reply.statusCode, ...(created === undefined ? {} : { created }) } }
   })
 }

@@ -22,11 +22,10 @@ export function callbackRoutes(
     return callbacks.types(caller)
   })
 
-  serve(api, contract.testAlarmCallback, async ({ params, caller, request, signal }) => {
+  serve(api, contract.testAlarmCallback, async ({ params, caller, signal }) => {
     const callback = await callbacks.find(params.cbid)
     await streams.requireEditor(caller, callback.stream_id)
     await callbacks.test(caller, callback, signal)
-    request.log.info({ callbackId: callback.id }, 'alarm callback tested')
     return null
   })
 
@@ -40,24 +39,21 @@ export function callbackRoutes(
     return callbacks.get(params.id, params.cbid)
   })
 
-  serve(api, contract.createAlarmCallback, async ({ params, body, caller, request }) => {
+  serve(api, contract.createAlarmCallback, async ({ params, body, caller }) => {
     await streams.requireEditor(caller, params.id)
     const id = await callbacks.create(caller, params.id, body)
-    request.log.info({ streamId: params.id, callbackId: id }, 'alarm callback created')
     return { alarmcallback_id: id }
   })
 
-  serve(api, contract.updateAlarmCallback, async ({ params, body, caller, request }) => {
+  serve(api, contract.updateAlarmCallback, async ({ params, body, caller }) => {
     await streams.requireEditor(caller, params.id)
     await callbacks.update(params.id, params.cbid, body)
-    request.log.info({ streamId: params.id, callbackId: params.cbid }, 'alarm callback changed')
     return null
   })
 
-  serve(api, contract.deleteAlarmCallback, async ({ params, request }) => {
+  serve(api, contract.deleteAlarmCallback, async ({ params }) => {
     await streams.requireStream(params.id)
     await callbacks.delete(params.id, params.cbid)
-    request.log.info({ streamId: params.id, callbackId: params.cbid }, 'alarm callback deleted')
     return null
   })
 }

@@ -30,24 +30,21 @@ export function conditionRoutes(
     return conditions.get(params.id, params.cid)
   })
 
-  serve(api, contract.createAlertCondition, async ({ params, body, caller, request }) => {
+  serve(api, contract.createAlertCondition, async ({ params, body, caller }) => {
     await streams.requireEditor(caller, params.id)
     const id = await conditions.create(caller, params.id, body)
-    request.log.info({ streamId: params.id, conditionId: id }, 'alert condition created')
     return { alert_condition_id: id }
   })
 
-  serve(api, contract.updateAlertCondition, async ({ params, body, caller, request }) => {
+  serve(api, contract.updateAlertCondition, async ({ params, body, caller }) => {
     await streams.requireEditor(caller, params.id)
     await conditions.update(params.id, params.cid, body)
-    request.log.info({ streamId: params.id, conditionId: params.cid }, 'alert condition changed')
     return null
   })
 
-  serve(api, contract.deleteAlertCondition, async ({ params, request }) => {
+  serve(api, contract.deleteAlertCondition, async ({ params }) => {
     await streams.requireStream(params.id)
     await conditions.delete(params.id, params.cid)
-    request.log.info({ streamId: params.id, conditionId: params.cid }, 'alert condition deleted')
     return null
   })
 

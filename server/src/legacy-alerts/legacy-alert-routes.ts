@@ -51,17 +51,15 @@ export function legacyAlertRoutes(api: FastifyInstance, deps: LegacyAlertRoutesD
     return { total: histories.length, histories }
   })
 
-  serve(api, contract.addAlertReceiver, async ({ params, query: { entity, type }, caller, request }) => {
+  serve(api, contract.addAlertReceiver, async ({ params, query: { entity, type }, caller }) => {
     await streams.requireEditor(caller, params.id)
     await callbacks.changeReceiver(params.id, { entity, type, isAdded: true })
-    request.log.info({ streamId: params.id }, 'receiver of alerts added')
     return null
   })
 
-  serve(api, contract.removeAlertReceiver, async ({ params, query: { entity, type }, caller, request }) => {
+  serve(api, contract.removeAlertReceiver, async ({ params, query: { entity, type }, caller }) => {
     await streams.requireEditor(caller, params.id)
     await callbacks.changeReceiver(params.id, { entity, type, isAdded: false })
-    request.log.info({ streamId: params.id }, 'receiver of alerts removed')
     return null
   })
 

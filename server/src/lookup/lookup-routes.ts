@@ -3,7 +3,7 @@ import * as cacheOperations from '@logyard/contract/lookup/lookup-caches'
 import { getErrorStates } from '@logyard/contract/lookup/lookup-errors'
 import type { LookupTable } from '@logyard/contract/lookup/lookup-tables'
 import * as tableOperations from '@logyard/contract/lookup/lookup-tables'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../http/caller.ts'
 import { type ListOptions, type PageParameters, pageAnswer, readPage } from '../http/pagination.ts'
 import { serve } from '../http/serve.ts'
@@ -29,9 +29,6 @@ export function lookupRoutes(api: FastifyInstance, service: LookupService): void
   serve(api, getErrorStates, ({ body }) => service.errorStates(body))
 }
 
-const logged = (request: FastifyRequest, facts: Readonly<Record<string, string>>, sentence: string) =>
-  request.log.info(facts, sentence)
-
 function tableRoutes(api: FastifyInstance, service: LookupService): void {
   const { tables } = service
   const nothing = { caches: {}, data_adapters: {} }
@@ -53,21 +50,11 @@ function tableRoutes(api: FastifyInstance, service: LookupService): void {
     const counts = { query: null, total: 1, count: 1, page: 1, per_page: 1 }
     return { ...counts, lookup_tables: [table], ...(await resolved([table], caller, query.resolve)) }
   })
-  serve(api, tableOperations.createLookupTable, async ({ body, caller, request }) => {
-    const table = await tables.create(body, caller)
-    logged(request, { tableId: table.id }, 'lookup table created')
-    return table
-  })
-  serve(api, tableOperations.updateLookupTable, async ({ params, body, caller, request }) => {
-    const table = await tables.update(caller, params.idOrName, body)
-    logged(request, { tableId: table.id }, 'lookup table changed')
-    return table
-  })
-  serve(api, tableOperations.deleteLookupTable, async ({ params, caller, request }) => {
-    const table = await tables.delete(caller, params.idOrName)
-    logged(request, { tableId: table.id }, 'lookup table deleted')
-    return table
-  })
+  serve(api, tableOperations.createLookupTable, ({ body, caller }) => tables.create(body, caller))
+  serve(api, tableOperations.updateLookupTable, ({ params, body, caller }) =>
+    tables.update(caller, params.idOrName, body),
+  )
+  serve(api, tableOperations.deleteLookupTable, ({ params, caller }) => tables.delete(caller, params.idOrName))
   serve(api, tableOperations.validateLookupTable, ({ body }) => service.validateTable(body))
   serve(api, tableOperations.queryLookupTable, async ({ params, query, signal }) =>
     resultOnWire(await service.queryTable(params.name, query.key, signal)),
@@ -85,21 +72,11 @@ function cacheRoutes(api: FastifyInstance, { caches, ...service }: LookupService
     return { query: query.query ?? null, ...pageAnswer(request, found), caches: [...found.rows] }
   })
   serve(api, cacheOperations.getLookupCache, ({ params, caller }) => caches.get(caller, params.idOrName))
-  serve(api, cacheOperations.createLookupCache, async ({ body, caller, request }) => {
-    const cache = await caches.create(body, caller)
-    logged(request, { cacheId: cache.id }, 'lookup cache created')
-    return cache
-  })
-  serve(api, cacheOperations.updateLookupCache, async ({ params, body, caller, request }) => {
-    const cache = await caches.update(caller, params.idOrName, body)
-    logged(request, { cacheId: cache.id }, 'lookup cache changed')
-    return cache
-  })
-  serve(api, cacheOperations.deleteLookupCache, async ({ params, caller, request }) => {
-    const cache = await caches.delete(caller, params.idOrName)
-    logged(request, { cacheId: cache.id }, 'lookup cache deleted')
-    return cache
-  })
+  serve(api, cacheOperations.createLookupCache, ({ body, caller }) => caches.create(body, caller))
+  serve(api, cacheOperations.updateLookupCache, ({ params, body, caller }) =>
+    caches.update(caller, params.idOrName, body),
+  )
+  serve(api, cacheOperations.deleteLookupCache, ({ params, caller }) => caches.delete(caller, params.idOrName))
   serve(api, cacheOperations.validateLookupCache, ({ body }) => service.validateCache(body))
   serve(api, cacheOperations.listCacheTypes, () => cacheTypes)
 }
@@ -114,19 +91,16 @@ function adapterRoutes(api: FastifyInstance, { adapters, shownAdapter, ...servic
   serve(api, adapterOperations.getDataAdapter, async ({ params, caller }) =>
     shownAdapter(await adapters.get(caller, params.idOrName), caller),
   )
-  serve(api, adapterOperations.createDataAdapter, async ({ body, caller, request }) => {
+  serve(api, adapterOperations.createDataAdapter, async ({ body, caller }) => {
     const adapter = await adapters.create(body, caller)
-    logged(request, { adapterId: adapter.id }, 'data adapter created')
     return shownAdapter(adapter, caller)
   })
-  serve(api, adapterOperations.updateDataAdapter, async ({ params, body, caller, request }) => {
+  serve(api, adapterOperations.updateDataAdapter, async ({ params, body, caller }) => {
     const adapter = await adapters.update(caller, params.idOrName, body)
-    logged(request, { adapterId: adapter.id }, 'data adapter changed')
     return shownAdapter(adapter, caller)
   })
-  serve(api, adapterOperations.deleteDataAdapter, async ({ params, caller, request }) => {
+  serve(api, adapterOperations.deleteDataAdapter, async ({ params, caller }) => {
     const adapter = await adapters.delete(caller, params.idOrName)
-    logged(request, { adapterId: adapter.id }, 'data adapter deleted')
     return shownAdapter(adapter, caller)
   })
   serve(api, adapterOperations.validateDataAdapter, ({ body }) => service.validateAdapter(body))

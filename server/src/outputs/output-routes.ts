@@ -25,22 +25,19 @@ export function outputRoutes(
 
   serve(api, contract.getOutput, async ({ params, caller }) => service.summary(await kind.get(params.id), caller))
 
-  serve(api, contract.createOutput, async ({ body, caller, request, reply }) => {
+  serve(api, contract.createOutput, async ({ body, caller, reply }) => {
     const output = await kind.create(body, caller)
-    request.log.info({ outputId: output.id }, 'output created')
     reply.header('location', `${apiUrl}/system/outputs/${output.id}`)
     return service.summary(output, caller)
   })
 
-  serve(api, contract.updateOutput, async ({ params, body, caller, request }) => {
+  serve(api, contract.updateOutput, async ({ params, body, caller }) => {
     const output = await kind.replace(params.id, () => body, caller)
-    request.log.info({ outputId: output.id }, 'output changed')
     return { _id: output.id, ...service.summary(output, caller) }
   })
 
-  serve(api, contract.deleteOutput, async ({ params, request }) => {
+  serve(api, contract.deleteOutput, async ({ params }) => {
     await kind.delete(params.id)
-    request.log.info({ outputId: params.id }, 'output deleted')
     return null
   })
 
@@ -58,9 +55,8 @@ export function outputRoutes(
     return null
   })
 
-  serve(api, contract.removeStreamOutput, async ({ params, request }) => {
+  serve(api, contract.removeStreamOutput, async ({ params }) => {
     await service.unassign(params.id, params.outputId)
-    request.log.info({ streamId: params.id, outputId: params.outputId }, 'output taken from a stream')
     return null
   })
 }

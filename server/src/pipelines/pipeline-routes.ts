@@ -14,19 +14,12 @@ export function pipelineRoutes(api: FastifyInstance, deps: PipelineRoutesDeps): 
   const { service } = deps
   serve(api, contract.listPipelines, ({ caller }) => service.list((id) => caller.holds(`pipeline:read:${id}`)))
   serve(api, contract.getPipeline, ({ params }) => service.get(params.id))
-  serve(api, contract.createPipeline, async ({ body, caller, signal, request }) => {
-    const pipeline = await service.create(body, { caller, signal })
-    request.log.info({ pipelineId: pipeline.id }, 'pipeline created')
-    return pipeline
-  })
-  serve(api, contract.updatePipeline, async ({ params, body, caller, signal, request }) => {
-    const pipeline = await service.replace(params.id, body, { caller, signal })
-    request.log.info({ pipelineId: params.id }, 'pipeline changed')
-    return pipeline
-  })
-  serve(api, contract.deletePipeline, async ({ params, request }) => {
+  serve(api, contract.createPipeline, ({ body, caller, signal }) => service.create(body, { caller, signal }))
+  serve(api, contract.updatePipeline, ({ params, body, caller, signal }) =>
+    service.replace(params.id, body, { caller, signal }),
+  )
+  serve(api, contract.deletePipeline, async ({ params }) => {
     await service.delete(params.id)
-    request.log.info({ pipelineId: params.id }, 'pipeline deleted')
     return null
   })
   serve(api, contract.parsePipeline, ({ body, caller, signal }) => service.parse(body, { caller, signal }))

@@ -8,29 +8,16 @@ export function schedulerRoutes(api: FastifyInstance, service: SchedulerService)
 
   serve(api, contract.getJob, ({ params }) => service.getJob(params.id))
 
-  serve(api, contract.createJob, async ({ body, request }) => {
-    const job = await service.createJob(body)
-    request.log.info({ jobId: job.id }, 'job created')
-    return job
-  })
+  serve(api, contract.createJob, ({ body }) => service.createJob(body))
 
-  serve(api, contract.updateJob, async ({ params, body, request }) => {
-    const job = await service.updateJob(params.id, body)
-    request.log.info({ jobId: job.id }, 'job changed')
-    return job
-  })
+  serve(api, contract.updateJob, ({ params, body }) => service.updateJob(params.id, body))
 
-  serve(api, contract.deleteJob, async ({ params, request }) => {
+  serve(api, contract.deleteJob, async ({ params }) => {
     await service.deleteJob(params.id)
-    request.log.info({ jobId: params.id }, 'job deleted')
     return null
   })
 
   serve(api, contract.listTriggers, ({ query }) => service.listTriggers(query))
 
-  serve(api, contract.createTrigger, async ({ body, request }) => {
-    const trigger = await service.createTrigger(body)
-    request.log.info({ triggerId: trigger.id, jobId: trigger.job_definition_id }, 'trigger of a job created')
-    return trigger
-  })
+  serve(api, contract.createTrigger, ({ body }) => service.createTrigger(body))
 }

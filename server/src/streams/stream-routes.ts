@@ -78,44 +78,38 @@ export function streamRoutes(api: FastifyInstance, { streams, outputsOf, alertin
 
   serve(api, getStream, async ({ params, caller }) => answer(await streams.get(params.id), caller))
 
-  serve(api, createStream, async ({ body, caller, request, reply }) => {
+  serve(api, createStream, async ({ body, caller, reply }) => {
     const { id } = await streams.create(caller, body)
-    request.log.info({ streamId: id }, 'stream created')
     reply.header('location', `${apiUrl}/streams/${id}`)
     return { stream_id: id }
   })
 
-  serve(api, updateStream, async ({ params, body, caller, request }) => {
+  serve(api, updateStream, async ({ params, body, caller }) => {
     const stream = await streams.update(params.id, body)
-    request.log.info({ streamId: stream.id }, 'stream changed')
     return answer(stream, caller)
   })
 
-  serve(api, deleteStream, async ({ params, request }) => {
+  serve(api, deleteStream, async ({ params }) => {
     await streams.delete(params.id)
-    request.log.info({ streamId: params.id }, 'stream deleted')
     return null
   })
 
-  serve(api, pauseStream, async ({ params, caller, request }) => {
+  serve(api, pauseStream, async ({ params, caller }) => {
     requireStateChange(caller, params.id)
     await streams.pause(params.id)
-    request.log.info({ streamId: params.id }, 'stream paused')
     return null
   })
 
-  serve(api, resumeStream, async ({ params, caller, request }) => {
+  serve(api, resumeStream, async ({ params, caller }) => {
     requireStateChange(caller, params.id)
     await streams.resume(params.id)
-    request.log.info({ streamId: params.id }, 'stream resumed')
     return null
   })
 
   serve(api, testStreamMatch, ({ params, body }) => streams.testMatch(params.id, body.message))
 
-  serve(api, cloneStream, async ({ params, body, caller, request, reply }) => {
+  serve(api, cloneStream, async ({ params, body, caller, reply }) => {
     const { id } = await streams.clone(caller, params.id, body)
-    request.log.info({ streamId: id, source: params.id }, 'stream cloned')
     reply.header('location', `${apiUrl}/streams/${id}`)
     return { stream_id: id }
   })

@@ -9,7 +9,7 @@ import {
   updateStreamRule,
   updateStreamRuleByPost,
 } from '@logyard/contract/streams/stream-rules'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import type { StreamRules } from './stream-rule-service.ts'
 import { streamRuleAnswer } from './stream-views.ts'
@@ -29,24 +29,21 @@ export function streamRuleRoutes(
     streamRuleAnswer(params.id, await rules.get(params.id, params.ruleId)),
   )
 
-  serve(api, createStreamRule, async ({ params, body, request, reply }) => {
+  serve(api, createStreamRule, async ({ params, body, reply }) => {
     const { id } = await rules.create(params.id, body)
-    request.log.info({ streamId: params.id, ruleId: id }, 'stream rule created')
     reply.header('location', `${apiUrl}/streams/${params.id}/rules/${id}`)
     return { streamrule_id: id }
   })
 
-  const replace = async (params: { id: string; ruleId: string }, body: StreamRuleDraft, log: FastifyBaseLogger) => {
+  const replace = async (params: { id: string; ruleId: string }, body: StreamRuleDraft) => {
     const { id } = await rules.replace(params.id, params.ruleId, body)
-    log.info({ streamId: params.id, ruleId: id }, 'stream rule changed')
     return { streamrule_id: id }
   }
-  serve(api, updateStreamRule, ({ params, body, request }) => replace(params, body, request.log))
-  serve(api, updateStreamRuleByPost, ({ params, body, request }) => replace(params, body, request.log))
+  serve(api, updateStreamRule, ({ params, body }) => replace(params, body))
+  serve(api, updateStreamRuleByPost, ({ params, body }) => replace(params, body))
 
-  serve(api, deleteStreamRule, async ({ params, request }) => {
+  serve(api, deleteStreamRule, async ({ params }) => {
     await rules.delete(params.id, params.ruleId)
-    request.log.info({ streamId: params.id, ruleId: params.ruleId }, 'stream rule deleted')
     return null
   })
 }

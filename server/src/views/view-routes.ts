@@ -75,27 +75,23 @@ export function viewRoutes(api: FastifyInstance, { views, files, parametersOf }:
     return viewAnswer(view)
   })
 
-  serve(api, createView, async ({ caller, body, request }) => {
+  serve(api, createView, async ({ caller, body }) => {
     const view = await views.create(caller, body)
-    request.log.info({ viewId: view.id, type: view.type }, 'view created')
     return viewAnswer(view)
   })
 
-  serve(api, updateView, async ({ caller, params, query, body, request }) => {
+  serve(api, updateView, async ({ caller, params, query, body }) => {
     const view = await views.update(caller, params.id, body, query.last_updated_at)
-    request.log.info({ viewId: view.id }, 'view changed')
     return viewAnswer(view)
   })
 
-  serve(api, setDefaultView, async ({ caller, params, request }) => {
+  serve(api, setDefaultView, async ({ caller, params }) => {
     await views.setDefault(caller, params.id)
-    request.log.info({ viewId: params.id }, 'default view set')
     return null
   })
 
-  serve(api, deleteView, async ({ params, request }) => {
+  serve(api, deleteView, async ({ params }) => {
     const view = await views.delete(params.id)
-    request.log.info({ viewId: view.id }, 'view deleted')
     return viewAnswer(view)
   })
 
@@ -105,9 +101,8 @@ export function viewRoutes(api: FastifyInstance, { views, files, parametersOf }:
     return file
   })
 
-  serve(api, importView, async ({ caller, body, request }) => {
+  serve(api, importView, async ({ caller, body }) => {
     const view = await files.import(caller, body)
-    request.log.info({ viewId: view.id, type: view.type }, 'view imported')
     return viewAnswer(view)
   })
 }

@@ -51,21 +51,18 @@ export function authServiceRoutes(app: FastifyInstance, deps: AuthServiceRoutesD
     backend: authServiceAnswer(await authServices.get(params.id)),
   }))
 
-  serve(app, contract.createAuthBackend, async ({ body, request }) => {
+  serve(app, contract.createAuthBackend, async ({ body }) => {
     const service = await authServices.create(body)
-    request.log.info({ authServiceId: service.id }, 'authentication service created')
     return { backend: authServiceAnswer(service) }
   })
 
-  serve(app, contract.updateAuthBackend, async ({ params, body, request }) => {
+  serve(app, contract.updateAuthBackend, async ({ params, body }) => {
     const service = await authServices.update(params.id, body)
-    request.log.info({ authServiceId: service.id }, 'authentication service changed')
     return { backend: authServiceAnswer(service) }
   })
 
-  serve(app, contract.deleteAuthBackend, async ({ params, request }) => {
+  serve(app, contract.deleteAuthBackend, async ({ params }) => {
     await authServices.delete(params.id)
-    request.log.info({ authServiceId: params.id }, 'authentication service deleted')
     return null
   })
 

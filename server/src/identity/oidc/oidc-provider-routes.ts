@@ -27,27 +27,23 @@ export function oidcProviderRoutes(
 
   serve(app, contract.getOidcProvider, async ({ params }) => oidcProviderAnswer(await providers.get(params.id)))
 
-  serve(app, contract.createOidcProvider, async ({ body, request }) => {
+  serve(app, contract.createOidcProvider, async ({ body }) => {
     const provider = await providers.create(body)
-    request.log.info({ providerId: provider.id }, 'sign-in provider created')
     return oidcProviderAnswer(provider)
   })
 
-  serve(app, contract.updateOidcProvider, async ({ params, body, request }) => {
+  serve(app, contract.updateOidcProvider, async ({ params, body }) => {
     const provider = await providers.update(params.id, body)
-    request.log.info({ providerId: provider.id }, 'sign-in provider changed')
     return oidcProviderAnswer(provider)
   })
 
-  serve(app, contract.deleteOidcProvider, async ({ params, request }) => {
+  serve(app, contract.deleteOidcProvider, async ({ params }) => {
     await providers.delete(params.id)
-    request.log.info({ providerId: params.id }, 'sign-in provider deleted')
     return null
   })
 
-  serve(app, contract.activateOidcProvider, async ({ params, body, request }) => {
+  serve(app, contract.activateOidcProvider, async ({ params, body }) => {
     const provider = await providers.setActive(params.id, body.active)
-    request.log.info({ providerId: provider.id, active: provider.active }, 'sign-in provider activated or deactivated')
     return oidcProviderAnswer(provider)
   })
 

@@ -54,9 +54,8 @@ export function authzRoleRoutes(
 
   serve(app, getAuthzRole, async ({ params }) => authzRoleAnswer(await roles.getById(params.roleId)))
 
-  serve(app, deleteAuthzRole, async ({ params, request }) => {
+  serve(app, deleteAuthzRole, async ({ params }) => {
     await roles.deleteById(params.roleId)
-    request.log.info({ roleId: params.roleId }, 'role deleted')
     return null
   })
 
@@ -68,15 +67,13 @@ export function authzRoleRoutes(
     return { ...pageAnswer(request, found), query: query.query ?? '', users }
   })
 
-  serve(app, addRoleAssignees, async ({ caller, params, body, request }) => {
+  serve(app, addRoleAssignees, async ({ caller, params, body }) => {
     await roles.assign(caller, params.roleId, body)
-    request.log.info({ roleId: params.roleId, users: body.length }, 'role given')
     return null
   })
 
-  serve(app, removeRoleAssignee, async ({ params, request }) => {
+  serve(app, removeRoleAssignee, async ({ params }) => {
     await roles.unassign(params.roleId, params.username)
-    request.log.info({ roleId: params.roleId }, 'role taken')
     return null
   })
 

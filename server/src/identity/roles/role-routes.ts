@@ -28,22 +28,19 @@ export function roleRoutes(
 
   serve(app, getRole, async ({ params }) => roleAnswer(await roles.get(params.name)))
 
-  serve(app, createRole, async ({ body, request, reply }) => {
+  serve(app, createRole, async ({ body, reply }) => {
     const role = await roles.create(body)
-    request.log.info({ roleId: role.id }, 'role created')
     reply.header('location', `${apiUrl}/roles/${encodeURIComponent(role.name)}`)
     return roleAnswer(role)
   })
 
-  serve(app, updateRole, async ({ params, body, request }) => {
+  serve(app, updateRole, async ({ params, body }) => {
     const role = await roles.update(params.name, body)
-    request.log.info({ roleId: role.id }, 'role changed')
     return { ...roleAnswer(role), read_only: body.read_only ?? false }
   })
 
-  serve(app, deleteRole, async ({ params, request }) => {
+  serve(app, deleteRole, async ({ params }) => {
     await roles.delete(params.name)
-    request.log.info({ role: params.name }, 'role deleted')
     return null
   })
 

@@ -31,11 +31,7 @@ export function shareRoutes(
 
   serve(app, prepareShare, async ({ caller, params, body }) => shares.prepare(caller, params.grn, body))
 
-  serve(app, updateShare, async ({ caller, params, body, request }) => {
-    const state = await shares.update(caller, params.grn, body)
-    request.log.info({ entity: state.entity }, 'shares changed')
-    return state
-  })
+  serve(app, updateShare, ({ caller, params, body }) => shares.update(caller, params.grn, body))
 
   serve(app, grantsOverview, async () => ({ grants: await userShares.overview() }))
 }

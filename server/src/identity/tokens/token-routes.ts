@@ -15,21 +15,18 @@ export function tokenRoutes(
     return account
   }
 
-  serve(app, listTokens, async ({ caller, params }) => {
-    return { tokens: [...(await tokens.list(caller, await accountOf(params.userId)))] }
-  })
+  serve(app, listTokens, async ({ caller, params }) => ({
+    tokens: [...(await tokens.list(caller, await accountOf(params.userId)))],
+  }))
 
-  serve(app, createToken, async ({ caller, params, body, request }) => {
+  serve(app, createToken, async ({ caller, params, body }) => {
     const account = await accountOf(params.userId)
-    const token = await tokens.create(caller, account, params.name, body ?? {})
-    request.log.info({ userId: account.user.id, tokenId: token.id }, 'token created')
-    return token
+    return tokens.create(caller, account, params.name, body ?? {})
   })
 
-  serve(app, deleteToken, async ({ caller, params, request }) => {
+  serve(app, deleteToken, async ({ caller, params }) => {
     const account = await accountOf(params.userId)
     await tokens.delete(caller, account, params.idOrToken)
-    request.log.info({ userId: account.user.id }, 'token deleted')
     return null
   })
 }

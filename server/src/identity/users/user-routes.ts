@@ -27,28 +27,24 @@ export function userRoutes(
 ): void {
   const { users, changePassword, addressOf, apiUrl } = deps
 
-  serve(app, createUser, async ({ body, request, reply }) => {
+  serve(app, createUser, async ({ body, reply }) => {
     const user = await users.create(body)
-    request.log.info({ userId: user.id }, 'user created')
     reply.header('location', `${apiUrl}/users/${encodeURIComponent(user.username)}`)
     return null
   })
 
-  serve(app, updateUser, async ({ caller, params, body, request }) => {
+  serve(app, updateUser, async ({ caller, params, body }) => {
     await users.update(caller, params.userId, body)
-    request.log.info({ user: params.userId }, 'user changed')
     return null
   })
 
-  serve(app, deleteUser, async ({ params, request }) => {
+  serve(app, deleteUser, async ({ params }) => {
     await users.delete(params.username)
-    request.log.info({ user: params.username }, 'user deleted')
     return null
   })
 
-  serve(app, deleteUserById, async ({ params, request }) => {
+  serve(app, deleteUserById, async ({ params }) => {
     await users.deleteById(params.userId)
-    request.log.info({ user: params.userId }, 'user deleted')
     return null
   })
 
@@ -69,14 +65,12 @@ export function userRoutes(
 
   serve(app, changeUserPassword, async ({ caller, params, body, request }) => {
     await changePassword(caller, params.userId, body, addressOf(request))
-    request.log.info({ user: params.userId }, 'password changed')
     return null
   })
 
-  serve(app, setUserStatus, async ({ caller, params, request, reply }) => {
+  serve(app, setUserStatus, async ({ caller, params, reply }) => {
     const isChanged = await users.setStatus(caller, params.userId, params.status)
-    if (isChanged) request.log.info({ user: params.userId, status: params.status }, 'account status changed')
-    else reply.code(304)
+    if (!isChanged) reply.code(304)
     return null
   })
 }

@@ -18,19 +18,12 @@ const functionDescriptors = ruleFunctions.map(functionDescriptor).sort(byName)
 export function ruleRoutes(api: FastifyInstance, { rules, ruleMetrics }: RuleRoutesDeps): void {
   serve(api, contract.listRules, () => rules.list())
   serve(api, contract.getRule, ({ params }) => rules.get(params.id))
-  serve(api, contract.createRule, async ({ body, caller, signal, request }) => {
-    const rule = await rules.create(body, { caller, signal })
-    request.log.info({ ruleId: rule.id }, 'rule created')
-    return rule
-  })
-  serve(api, contract.updateRule, async ({ params, body, caller, signal, request }) => {
-    const rule = await rules.replace(params.id, body, { caller, signal })
-    request.log.info({ ruleId: params.id }, 'rule changed')
-    return rule
-  })
-  serve(api, contract.deleteRule, async ({ params, request }) => {
+  serve(api, contract.createRule, ({ body, caller, signal }) => rules.create(body, { caller, signal }))
+  serve(api, contract.updateRule, ({ params, body, caller, signal }) =>
+    rules.replace(params.id, body, { caller, signal }),
+  )
+  serve(api, contract.deleteRule, async ({ params }) => {
     await rules.delete(params.id)
-    request.log.info({ ruleId: params.id }, 'rule deleted')
     return null
   })
   serve(api, contract.parseRule, ({ body, caller, signal }) => rules.parse(body, { caller, signal }))

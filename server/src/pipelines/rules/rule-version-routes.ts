@@ -17,18 +17,15 @@ export function ruleVersionRoutes(api: FastifyInstance, { rules }: { readonly ru
     const version = await rules.versions.get(params.ruleId, params.version)
     return { ...factsOf(version), source: version.source }
   })
-  serve(api, contract.restoreRuleVersion, async ({ params, caller, signal, request }) => {
+  serve(api, contract.restoreRuleVersion, async ({ params, caller, signal }) => {
     const { ruleId, version } = params
-    const rule = await rules.restore(ruleId, version, { caller, signal })
-    request.log.info({ ruleId, version }, 'version of a rule restored')
-    return rule
+    return rules.restore(ruleId, version, { caller, signal })
   })
   serve(api, listSwitchedOffRules, async () => ({
     rules: (await rules.switchedOff()).map(({ id, ...facts }) => ({ rule_id: id, ...facts })),
   }))
-  serve(api, switchRule, async ({ params, body, caller, signal, request }) => {
+  serve(api, switchRule, async ({ params, body, caller, signal }) => {
     await rules.switch(params.ruleId, body.is_on, { caller, signal })
-    request.log.info({ ruleId: params.ruleId, isOn: body.is_on }, 'rule switched')
     return body
   })
 }

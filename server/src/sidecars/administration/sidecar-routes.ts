@@ -53,9 +53,8 @@ export function sidecarRoutes(api: FastifyInstance, { sidecars, assignments, act
   }
 
   for (const operation of [contract.setActions, contract.setActionsAlias] as const) {
-    serve(api, operation, async ({ params, body, request }) => {
+    serve(api, operation, async ({ params, body }) => {
       await actions.request(new Map([[params.node_id, body.map(readAction)]]))
-      request.log.info({ nodeId: params.node_id }, 'actions of collectors requested')
       return null
     })
   }

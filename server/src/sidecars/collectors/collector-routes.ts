@@ -37,28 +37,18 @@ export function collectorRoutes(api: FastifyInstance, collectors: CollectorKind)
 
   serve(api, contract.getCollector, ({ params }) => collectors.get(params.id))
 
-  serve(api, contract.createCollector, async ({ body, request }) => {
-    const created = await collectors.create(body)
-    request.log.info({ collectorId: created.id }, 'collector created')
-    return created
-  })
+  serve(api, contract.createCollector, ({ body }) => collectors.create(body))
 
-  serve(api, contract.updateCollector, async ({ params, body, request }) => {
-    const changed = await collectors.replace(params.id, () => body)
-    request.log.info({ collectorId: params.id }, 'collector changed')
-    return changed
-  })
+  serve(api, contract.updateCollector, ({ params, body }) => collectors.replace(params.id, () => body))
 
-  serve(api, contract.copyCollector, async ({ params, request }) => {
-    const created = await collectors.create({ ...(await collectors.get(params.id)), name: params.name })
-    request.log.info({ collectorId: created.id, copyOf: params.id }, 'collector copied')
+  serve(api, contract.copyCollector, async ({ params }) => {
+    await collectors.create({ ...(await collectors.get(params.id)), name: params.name })
     return null
   })
 
-  serve(api, contract.deleteCollector, async ({ params, request, reply }) => {
+  serve(api, contract.deleteCollector, async ({ params, reply }) => {
     if ((await collectors.find(params.id)) === undefined) return reply.code(304).send()
     await collectors.delete(params.id)
-    request.log.info({ collectorId: params.id }, 'collector deleted')
     return null
   })
 

@@ -45,31 +45,25 @@ export function configurationRoutes(api: FastifyInstance, deps: ConfigurationRou
     sidecar_ids: [...(await registrationsWith(params.id))],
   }))
 
-  serve(api, contract.createConfiguration, async ({ body, request, caller: { userId }, signal }) => {
-    const created = await configurations.create(body, { userId, signal })
-    request.log.info({ configurationId: created.id }, 'collector configuration created')
-    return created
-  })
+  serve(api, contract.createConfiguration, ({ body, caller: { userId }, signal }) =>
+    configurations.create(body, { userId, signal }),
+  )
 
-  serve(api, contract.updateConfiguration, async ({ params, body, request, caller: { userId }, signal }) => {
-    const changed = await configurations.replace(params.id, () => body, { userId, signal })
-    request.log.info({ configurationId: params.id }, 'collector configuration changed')
-    return changed
-  })
+  serve(api, contract.updateConfiguration, ({ params, body, caller: { userId }, signal }) =>
+    configurations.replace(params.id, () => body, { userId, signal }),
+  )
 
-  serve(api, contract.copyConfiguration, async ({ params, request, caller: { userId }, signal }) => {
+  serve(api, contract.copyConfiguration, async ({ params, caller: { userId }, signal }) => {
     const { collector_id, color, template } = await configurations.get(params.id)
     // The copy has no tags, so that it does not replace the original on sidecars at once.
     const draft = { collector_id, color, template, name: params.name }
-    const created = await configurations.create(draft, { userId, signal })
-    request.log.info({ configurationId: created.id, copyOf: params.id }, 'collector configuration copied')
+    await configurations.create(draft, { userId, signal })
     return null
   })
 
-  serve(api, contract.deleteConfiguration, async ({ params, request, reply }) => {
+  serve(api, contract.deleteConfiguration, async ({ params, reply }) => {
     if ((await configurations.find(params.id)) === undefined) return reply.code(304).send()
     await configurations.delete(params.id)
-    request.log.info({ configurationId: params.id }, 'collector configuration deleted')
     return null
   })
 

@@ -9,21 +9,12 @@ export function variableRoutes(api: FastifyInstance, variables: VariableKind): v
 
   serve(api, contract.listVariableConfigurations, async ({ params }) => [...(await variables.usersOf(params.id))])
 
-  serve(api, contract.createVariable, async ({ body, request }) => {
-    const created = await variables.create(body)
-    request.log.info({ variableId: created.id }, 'configuration variable created')
-    return created
-  })
+  serve(api, contract.createVariable, ({ body }) => variables.create(body))
 
-  serve(api, contract.updateVariable, async ({ params, body, request }) => {
-    const changed = await variables.replace(params.id, () => body)
-    request.log.info({ variableId: params.id }, 'configuration variable changed')
-    return changed
-  })
+  serve(api, contract.updateVariable, ({ params, body }) => variables.replace(params.id, () => body))
 
-  serve(api, contract.deleteVariable, async ({ params, request }) => {
+  serve(api, contract.deleteVariable, async ({ params }) => {
     await variables.delete(params.id)
-    request.log.info({ variableId: params.id }, 'configuration variable deleted')
     return null
   })
 

@@ -49,19 +49,16 @@ export function indexRoutes(
     const found = (await lookup.list()).filter(({ index }) => asked.has(index.id))
     return statistics.ofIndices(readable(found, caller))
   })
-  serve(api, contract.closeIndex, async ({ params, request }) => {
+  serve(api, contract.closeIndex, async ({ params }) => {
     await indices.close(params.index)
-    request.log.info({ index: params.index }, 'index closed')
     return null
   })
-  serve(api, contract.reopenIndex, async ({ params, request }) => {
+  serve(api, contract.reopenIndex, async ({ params }) => {
     await indices.reopen(params.index)
-    request.log.info({ index: params.index }, 'index reopened')
     return null
   })
-  serve(api, contract.deleteIndex, async ({ params, request }) => {
+  serve(api, contract.deleteIndex, async ({ params }) => {
     await indices.delete(params.index)
-    request.log.info({ index: params.index }, 'index deleted')
     return null
   })
 

@@ -31,25 +31,12 @@ export function indexSetRoutes(api: FastifyInstance, { sets, statistics, default
   serve(api, contract.getIndexSetsStats, () => statistics.ofAllSets())
   serve(api, contract.getIndexSet, ({ params }) => read(params.id))
   serve(api, contract.getIndexSetStats, async ({ params }) => statistics.ofSet((await read(params.id)).id))
-  serve(api, contract.createIndexSet, async ({ body, request }) => {
-    const set = await sets.create(body)
-    request.log.info({ indexSetId: set.id, prefix: set.index_prefix }, 'index set created')
-    return set
-  })
-  serve(api, contract.updateIndexSet, async ({ params, body, request }) => {
-    const set = await sets.update(params.id, body)
-    request.log.info({ indexSetId: set.id }, 'index set changed')
-    return set
-  })
-  serve(api, contract.setDefaultIndexSet, async ({ params, request }) => {
-    const set = await sets.makeDefault(params.id)
-    request.log.info({ indexSetId: set.id }, 'default index set changed')
-    return set
-  })
-  serve(api, contract.deleteIndexSet, async ({ params, query, request }) => {
+  serve(api, contract.createIndexSet, ({ body }) => sets.create(body))
+  serve(api, contract.updateIndexSet, ({ params, body }) => sets.update(params.id, body))
+  serve(api, contract.setDefaultIndexSet, ({ params }) => sets.makeDefault(params.id))
+  serve(api, contract.deleteIndexSet, async ({ params, query }) => {
     const withIndices = query.delete_indices ?? true
     await sets.delete(params.id, withIndices)
-    request.log.info({ indexSetId: params.id, withIndices }, 'index set deleted')
     return null
   })
 
