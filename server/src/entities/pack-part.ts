@@ -29,6 +29,11 @@ type Told<Data> = Pick<
 >
 
 export interface PackPart<Stored, Draft, By, Data> extends Told<Data> {
+  /**
+   * The stored fields that the data does not have under their own names: where it has them, or `nowhere` if packs do
+   * not carry them. The compiler asks for each new field, so that none is lost unseen.
+   */
+  readonly fieldsElsewhere: Readonly<Record<Exclude<keyof Stored, keyof Data | 'id'>, keyof Data | 'nowhere'>>
   /** Absent if the data has no references. */
   readonly mapReferences?: EntityType<Data>['mapReferences']
   dataOf(object: Stored): Data | Promise<Data>
@@ -56,7 +61,7 @@ export const permissionsOf = (
 
 export function createPackType<Stored extends { readonly id: string }, Draft, By, Data>(
   kind: Omit<Kind<Stored, Draft, By>, 'pack'>,
-  { dataOf, shownOf, standsFor, draftOf, by, beside, ...told }: PackPart<Stored, Draft, By, Data>,
+  { fieldsElsewhere: _, dataOf, shownOf, standsFor, draftOf, by, beside, ...told }: PackPart<Stored, Draft, By, Data>,
   titleOf: (object: Stored) => string,
 ): AnyEntityType {
   const excerptOf = (object: Stored) => ({ id: object.id, title: titleOf(object) })

@@ -70,6 +70,7 @@ const pack: PackPart<StoredGrokPattern, NamedPattern, GrokEditor, PackData> = {
   type: { name: 'grok_pattern', version: '1' },
   permissions: { read: () => ['inputs:read'], create: 'inputs:create', edit: 'inputs:edit', delete: 'inputs:edit' },
   codec,
+  fieldsElsewhere: {},
   namesUsed: ({ pattern }) => namesInPattern(pattern),
   dataOf: ({ name, pattern }) => ({ name, pattern }),
   standsFor(stored, { name, pattern }) {

@@ -23,12 +23,18 @@ export const adapterKind = (deps: LookupKindDeps, stores: Pick<LookupStores, 'ad
       type: { name: 'lookup_adapter', version: '1' },
       permissions: lookupPermissions,
       codec: partCodec,
+      fieldsElsewhere: {
+        config: 'configuration',
+        content_pack: 'nowhere',
+        custom_error_ttl_enabled: 'nowhere',
+        custom_error_ttl: 'nowhere',
+        custom_error_ttl_unit: 'nowhere',
+      },
       dataOf: (stored) => packData(stored, (config) => config),
       shownOf: (stored) => packData(stored, maskSecrets),
       standsFor: (adapter, { name }) => adapter.name === name,
       draftOf: ({ configuration, ...facts }, before) => ({
         ...facts,
-        // Packs have no place for them.
         custom_error_ttl_enabled: before?.custom_error_ttl_enabled ?? null,
         custom_error_ttl: before?.custom_error_ttl ?? null,
         custom_error_ttl_unit: before?.custom_error_ttl_unit ?? null,

@@ -26,6 +26,7 @@ export const cacheKind = (deps: LookupKindDeps, stores: Pick<LookupStores, 'cach
       type: { name: 'lookup_cache', version: '1' },
       permissions: lookupPermissions,
       codec: partCodec,
+      fieldsElsewhere: { config: 'configuration', content_pack: 'nowhere' },
       dataOf: ({ name, title, description, config }) => ({ name, title, description, configuration: { ...config } }),
       standsFor: (cache, { name }) => cache.name === name,
       draftOf: ({ configuration, ...facts }) => ({

@@ -52,6 +52,7 @@ const pack: PackPart<LookupTable, LookupTableDraft, Caller, PackData> = {
   type: { name: 'lookup_table', version: '1' },
   permissions: lookupPermissions,
   codec,
+  fieldsElsewhere: { cache_id: 'cache_name', data_adapter_id: 'data_adapter_name', content_pack: 'nowhere' },
   mapReferences: (data, replaced) => ({
     ...data,
     cache_name: replaced({ type: 'lookup_cache', id: data.cache_name }),

@@ -73,6 +73,7 @@ const pack: PackPart<StoredOutput, OutputUpdate, Caller, PackData> = {
   type: { name: 'output', version: '1' },
   permissions: permissionsOf('outputs', { delete: 'terminate' }),
   codec,
+  fieldsElsewhere: { creator_user_id: 'nowhere', created_at: 'nowhere', content_pack: 'nowhere' },
   dataOf: (output) => ({ title: output.title, type: output.type, configuration: storedConfiguration(output) }),
   shownOf: (output) => ({
     title: output.title,

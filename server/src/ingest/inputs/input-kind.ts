@@ -151,6 +151,12 @@ function packPart({ types, nodeId, extractors }: InputKindDeps): PackPart<Stored
   return {
     ...inputForm,
     permissions: permissionsOf('inputs', { delete: 'terminate' }),
+    fieldsElsewhere: {
+      node: 'nowhere',
+      creator_user_id: 'nowhere',
+      created_at: 'nowhere',
+      content_pack: 'nowhere',
+    },
     namesUsed: (data) => data.extractors.flatMap(namesOfExtractor),
     dataOf: (input) => dataWith(input, storedConfiguration(input)),
     shownOf: (input) => dataWith(input, types.shownConfiguration(input, { showSecrets: false })),

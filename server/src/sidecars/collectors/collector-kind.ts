@@ -79,6 +79,7 @@ const pack: PackPart<StoredCollector, CollectorDraft, void, PackData> = {
     delete: 'sidecar_collectors:delete',
   },
   codec,
+  fieldsElsewhere: {},
   textName: ({ name, node_operating_system: os }) => `${name} on ${os}`,
   dataOf: ({ id: _, execute_parameters, validation_parameters, default_template, ...facts }) => ({
     ...facts,

@@ -89,6 +89,7 @@ const pack: PackPart<StoredConfiguration, ConfigurationDraft, By, PackData> = {
     delete: 'sidecar_collector_configurations:delete',
   },
   codec,
+  fieldsElsewhere: { name: 'title' },
   mapReferences: (data, replaced) => ({
     ...data,
     collector_id: replaced({ type: 'sidecar_collector', id: data.collector_id }),
