@@ -1,3 +1,4 @@
+import { holds, ownerDecides } from '@logyard/contract/http/operation'
 import { type Static, Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { LogyardError } from '../platform/errors.ts'
@@ -19,6 +20,13 @@ const jarCollection = defineCollection({
 const lidCollection = defineCollection({ name: 'lids', schema: Type.Object({ id: Type.String() }) })
 
 const refused = (code: string) => new LogyardError('invalid', code, code)
+
+const permissions = permissionsOf({
+  read: { access: holds('jars:read:<id>') },
+  create: { access: holds('jars:create') },
+  edit: { access: ownerDecides('jars:edit:<body id>') },
+  delete: { access: holds('jars:break:<id>') },
+})
 
 /** Jars have lids. Nobody deletes a full one. */
 function jarKind(settings: SettingsStore) {
@@ -49,7 +57,7 @@ function jarKind(settings: SettingsStore) {
       limit: { most: 3, error: (most) => refused(`jars-${most}`) },
       pack: {
         type: { name: 'jar', version: '1' },
-        permissions: permissionsOf('jars'),
+        permissions,
         codec: shape({ name: text, label: text }),
         fieldsElsewhere: { owner: 'nowhere' },
         dataOf: ({ name, label }) => ({ name, label }),
@@ -155,5 +163,7 @@ test('content packs find, read and know an object by its part for them', async (
   expect(await kind.pack?.export('nothing')).toBeUndefined()
   expect(await kind.pack?.findExisting?.({ name: 'plum', label: 'other' })).toEqual({ id, title: 'plum' })
   expect(await kind.pack?.findExisting?.({ name: 'fig', label: 'a' })).toBeUndefined()
+  expect(permissions).toMatchObject({ create: 'jars:create', edit: 'jars:edit', delete: 'jars:break' })
+  expect(permissions.read(id)).toEqual([`jars:read:${id}`])
   await expect(kind.pack?.requireRoom?.([1, 2, 3])).rejects.toMatchObject({ code: 'jars-3' })
 })

@@ -1,5 +1,5 @@
 /** The part of a kind that only it knows of content packs and configuration text; the rest follows from the kind. */
-
+import { type OperationSpec, permissionsOf as permissionsIn } from '@logyard/contract/http/operation'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import { titleIn } from './entity-refs.ts'
 import {
@@ -48,16 +48,29 @@ export interface PackPart<Stored, Draft, By, Data> extends Told<Data> {
   beside?(object: Stored, data: Data, installing: Installing): Promise<Prepared<unknown>>
 }
 
-/** Kinds whose permissions have the names that most have: `outputs:read`, `outputs:create` and so on. */
-export const permissionsOf = (
-  prefix: string,
-  { edit = 'edit', delete: deletion = 'delete' }: { readonly edit?: string; readonly delete?: string } = {},
-): EntityPermissions => ({
-  read: (id) => [`${prefix}:read:${id}`],
-  create: `${prefix}:create`,
-  edit: `${prefix}:${edit}`,
-  delete: `${prefix}:${deletion}`,
-})
+type Accessed = Pick<OperationSpec, 'access'>
+
+/** The permissions that the API asks for these operations. */
+export function permissionsOf(operations: {
+  readonly read: Accessed
+  readonly create: Accessed
+  readonly edit: Accessed
+  readonly delete: Accessed
+}): EntityPermissions {
+  const general = (operation: Accessed) => permissionOf(operation).replace(/:<[^>]*>$/, '')
+  return {
+    read: (id) => [permissionOf(operations.read).replace(/<[^>]*>$/, id)],
+    create: general(operations.create),
+    edit: general(operations.edit),
+    delete: general(operations.delete),
+  }
+}
+
+function permissionOf({ access }: Accessed): string {
+  const [permission] = permissionsIn(access)
+  if (permission === undefined) throw new TypeError('an operation of a kind names no permission')
+  return permission
+}
 
 export function createPackType<Stored extends { readonly id: string }, Draft, By, Data>(
   kind: Omit<Kind<Stored, Draft, By>, 'pack'>,

@@ -1,4 +1,5 @@
 /** What a grok pattern is. */
+import * as contract from '@logyard/contract/grok/grok-patterns'
 import { findReferences } from '@logyard/languages/grok/grok-reference'
 import type { Decoded } from '../entities/codecs/codec.ts'
 import { plainText } from '../entities/codecs/scalar-codecs.ts'
@@ -7,7 +8,7 @@ import { entityDiffers } from '../entities/entity-errors.ts'
 import { entityKind, type KindDeps } from '../entities/entity-kind.ts'
 import type { EntityName } from '../entities/entity-type.ts'
 import type { Kind } from '../entities/kind.ts'
-import type { PackPart } from '../entities/pack-part.ts'
+import { type PackPart, permissionsOf } from '../entities/pack-part.ts'
 import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Replica } from '../platform/settings/replica.ts'
 import type { Write } from '../platform/settings/settings-store.ts'
@@ -68,7 +69,12 @@ type PackData = Decoded<typeof codec>
 
 const pack: PackPart<StoredGrokPattern, NamedPattern, GrokEditor, PackData> = {
   type: { name: 'grok_pattern', version: '1' },
-  permissions: { read: () => ['inputs:read'], create: 'inputs:create', edit: 'inputs:edit', delete: 'inputs:edit' },
+  permissions: permissionsOf({
+    read: contract.getGrokPattern,
+    create: contract.createGrokPattern,
+    edit: contract.updateGrokPattern,
+    delete: contract.deleteGrokPattern,
+  }),
   codec,
   fieldsElsewhere: {},
   namesUsed: ({ pattern }) => namesInPattern(pattern),

@@ -1,12 +1,14 @@
 /** What a data adapter of lookup tables is. */
 import { AdapterConfig } from '@logyard/contract/lookup/adapter-configs'
 import type { DataAdapter, DataAdapterDraft } from '@logyard/contract/lookup/data-adapters'
+import * as contract from '@logyard/contract/lookup/data-adapters'
 import type { Decoded } from '../entities/codecs/codec.ts'
+import { permissionsOf } from '../entities/pack-part.ts'
 import { maskSecrets, retainMasked } from './adapter-secrets.ts'
 import { findAdapterType } from './adapters/adapter-types.ts'
 import { adapterInUse } from './lookup-errors.ts'
 import { type LookupKind, type LookupKindDeps, lookupKind } from './lookup-kind.ts'
-import { checkConfig, lookupPermissions, partCodec } from './lookup-packs.ts'
+import { checkConfig, partCodec } from './lookup-packs.ts'
 import { adapterCollection, adapterOf, type LookupStores, type StoredAdapter, storedAdapter } from './lookup-stores.ts'
 
 export type AdapterKind = LookupKind<StoredAdapter, DataAdapterDraft>
@@ -21,7 +23,12 @@ export const adapterKind = (deps: LookupKindDeps, stores: Pick<LookupStores, 'ad
     },
     pack: {
       type: { name: 'lookup_adapter', version: '1' },
-      permissions: lookupPermissions,
+      permissions: permissionsOf({
+        read: contract.getDataAdapter,
+        create: contract.createDataAdapter,
+        edit: contract.updateDataAdapter,
+        delete: contract.deleteDataAdapter,
+      }),
       codec: partCodec,
       fieldsElsewhere: {
         config: 'configuration',

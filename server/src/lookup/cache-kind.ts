@@ -1,11 +1,13 @@
 /** What a cache of lookup tables is. */
 import { CacheConfig } from '@logyard/contract/lookup/cache-configs'
 import type { LookupCache, LookupCacheDraft } from '@logyard/contract/lookup/lookup-caches'
+import * as contract from '@logyard/contract/lookup/lookup-caches'
 import type { Decoded } from '../entities/codecs/codec.ts'
+import { permissionsOf } from '../entities/pack-part.ts'
 import { storedCacheConfig } from './caches/cache-types.ts'
 import { cacheInUse } from './lookup-errors.ts'
 import { type LookupKind, type LookupKindDeps, lookupKind } from './lookup-kind.ts'
-import { checkConfig, lookupPermissions, partCodec } from './lookup-packs.ts'
+import { checkConfig, partCodec } from './lookup-packs.ts'
 import { cacheCollection, type LookupStores } from './lookup-stores.ts'
 
 export type CacheKind = LookupKind<LookupCache, LookupCacheDraft>
@@ -24,7 +26,12 @@ export const cacheKind = (deps: LookupKindDeps, stores: Pick<LookupStores, 'cach
     },
     pack: {
       type: { name: 'lookup_cache', version: '1' },
-      permissions: lookupPermissions,
+      permissions: permissionsOf({
+        read: contract.getLookupCache,
+        create: contract.createLookupCache,
+        edit: contract.updateLookupCache,
+        delete: contract.deleteLookupCache,
+      }),
       codec: partCodec,
       fieldsElsewhere: { config: 'configuration', content_pack: 'nowhere' },
       dataOf: ({ name, title, description, config }) => ({ name, title, description, configuration: { ...config } }),

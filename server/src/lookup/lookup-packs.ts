@@ -4,9 +4,7 @@ import { Value } from 'typebox/value'
 import { text, textOrEmpty } from '../entities/codecs/scalar-codecs.ts'
 import { configuration, shape } from '../entities/codecs/shape-codecs.ts'
 import { entityInvalid } from '../entities/entity-errors.ts'
-import { permissionsOf } from '../entities/pack-part.ts'
 
-export const lookupPermissions = permissionsOf('lookuptables')
 export const namedFields = { name: text, title: text, description: textOrEmpty }
 
 /** A cache or a data adapter. */

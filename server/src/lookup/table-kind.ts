@@ -1,13 +1,14 @@
 /** What a lookup table is. */
-import { DEFAULT_VALUE_TYPES, type LookupTable, type LookupTableDraft } from '@logyard/contract/lookup/lookup-tables'
+import type { LookupTable, LookupTableDraft } from '@logyard/contract/lookup/lookup-tables'
+import * as contract from '@logyard/contract/lookup/lookup-tables'
 import type { Decoded } from '../entities/codecs/codec.ts'
 import { oneOf, text, textOrEmpty } from '../entities/codecs/scalar-codecs.ts'
 import { shape } from '../entities/codecs/shape-codecs.ts'
 import { entityDiffers } from '../entities/entity-errors.ts'
-import type { PackPart } from '../entities/pack-part.ts'
+import { type PackPart, permissionsOf } from '../entities/pack-part.ts'
 import type { Caller } from '../http/caller.ts'
 import { type LookupKind, type LookupKindDeps, lookupKind } from './lookup-kind.ts'
-import { lookupPermissions, namedFields } from './lookup-packs.ts'
+import { namedFields } from './lookup-packs.ts'
 import { type LookupStores, tableCollection } from './lookup-stores.ts'
 
 export type TableKind = LookupKind<LookupTable, LookupTableDraft>
@@ -42,15 +43,20 @@ const codec = shape({
   cache_name: text,
   data_adapter_name: text,
   default_single_value: textOrEmpty,
-  default_single_value_type: oneOf(DEFAULT_VALUE_TYPES),
+  default_single_value_type: oneOf(contract.DEFAULT_VALUE_TYPES),
   default_multi_value: textOrEmpty,
-  default_multi_value_type: oneOf(DEFAULT_VALUE_TYPES),
+  default_multi_value_type: oneOf(contract.DEFAULT_VALUE_TYPES),
 })
 type PackData = Decoded<typeof codec>
 
 const pack: PackPart<LookupTable, LookupTableDraft, Caller, PackData> = {
   type: { name: 'lookup_table', version: '1' },
-  permissions: lookupPermissions,
+  permissions: permissionsOf({
+    read: contract.getLookupTable,
+    create: contract.createLookupTable,
+    edit: contract.updateLookupTable,
+    delete: contract.deleteLookupTable,
+  }),
   codec,
   fieldsElsewhere: { cache_id: 'cache_name', data_adapter_id: 'data_adapter_name', content_pack: 'nowhere' },
   mapReferences: (data, replaced) => ({

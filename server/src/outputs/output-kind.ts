@@ -1,6 +1,7 @@
 /** What an output is: its rules, what is deleted with it, and how it travels in content packs. */
 import { grn } from '@logyard/contract/identity/shares'
 import type { OutputConfiguration, OutputUpdate } from '@logyard/contract/outputs/outputs'
+import * as contract from '@logyard/contract/outputs/outputs'
 import { coerceConfiguration } from '../configured/coerce-configuration.ts'
 import { retainSecrets } from '../configured/secrets.ts'
 import { sortedByTitle, storedConfiguration } from '../configured/stored-configured.ts'
@@ -71,7 +72,12 @@ type PackData = Decoded<typeof codec>
 
 const pack: PackPart<StoredOutput, OutputUpdate, Caller, PackData> = {
   type: { name: 'output', version: '1' },
-  permissions: permissionsOf('outputs', { delete: 'terminate' }),
+  permissions: permissionsOf({
+    read: contract.getOutput,
+    create: contract.createOutput,
+    edit: contract.updateOutput,
+    delete: contract.deleteOutput,
+  }),
   codec,
   fieldsElsewhere: { creator_user_id: 'nowhere', created_at: 'nowhere', content_pack: 'nowhere' },
   dataOf: (output) => ({ title: output.title, type: output.type, configuration: storedConfiguration(output) }),

@@ -1,5 +1,6 @@
 /** What an input is. input-runners.ts follows the stored inputs and runs them. */
-import { FIELD_NAME_PATTERN, type InputCreateRequest } from '@logyard/contract/ingest/inputs'
+import type { InputCreateRequest } from '@logyard/contract/ingest/inputs'
+import * as contract from '@logyard/contract/ingest/inputs'
 import { UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
 import { configurationProblem } from '../../configured/configuration-problem.ts'
 import { retainSecrets } from '../../configured/secrets.ts'
@@ -47,7 +48,7 @@ export interface InputKindDeps extends KindDeps {
 }
 
 const OBJECT_ID = /^[0-9a-f]{24}$/i
-const FIELD_NAME = new RegExp(FIELD_NAME_PATTERN)
+const FIELD_NAME = new RegExp(contract.FIELD_NAME_PATTERN)
 
 export function inputKind(deps: InputKindDeps): InputKind {
   const { settings, clock, types, extractors } = deps
@@ -150,7 +151,12 @@ function packPart({ types, nodeId, extractors }: InputKindDeps): PackPart<Stored
   })
   return {
     ...inputForm,
-    permissions: permissionsOf('inputs', { delete: 'terminate' }),
+    permissions: permissionsOf({
+      read: contract.getInput,
+      create: contract.createInput,
+      edit: contract.updateInput,
+      delete: contract.deleteInput,
+    }),
     fieldsElsewhere: {
       node: 'nowhere',
       creator_user_id: 'nowhere',

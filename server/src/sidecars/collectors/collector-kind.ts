@@ -1,12 +1,13 @@
 /** What a collector is: a program on hosts that sidecars run. */
 import type { CollectorCheck, CollectorDraft } from '@logyard/contract/sidecars/collectors'
+import * as contract from '@logyard/contract/sidecars/collectors'
 import { MAX_COLLECTORS } from '@logyard/contract/sidecars/sidecar-limits'
 import type { Decoded } from '../../entities/codecs/codec.ts'
 import { text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
 import { shape } from '../../entities/codecs/shape-codecs.ts'
 import { entityKind, type KindDeps } from '../../entities/entity-kind.ts'
 import type { Kind } from '../../entities/kind.ts'
-import type { PackPart } from '../../entities/pack-part.ts'
+import { type PackPart, permissionsOf } from '../../entities/pack-part.ts'
 import type { Problems } from '../../http/validation-answer.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Replica } from '../../platform/settings/replica.ts'
@@ -72,12 +73,12 @@ type PackData = Decoded<typeof codec>
 
 const pack: PackPart<StoredCollector, CollectorDraft, void, PackData> = {
   type: { name: 'sidecar_collector', version: '1' },
-  permissions: {
-    read: () => ['sidecar_collectors:read'],
-    create: 'sidecar_collectors:create',
-    edit: 'sidecar_collectors:update',
-    delete: 'sidecar_collectors:delete',
-  },
+  permissions: permissionsOf({
+    read: contract.getCollector,
+    create: contract.createCollector,
+    edit: contract.updateCollector,
+    delete: contract.deleteCollector,
+  }),
   codec,
   fieldsElsewhere: {},
   textName: ({ name, node_operating_system: os }) => `${name} on ${os}`,

@@ -1,5 +1,6 @@
 /** What the configuration of a collector is. */
 import type { ConfigurationCheck, ConfigurationDraft } from '@logyard/contract/sidecars/configurations'
+import * as contract from '@logyard/contract/sidecars/configurations'
 import { MAX_CONFIGURATIONS } from '@logyard/contract/sidecars/sidecar-limits'
 import { Type } from 'typebox'
 import { type Decoded, withDefault } from '../../entities/codecs/codec.ts'
@@ -7,7 +8,7 @@ import { text } from '../../entities/codecs/scalar-codecs.ts'
 import { plain, shape } from '../../entities/codecs/shape-codecs.ts'
 import { entityKind, type KindDeps } from '../../entities/entity-kind.ts'
 import type { Kind } from '../../entities/kind.ts'
-import type { PackPart } from '../../entities/pack-part.ts'
+import { type PackPart, permissionsOf } from '../../entities/pack-part.ts'
 import type { Problems } from '../../http/validation-answer.ts'
 import type { RunOptions } from '../../platform/bounded-runs/bounded-runs.ts'
 import { LogyardError } from '../../platform/errors.ts'
@@ -82,12 +83,12 @@ type PackData = Decoded<typeof codec>
 
 const pack: PackPart<StoredConfiguration, ConfigurationDraft, By, PackData> = {
   type: { name: 'sidecar_collector_configuration', version: '1' },
-  permissions: {
-    read: () => ['sidecar_collector_configurations:read'],
-    create: 'sidecar_collector_configurations:create',
-    edit: 'sidecar_collector_configurations:update',
-    delete: 'sidecar_collector_configurations:delete',
-  },
+  permissions: permissionsOf({
+    read: contract.getConfiguration,
+    create: contract.createConfiguration,
+    edit: contract.updateConfiguration,
+    delete: contract.deleteConfiguration,
+  }),
   codec,
   fieldsElsewhere: { name: 'title' },
   mapReferences: (data, replaced) => ({
