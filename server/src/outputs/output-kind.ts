@@ -38,11 +38,10 @@ export function outputKind(deps: OutputKindDeps): OutputKind {
     titleOf: ({ title }) => title,
     sorted: sortedByTitle,
     read(draft, { id, before, by }) {
-      if (before === undefined)
-        return changed(newOutput(id, draft, { caller: by, clock }), { configuration: {}, ...draft })
       // A new configuration may send the messages elsewhere.
       if (draft.configuration != null) requireReader(streams.outputs, by, id)
-      return changed(before, draft)
+      if (before !== undefined) return changed(before, draft)
+      return changed(newOutput(id, draft, { caller: by, clock }), { configuration: {}, ...draft })
     },
     async beside(change) {
       if (change.action !== 'delete') return []

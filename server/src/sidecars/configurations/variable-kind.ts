@@ -73,21 +73,17 @@ async function usersOf(
 }
 
 async function renaming(deps: VariableKindDeps, before: string, after: string): Promise<readonly Write[]> {
-  const users = await usersOf(deps, before)
-  const changed = users.map((user) => ({
-    ...user,
-    template: user.template.replaceAll(interpolationOf(before), () => interpolationOf(after)),
-  }))
-  const long = changed.find(({ template }) => template.length > MAX_TEMPLATE)
-  if (long !== undefined) {
-    throw variableRefused({ name: [`With this name the template of "${long.name}" would be too long.`] })
-  }
-  return Promise.all(
-    changed.map(async (configuration) => {
-      const version = (await deps.configurationStore.findVersioned(configuration.id))?.version
-      return deps.configurationStore.replacing(configuration, version)
-    }),
-  )
+  const store = deps.configurationStore
+  const users = await Promise.all((await usersOf(deps, before)).map(({ id }) => store.findVersioned(id)))
+  return users
+    .filter((user) => user !== undefined)
+    .map(({ document, version }) => {
+      const template = document.template.replaceAll(interpolationOf(before), () => interpolationOf(after))
+      if (template.length > MAX_TEMPLATE) {
+        throw variableRefused({ name: [`With this name the template of "${document.name}" would be too long.`] })
+      }
+      return store.replacing({ ...document, template }, version)
+    })
 }
 
 function variableProblems(
