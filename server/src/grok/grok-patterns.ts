@@ -5,6 +5,7 @@ import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-r
 import type { Ids } from '../platform/ids.ts'
 import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
+import { createMutex } from '../platform/mutex.ts'
 import { createReplica } from '../platform/settings/replica.ts'
 import { type PageOf, type PageRequest, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
 import { checkPatterns, compilePatterns } from './check-definitions.ts'
