@@ -10,7 +10,7 @@ export function userTokensPage(page: Page) {
     lastDay: page.getByLabel('Last day'),
     create: page.getByRole('button', { name: 'Create token' }),
     tokens: list(page, 'Tokens'),
-    filter: page.getByRole('textbox', { name: 'Filter by name or token' }),
+    search: page.getByRole('textbox', { name: 'Search' }),
     created: dialog(page, 'Token created'),
     value: page.getByRole('dialog', { name: 'Token created' }).getByLabel('Token', { exact: true }),
     open: (id: string) => page.goto(`system/users/tokens/${encodeURIComponent(id)}`),

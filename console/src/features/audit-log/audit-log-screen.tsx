@@ -41,7 +41,6 @@ export function AuditLogScreen() {
         rowName={({ sequence, event }) => t('auditLog.name', { sequence, event })}
         rowDetails={(entry) => <EntryDetails entry={entry} />}
         searchHelp="words"
-        searchPlaceholder={t('auditLog.search')}
         filters={<AuditFilters list={list} />}
         empty={{ icon: <IconHistory />, title: t('auditLog.none'), text: t('auditLog.none.text') }}
       />

@@ -74,8 +74,8 @@ export interface DataTableProps<Row> {
   readonly rowTone?: (row: Row) => 'high' | undefined
   /** Absent: the list has no search box. `words`: plain text search. */
   readonly searchHelp?: SearchHelp | 'words'
-  /** Says what the search box finds. */
-  readonly searchPlaceholder?: string
+  /** What the search box finds, where the label does not say it: `Sidecars`. */
+  readonly things?: string
   /** Filter controls, bound to `list.filters` and `list.filter`. */
   readonly filters?: ReactNode
   /** Shown if the list is empty without a search or a filter. */

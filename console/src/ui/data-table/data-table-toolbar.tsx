@@ -12,7 +12,8 @@ const SearchHelpButton = deferred(() => import('./search-help-button.tsx').then(
 interface ToolbarProps<Row> {
   readonly list: ListState
   readonly searchHelp: SearchHelp | 'words' | undefined
-  readonly searchPlaceholder: string | undefined
+  /** What the search box finds. */
+  readonly things: string
   readonly filters: ReactNode
   readonly isUpdating: boolean
   readonly selection: SelectionBarProps<Row> | undefined
@@ -31,15 +32,13 @@ interface SelectionBarProps<Row> {
 }
 
 export function DataTableToolbar<Row>(props: ToolbarProps<Row>) {
-  const { list, searchHelp, searchPlaceholder, filters, isUpdating, selection } = props
+  const { list, searchHelp, things, filters, isUpdating, selection } = props
   const t = useText()
   if (searchHelp === undefined && filters === undefined && selection === undefined) return null
   return (
     <Group className={classes['toolbar'] ?? ''} gap="sm">
       {/* The key discards a half-typed draft when Back or a link changes the search. */}
-      {searchHelp !== undefined && (
-        <SearchBox key={list.query} list={list} help={searchHelp} placeholder={searchPlaceholder} />
-      )}
+      {searchHelp !== undefined && <SearchBox key={list.query} list={list} help={searchHelp} things={things} />}
       {filters}
       {isUpdating && <Loader size={16} role="status" aria-label={t('ui.list.updating')} />}
       {selection !== undefined && <SelectionBar {...selection} />}
@@ -47,13 +46,17 @@ export function DataTableToolbar<Row>(props: ToolbarProps<Row>) {
   )
 }
 
+/** `Grok patterns` is `grok patterns` within a sentence, and `LDAP users` stays. */
+const withinSentence = (label: string) =>
+  /^\p{Lu}(?!\p{Lu})/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+
 interface SearchBoxProps {
   readonly list: ListState
   readonly help: SearchHelp | 'words'
-  readonly placeholder: string | undefined
+  readonly things: string
 }
 
-function SearchBox({ list, help, placeholder }: SearchBoxProps) {
+function SearchBox({ list, help, things }: SearchBoxProps) {
   const t = useText()
   const [draft, setDraft] = useState(list.query)
   const submit = (event: FormEvent) => {
@@ -67,7 +70,7 @@ function SearchBox({ list, help, placeholder }: SearchBoxProps) {
           size="xs"
           className={classes['searchInput'] ?? ''}
           aria-label={t('ui.list.search')}
-          placeholder={placeholder ?? t('ui.list.placeholder')}
+          placeholder={t('ui.list.placeholder', { things: withinSentence(things) })}
           leftSection={<IconSearch size={14} />}
           rightSectionWidth={list.query === '' ? 30 : 58}
           rightSection={

@@ -46,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <DataTableToolbar
         list={list}
         searchHelp={props.searchHelp}
-        searchPlaceholder={props.searchPlaceholder}
+        things={props.things ?? label}
         filters={props.filters}
         isUpdating={result.isFetching && result.data !== undefined}
         selection={

@@ -48,7 +48,6 @@ export function EventsView({ definitions, refresh }: EventsViewProps) {
         rowDetails={(row) => <EventDetails row={row} />}
         rowTone={({ event }) => (priorityName(event.priority) === 'high' ? 'high' : undefined)}
         searchHelp={{ fields: ['message', 'key', 'priority', 'source_streams', 'fields.NAME'], example: 'priority:3' }}
-        searchPlaceholder={t('alerts.find')}
         filters={<EventFilters search={search} definitions={definitions} effective={intervalOf(histogram.data)} />}
         empty={empty}
         noMatch={empty}

@@ -10,13 +10,22 @@ import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { rowsInMemory } from '../../../ui/data-table/rows-in-memory.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { definitionsQuery } from '../events/event-queries.ts'
 import { useDeleteQuietTime } from './quiet-actions.ts'
 import { QuietDialog } from './quiet-dialog.tsx'
-import { pageOfQuietTimes, quietTimesQuery } from './quiet-queries.ts'
+import { quietTimesQuery } from './quiet-queries.ts'
 import { useQuietColumns } from './use-quiet-columns.tsx'
+
+const IN_MEMORY = {
+  text: ({ title, tags }: QuietTime) => [title, ...tags].join('\n'),
+  sort: {
+    title: ({ title }: QuietTime) => title,
+    held_back_notifications: ({ held_back_notifications: count }: QuietTime) => count,
+  },
+}
 
 /** The times in which notifications of definitions are held back. */
 export function QuietTimesScreen() {
@@ -65,12 +74,8 @@ export function QuietTimesScreen() {
       <DataTable
         label={t('alerts.quietTimes')}
         list={list}
-        result={{
-          data: times.data === undefined ? undefined : pageOfQuietTimes(times.data, list),
-          error: times.error,
-          isFetching: times.isPending,
-          refetch: times.refetch,
-        }}
+        // A silent update must not dim the table.
+        result={rowsInMemory({ ...times, isFetching: times.isPending }, list, IN_MEMORY)}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}

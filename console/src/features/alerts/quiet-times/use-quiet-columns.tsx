@@ -16,6 +16,7 @@ export function useQuietColumns(titles: ReadonlyMap<string, string>): readonly C
     {
       id: 'title',
       header: t('alerts.quietTimes.name'),
+      sortKey: 'title',
       isWide: true,
       cell: ({ title }) => (
         <RowTitle>
@@ -37,6 +38,7 @@ export function useQuietColumns(titles: ReadonlyMap<string, string>): readonly C
     {
       id: 'heldBack',
       header: t('alerts.heldBack'),
+      sortKey: 'held_back_notifications',
       align: 'right',
       cell: ({ held_back_notifications }) => held_back_notifications,
     },

@@ -53,7 +53,6 @@ export function AlertsView({ state, definitions, refresh: { isOn, seconds } }: A
       rowActions={rowActions}
       bulkActions={bulkActions(state)}
       searchHelp="words"
-      searchPlaceholder={t('alerts.findAlerts')}
       filters={
         <>
           <DefinitionFilter

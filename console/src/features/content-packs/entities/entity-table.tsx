@@ -6,6 +6,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import { pageInMemory } from '../../../ui/data-table/rows-in-memory.ts'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { entityDescription, entityTitle, typeText } from '../model/entity-text.ts'
 import { EntityValues } from './entity-values.tsx'
@@ -28,11 +29,11 @@ export function EntityTable({ entities, parameters, moreColumns = NONE, moreActi
   const list = useInnerListState(LIST)
   const [shown, setShown] = useState<PackEntity>()
   const columns = [...useEntityColumns(parameters), ...moreColumns]
-  const words = list.query.toLowerCase()
-  const found = entities.filter((entity) =>
-    `${entityTitle(entity, parameters)}\n${entityDescription(entity, parameters)}`.toLowerCase().includes(words),
-  )
-  const rows = found.slice((list.page - 1) * list.perPage, list.page * list.perPage)
+  const titleOf = (entity: PackEntity) => entityTitle(entity, parameters)
+  const data = pageInMemory(entities, list, {
+    text: (entity) => `${titleOf(entity)}\n${entityDescription(entity, parameters)}`,
+    sort: { title: titleOf, type: ({ type }) => typeText(type.name) },
+  })
   const show = (entity: PackEntity): RowAction => ({
     label: t('contentPacks.show'),
     icon: <IconEye size={15} />,
@@ -44,13 +45,12 @@ export function EntityTable({ entities, parameters, moreColumns = NONE, moreActi
       <DataTable
         label={t('contentPacks.entities')}
         list={list}
-        result={{ data: { rows, total: found.length }, error: null, isFetching: false, refetch: () => undefined }}
+        result={{ data, error: null, isFetching: false, refetch: () => undefined }}
         columns={columns}
         rowId={({ id }) => id}
-        rowName={(entity) => entityTitle(entity, parameters)}
+        rowName={titleOf}
         rowActions={(entity) => [...(moreActions?.(entity) ?? []), show(entity)]}
         searchHelp="words"
-        searchPlaceholder={t('contentPacks.entities.search')}
         empty={{ icon: <IconPackages />, title: t('contentPacks.entities.none') }}
       />
       {shown !== undefined && (
@@ -66,12 +66,14 @@ function useEntityColumns(parameters: readonly PackParameter[]): readonly Column
     {
       id: 'title',
       header: t('contentPacks.entity.title'),
+      sortKey: 'title',
       isTitle: true,
       cell: (entity) => <span translate="no">{entityTitle(entity, parameters)}</span>,
     },
     {
       id: 'type',
       header: t('contentPacks.entity.type'),
+      sortKey: 'type',
       cell: ({ type }) => <span translate="no">{typeText(type.name)}</span>,
     },
     {

@@ -21,7 +21,7 @@ import { UploadDialog } from './upload-dialog.tsx'
 import { usePackColumns } from './use-pack-columns.tsx'
 import { usePackRowActions } from './use-pack-row-actions.tsx'
 
-const LIST = { pageSizes: [10, 25, 50, 100] } as const
+const LIST = { sort: 'name', pageSizes: [10, 25, 50, 100] } as const
 
 /** Every content pack, in its latest revision. */
 export function PacksScreen() {
@@ -65,7 +65,6 @@ export function PacksScreen() {
         rowName={({ pack }) => pack.name}
         rowActions={rowActions}
         searchHelp="words"
-        searchPlaceholder={t('contentPacks.list.search')}
         empty={{
           icon: <IconPackage />,
           title: t('contentPacks.list.empty'),

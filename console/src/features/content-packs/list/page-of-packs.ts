@@ -1,5 +1,5 @@
 import type { ContentPack, ContentPackList } from '@logyard/contract/content-packs/content-packs'
-import type { ListPosition } from '../../../ui/data-table/list-state.ts'
+import { pageInMemory } from '../../../ui/data-table/rows-in-memory.ts'
 
 export interface PackRow {
   readonly pack: ContentPack
@@ -7,18 +7,16 @@ export interface PackRow {
   readonly isInstalled: boolean
 }
 
-/** The packs whose name or summary has the words, by name. */
+/** The packs whose name or summary has the words. */
 export function pageOfPacks(
   { content_packs, content_packs_metadata }: ContentPackList,
-  { query, page, perPage }: Pick<ListPosition, 'query' | 'page' | 'perPage'>,
+  list: Parameters<typeof pageInMemory>[1],
 ): { readonly rows: readonly PackRow[]; readonly total: number } {
-  const words = query.toLowerCase()
-  const found = content_packs
-    .filter(({ name, summary }) => `${name}\n${summary}`.toLowerCase().includes(words))
-    .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
-  const rows = found.slice((page - 1) * perPage, page * perPage).map((pack) => ({
-    pack,
-    isInstalled: Object.values(content_packs_metadata[pack.id] ?? {}).some((rev) => rev.installation_count > 0),
-  }))
-  return { rows, total: found.length }
+  const { rows, total } = pageInMemory(content_packs, list, {
+    text: ({ name, summary }) => `${name}\n${summary}`,
+    sort: { name: ({ name }) => name, rev: ({ v, rev }) => (v === '0' ? null : rev) },
+  })
+  const isInstalled = ({ id }: ContentPack) =>
+    Object.values(content_packs_metadata[id] ?? {}).some((rev) => rev.installation_count > 0)
+  return { rows: rows.map((pack) => ({ pack, isInstalled: isInstalled(pack) })), total }
 }

@@ -14,6 +14,7 @@ export function usePackColumns(): readonly Column<PackRow>[] {
       {
         id: 'name',
         header: t('contentPacks.name'),
+        sortKey: 'name',
         isWide: true,
         isTitle: true,
         cell: ({ pack, isInstalled }) => (
@@ -36,6 +37,7 @@ export function usePackColumns(): readonly Column<PackRow>[] {
       {
         id: 'rev',
         header: t('contentPacks.latestVersion'),
+        sortKey: 'rev',
         cell: ({ pack }) => <span translate="no">{pack.v === '0' ? '-' : pack.rev}</span>,
       },
     ],

@@ -11,15 +11,17 @@ import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import { rowsInMemory } from '../../../ui/data-table/rows-in-memory.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useDeleteCallback, useTestCallback } from '../legacy-changes.ts'
 import { callbacksQuery, callbackTypesQuery } from '../legacy-queries.ts'
-import { rowsOfPage } from '../rows-of-page.ts'
 import { useStreamTitles } from '../use-stream-titles.ts'
 import { CallbackDialog, type CallbackSubject } from './callback-form.tsx'
 
 const LIST_OPTIONS = { pageSizes: [10, 25, 50] } as const
+const titleOf = ({ title }: AlarmCallback) => title
+const IN_MEMORY = { text: (row: AlarmCallback) => titleOf(row) ?? '', sort: { title: titleOf } }
 
 interface CallbackListProps {
   /** Absent for those of all streams. */
@@ -45,7 +47,8 @@ export function CallbackList({ streamId, emptyAction }: CallbackListProps) {
       <DataTable
         label={t('legacyAlerts.callbacks.list')}
         list={list}
-        result={rowsOfPage(callbacks, list)}
+        result={rowsInMemory(callbacks, list, IN_MEMORY)}
+        searchHelp="words"
         columns={useCallbackColumns()}
         rowId={({ id }) => id}
         rowName={({ title }) => title ?? t('legacyAlerts.untitled')}
@@ -65,6 +68,7 @@ function useCallbackColumns(): readonly Column<AlarmCallback>[] {
     {
       id: 'title',
       header: t('legacyAlerts.column.title'),
+      sortKey: 'title',
       isTitle: true,
       cell: ({ title }) => <span translate="no">{title ?? t('legacyAlerts.untitled')}</span>,
     },

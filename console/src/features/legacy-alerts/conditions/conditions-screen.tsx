@@ -10,11 +10,11 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { rowsInMemory } from '../../../ui/data-table/rows-in-memory.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { LegacyPage } from '../legacy-page.tsx'
 import { conditionsQuery, conditionTypesQuery } from '../legacy-queries.ts'
-import { rowsOfPage } from '../rows-of-page.ts'
 import { useStreamTitles } from '../use-stream-titles.ts'
 import { ConditionDialog, type ConditionSubject } from './condition-form.tsx'
 import { useConditionSummary } from './condition-summary.ts'
@@ -22,6 +22,8 @@ import { TestDialog } from './test-condition.tsx'
 import { useConditionActions } from './use-condition-actions.tsx'
 
 const LIST_OPTIONS = { pageSizes: [10, 25, 50] } as const
+const titleOf = ({ title }: AlertCondition) => title
+const IN_MEMORY = { text: (row: AlertCondition) => titleOf(row) ?? '', sort: { title: titleOf } }
 
 /** The conditions of all streams. */
 export function ConditionsScreen() {
@@ -52,7 +54,8 @@ export function ConditionsScreen() {
       <DataTable
         label={t('legacyAlerts.conditions.list')}
         list={list}
-        result={rowsOfPage(conditions, list)}
+        result={rowsInMemory(conditions, list, IN_MEMORY)}
+        searchHelp="words"
         columns={useConditionColumns()}
         rowId={({ id }) => id}
         rowName={({ title }) => title ?? t('legacyAlerts.untitled')}
@@ -74,6 +77,7 @@ function useConditionColumns(): readonly Column<AlertCondition>[] {
     {
       id: 'title',
       header: t('legacyAlerts.column.title'),
+      sortKey: 'title',
       isTitle: true,
       cell: ({ id, stream_id: streamId, title }) => (
         <AppLink to={routes.legacyAlerts.condition(streamId, id)} translate="no">

@@ -12,10 +12,10 @@ import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { pageInMemory } from '../../../ui/data-table/rows-in-memory.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { AreaLinks } from '../area-links.tsx'
-import { pageOf } from '../list-page.ts'
 import { pipelineExecuted, stageExecuted } from '../metrics/metric-names.ts'
 import { useLiveRates } from '../metrics/use-live-rates.ts'
 import { stageNumbers } from '../model/pipeline-source.ts'
@@ -24,6 +24,8 @@ import { usePipelineColumns } from './use-pipeline-columns.tsx'
 import { usePipelineRowActions } from './use-pipeline-row-actions.tsx'
 
 const NONE: readonly PipelineSource[] = []
+const titleOf = ({ title }: PipelineSource) => title
+const IN_MEMORY = { text: (pipeline: PipelineSource) => titleOf(pipeline) ?? '', sort: { title: titleOf } }
 
 /** All pipelines with their streams, stages and live throughput. */
 export function PipelinesScreen() {
@@ -64,7 +66,7 @@ export function PipelinesScreen() {
         label={t('pipelines.title')}
         list={list}
         result={{
-          data: isPending || pipelines.data === undefined ? undefined : pageOf(pipelines.data, list, matches),
+          data: isPending || pipelines.data === undefined ? undefined : pageInMemory(pipelines.data, list, IN_MEMORY),
           error: pipelines.error ?? connections.error ?? streams.error,
           isFetching: pipelines.isFetching,
           refetch: () => Promise.all([pipelines.refetch(), connections.refetch(), streams.refetch()]),
@@ -84,8 +86,6 @@ export function PipelinesScreen() {
     </Page>
   )
 }
-
-const matches = ({ title }: PipelineSource, words: string) => (title ?? '').toLowerCase().includes(words)
 
 const metricsOf = ({ id, stages }: PipelineSource) => [
   pipelineExecuted(id ?? ''),

@@ -12,11 +12,11 @@ import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { rowsInMemory } from '../../../ui/data-table/rows-in-memory.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { AreaLinks } from '../area-links.tsx'
-import { pageOf } from '../list-page.ts'
 import { ruleMetric } from '../metrics/metric-names.ts'
 import { useLiveRates } from '../metrics/use-live-rates.ts'
 import { metricsConfigQuery, pipelinesQuery, rulesQuery, switchedOffQuery } from '../pipeline-queries.ts'
@@ -26,6 +26,14 @@ import { useRuleColumns } from './use-rule-columns.tsx'
 import { useRuleRowActions } from './use-rule-row-actions.tsx'
 
 const NONE: readonly RuleSource[] = []
+const IN_MEMORY = {
+  text: ({ title, description }: RuleSource) => `${title ?? ''}\n${description ?? ''}`,
+  sort: {
+    title: ({ title }: RuleSource) => title,
+    created_at: ({ created_at }: RuleSource) => created_at,
+    modified_at: ({ modified_at }: RuleSource) => modified_at,
+  },
+}
 
 /** All rules, with the pipelines that use them. */
 export function RulesScreen() {
@@ -74,12 +82,7 @@ export function RulesScreen() {
       <DataTable
         label={t('pipelines.rules.title')}
         list={list}
-        result={{
-          data: rules.data && pageOf(rules.data, list, matches),
-          error: rules.error,
-          isFetching: rules.isFetching,
-          refetch: rules.refetch,
-        }}
+        result={rowsInMemory(rules, list, IN_MEMORY)}
         columns={columns}
         rowId={({ id }) => id ?? ''}
         rowName={({ title }) => title ?? ''}
@@ -95,9 +98,6 @@ export function RulesScreen() {
     </Page>
   )
 }
-
-const matches = ({ title, description }: RuleSource, words: string) =>
-  `${title ?? ''}\n${description ?? ''}`.toLowerCase().includes(words)
 
 /** Whether rules are measured, and the dialog to change it. */
 function DebugMetrics() {

@@ -53,11 +53,13 @@ export function useRuleColumns({ pipelines, switchedOff, rates }: RuleColumnsInp
     {
       id: 'created',
       header: t('pipelines.created'),
+      sortKey: 'created_at',
       cell: ({ created_at: at }) => at !== null && <RelativeTime instant={at} />,
     },
     {
       id: 'modified',
       header: t('pipelines.modified'),
+      sortKey: 'modified_at',
       cell: ({ modified_at: at }) => at !== null && <RelativeTime instant={at} />,
     },
     {

@@ -69,7 +69,7 @@ export function AdministrationScreen() {
         bulkActions={mayChange ? bulk.actions : undefined}
         allMatching={allMatching}
         searchHelp={SIDECAR_SEARCH_HELP}
-        searchPlaceholder={t('sidecars.find')}
+        things={t('sidecars.overview.title')}
         filters={
           <AdministrationFilters
             list={list}

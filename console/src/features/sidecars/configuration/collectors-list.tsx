@@ -58,7 +58,6 @@ export function CollectorsList() {
         rowName={collectorLabel}
         rowActions={rowActions}
         searchHelp={{ fields: ['name', 'id', 'operating_system'], example: 'operating_system:linux' }}
-        searchPlaceholder={t('sidecars.collectors.find')}
         filters={create}
         empty={{
           icon: <IconTerminal2 />,

@@ -59,7 +59,6 @@ export function ConfigurationsList() {
         rowName={({ name }) => name}
         rowActions={rowActions}
         searchHelp={{ fields: ['name', 'id', 'collector_id'], example: 'name:web' }}
-        searchPlaceholder={t('sidecars.configurations.find')}
         filters={create}
         empty={{
           icon: <IconFileSettings />,

@@ -62,7 +62,6 @@ export function SidecarsScreen() {
         rowName={({ node_name: name }) => name}
         rowActions={rowActions}
         searchHelp={SIDECAR_SEARCH_HELP}
-        searchPlaceholder={t('sidecars.find')}
         filters={
           <Switch
             size="xs"

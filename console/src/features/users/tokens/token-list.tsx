@@ -1,6 +1,6 @@
 import type { Token } from '@logyard/contract/identity/tokens'
-import { Code, Text, TextInput } from '@mantine/core'
-import { IconFilter, IconKey, IconTrash } from '@tabler/icons-react'
+import { Code, Text } from '@mantine/core'
+import { IconKey, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
@@ -9,7 +9,7 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { type ListState, useListState } from '../../../ui/data-table/list-state.ts'
+import { useListState } from '../../../ui/data-table/list-state.ts'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { instantMs } from '../../../ui/time/relative-time.tsx'
@@ -19,14 +19,12 @@ import { useDeleteToken } from '../user-actions.ts'
 import { tokensQuery } from '../user-queries.ts'
 import { tokenRows } from './token-rows.ts'
 
-const FILTERS = ['filter']
-
 /** A user's tokens. Only the last characters of each value are known. */
 export function TokenList({ userId, canDelete }: { userId: string; canDelete: boolean }) {
   const t = useText()
   const rich = useRichText()
   const confirm = useConfirm()
-  const list = useListState({ filters: FILTERS, sort: 'name' })
+  const list = useListState({ sort: 'name' })
   const tokens = useQuery(tokensQuery(useCall(), userId))
   const remove = useDeleteToken(userId)
   const columns = useTokenColumns()
@@ -65,24 +63,8 @@ export function TokenList({ userId, canDelete }: { userId: string; canDelete: bo
             ],
           }
         : {})}
-      filters={<Filter list={list} />}
+      searchHelp="words"
       empty={{ icon: <IconKey />, title: t('users.tokens.none'), text: t('users.tokens.none.text') }}
-    />
-  )
-}
-
-function Filter({ list }: { list: ListState }) {
-  const t = useText()
-  return (
-    <TextInput
-      size="xs"
-      aria-label={t('users.tokens.filter')}
-      placeholder={t('users.tokens.filter')}
-      leftSection={<IconFilter size={14} />}
-      value={list.filters['filter'] ?? ''}
-      onChange={(event) =>
-        list.filter('filter', event.currentTarget.value === '' ? undefined : event.currentTarget.value)
-      }
     />
   )
 }
