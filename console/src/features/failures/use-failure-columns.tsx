@@ -2,13 +2,12 @@ import type { FailureSummary } from '@logyard/contract/ingest/failures'
 import { Badge, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import type { Column } from '../../ui/data-table/data-table-props.ts'
+import { sizeColumn } from '../../ui/data-table/ready-columns.tsx'
 import { Instant } from '../../ui/time/instant.tsx'
-import { useBytes } from '../../ui/use-bytes.ts'
 import classes from './failures.module.css'
 
 export function useFailureColumns(onOpen: (failure: FailureSummary) => void): readonly Column<FailureSummary>[] {
   const t = useText()
-  const bytes = useBytes()
   return [
     {
       id: 'time',
@@ -60,11 +59,6 @@ export function useFailureColumns(onOpen: (failure: FailureSummary) => void): re
         </UnstyledButton>
       ),
     },
-    {
-      id: 'size',
-      header: t('failures.size'),
-      align: 'right',
-      cell: ({ size }) => <span translate="no">{bytes(size)}</span>,
-    },
+    sizeColumn({ id: 'size', header: t('failures.size'), sizeBytes: ({ size }) => size }),
   ]
 }

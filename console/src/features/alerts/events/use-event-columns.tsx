@@ -1,9 +1,9 @@
-import { Badge, Text, UnstyledButton } from '@mantine/core'
+import { Badge, UnstyledButton } from '@mantine/core'
 import { PriorityIcon } from '../../../alerting/priority.tsx'
 import { useSetQueryValues } from '../../../base/routes/location.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { Instant } from '../../../ui/time/instant.tsx'
+import { textColumn, timeColumn } from '../../../ui/data-table/ready-columns.tsx'
 import classes from '../alerts.module.css'
 import { DefinitionLink } from '../definition-link.tsx'
 import { StateMark } from '../states/state-mark.tsx'
@@ -26,18 +26,7 @@ export function useEventColumns(): readonly Column<EventRow>[] {
         </span>
       ),
     },
-    {
-      id: 'key',
-      header: t('alerts.key'),
-      cell: ({ event: { key } }) =>
-        key === null || key === '' ? (
-          <Text span inherit c="dimmed">
-            {t('alerts.key.none')}
-          </Text>
-        ) : (
-          <span translate="no">{key}</span>
-        ),
-    },
+    textColumn({ id: 'key', header: t('alerts.key'), text: ({ event }) => event.key, none: t('alerts.key.none') }),
     {
       id: 'type',
       header: t('alerts.type'),
@@ -67,6 +56,6 @@ export function useEventColumns(): readonly Column<EventRow>[] {
       header: t('alerts.definition'),
       cell: ({ event, definitionTitle }) => <DefinitionLink id={event.event_definition_id} title={definitionTitle} />,
     },
-    { id: 'timestamp', header: t('alerts.timestamp'), cell: ({ event }) => <Instant instant={event.timestamp} /> },
+    timeColumn({ id: 'timestamp', header: t('alerts.timestamp'), at: ({ event }) => event.timestamp }),
   ]
 }

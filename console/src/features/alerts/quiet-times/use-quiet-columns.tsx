@@ -2,7 +2,7 @@ import type { QuietTime } from '@logyard/contract/alerts/quiet-times'
 import { Badge, Text } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { countColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import classes from '../alerts.module.css'
@@ -13,17 +13,7 @@ export function useQuietColumns(titles: ReadonlyMap<string, string>): readonly C
   const t = useText()
   const scheduleText = useScheduleText()
   return [
-    {
-      id: 'title',
-      header: t('alerts.quietTimes.name'),
-      sortKey: 'title',
-      isWide: true,
-      cell: ({ title }) => (
-        <RowTitle>
-          <span translate="no">{title}</span>
-        </RowTitle>
-      ),
-    },
+    titleColumn({ id: 'title', header: t('alerts.quietTimes.name'), sortKey: 'title', name: ({ title }) => title }),
     {
       id: 'targets',
       header: t('alerts.quietTimes.appliesTo'),
@@ -35,13 +25,12 @@ export function useQuietColumns(titles: ReadonlyMap<string, string>): readonly C
       cell: ({ schedule }) => <span translate="no">{scheduleText(schedule)}</span>,
     },
     { id: 'state', header: t('alerts.state'), cell: (time) => <State time={time} /> },
-    {
+    countColumn({
       id: 'heldBack',
       header: t('alerts.heldBack'),
       sortKey: 'held_back_notifications',
-      align: 'right',
-      cell: ({ held_back_notifications }) => held_back_notifications,
-    },
+      count: ({ held_back_notifications: count }) => count,
+    }),
   ]
 }
 

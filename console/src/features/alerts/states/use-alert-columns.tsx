@@ -1,9 +1,9 @@
 import type { Alert } from '@logyard/contract/alerts/alerts'
-import { Badge, Text, UnstyledButton } from '@mantine/core'
+import { Badge, UnstyledButton } from '@mantine/core'
 import { PriorityIcon } from '../../../alerting/priority.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { Instant } from '../../../ui/time/instant.tsx'
+import { countColumn, textColumn, timeColumn } from '../../../ui/data-table/ready-columns.tsx'
 import classes from '../alerts.module.css'
 
 export function useAlertColumns(onOpen: (alert: Alert) => void): readonly Column<Alert>[] {
@@ -29,31 +29,21 @@ export function useAlertColumns(onOpen: (alert: Alert) => void): readonly Column
         </span>
       ),
     },
-    {
+    textColumn({
       id: 'key',
       header: t('alerts.key'),
-      cell: ({ key, group }) => <span translate="no">{key === '' ? group.join(', ') : key}</span>,
-    },
-    { id: 'definition', header: t('alerts.definition'), cell: ({ title }) => <span translate="no">{title}</span> },
-    { id: 'count', header: t('alerts.eventCount'), align: 'right', cell: ({ event_count }) => event_count },
-    {
+      text: ({ key, group }) => (key === '' ? group.join(', ') : key),
+    }),
+    textColumn({ id: 'definition', header: t('alerts.definition'), text: ({ title }) => title }),
+    countColumn({ id: 'count', header: t('alerts.eventCount'), count: ({ event_count: count }) => count }),
+    textColumn({
       id: 'assignee',
       header: t('alerts.assignee'),
-      cell: ({ assignee }) =>
-        assignee === null ? (
-          <Text span inherit c="dimmed">
-            {t('alerts.assignee.none')}
-          </Text>
-        ) : (
-          <span translate="no">{assignee}</span>
-        ),
-    },
-    { id: 'opened', header: t('alerts.opened'), cell: ({ opened_at }) => <Instant instant={opened_at} /> },
-    {
-      id: 'latest',
-      header: t('alerts.latestEvent'),
-      cell: ({ latest_event_at }) => <Instant instant={latest_event_at} />,
-    },
+      text: ({ assignee }) => assignee,
+      none: t('alerts.assignee.none'),
+    }),
+    timeColumn({ id: 'opened', header: t('alerts.opened'), at: ({ opened_at: at }) => at }),
+    timeColumn({ id: 'latest', header: t('alerts.latestEvent'), at: ({ latest_event_at: at }) => at }),
   ]
 }
 

@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core'
 import { Priority } from '../../../alerting/priority.tsx'
-import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { RowTitle } from '../../../ui/data-table/row-title.tsx'
-import { Instant } from '../../../ui/time/instant.tsx'
+import { timeColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import type { DefinitionRow } from '../definition-queries.ts'
 import { ScheduleState } from '../summary/schedule-state.tsx'
 import { useTimingText } from '../summary/use-timing-text.ts'
@@ -16,18 +14,13 @@ export function useDefinitionColumns(): readonly Column<DefinitionRow>[] {
   const typeName = useTypeName()
   const timingText = useTimingText()
   return [
-    {
+    titleColumn({
       id: 'title',
       header: t('definitions.title'),
-      isWide: true,
-      cell: ({ definition: { id, title, description } }) => (
-        <RowTitle description={description}>
-          <AppLink to={routes.alerts.definition(id)} translate="no">
-            {title}
-          </AppLink>
-        </RowTitle>
-      ),
-    },
+      name: ({ definition }) => definition.title,
+      to: ({ definition }) => routes.alerts.definition(definition.id),
+      description: ({ definition }) => definition.description,
+    }),
     {
       id: 'priority',
       header: t('alerting.priority'),
@@ -60,10 +53,6 @@ export function useDefinitionColumns(): readonly Column<DefinitionRow>[] {
       header: t('definitions.status'),
       cell: ({ scheduler }) => <ScheduleState scheduler={scheduler} />,
     },
-    {
-      id: 'next',
-      header: t('definitions.nextRun'),
-      cell: ({ scheduler: { next_time: next } }) => (next === null ? '-' : <Instant instant={next} />),
-    },
+    timeColumn({ id: 'next', header: t('definitions.nextRun'), at: ({ scheduler }) => scheduler.next_time }),
   ]
 }

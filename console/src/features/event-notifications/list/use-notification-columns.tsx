@@ -1,29 +1,22 @@
 import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
 import { Text } from '@mantine/core'
-import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { NotificationTypeName } from '../../../notification-form/notification-type-name.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import type { QueueCounts } from '../queue-counts.ts'
 
 export function useNotificationColumns(counts: ReadonlyMap<string, QueueCounts>): readonly Column<EventNotification>[] {
   const t = useText()
   return [
-    {
+    titleColumn({
       id: 'title',
       header: t('eventNotifications.column.title'),
-      isTitle: true,
-      isWide: true,
-      cell: ({ id, title, description }) => (
-        <RowTitle description={description}>
-          <AppLink to={routes.alerts.notification(id)} translate="no">
-            {title}
-          </AppLink>
-        </RowTitle>
-      ),
-    },
+      name: ({ title }) => title,
+      to: ({ id }) => routes.alerts.notification(id),
+      description: ({ description }) => description,
+    }),
     {
       id: 'type',
       header: t('eventNotifications.column.type'),

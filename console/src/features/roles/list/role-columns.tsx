@@ -9,7 +9,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { isRoleOfRoot } from '../members/console-roles.ts'
 import classes from './role-columns.module.css'
 
@@ -28,19 +28,15 @@ export function useRoleColumns(root: RoleUser | undefined): readonly Column<Role
   const t = useText()
   return useMemo(
     () => [
-      {
+      titleColumn({
         id: 'name',
         header: t('roles.name'),
         sortKey: 'name',
-        isWide: true,
-        cell: (role) => (
-          <RowTitle badges={role.read_only && <BuiltInMark />} description={role.description}>
-            <AppLink to={routes.roles.show(role.id)}>
-              <span translate="no">{role.name}</span>
-            </AppLink>
-          </RowTitle>
-        ),
-      },
+        name: (role) => role.name,
+        to: (role) => routes.roles.show(role.id),
+        badges: (role) => role.read_only && <BuiltInMark />,
+        description: (role) => role.description,
+      }),
       {
         id: 'permissions',
         header: t('roles.permissions'),

@@ -5,7 +5,6 @@ import { Badge, Button, Group } from '@mantine/core'
 import { IconPackage, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
-import { AppLink } from '../../../base/routes/app-link.tsx'
 import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
@@ -13,7 +12,7 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { answered, type LiveMetrics, sumOver } from '../../../cluster/live-metrics.ts'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { textColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import type { StreamSwitch } from '../stream-actions.ts'
 import { mayEditStream, maySwitchStream } from '../stream-permissions.ts'
@@ -37,19 +36,22 @@ export function useStreamColumns(input: StreamColumnsInput): readonly Column<Str
   const canSeeIndexSets = useMay()(getIndexSet)
   const indexSets = useQuery({ ...indexSetsOfStreamsQuery(useCall()), enabled: canSeeIndexSets })
   const titleOf = (indexSetId: string) => indexSets.data?.find(({ id }) => id === indexSetId)?.title
-  const indexSetColumn: Column<StreamPageItem> = {
+  const indexSetColumn = textColumn<StreamPageItem>({
     id: 'indexSet',
     header: t('streams.indexSet'),
-    cell: (stream) => <span translate="no">{titleOf(stream.index_set_id) ?? '-'}</span>,
-  }
+    text: (stream) => titleOf(stream.index_set_id),
+  })
+  const link = useStreamLink()
   return [
-    {
+    titleColumn({
       id: 'title',
       header: t('streams.title'),
       sortKey: 'title',
-      isWide: true,
-      cell: (stream) => <StreamTitle stream={stream} />,
-    },
+      name: ({ title }) => title,
+      to: link,
+      badges: (stream) => <Badges stream={stream} />,
+      description: ({ description }) => description,
+    }),
     {
       id: 'rules',
       header: t('streams.rules'),
@@ -70,29 +72,24 @@ export function useStreamColumns(input: StreamColumnsInput): readonly Column<Str
   ]
 }
 
-function StreamTitle({ stream }: { stream: StreamPageItem }) {
+/** Links to the stream's messages, or to its rules in a console without the search page. */
+function useStreamLink(): (stream: StreamPageItem) => string | undefined {
+  const isBuilt = useIsBuilt()
+  const may = useMay()
+  return (stream) => {
+    if (isBuilt(routes.streamSearch)) return routes.streamSearch(stream.id)
+    return mayEditStream(may, stream) && stream.is_editable ? routes.streamEdit(stream.id) : undefined
+  }
+}
+
+function Badges({ stream }: { stream: StreamPageItem }) {
   const t = useText()
-  const badges = (
+  return (
     <>
       {stream.is_default && <Badge color="gray">{t('streams.badge.default')}</Badge>}
       {stream.content_pack !== null && <IconPackage size={14} role="img" aria-label={t('streams.badge.contentPack')} />}
     </>
   )
-  return (
-    <RowTitle badges={badges} description={stream.description}>
-      <StreamName stream={stream} />
-    </RowTitle>
-  )
-}
-
-/** Links to the stream's messages, or to its rules in a console without the search page. */
-function StreamName({ stream }: { stream: StreamPageItem }) {
-  const isBuilt = useIsBuilt()
-  const canEdit = mayEditStream(useMay(), stream)
-  const name = <span translate="no">{stream.title}</span>
-  if (isBuilt(routes.streamSearch)) return <AppLink to={routes.streamSearch(stream.id)}>{name}</AppLink>
-  if (canEdit && stream.is_editable) return <AppLink to={routes.streamEdit(stream.id)}>{name}</AppLink>
-  return name
 }
 
 function Throughput({ stream, live }: { stream: StreamPageItem; live: LiveMetrics | undefined }) {

@@ -2,12 +2,11 @@ import type { UserOverview } from '@logyard/contract/identity/users'
 import { Text, Tooltip } from '@mantine/core'
 import { IconRobot } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { textColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { AccountStatus } from '../account-status.tsx'
 import { RoleBadges } from '../role-badges.tsx'
 import { mayEdit } from '../user-permissions.ts'
@@ -20,30 +19,20 @@ export function useUserColumns(): readonly Column<UserOverview>[] {
   const may = useMay()
   return useMemo(
     () => [
-      {
+      titleColumn({
         id: 'full_name',
         header: t('users.fullName'),
-        isWide: true,
         sortKey: 'full_name',
-        cell: (user) => {
-          const name = (
-            <Text span inherit fw={500} translate="no">
-              {user.full_name}
-            </Text>
-          )
-          return (
-            <RowTitle badges={user.service_account && <ServiceAccountMark />}>
-              {mayEdit(may, user.username) ? <AppLink to={routes.users.show(user.id)}>{name}</AppLink> : name}
-            </RowTitle>
-          )
-        },
-      },
-      {
+        name: (user) => user.full_name,
+        to: (user) => (mayEdit(may, user.username) ? routes.users.show(user.id) : undefined),
+        badges: (user) => user.service_account && <ServiceAccountMark />,
+      }),
+      textColumn({
         id: 'username',
         header: t('users.username'),
         sortKey: 'username',
-        cell: (user) => <Data text={user.username} />,
-      },
+        text: (user) => user.username,
+      }),
       {
         id: 'email',
         header: t('users.email'),
@@ -54,7 +43,7 @@ export function useUserColumns(): readonly Column<UserOverview>[] {
               {t('users.serviceAccount')}
             </Text>
           ) : (
-            <Data text={user.email} />
+            <span translate="no">{user.email === '' ? '-' : user.email}</span>
           ),
       },
       {
@@ -69,12 +58,13 @@ export function useUserColumns(): readonly Column<UserOverview>[] {
         help: t('users.lastActivity.help'),
         cell: (user) => <SignedInStatus isActive={user.session_active} lastActivity={user.last_activity} />,
       },
-      {
+      textColumn({
         id: 'client_address',
         header: t('users.clientAddress'),
         help: t('users.clientAddress.help'),
-        cell: (user) => <Data text={user.client_address} isMono />,
-      },
+        text: (user) => user.client_address,
+        isMono: true,
+      }),
       { id: 'roles', header: t('users.role'), cell: (user) => <RoleBadges names={user.roles} isOneLine /> },
     ],
     [t, may],
@@ -88,13 +78,5 @@ function ServiceAccountMark() {
     <Tooltip label={t('users.serviceAccount.help')}>
       <IconRobot size={15} role="img" aria-label={t('users.serviceAccount')} className={classes['mark'] ?? ''} />
     </Tooltip>
-  )
-}
-
-function Data({ text, isMono = false }: { text: string | null; isMono?: boolean }) {
-  return (
-    <Text span inherit translate="no" {...(isMono ? { ff: 'monospace', fz: 'xs' } : {})}>
-      {text === null || text === '' ? '-' : text}
-    </Text>
   )
 }
