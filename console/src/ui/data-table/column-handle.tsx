@@ -37,7 +37,7 @@ export function ColumnHandle({ name, width, onResize }: ColumnHandleProps) {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={t('ui.list.width', { column: name })}
+      title={t('ui.list.width', { column: name })}
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
       aria-valuenow={width ?? MIN_WIDTH}

@@ -50,7 +50,8 @@ export function DataTableHeader<Row>({ columns, list, pageChoice, ...has }: Data
           />
         ))}
         {has.hasActions && (
-          <th data-part="actions" aria-label={t('ui.list.actions')}>
+          <th data-part="actions">
+            <VisuallyHidden>{t('ui.list.actions')}</VisuallyHidden>
             {menu}
           </th>
         )}
@@ -90,8 +91,8 @@ function ColumnHeader<Row>({ column, list, width, onResize, menu }: ColumnHeader
   return (
     <th
       {...widthStyle(width)}
-      // Without the name of the handle.
-      aria-label={header}
+      // What screen readers say at the cells: without the name of the handle.
+      abbr={header}
       data-align={align}
       data-wide={column.isWide || undefined}
       data-part={sortKey === undefined ? 'fact' : undefined}
