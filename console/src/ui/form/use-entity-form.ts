@@ -13,7 +13,7 @@ import { sameValues } from './same-values.ts'
 import { useLiveCheck } from './use-live-check.ts'
 
 /** By the name of the field. */
-export type FieldErrors = Readonly<Record<string, ReactNode>>
+type FieldErrors = Readonly<Record<string, ReactNode>>
 
 export interface EntityFormSpec<Values extends object, Saved> {
   readonly initial: Values
