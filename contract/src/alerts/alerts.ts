@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int, MAX_USERNAME } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, page } from '../http/envelope.ts'
-import { operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { inArea, ownerDecides, signedIn } from '../http/operation.ts'
 
 export const ALERT_STATES = ['open', 'acknowledged', 'resolved'] as const
 export type AlertState = (typeof ALERT_STATES)[number]
@@ -121,13 +121,10 @@ export const AlertsOfEvents = Type.Object(
 )
 export type AlertsOfEvents = Static<typeof AlertsOfEvents>
 
-const area = 'alerts'
+const { get, post } = inArea('alerts')
 
-export const listAlerts = operation({
+export const listAlerts = get('/events/alerts', {
   id: 'alert_states.list',
-  area,
-  method: 'GET',
-  path: '/events/alerts',
   summary: 'A page of the alerts whose source streams the caller may all read, latest event first',
   access: signedIn,
   query: Type.Object({
@@ -145,11 +142,8 @@ export const listAlerts = operation({
   answers: { 200: AlertPage, 400: ApiError },
 })
 
-export const alertsOfEvents = operation({
+export const alertsOfEvents = get('/events/alerts/of_events', {
   id: 'alert_states.of_events',
-  area,
-  method: 'GET',
-  path: '/events/alerts/of_events',
   summary: 'The alerts that events belong to, as far as the caller may read them',
   access: signedIn,
   query: Type.Object({
@@ -158,21 +152,15 @@ export const alertsOfEvents = operation({
   answers: { 200: AlertsOfEvents, 400: ApiError },
 })
 
-export const getAlert = operation({
+export const getAlert = get('/events/alerts/{alertId}', {
   id: 'alert_states.get',
-  area,
-  method: 'GET',
-  path: '/events/alerts/{alertId}',
   summary: 'One alert with its comments',
   access: ownerDecides('streams:read:<streamId>'),
   answers: { 200: AlertDetails, 404: ApiError },
 })
 
-export const changeAlerts = operation({
+export const changeAlerts = post('/events/alerts/bulk', {
   id: 'alert_states.bulk',
-  area,
-  method: 'POST',
-  path: '/events/alerts/bulk',
   summary: 'Change the state, assignee or snoozing of alerts that the caller may read, and comment on each',
   access: ownerDecides('streams:read:<streamId>'),
   audit: 'alert:change',
@@ -180,11 +168,8 @@ export const changeAlerts = operation({
   answers: { 200: AlertBulkResult, 400: ApiError },
 })
 
-export const commentAlert = operation({
+export const commentAlert = post('/events/alerts/{alertId}/comments', {
   id: 'alert_states.comment',
-  area,
-  method: 'POST',
-  path: '/events/alerts/{alertId}/comments',
   summary: 'Comment on an alert',
   access: ownerDecides('streams:read:<streamId>'),
   audit: 'alert:comment',

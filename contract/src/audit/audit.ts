@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int, long } from '../http/bounds.ts'
 import { nullable } from '../http/envelope.ts'
-import { holds, operation, Raw, READS_ONLY } from '../http/operation.ts'
+import { holds, inArea, Raw, READS_ONLY } from '../http/operation.ts'
 import { AuditEntry } from './audit-entry.ts'
 
 /** The event for refused credentials. */
@@ -52,11 +52,10 @@ const AuditEntries = Type.Object(
 )
 export type AuditEntries = Static<typeof AuditEntries>
 
-export const listAuditEntries = operation({
+const { get, post } = inArea('audit')
+
+export const listAuditEntries = get('/logyard/audit/entries', {
   id: 'logyard.audit.list',
-  area: 'audit',
-  method: 'GET',
-  path: '/logyard/audit/entries',
   summary: 'Entries of the audit log, the newest first',
   access: holds('auditentries:read'),
   query: Type.Object({
@@ -69,11 +68,8 @@ export const listAuditEntries = operation({
   answers: { 200: AuditEntries },
 })
 
-export const listAuditEvents = operation({
+export const listAuditEvents = get('/logyard/audit/events', {
   id: 'logyard.audit.events',
-  area: 'audit',
-  method: 'GET',
-  path: '/logyard/audit/events',
   summary: 'The events that entries of the audit log can have',
   access: holds('auditentries:read'),
   answers: { 200: Type.Object({ events: Type.Array(Type.String()) }) },
@@ -81,11 +77,8 @@ export const listAuditEvents = operation({
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const
 
-export const exportAuditEntries = operation({
+export const exportAuditEntries = post('/logyard/audit/export', {
   id: 'logyard.audit.export',
-  area: 'audit',
-  method: 'POST',
-  path: '/logyard/audit/export',
   summary: 'Entries of the audit log as a file, the oldest first',
   access: holds('auditentries:read', 'auditentries:export'),
   audit: 'audit-log:export',
@@ -110,11 +103,8 @@ const AuditVerification = Type.Object(
 )
 export type AuditVerification = Static<typeof AuditVerification>
 
-export const verifyAuditLog = operation({
+export const verifyAuditLog = post('/logyard/audit/verify', {
   id: 'logyard.audit.verify',
-  area: 'audit',
-  method: 'POST',
-  path: '/logyard/audit/verify',
   summary: 'Checks the seals of the audit log: whether entries were changed, inserted or removed',
   access: holds('auditentries:read'),
   audit: READS_ONLY,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { ApiError } from '../http/envelope.ts'
 import { anyJson } from '../http/open-parts.ts'
-import { holds, NoBody, operation } from '../http/operation.ts'
+import { holds, inArea, NoBody } from '../http/operation.ts'
 
 /** For `Accept`: requests the JSON Schema of the document instead of the document. */
 export const SCHEMA_MEDIA_TYPE = 'application/schema+json'
@@ -17,35 +17,26 @@ const ClusterConfigList = Type.Object(
 
 const Document = Type.Unknown({ title: 'ClusterConfigDocument' })
 
-const area = 'configuration'
+const { get, put, del } = inArea('configuration')
 const path = '/system/cluster_config/{key}'
 
-export const listClusterConfigs = operation({
+export const listClusterConfigs = get('/system/cluster_config', {
   id: 'cluster_config.list',
-  area,
-  method: 'GET',
-  path: '/system/cluster_config',
   summary: 'The keys that a document is stored under',
   access: holds('clusterconfigentry:read'),
   answers: { 200: ClusterConfigList },
 })
 
-export const getClusterConfig = operation({
+export const getClusterConfig = get(path, {
   id: 'cluster_config.get',
-  area,
-  method: 'GET',
-  path,
   summary: 'The document of a key; nothing while none is stored',
   access: holds('clusterconfigentry:read'),
   produces: ['application/json', SCHEMA_MEDIA_TYPE],
   answers: { 200: Document, 204: NoBody, 404: ApiError },
 })
 
-export const updateClusterConfig = operation({
+export const updateClusterConfig = put(path, {
   id: 'cluster_config.update',
-  area,
-  method: 'PUT',
-  path,
   summary: 'Replace the document of a key',
   access: holds('clusterconfigentry:create', 'clusterconfigentry:edit'),
   audit: 'cluster-config:update',
@@ -53,11 +44,8 @@ export const updateClusterConfig = operation({
   answers: { 202: Document, 400: ApiError, 404: ApiError },
 })
 
-export const deleteClusterConfig = operation({
+export const deleteClusterConfig = del(path, {
   id: 'cluster_config.delete',
-  area,
-  method: 'DELETE',
-  path,
   summary: 'Delete the document of a key, so that its default applies',
   access: holds('clusterconfigentry:delete'),
   audit: 'cluster-config:reset',

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { holds, NoBody, operation, ownerDecides, publicAccess, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, ownerDecides, publicAccess, signedIn } from '../http/operation.ts'
 import { Lifecycle, LoadBalancerStatus } from './lifecycle.ts'
 
 export const Hello = Type.Object(
@@ -97,97 +97,70 @@ const ServiceStarts = Type.Record(Type.String(), Type.Integer(), {
   description: 'Milliseconds that each part took to start',
 })
 
-const area = 'cluster'
+const { get } = inArea('cluster')
 
-export const ping = operation({
+export const ping = get('/', {
   id: 'root.ping',
-  area,
-  method: 'GET',
-  path: '/',
   summary: 'Name and version of the server; browsers are redirected to the console',
   access: publicAccess,
   produces: ['application/json', 'text/html'],
   answers: { 200: Hello, 307: NoBody },
 })
 
-export const listNodes = operation({
+export const listNodes = get('/system/cluster/nodes', {
   id: 'nodes.list',
-  area,
-  method: 'GET',
-  path: '/system/cluster/nodes',
   summary: 'The active nodes',
   access: signedIn,
   answers: { 200: NodeSummaryList },
 })
 
-export const getThisNode = operation({
+export const getThisNode = get('/system/cluster/node', {
   id: 'nodes.this',
-  area,
-  method: 'GET',
-  path: '/system/cluster/node',
   node: 'this',
   summary: 'The node that receives the request',
   access: signedIn,
   answers: { 200: NodeSummary },
 })
 
-export const getNode = operation({
+export const getNode = get('/system/cluster/nodes/{nodeId}', {
   id: 'nodes.get',
-  area,
-  method: 'GET',
-  path: '/system/cluster/nodes/{nodeId}',
   summary: 'One node, also when it is not active now',
   access: signedIn,
   answers: { 200: NodeSummary, 404: ApiError },
 })
 
-export const getNodeAlias = operation({
+export const getNodeAlias = get('/system/cluster/node/{nodeId}', {
   id: 'nodes.get_alias',
-  area,
-  method: 'GET',
-  path: '/system/cluster/node/{nodeId}',
   summary: 'The same as nodes.get',
   access: signedIn,
   answers: { 200: NodeSummary, 404: ApiError },
 })
 
-export const getClusterOverview = operation({
+export const getClusterOverview = get('/cluster', {
   id: 'cluster.overview',
-  area,
-  method: 'GET',
-  path: '/cluster',
   summary: 'How every node is',
   access: signedIn,
   answers: { 200: SystemOverviewByNode },
 })
 
-export const getSystemOverview = operation({
+export const getSystemOverview = get('/system', {
   id: 'system.overview',
-  area,
-  method: 'GET',
-  path: '/system',
   node: 'this',
   summary: 'How this node is',
   access: ownerDecides('system:read:<nodeId>'),
   answers: { 200: SystemOverview },
 })
 
-export const getRuntimeInfo = operation({
+export const getRuntimeInfo = get('/system/jvm', {
   id: 'system.jvm',
-  area,
-  method: 'GET',
-  path: '/system/jvm',
   node: 'this',
   summary: 'Memory and runtime of this node',
   access: ownerDecides('jvmstats:read:<nodeId>'),
   answers: { 200: RuntimeInfo },
 })
 
-export const getRuntimeInfoOfNode = operation({
+export const getRuntimeInfoOfNode = get('/cluster/{nodeId}/jvm', {
   id: 'cluster.jvm',
-  area,
-  method: 'GET',
-  path: '/cluster/{nodeId}/jvm',
   node: 'named',
   summary: 'Memory and runtime of one node',
   access: holds('jvmstats:read:<nodeId>'),
@@ -207,11 +180,8 @@ const ThreadDumpQuery = Type.Object({
   ),
 })
 
-export const getThreadDump = operation({
+export const getThreadDump = get('/system/threaddump', {
   id: 'system.threaddump',
-  area,
-  method: 'GET',
-  path: '/system/threaddump',
   node: 'this',
   summary: 'Thread activity of this node',
   access: ownerDecides('threads:dump:<nodeId>'),
@@ -220,11 +190,8 @@ export const getThreadDump = operation({
   answers: { 200: ThreadDump },
 })
 
-export const getThreadDumpOfNode = operation({
+export const getThreadDumpOfNode = get('/cluster/{nodeId}/threaddump', {
   id: 'cluster.threaddump',
-  area,
-  method: 'GET',
-  path: '/cluster/{nodeId}/threaddump',
   node: 'named',
   summary: 'Thread activity of one node',
   access: holds('threads:dump:<nodeId>'),
@@ -232,43 +199,31 @@ export const getThreadDumpOfNode = operation({
   answers: { 200: ThreadDump, 404: ApiError },
 })
 
-export const listPlugins = operation({
+export const listPlugins = get('/system/plugins', {
   id: 'system.plugins',
-  area,
-  method: 'GET',
-  path: '/system/plugins',
   node: 'this',
   summary: 'The plugins of this node',
   access: signedIn,
   answers: { 200: PluginList },
 })
 
-export const listPluginsOfNode = operation({
+export const listPluginsOfNode = get('/cluster/{nodeId}/plugins', {
   id: 'cluster.plugins',
-  area,
-  method: 'GET',
-  path: '/cluster/{nodeId}/plugins',
   node: 'named',
   summary: 'The plugins of one node',
   access: signedIn,
   answers: { 200: PluginList, 404: ApiError },
 })
 
-export const listLocales = operation({
+export const listLocales = get('/system/locales', {
   id: 'system.locales',
-  area,
-  method: 'GET',
-  path: '/system/locales',
   summary: 'Languages and regions that dates and numbers can be written in',
   access: signedIn,
   answers: { 200: Locales },
 })
 
-export const listServiceStarts = operation({
+export const listServiceStarts = get('/system/serviceManager', {
   id: 'system.service_manager',
-  area,
-  method: 'GET',
-  path: '/system/serviceManager',
   node: 'this',
   summary: 'How long each part of this node took to start',
   access: signedIn,

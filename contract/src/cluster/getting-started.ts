@@ -1,7 +1,7 @@
 /** The first-steps guide. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
-import { NoBody, operation, signedIn } from '../http/operation.ts'
+import { inArea, NoBody, signedIn } from '../http/operation.ts'
 
 export const GETTING_STARTED_KEY = 'org.graylog2.gettingstarted.GettingStartedState'
 
@@ -18,21 +18,17 @@ export type GettingStartedState = Static<typeof GettingStartedState>
 
 const GettingStarted = Type.Object({ show: Type.Boolean() }, { title: 'GettingStarted' })
 
-export const getGettingStarted = operation({
+const { get, post } = inArea('identity')
+
+export const getGettingStarted = get('/system/gettingstarted', {
   id: 'gettingstarted.status',
-  area: 'identity',
-  method: 'GET',
-  path: '/system/gettingstarted',
   summary: 'Tells whether to show the getting-started guide',
   access: signedIn,
   answers: { 200: GettingStarted },
 })
 
-export const dismissGettingStarted = operation({
+export const dismissGettingStarted = post('/system/gettingstarted/dismiss', {
   id: 'gettingstarted.dismiss',
-  area: 'identity',
-  method: 'POST',
-  path: '/system/gettingstarted/dismiss',
   summary: 'Hide the first-steps guide from everybody until the next minor version',
   access: signedIn,
   audit: 'getting-started:dismiss',

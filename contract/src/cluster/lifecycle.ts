@@ -1,7 +1,7 @@
 /** The lifecycle of a node, and its status for load balancers. */
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../http/envelope.ts'
-import { holds, NoBody, operation, ownerDecides, publicAccess, Raw } from '../http/operation.ts'
+import { holds, inArea, NoBody, ownerDecides, publicAccess, Raw } from '../http/operation.ts'
 
 export const Lifecycle = Type.Union(
   [
@@ -23,13 +23,10 @@ export type Lifecycle = Static<typeof Lifecycle>
 export const LoadBalancerStatus = Type.Union([Type.Literal('alive'), Type.Literal('dead'), Type.Literal('throttled')])
 export type LoadBalancerStatus = Static<typeof LoadBalancerStatus>
 
-const area = 'cluster'
+const { get, post, put } = inArea('cluster')
 
-export const getLoadBalancerStatus = operation({
+export const getLoadBalancerStatus = get('/system/lbstatus', {
   id: 'lbstatus.get',
-  area,
-  method: 'GET',
-  path: '/system/lbstatus',
   node: 'this',
   summary: 'Load balancer status: ALIVE 200, THROTTLED 429, DEAD 503',
   access: publicAccess,
@@ -37,11 +34,8 @@ export const getLoadBalancerStatus = operation({
   answers: { 200: Raw, 429: Raw, 503: Raw },
 })
 
-export const overrideLoadBalancerStatus = operation({
+export const overrideLoadBalancerStatus = put('/system/lbstatus/override/{status}', {
   id: 'lbstatus.override_local',
-  area,
-  method: 'PUT',
-  path: '/system/lbstatus/override/{status}',
   node: 'this',
   summary: 'Tell load balancers another status of this node: ALIVE, DEAD or THROTTLED',
   access: holds('lbstatus:change'),
@@ -50,11 +44,8 @@ export const overrideLoadBalancerStatus = operation({
   answers: { 204: NoBody, 400: ApiError },
 })
 
-export const overrideLoadBalancerStatusOfNode = operation({
+export const overrideLoadBalancerStatusOfNode = put('/cluster/{nodeId}/lbstatus/override/{status}', {
   id: 'lbstatus.override',
-  area,
-  method: 'PUT',
-  path: '/cluster/{nodeId}/lbstatus/override/{status}',
   node: 'named',
   summary: 'Tell load balancers another status of one node',
   access: holds('lbstatus:change'),
@@ -63,11 +54,8 @@ export const overrideLoadBalancerStatusOfNode = operation({
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
-export const shutDown = operation({
+export const shutDown = post('/system/shutdown/shutdown', {
   id: 'shutdown.local',
-  area,
-  method: 'POST',
-  path: '/system/shutdown/shutdown',
   node: 'this',
   summary: 'Stop this node, once load balancers have seen it coming',
   access: ownerDecides('node:shutdown:<nodeId>'),
@@ -76,11 +64,8 @@ export const shutDown = operation({
   answers: { 202: NoBody },
 })
 
-export const shutDownNode = operation({
+export const shutDownNode = post('/cluster/{nodeId}/shutdown', {
   id: 'shutdown.node',
-  area,
-  method: 'POST',
-  path: '/cluster/{nodeId}/shutdown',
   node: 'named',
   summary: 'Stop one node',
   access: holds('node:shutdown:<nodeId>'),

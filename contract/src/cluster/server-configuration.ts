@@ -1,6 +1,6 @@
 /** The settings of this node, read-only. */
 import { type Static, Type } from 'typebox'
-import { operation, signedIn } from '../http/operation.ts'
+import { inArea, signedIn } from '../http/operation.ts'
 
 const nothingHere = (what: string) => ({ description: `${what}: this server has none, so it is empty or 0` })
 
@@ -29,11 +29,10 @@ export const ServerConfiguration = Type.Object(
 )
 export type ServerConfiguration = Static<typeof ServerConfiguration>
 
-export const getServerConfiguration = operation({
+const { get } = inArea('cluster')
+
+export const getServerConfiguration = get('/system/configuration', {
   id: 'system.configuration',
-  area: 'cluster',
-  method: 'GET',
-  path: '/system/configuration',
   node: 'this',
   summary: 'How this node is set up',
   access: signedIn,

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_NAMED } from '../http/bounds.ts'
 import { refusedBody } from '../http/envelope.ts'
-import { holds, operation, READS_ONLY } from '../http/operation.ts'
+import { holds, inArea, READS_ONLY } from '../http/operation.ts'
 import { EntityDescriptor, EntityExcerpt, PackEntity } from './model-types.ts'
 
 export const CatalogIndex = Type.Object({ entities: Type.Array(EntityExcerpt) }, { title: 'CatalogIndex' })
@@ -26,21 +26,17 @@ export const CatalogResolveResponse = Type.Object(
 )
 export type CatalogResolveResponse = Static<typeof CatalogResolveResponse>
 
-export const listCatalog = operation({
+const { get, post } = inArea('content_packs')
+
+export const listCatalog = get('/system/catalog', {
   id: 'catalog.list',
-  area: 'content_packs',
-  method: 'GET',
-  path: '/system/catalog',
   summary: 'Every object that a content pack can carry and that the caller may read',
   access: holds('catalog:list'),
   answers: { 200: CatalogIndex },
 })
 
-export const resolveCatalog = operation({
+export const resolveCatalog = post('/system/catalog', {
   id: 'catalog.resolve',
-  area: 'content_packs',
-  method: 'POST',
-  path: '/system/catalog',
   summary:
     'These objects as entities of a pack, together with all that they depend on, as far as the caller may read them',
   access: holds('catalog:resolve'),

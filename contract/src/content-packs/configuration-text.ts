@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_NAMED } from '../http/bounds.ts'
 import { nullable, refusedBody } from '../http/envelope.ts'
 import { anyJson, mapOf } from '../http/open-parts.ts'
-import { holds, LARGE_BODY_BYTES, operation, READS_ONLY } from '../http/operation.ts'
+import { holds, inArea, LARGE_BODY_BYTES, READS_ONLY } from '../http/operation.ts'
 import { ModelType } from './model-types.ts'
 import { Difference } from './upgrades.ts'
 
@@ -64,24 +64,18 @@ export const ConfigurationPlan = Type.Object(
 )
 export type ConfigurationPlan = Static<typeof ConfigurationPlan>
 
-const area = 'content_packs'
+const { get, post } = inArea('content_packs')
 const path = '/logyard/configuration'
 
-export const readConfiguration = operation({
+export const readConfiguration = get(path, {
   id: 'logyard.configuration.read',
-  area,
-  method: 'GET',
-  path,
   summary: 'Every entity that content packs can carry, with names for references and without secrets',
   access: holds('catalog:list', 'catalog:resolve'),
   answers: { 200: NamedConfiguration },
 })
 
-export const planConfiguration = operation({
+export const planConfiguration = post(`${path}/plan`, {
   id: 'logyard.configuration.plan',
-  area,
-  method: 'POST',
-  path: `${path}/plan`,
   summary: 'The changes that applying this configuration would make',
   access: holds('catalog:list', 'catalog:resolve'),
   audit: READS_ONLY,
@@ -90,11 +84,8 @@ export const planConfiguration = operation({
   answers: { 200: ConfigurationPlan, 400: refusedBody },
 })
 
-export const applyConfiguration = operation({
+export const applyConfiguration = post(`${path}/apply`, {
   id: 'logyard.configuration.apply',
-  area,
-  method: 'POST',
-  path: `${path}/apply`,
   summary: 'Make the system as this configuration says: all of the changes, or none',
   access: holds('catalog:list', 'catalog:resolve', 'contentpack:install'),
   audit: 'configuration:apply',

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { decimal, int, MAX_LIST, MAX_NAMED } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
 import { anyJson, mapOf } from '../http/open-parts.ts'
-import { holds, LARGE_BODY_BYTES, NoBody, operation } from '../http/operation.ts'
+import { holds, inArea, LARGE_BODY_BYTES, NoBody } from '../http/operation.ts'
 import { Constraint, ModelType, PackEntity, ValueReference } from './model-types.ts'
 
 export const PARAMETER_TYPES = ['string', 'integer', 'long', 'float', 'double', 'boolean'] as const
@@ -173,64 +173,46 @@ export const UninstallResponse = Type.Object(
 )
 export type UninstallResponse = Static<typeof UninstallResponse>
 
-const area = 'content_packs'
+const { get, post, del } = inArea('content_packs')
 const path = '/system/content_packs'
 
-export const listContentPacks = operation({
+export const listContentPacks = get(path, {
   id: 'content_packs.list',
-  area,
-  method: 'GET',
-  path,
   summary: 'Every revision of every content pack',
   access: holds('contentpack:read'),
   answers: { 200: ContentPackList },
 })
 
-export const listLatestContentPacks = operation({
+export const listLatestContentPacks = get(`${path}/latest`, {
   id: 'content_packs.latest',
-  area,
-  method: 'GET',
-  path: `${path}/latest`,
   summary: 'The latest revision of every content pack',
   access: holds('contentpack:read'),
   answers: { 200: ContentPackList },
 })
 
-export const getContentPack = operation({
+export const getContentPack = get(`${path}/{id}`, {
   id: 'content_packs.get',
-  area,
-  method: 'GET',
-  path: `${path}/{id}`,
   summary: 'All revisions of a content pack',
   access: holds('contentpack:read:<id>'),
   answers: { 200: ContentPackRevisions, 404: ApiError },
 })
 
-export const getContentPackRevision = operation({
+export const getContentPackRevision = get(`${path}/{id}/{rev}`, {
   id: 'content_packs.get_revision',
-  area,
-  method: 'GET',
-  path: `${path}/{id}/{rev}`,
   summary: 'One revision of a content pack',
   access: holds('contentpack:read'),
   answers: { 200: ContentPackResponse, 404: ApiError },
 })
 
-export const downloadContentPack = operation({
+export const downloadContentPack = get(`${path}/{id}/{rev}/download`, {
   id: 'content_packs.download',
-  area,
-  method: 'GET',
-  path: `${path}/{id}/{rev}/download`,
   summary: 'One revision of a content pack as a file',
   access: holds('contentpack:read:<id>'),
   answers: { 200: ContentPack, 404: ApiError },
 })
 
-export const createContentPack = operation({
+export const createContentPack = post(path, {
   id: 'content_packs.create',
-  area,
-  method: 'POST',
-  path,
   summary: 'Upload a revision of a content pack',
   access: holds('contentpack:create'),
   audit: 'content_pack:create',
@@ -240,33 +222,24 @@ export const createContentPack = operation({
   created: 'location',
 })
 
-export const deleteContentPack = operation({
+export const deleteContentPack = del(`${path}/{id}`, {
   id: 'content_packs.delete',
-  area,
-  method: 'DELETE',
-  path: `${path}/{id}`,
   summary: 'Delete all revisions of a content pack that has no installations',
   access: holds('contentpack:delete:<id>'),
   audit: 'content_pack:delete',
   answers: { 204: NoBody, 400: ApiError },
 })
 
-export const deleteContentPackRevision = operation({
+export const deleteContentPackRevision = del(`${path}/{id}/{rev}`, {
   id: 'content_packs.delete_revision',
-  area,
-  method: 'DELETE',
-  path: `${path}/{id}/{rev}`,
   summary: 'Delete a revision of a content pack that is not installed',
   access: holds('contentpack:delete:<id>'),
   audit: 'content_pack:delete_rev',
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
-export const installContentPack = operation({
+export const installContentPack = post(`${path}/{id}/{rev}/installations`, {
   id: 'content_packs.install',
-  area,
-  method: 'POST',
-  path: `${path}/{id}/{rev}/installations`,
   summary: 'Create the entities of a revision: all of them, or none',
   access: holds('contentpack:install:<id>'),
   audit: 'content_pack:install',
@@ -275,31 +248,22 @@ export const installContentPack = operation({
   created: '_id',
 })
 
-export const listInstallations = operation({
+export const listInstallations = get(`${path}/{id}/installations`, {
   id: 'content_packs.installations',
-  area,
-  method: 'GET',
-  path: `${path}/{id}/installations`,
   summary: 'The installations of a content pack',
   access: holds('contentpack:read:<id>'),
   answers: { 200: InstallationsResponse },
 })
 
-export const getUninstallDetails = operation({
+export const getUninstallDetails = get(`${path}/{id}/installations/{iid}/uninstall_details`, {
   id: 'content_packs.uninstall_details',
-  area,
-  method: 'GET',
-  path: `${path}/{id}/installations/{iid}/uninstall_details`,
   summary: 'The entities that uninstalling would delete',
   access: holds('contentpack:read:<id>'),
   answers: { 200: UninstallDetails, 404: ApiError },
 })
 
-export const uninstallContentPack = operation({
+export const uninstallContentPack = del(`${path}/{id}/installations/{iid}`, {
   id: 'content_packs.uninstall',
-  area,
-  method: 'DELETE',
-  path: `${path}/{id}/installations/{iid}`,
   summary: 'Delete the entities of an installation that nothing else installed, and the installation',
   access: holds('contentpack:uninstall:<id>'),
   audit: 'content_pack:uninstall',

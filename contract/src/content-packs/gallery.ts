@@ -1,7 +1,7 @@
 /** The packs that come with Logyard: they become content packs of the system when a user adds them. */
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../http/envelope.ts'
-import { holds, operation } from '../http/operation.ts'
+import { holds, inArea } from '../http/operation.ts'
 
 export const GalleryPack = Type.Object(
   {
@@ -45,33 +45,24 @@ export type PackSuggestions = Static<typeof PackSuggestions>
 export const AddedPack = Type.Object({ id: Type.String(), rev: Type.Integer() }, { title: 'AddedPack' })
 export type AddedPack = Static<typeof AddedPack>
 
-const area = 'content_packs'
+const { get, post } = inArea('content_packs')
 
-export const getGallery = operation({
+export const getGallery = get('/logyard/content_packs/gallery', {
   id: 'logyard.content_packs.gallery',
-  area,
-  method: 'GET',
-  path: '/logyard/content_packs/gallery',
   summary: 'The packs that come with Logyard',
   access: holds('contentpack:read'),
   answers: { 200: Gallery },
 })
 
-export const suggestPacks = operation({
+export const suggestPacks = get('/logyard/content_packs/suggestions', {
   id: 'logyard.content_packs.suggestions',
-  area,
-  method: 'GET',
-  path: '/logyard/content_packs/suggestions',
   summary: 'Packs of the gallery that fit the newest messages which the caller may read',
   access: holds('contentpack:read'),
   answers: { 200: PackSuggestions },
 })
 
-export const addGalleryPack = operation({
+export const addGalleryPack = post('/logyard/content_packs/gallery/{name}', {
   id: 'logyard.content_packs.add_from_gallery',
-  area,
-  method: 'POST',
-  path: '/logyard/content_packs/gallery/{name}',
   summary: 'Add a pack of the gallery to the content packs, without installing it',
   access: holds('contentpack:create'),
   audit: 'content_pack:create',

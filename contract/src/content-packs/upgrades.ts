@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { int, MAX_NAMED } from '../http/bounds.ts'
 import { ApiError, nullable, refusedBody } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
-import { holds, operation, READS_ONLY } from '../http/operation.ts'
+import { holds, inArea, READS_ONLY } from '../http/operation.ts'
 import { ContentPackInstallation } from './content-packs.ts'
 import { EntityId, ModelType, ValueReference } from './model-types.ts'
 
@@ -73,11 +73,10 @@ export type UpgradeRequest = Static<typeof UpgradeRequest>
 
 const path = '/logyard/content_packs/{id}/installations/{iid}/upgrade'
 
-export const planUpgrade = operation({
+const { post } = inArea('content_packs')
+
+export const planUpgrade = post(`${path}/plan`, {
   id: 'logyard.content_packs.plan_upgrade',
-  area: 'content_packs',
-  method: 'POST',
-  path: `${path}/plan`,
   summary: 'The changes that an upgrade of an installation would make',
   access: holds('contentpack:install:<id>'),
   audit: READS_ONLY,
@@ -85,11 +84,8 @@ export const planUpgrade = operation({
   answers: { 200: UpgradePlan, 400: refusedBody, 404: ApiError },
 })
 
-export const upgradeInstallation = operation({
+export const upgradeInstallation = post(path, {
   id: 'logyard.content_packs.upgrade',
-  area: 'content_packs',
-  method: 'POST',
-  path,
   summary: 'Upgrade an installation in place; entities that were changed by hand stay unless they are named',
   access: holds('contentpack:install:<id>'),
   audit: 'content_pack:upgrade',

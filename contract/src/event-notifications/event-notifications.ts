@@ -5,7 +5,7 @@ import { EventDto } from '../events/events.ts'
 import { int, MAX_LIST } from '../http/bounds.ts'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedForm } from '../http/envelope.ts'
-import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, READS_ONLY, signedIn } from '../http/operation.ts'
 import { MAX_NOTIFICATION_TEMPLATE, NotificationConfig } from './notification-configs.ts'
 
 const closed = { additionalProperties: false } as const
@@ -94,6 +94,7 @@ const listQuery = Type.Object({
   query: Type.Optional(Type.String()),
 })
 const area = 'events'
+const { get, post, del } = inArea(area)
 
 export const eventNotifications = crud({
   id: 'event_notifications',
@@ -124,11 +125,8 @@ export const {
   delete: deleteEventNotification,
 } = eventNotifications
 
-export const testNewEventNotification = operation({
+export const testNewEventNotification = post('/events/notifications/test', {
   id: 'event_notifications.test_new',
-  area,
-  method: 'POST',
-  path: '/events/notifications/test',
   summary: 'Send a notification of a test event with a config that is not stored',
   access: holds('eventnotifications:create'),
   audit: 'event-notification:test',
@@ -137,11 +135,8 @@ export const testNewEventNotification = operation({
   answers: { 200: NoBody, 400: refusedForm, 500: ApiError },
 })
 
-export const testEventNotification = operation({
+export const testEventNotification = post('/events/notifications/{id}/test', {
   id: 'event_notifications.test',
-  area,
-  method: 'POST',
-  path: '/events/notifications/{id}/test',
   summary: 'Send a notification of a test event',
   access: holds('eventnotifications:edit:<id>'),
   audit: 'event-notification:test',
@@ -149,11 +144,8 @@ export const testEventNotification = operation({
   answers: { 200: NoBody, 404: ApiError, 500: ApiError },
 })
 
-export const listLegacyCallbackTypes = operation({
+export const listLegacyCallbackTypes = get('/events/notifications/legacy/types', {
   id: 'event_notifications.legacy_types',
-  area,
-  method: 'GET',
-  path: '/events/notifications/legacy/types',
   summary: 'The types of alarm callbacks that notifications can run',
   access: signedIn,
   answers: { 200: LegacyCallbackTypes },
@@ -169,11 +161,8 @@ export const TemplatePreview = Type.Object(
 )
 export type TemplatePreview = Static<typeof TemplatePreview>
 
-export const previewNotificationTemplate = operation({
+export const previewNotificationTemplate = post('/events/notifications/preview', {
   id: 'event_notifications.preview',
-  area,
-  method: 'POST',
-  path: '/events/notifications/preview',
   summary: 'Show a template with a stored event that the caller may see, or with a test event',
   access: holds('eventnotifications:create'),
   audit: READS_ONLY,
@@ -229,11 +218,8 @@ const DroppedNotifications = Type.Object(
 )
 export type DroppedNotifications = Static<typeof DroppedNotifications>
 
-export const listQueuedNotifications = operation({
+export const listQueuedNotifications = get('/events/notifications/queue', {
   id: 'event_notifications.queue',
-  area,
-  method: 'GET',
-  path: '/events/notifications/queue',
   summary: 'The notifications that wait to be sent or failed within a day, as far as the caller may read them',
   access: signedIn,
   query: QueueFilter,
@@ -250,11 +236,8 @@ export const listQueuedNotifications = operation({
   },
 })
 
-export const retryQueuedNotifications = operation({
+export const retryQueuedNotifications = post('/events/notifications/{id}/queue/retry', {
   id: 'event_notifications.retry',
-  area,
-  method: 'POST',
-  path: '/events/notifications/{id}/queue/retry',
   summary: 'End the pause of a notification whose other side did not respond, and try it again',
   access: holds('eventnotifications:edit:<id>'),
   audit: 'event-notification:retry',
@@ -262,11 +245,8 @@ export const retryQueuedNotifications = operation({
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const clearQueuedNotifications = operation({
+export const clearQueuedNotifications = del('/events/notifications/{id}/queue', {
   id: 'event_notifications.clear_queue',
-  area,
-  method: 'DELETE',
-  path: '/events/notifications/{id}/queue',
   summary: 'Drop what waits to be sent by a notification',
   access: holds('eventnotifications:edit:<id>'),
   audit: 'event-notification:clear-queue',

@@ -5,7 +5,7 @@ import { byType } from '../http/by-type.ts'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedForm, ValidationResult } from '../http/envelope.ts'
 import { freeMap, mapOf } from '../http/open-parts.ts'
-import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, ownerDecides, signedIn } from '../http/operation.ts'
 import { TRIGGER_STATUSES } from '../scheduler/scheduler.ts'
 import { TimeRange } from '../search/time-ranges.ts'
 import { EVENTS_STREAM_ID } from '../streams/stream-ids.ts'
@@ -230,22 +230,17 @@ const listQuery = Type.Object({
   query: Type.Optional(Type.String()),
 })
 const area = 'events'
+const { get, post, put } = inArea(area)
 
-export const listEntityTypes = operation({
+export const listEntityTypes = get('/events/entity_types', {
   id: 'events.entity_types',
-  area,
-  method: 'GET',
-  path: '/events/entity_types',
   summary: 'The types that definitions are made of',
   access: signedIn,
   answers: { 200: EntityTypes },
 })
 
-export const listProcessorTypes = operation({
+export const listProcessorTypes = get('/events/processor_types', {
   id: 'events.processor_types',
-  area,
-  method: 'GET',
-  path: '/events/processor_types',
   summary: 'The types of conditions, with those that the Graylog 4.0 API does not have',
   access: signedIn,
   answers: { 200: ProcessorTypes },
@@ -286,43 +281,31 @@ export const {
   validate: validateEventDefinition,
 } = eventDefinitions
 
-export const getEventDefinitionWithContext = operation({
+export const getEventDefinitionWithContext = get('/events/definitions/{id}/with-context', {
   id: 'event_definitions.with_context',
-  area,
-  method: 'GET',
-  path: '/events/definitions/{id}/with-context',
   summary: 'One definition, and when it runs',
   access: holds('eventdefinitions:read:<id>'),
   answers: { 200: EventDefinitionWithContext, 404: ApiError },
 })
 
-export const scheduleEventDefinition = operation({
+export const scheduleEventDefinition = put('/events/definitions/{id}/schedule', {
   id: 'event_definitions.schedule',
-  area,
-  method: 'PUT',
-  path: '/events/definitions/{id}/schedule',
   summary: 'Enable a definition',
   access: holds('eventdefinitions:edit:<id>'),
   audit: 'event-definition:schedule',
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const unscheduleEventDefinition = operation({
+export const unscheduleEventDefinition = put('/events/definitions/{id}/unschedule', {
   id: 'event_definitions.unschedule',
-  area,
-  method: 'PUT',
-  path: '/events/definitions/{id}/unschedule',
   summary: 'Disable a definition',
   access: holds('eventdefinitions:edit:<id>'),
   audit: 'event-definition:unschedule',
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const executeEventDefinition = operation({
+export const executeEventDefinition = post('/events/definitions/{id}/execute', {
   id: 'event_definitions.execute',
-  area,
-  method: 'POST',
-  path: '/events/definitions/{id}/execute',
   summary: 'Run a definition over a time range now; it creates real events',
   access: holds('eventdefinitions:execute:<id>'),
   audit: 'event-definition:execute',
@@ -331,11 +314,8 @@ export const executeEventDefinition = operation({
   answers: { 204: NoBody, 400: ApiError, 404: ApiError, 500: ApiError },
 })
 
-export const duplicateEventDefinition = operation({
+export const duplicateEventDefinition = post('/events/definitions/{id}/duplicate', {
   id: 'event_definitions.duplicate',
-  area,
-  method: 'POST',
-  path: '/events/definitions/{id}/duplicate',
   summary: 'Copy a definition, disabled; needs `eventdefinitions:create` too',
   access: holds('eventdefinitions:read:<id>', 'eventdefinitions:create'),
   audit: 'event-definition:create',
@@ -345,11 +325,8 @@ export const duplicateEventDefinition = operation({
 
 export const BULK_DEFINITION_ACTIONS = ['delete', 'schedule', 'unschedule'] as const
 
-export const bulkEventDefinitions = operation({
+export const bulkEventDefinitions = post('/events/definitions/bulk', {
   id: 'event_definitions.bulk',
-  area,
-  method: 'POST',
-  path: '/events/definitions/bulk',
   summary: 'Delete, enable or disable several definitions: each that the caller may',
   access: ownerDecides('eventdefinitions:edit', 'eventdefinitions:delete'),
   audit: 'event-definition:bulk',

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int, MAX_LIST } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { operation, RUNS_SEARCH, signedIn } from '../http/operation.ts'
+import { inArea, RUNS_SEARCH, signedIn } from '../http/operation.ts'
 import { TimeRange } from '../search/time-ranges.ts'
 
 const closed = { additionalProperties: false } as const
@@ -143,13 +143,10 @@ export const EventReplay = Type.Object(
 )
 export type EventReplay = Static<typeof EventReplay>
 
-const area = 'events'
+const { get, post } = inArea('events')
 
-export const searchEvents = operation({
+export const searchEvents = post('/events/search', {
   id: 'events.search',
-  area,
-  method: 'POST',
-  path: '/events/search',
   summary: 'Search the events whose source streams the caller may read',
   access: signedIn,
   audit: RUNS_SEARCH,
@@ -157,11 +154,8 @@ export const searchEvents = operation({
   answers: { 200: EventsSearchResult, 400: Type.Union([EventsSearchError, ApiError]), 500: EventsSearchError },
 })
 
-export const getEventsHistogram = operation({
+export const getEventsHistogram = post('/events/histogram', {
   id: 'events.histogram',
-  area,
-  method: 'POST',
-  path: '/events/histogram',
   summary: 'Count the events of a search over time; paging and sorting are ignored',
   access: signedIn,
   audit: RUNS_SEARCH,
@@ -169,11 +163,8 @@ export const getEventsHistogram = operation({
   answers: { 200: EventsHistogram, 400: Type.Union([EventsSearchError, ApiError]), 500: EventsSearchError },
 })
 
-export const replayEvent = operation({
+export const replayEvent = get('/events/replay/{eventId}', {
   id: 'events.replay',
-  area,
-  method: 'GET',
-  path: '/events/replay/{eventId}',
   summary: 'The search that found an event, or the message that it is about',
   access: signedIn,
   answers: { 200: EventReplay, 404: ApiError },

@@ -4,7 +4,7 @@ import { int } from '../http/bounds.ts'
 import { crud, perOwner } from '../http/crud.ts'
 import { ApiError, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap, mapOf } from '../http/open-parts.ts'
-import { holds, NoBody, operation } from '../http/operation.ts'
+import { holds, inArea, NoBody } from '../http/operation.ts'
 import { MetricRate, MetricTimes } from '../metrics/metrics.ts'
 
 export const EXTRACTOR_TYPES = [
@@ -134,6 +134,7 @@ export const OrderExtractorsRequest = Type.Object(
 export type OrderExtractorsRequest = Static<typeof OrderExtractorsRequest>
 
 const area = 'extractors'
+const { post } = inArea(area)
 const refusals = { 400: refusedEntity, 404: ApiError }
 
 export const extractors = crud({
@@ -171,11 +172,8 @@ export const {
   delete: deleteExtractor,
 } = extractors
 
-export const orderExtractors = operation({
+export const orderExtractors = post('/system/inputs/{inputId}/extractors/order', {
   id: 'extractors.order',
-  area,
-  method: 'POST',
-  path: '/system/inputs/{inputId}/extractors/order',
   summary: 'Set the positions of extractors; unknown ids are ignored',
   access: holds('inputs:edit:<inputId>'),
   audit: 'extractor:order',

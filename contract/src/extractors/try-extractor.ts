@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
-import { holds, operation, READS_ONLY } from '../http/operation.ts'
+import { holds, inArea, READS_ONLY } from '../http/operation.ts'
 import { extractorRules } from './extractors.ts'
 
 export const MAX_TRIED_MESSAGES = 1000
@@ -94,11 +94,10 @@ export const TryExtractorResponse = Type.Object(
 )
 export type TryExtractorResponse = Static<typeof TryExtractorResponse>
 
-export const tryExtractor = operation({
+const { post } = inArea('extractors')
+
+export const tryExtractor = post('/logyard/inputs/{inputId}/extractors/try', {
   id: 'logyard.extractors.try',
-  area: 'extractors',
-  method: 'POST',
-  path: '/logyard/inputs/{inputId}/extractors/try',
   summary: 'The effect of an extractor on an example and on the newest messages of its input',
   access: holds('inputs:edit:<inputId>'),
   audit: READS_ONLY,

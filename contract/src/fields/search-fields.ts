@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int, MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, MissingStreamPermissionError } from '../http/envelope.ts'
-import { holds, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, inArea, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 
 export const FieldType = Type.Object(
   {
@@ -28,23 +28,17 @@ export type FieldType = Static<typeof FieldType>
 export const MappedFieldType = Type.Object({ name: Type.String(), type: FieldType }, { title: 'MappedFieldType' })
 export type MappedFieldType = Static<typeof MappedFieldType>
 
-const area = 'search'
+const { get, post } = inArea('search')
 
-export const listFields = operation({
+export const listFields = get('/views/fields', {
   id: 'fields.list',
-  area,
-  method: 'GET',
-  path: '/views/fields',
   summary: 'The fields of the messages in all streams that the caller may read, those of events left out',
   access: signedIn,
   answers: { 200: Type.Array(MappedFieldType) },
 })
 
-export const listFieldsOfStreams = operation({
+export const listFieldsOfStreams = post('/views/fields', {
   id: 'fields.for_streams',
-  area,
-  method: 'POST',
-  path: '/views/fields',
   summary: 'The fields of the messages in the index sets of some streams',
   access: ownerDecides('streams:read:<id>'),
   audit: READS_ONLY,
@@ -55,11 +49,8 @@ export const listFieldsOfStreams = operation({
   answers: { 200: Type.Array(MappedFieldType), 400: ApiError, 403: MissingStreamPermissionError },
 })
 
-export const listFieldNames = operation({
+export const listFieldNames = get('/system/fields', {
   id: 'fields.names',
-  area,
-  method: 'GET',
-  path: '/system/fields',
   summary: 'The names of all fields',
   access: holds('fieldnames:read'),
   query: Type.Object({

@@ -10,7 +10,7 @@ import {
   refusedBody,
   ValidationApiError,
 } from '../http/envelope.ts'
-import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, READS_ONLY, signedIn } from '../http/operation.ts'
 
 export const MAX_GROK_PATTERNS = 5000
 /** Characters of a name and of a definition. */
@@ -94,6 +94,7 @@ export const GrokPatternUses = Type.Object(
 export type GrokPatternUses = Static<typeof GrokPatternUses>
 
 const area = 'grok'
+const { get, post, put } = inArea(area)
 const refused = Type.Union([ApiError, ValidationApiError, BeanValidationErrors])
 const importQuery = Type.Object({
   replace: Type.Optional(
@@ -133,32 +134,23 @@ export const {
   delete: deleteGrokPattern,
 } = grokPatterns
 
-export const grokPatternsPaginated = operation({
+export const grokPatternsPaginated = get('/system/grok/paginated', {
   id: 'grok.paginated',
-  area,
-  method: 'GET',
-  path: '/system/grok/paginated',
   summary: 'A page of grok patterns; a query searches names and definitions',
   access: holds('inputs:read'),
   query: Type.Object(pageQuery),
   answers: { 200: GrokPatternPage, 400: ApiError },
 })
 
-export const getGrokPatternUses = operation({
+export const getGrokPatternUses = get('/logyard/grok-patterns/{id}/uses', {
   id: 'grok.uses',
-  area,
-  method: 'GET',
-  path: '/logyard/grok-patterns/{id}/uses',
   summary: 'List the grok patterns and extractors that refer to a grok pattern',
   access: holds('inputs:read'),
   answers: { 200: GrokPatternUses, 404: ApiError },
 })
 
-export const testGrokPattern = operation({
+export const testGrokPattern = post('/system/grok/test', {
   id: 'grok.test',
-  area,
-  method: 'POST',
-  path: '/system/grok/test',
   summary: 'Try a grok pattern on a text without storing it',
   access: signedIn,
   audit: READS_ONLY,
@@ -166,11 +158,8 @@ export const testGrokPattern = operation({
   answers: { 200: GrokCaptures, 400: refusedBody },
 })
 
-export const importGrokPatterns = operation({
+export const importGrokPatterns = put('/system/grok', {
   id: 'grok.import_json',
-  area,
-  method: 'PUT',
-  path: '/system/grok',
   summary: 'Import grok patterns, all or none',
   access: holds('inputs:create'),
   audit: 'grok-pattern:import',

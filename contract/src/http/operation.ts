@@ -133,6 +133,22 @@ export const bodyBytesOf = (op: OperationSpec): number =>
 
 export const operation = <const Spec extends OperationSpec>(spec: Spec): Spec => spec
 
+type Facts = Omit<OperationFacts, 'area' | 'path'>
+type ReadingFacts = Facts & { readonly audit?: AuditEvent }
+type ChangingFacts = Facts & { readonly audit: AuditEvent | Unaudited }
+
+/** What describes the operations of an area: `const { get, post } = inArea('streams')`. */
+export const inArea = <const Area extends string>(area: Area) => ({
+  get: <const Path extends string, const F extends ReadingFacts>(path: Path, facts: F) =>
+    operation({ area, method: 'GET', path, ...facts }),
+  post: <const Path extends string, const F extends ChangingFacts>(path: Path, facts: F) =>
+    operation({ area, method: 'POST', path, ...facts }),
+  put: <const Path extends string, const F extends ChangingFacts>(path: Path, facts: F) =>
+    operation({ area, method: 'PUT', path, ...facts }),
+  del: <const Path extends string, const F extends ChangingFacts>(path: Path, facts: F) =>
+    operation({ area, method: 'DELETE', path, ...facts }),
+})
+
 const isOperation = (exported: unknown): exported is OperationSpec =>
   typeof exported === 'object' && exported !== null && 'method' in exported && 'answers' in exported
 

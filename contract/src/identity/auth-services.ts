@@ -4,7 +4,7 @@ import { int, MAX_PASSWORD, MAX_USERNAME } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, nullable, pageFacts, pageQuery, refusedForm } from '../http/envelope.ts'
-import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, READS_ONLY, signedIn } from '../http/operation.ts'
 import { UserOverview } from './users.ts'
 
 const closed = { additionalProperties: false } as const
@@ -249,6 +249,7 @@ export const AuthTestResult = Type.Object(
 export type AuthTestResult = Static<typeof AuthTestResult>
 
 const area = 'identity'
+const { get, post } = inArea(area)
 const BACKENDS = '/system/authentication/services/backends'
 
 export const authBackends = crud({
@@ -283,42 +284,30 @@ export const {
   delete: deleteAuthBackend,
 } = authBackends
 
-export const pageAuthBackendUsers = operation({
+export const pageAuthBackendUsers = get(`${BACKENDS}/{id}/users`, {
   id: 'auth_backends.users',
-  area,
-  method: 'GET',
-  path: `${BACKENDS}/{id}/users`,
   summary: 'A page of the users that signed in through an authentication service',
   access: holds('authserviceglobalconfig:read', 'users:read'),
   query: Type.Object(pageQuery),
   answers: { 200: AuthBackendUsersPage, 404: ApiError },
 })
 
-export const getActiveAuthBackend = operation({
+export const getActiveAuthBackend = get('/system/authentication/services/active-backend', {
   id: 'auth_services.active',
-  area,
-  method: 'GET',
-  path: '/system/authentication/services/active-backend',
   summary: 'The active authentication service, and how many there are',
   access: holds('authserviceglobalconfig:read'),
   answers: { 200: ActiveAuthBackend },
 })
 
-export const getAuthServiceConfiguration = operation({
+export const getAuthServiceConfiguration = get('/system/authentication/services/configuration', {
   id: 'auth_services.get_configuration',
-  area,
-  method: 'GET',
-  path: '/system/authentication/services/configuration',
   summary: 'Which authentication service is active',
   access: holds('authserviceglobalconfig:read'),
   answers: { 200: ConfigurationAnswer },
 })
 
-export const setAuthServiceConfiguration = operation({
+export const setAuthServiceConfiguration = post('/system/authentication/services/configuration', {
   id: 'auth_services.set_configuration',
-  area,
-  method: 'POST',
-  path: '/system/authentication/services/configuration',
   summary: 'Activate an authentication service; null deactivates',
   access: holds('authserviceglobalconfig:edit'),
   audit: 'auth-service:activate',
@@ -326,11 +315,8 @@ export const setAuthServiceConfiguration = operation({
   answers: { 200: ConfigurationAnswer, 400: ApiError },
 })
 
-export const testAuthBackendConnection = operation({
+export const testAuthBackendConnection = post('/system/authentication/services/test/backend/connection', {
   id: 'auth_services.test_connection',
-  area,
-  method: 'POST',
-  path: '/system/authentication/services/test/backend/connection',
   summary: 'Try to connect to a directory with settings that are not stored',
   access: holds('authservicetestbackend:execute'),
   audit: READS_ONLY,
@@ -338,11 +324,8 @@ export const testAuthBackendConnection = operation({
   answers: { 200: AuthTestResult },
 })
 
-export const testAuthBackendLogin = operation({
+export const testAuthBackendLogin = post('/system/authentication/services/test/backend/login', {
   id: 'auth_services.test_login',
-  area,
-  method: 'POST',
-  path: '/system/authentication/services/test/backend/login',
   summary: 'Try to sign a user in through a directory with settings that are not stored; creates no user',
   access: holds('authservicetestbackend:execute'),
   audit: READS_ONLY,

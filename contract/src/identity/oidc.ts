@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, nullable, refusedForm } from '../http/envelope.ts'
 import { ignoresUnknown } from '../http/open-parts.ts'
-import { holds, NoBody, operation, publicAccess, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, publicAccess, READS_ONLY, signedIn } from '../http/operation.ts'
 import { SecretIn, SecretOut } from './auth-services.ts'
 import { Session } from './sessions.ts'
 
@@ -171,6 +171,7 @@ export const OidcSignedOut = Type.Object(
 )
 
 const area = 'identity'
+const { get, post, put } = inArea(area)
 const OIDC = '/logyard/authentication/oidc'
 const ofSignIn = Type.Object({ id: Type.String({ maxLength: MAX_ID }) }, closed)
 
@@ -206,11 +207,8 @@ export const {
   delete: deleteOidcProvider,
 } = oidcProviders
 
-export const activateOidcProvider = operation({
+export const activateOidcProvider = put(`${OIDC}/providers/{id}/activation`, {
   id: 'oidc.activate',
-  area,
-  method: 'PUT',
-  path: `${OIDC}/providers/{id}/activation`,
   summary: 'Show or hide a provider on the sign-in page; users of an inactive one cannot sign in',
   access: holds('authserviceglobalconfig:edit'),
   audit: 'oidc-provider:activate',
@@ -218,11 +216,8 @@ export const activateOidcProvider = operation({
   answers: { 200: OidcProvider, 404: ApiError },
 })
 
-export const testOidcProvider = operation({
+export const testOidcProvider = post(`${OIDC}/test`, {
   id: 'oidc.test',
-  area,
-  method: 'POST',
-  path: `${OIDC}/test`,
   summary: 'Ask an issuer what it announces, and for its keys',
   access: holds('authservicetestbackend:execute'),
   audit: READS_ONLY,
@@ -230,21 +225,15 @@ export const testOidcProvider = operation({
   answers: { 200: OidcTestResult, 429: ApiError },
 })
 
-export const listOidcSignIns = operation({
+export const listOidcSignIns = get(`${OIDC}/sign-in`, {
   id: 'oidc.sign_ins',
-  area,
-  method: 'GET',
-  path: `${OIDC}/sign-in`,
   summary: 'The active OpenID Connect providers, for the buttons of the sign-in page',
   access: publicAccess,
   answers: { 200: OidcSignInList },
 })
 
-export const beginOidcSignIn = operation({
+export const beginOidcSignIn = post(`${OIDC}/sign-in/{id}`, {
   id: 'oidc.begin',
-  area,
-  method: 'POST',
-  path: `${OIDC}/sign-in/{id}`,
   summary: 'Begin to sign in: sets a cookie and answers where the browser goes next',
   access: publicAccess,
   audit: { unaudited: 'It changes nothing; the session that follows has an entry' },
@@ -254,11 +243,8 @@ export const beginOidcSignIn = operation({
 })
 
 const answered = optional(Type.String({ maxLength: MAX_CODE }))
-export const finishOidcSignIn = operation({
+export const finishOidcSignIn = get(`${OIDC}/callback/{id}`, {
   id: 'oidc.callback',
-  area,
-  method: 'GET',
-  path: `${OIDC}/callback/{id}`,
   summary: 'The way back from the provider; the browser goes on to the console',
   access: publicAccess,
   params: ofSignIn,
@@ -267,33 +253,24 @@ export const finishOidcSignIn = operation({
   answers: { 200: NoBody, 303: NoBody },
 })
 
-export const openOidcSession = operation({
+export const openOidcSession = post(`${OIDC}/session`, {
   id: 'oidc.session',
-  area,
-  method: 'POST',
-  path: `${OIDC}/session`,
   summary: 'Open the session of a sign-in that this browser has finished',
   access: publicAccess,
   audit: 'session:create',
   answers: { 200: Session, 401: NoBody, 429: ApiError },
 })
 
-export const signOutOfOidc = operation({
+export const signOutOfOidc = post(`${OIDC}/sign-out`, {
   id: 'oidc.sign_out',
-  area,
-  method: 'POST',
-  path: `${OIDC}/sign-out`,
   summary: 'End the session, and answer where the browser ends the session at the provider',
   access: signedIn,
   audit: 'session:delete',
   answers: { 200: OidcSignedOut },
 })
 
-export const endOidcSessions = operation({
+export const endOidcSessions = post(`${OIDC}/back-channel-logout/{id}`, {
   id: 'oidc.back_channel_logout',
-  area,
-  method: 'POST',
-  path: `${OIDC}/back-channel-logout/{id}`,
   summary: 'For providers: end the sessions that a logout token names (OpenID Connect Back-Channel Logout 1.0)',
   access: publicAccess,
   audit: 'session:delete',

@@ -1,6 +1,6 @@
 /** Permission strings `group:action[:instance]`: the catalogue, and the rules by which one implies another. */
 import { type Static, Type } from 'typebox'
-import { operation, publicAccess } from '../http/operation.ts'
+import { inArea, publicAccess } from '../http/operation.ts'
 
 const crud = ['create', 'delete', 'edit', 'read'] as const
 
@@ -166,21 +166,17 @@ export type PermissionCatalogue = Static<typeof PermissionCatalogue>
 export const PermissionList = Type.Object({ permissions: Type.Array(Type.String()) }, { title: 'PermissionList' })
 export type PermissionList = Static<typeof PermissionList>
 
-export const listPermissions = operation({
+const { get } = inArea('identity')
+
+export const listPermissions = get('/system/permissions', {
   id: 'permissions.list',
-  area: 'identity',
-  method: 'GET',
-  path: '/system/permissions',
   summary: 'Every permission that can be granted, by group',
   access: publicAccess,
   answers: { 200: PermissionCatalogue },
 })
 
-export const readerPermissions = operation({
+export const readerPermissions = get('/system/permissions/reader/{username}', {
   id: 'permissions.reader',
-  area: 'identity',
-  method: 'GET',
-  path: '/system/permissions/reader/{username}',
   summary: 'The permissions of a user on its own account',
   access: publicAccess,
   answers: { 200: PermissionList },

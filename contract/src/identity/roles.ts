@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_NAMED, MAX_PERMISSIONS } from '../http/bounds.ts'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, nullable, page, pageQuery } from '../http/envelope.ts'
-import { holds, NoBody, operation, ownerDecides } from '../http/operation.ts'
+import { holds, inArea, NoBody, ownerDecides } from '../http/operation.ts'
 import { UserOverview, UserSummary } from './users.ts'
 
 const roleFacts = {
@@ -54,6 +54,7 @@ export const AssigneePage = page('AssigneePage', { users: Type.Array(UserOvervie
 export type AssigneePage = Static<typeof AssigneePage>
 
 const area = 'identity'
+const { get, put, del } = inArea(area)
 
 export const roles = crud({
   id: 'roles',
@@ -74,86 +75,62 @@ export const roles = crud({
 })
 export const { list: listRoles, get: getRole, create: createRole, update: updateRole, delete: deleteRole } = roles
 
-export const listRoleMembers = operation({
+export const listRoleMembers = get('/roles/{name}/members', {
   id: 'roles.members',
-  area,
-  method: 'GET',
-  path: '/roles/{name}/members',
   summary: 'The users that have a role',
   access: holds('users:list', 'roles:read'),
   answers: { 200: RoleMembership, 404: ApiError },
 })
 
-export const addRoleMember = operation({
+export const addRoleMember = put('/roles/{name}/members/{username}', {
   id: 'roles.add_member',
-  area,
-  method: 'PUT',
-  path: '/roles/{name}/members/{username}',
   summary: 'Give a role to a user',
   access: holds('users:edit:<username>', 'roles:edit:<name>'),
   audit: 'role:add-member',
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const removeRoleMember = operation({
+export const removeRoleMember = del('/roles/{name}/members/{username}', {
   id: 'roles.remove_member',
-  area,
-  method: 'DELETE',
-  path: '/roles/{name}/members/{username}',
   summary: 'Unassign a role from a user',
   access: holds('users:edit:<username>', 'roles:edit:<name>'),
   audit: 'role:remove-member',
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const pageAuthzRoles = operation({
+export const pageAuthzRoles = get('/authz/roles', {
   id: 'authz_roles.list',
-  area,
-  method: 'GET',
-  path: '/authz/roles',
   summary: 'A page of roles with the users that have them',
   access: holds('roles:read'),
   query: Type.Object(pageQuery),
   answers: { 200: AuthzRolePage },
 })
 
-export const getAuthzRole = operation({
+export const getAuthzRole = get('/authz/roles/{roleId}', {
   id: 'authz_roles.get',
-  area,
-  method: 'GET',
-  path: '/authz/roles/{roleId}',
   summary: 'One role by id',
   access: holds('roles:read:<roleId>'),
   answers: { 200: AuthzRole, 404: ApiError },
 })
 
-export const deleteAuthzRole = operation({
+export const deleteAuthzRole = del('/authz/roles/{roleId}', {
   id: 'authz_roles.delete',
-  area,
-  method: 'DELETE',
-  path: '/authz/roles/{roleId}',
   summary: 'Delete a role by id and unassign it from its users',
   access: holds('roles:edit'),
   audit: 'role:delete',
   answers: { 204: NoBody, 404: ApiError, 405: ApiError },
 })
 
-export const pageRoleAssignees = operation({
+export const pageRoleAssignees = get('/authz/roles/{roleId}/assignees', {
   id: 'authz_roles.assignees',
-  area,
-  method: 'GET',
-  path: '/authz/roles/{roleId}/assignees',
   summary: 'A page of the users that have a role',
   access: holds('users:list'),
   query: Type.Object(pageQuery),
   answers: { 200: AssigneePage, 404: ApiError },
 })
 
-export const addRoleAssignees = operation({
+export const addRoleAssignees = put('/authz/roles/{roleId}/assignees', {
   id: 'authz_roles.add_assignees',
-  area,
-  method: 'PUT',
-  path: '/authz/roles/{roleId}/assignees',
   summary: 'Give a role to users, all of them or none',
   access: ownerDecides('users:rolesedit:<username>'),
   audit: 'role:add-member',
@@ -161,22 +138,16 @@ export const addRoleAssignees = operation({
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const removeRoleAssignee = operation({
+export const removeRoleAssignee = del('/authz/roles/{roleId}/assignee/{username}', {
   id: 'authz_roles.remove_assignee',
-  area,
-  method: 'DELETE',
-  path: '/authz/roles/{roleId}/assignee/{username}',
   summary: 'Unassign a role from a user',
   access: holds('users:rolesedit:<username>'),
   audit: 'role:remove-member',
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const pageUserRoles = operation({
+export const pageUserRoles = get('/authz/roles/user/{username}', {
   id: 'authz_roles.for_user',
-  area,
-  method: 'GET',
-  path: '/authz/roles/user/{username}',
   summary: 'A page of the roles that a user has',
   access: holds('roles:read'),
   query: Type.Object(pageQuery),

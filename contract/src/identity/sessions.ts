@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_PASSWORD, MAX_USERNAME } from '../http/bounds.ts'
 import { ApiError, LegacyInstant, nullable } from '../http/envelope.ts'
-import { NoBody, operation, publicAccess, signedIn } from '../http/operation.ts'
+import { inArea, NoBody, publicAccess, signedIn } from '../http/operation.ts'
 
 /** Credentials in `Authorization: Basic`: a user's, or one of the two below with a fixed word for the password. */
 export const SESSION_PASSWORD = 'session'
@@ -45,11 +45,10 @@ export const SessionValidation = Type.Object(
 )
 export type SessionValidation = Static<typeof SessionValidation>
 
-export const createSession = operation({
+const { get, post, del } = inArea('identity')
+
+export const createSession = post('/system/sessions', {
   id: 'sessions.create',
-  area: 'identity',
-  method: 'POST',
-  path: '/system/sessions',
   summary: 'Sign in with user name and password',
   access: publicAccess,
   audit: 'session:create',
@@ -57,22 +56,16 @@ export const createSession = operation({
   answers: { 200: Session, 401: NoBody, 429: ApiError },
 })
 
-export const validateSession = operation({
+export const validateSession = get('/system/sessions', {
   id: 'sessions.validate',
-  area: 'identity',
-  method: 'GET',
-  path: '/system/sessions',
   summary: 'Validate the credentials of the request',
   access: publicAccess,
   audit: 'session:create',
   answers: { 200: SessionValidation },
 })
 
-export const deleteSession = operation({
+export const deleteSession = del('/system/sessions/{sessionId}', {
   id: 'sessions.delete',
-  area: 'identity',
-  method: 'DELETE',
-  path: '/system/sessions/{sessionId}',
   summary: 'Sign out',
   access: signedIn,
   audit: 'session:delete',

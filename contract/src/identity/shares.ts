@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { IsoInstant, nullable, page, pageQuery, ValidationResult } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
-import { holds, operation, ownerDecides, READS_ONLY } from '../http/operation.ts'
+import { holds, inArea, ownerDecides, READS_ONLY } from '../http/operation.ts'
 
 export const GRN_TYPES = [
   'user',
@@ -118,11 +118,10 @@ export type GrantSummary = Static<typeof GrantSummary>
 
 export const GrantList = Type.Object({ grants: Type.Array(GrantSummary) }, { title: 'GrantList' })
 
-export const pageUserShares = operation({
+const { get, post } = inArea('identity')
+
+export const pageUserShares = get('/authz/shares/user/{userId}', {
   id: 'shares.for_user',
-  area: 'identity',
-  method: 'GET',
-  path: '/authz/shares/user/{userId}',
   summary: 'A page of the entities that are shared with a user',
   access: ownerDecides('users:edit:<username>'),
   query: Type.Object({
@@ -133,11 +132,8 @@ export const pageUserShares = operation({
   answers: { 200: UserSharesPage },
 })
 
-export const prepareShare = operation({
+export const prepareShare = post('/authz/shares/entities/{grn}/prepare', {
   id: 'shares.prepare',
-  area: 'identity',
-  method: 'POST',
-  path: '/authz/shares/entities/{grn}/prepare',
   summary: 'Preview the effect of sharing an entity; changes nothing',
   access: ownerDecides('entity:own:<grn>'),
   audit: READS_ONLY,
@@ -145,11 +141,8 @@ export const prepareShare = operation({
   answers: { 200: ShareState },
 })
 
-export const updateShare = operation({
+export const updateShare = post('/authz/shares/entities/{grn}', {
   id: 'shares.update',
-  area: 'identity',
-  method: 'POST',
-  path: '/authz/shares/entities/{grn}',
   summary: 'Share an entity with exactly these grantees',
   access: ownerDecides('entity:own:<grn>'),
   audit: 'share:update',
@@ -157,11 +150,8 @@ export const updateShare = operation({
   answers: { 200: ShareState },
 })
 
-export const grantsOverview = operation({
+export const grantsOverview = get('/authz/grants-overview', {
   id: 'grants.overview',
-  area: 'identity',
-  method: 'GET',
-  path: '/authz/grants-overview',
   summary: 'Every grant',
   access: holds('grantsoverview:read'),
   answers: { 200: GrantList },

@@ -1,6 +1,6 @@
 /** A text above the sign-in form, for everybody who can open it. Logyard only. */
 import { type Static, Type } from 'typebox'
-import { operation, publicAccess } from '../http/operation.ts'
+import { inArea, publicAccess } from '../http/operation.ts'
 
 /** The key of its configuration document, which only administrators change. */
 export const SIGN_IN_NOTICE_KEY = 'org.logyard.customization.SignInNotice'
@@ -13,11 +13,10 @@ export const SignInNotice = Type.Object(
 )
 export type SignInNotice = Static<typeof SignInNotice>
 
-export const getSignInNotice = operation({
+const { get } = inArea('identity')
+
+export const getSignInNotice = get('/logyard/sign-in-notice', {
   id: 'logyard.sign_in_notice.get',
-  area: 'identity',
-  method: 'GET',
-  path: '/logyard/sign-in-notice',
   summary: 'The text above the sign-in form',
   access: publicAccess,
   answers: { 200: SignInNotice },

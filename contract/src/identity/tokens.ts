@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { long } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
 import { ignoresUnknown } from '../http/open-parts.ts'
-import { NoBody, operation, ownerDecides } from '../http/operation.ts'
+import { inArea, NoBody, ownerDecides } from '../http/operation.ts'
 
 export const Token = Type.Object(
   {
@@ -33,21 +33,17 @@ export const TokenCreate = Type.Object(
 )
 export type TokenCreate = Static<typeof TokenCreate>
 
-export const listTokens = operation({
+const { get, post, del } = inArea('identity')
+
+export const listTokens = get('/users/{userId}/tokens', {
   id: 'tokens.list',
-  area: 'identity',
-  method: 'GET',
-  path: '/users/{userId}/tokens',
   summary: "A user's access tokens",
   access: ownerDecides('users:tokenlist:<username>'),
   answers: { 200: TokenList, 403: ApiError, 404: ApiError },
 })
 
-export const createToken = operation({
+export const createToken = post('/users/{userId}/tokens/{name}', {
   id: 'tokens.create',
-  area: 'identity',
-  method: 'POST',
-  path: '/users/{userId}/tokens/{name}',
   summary: 'Create an access token; only this response contains its value',
   access: ownerDecides('users:tokencreate:<username>'),
   audit: 'token:create',
@@ -57,11 +53,8 @@ export const createToken = operation({
   answers: { 200: Token, 403: ApiError, 404: ApiError },
 })
 
-export const deleteToken = operation({
+export const deleteToken = del('/users/{userId}/tokens/{idOrToken}', {
   id: 'tokens.delete',
-  area: 'identity',
-  method: 'DELETE',
-  path: '/users/{userId}/tokens/{idOrToken}',
   summary: 'Delete an access token by its id or its value',
   access: ownerDecides('users:tokenremove:<username>'),
   audit: 'token:delete',

@@ -1,7 +1,7 @@
 /** Sign-in by a header that a trusted proxy sets. */
 import { type Static, Type } from 'typebox'
 import { ApiError, nullable } from '../http/envelope.ts'
-import { holds, operation } from '../http/operation.ts'
+import { holds, inArea } from '../http/operation.ts'
 
 export const TRUSTED_HEADER_KEY = 'org.graylog2.security.headerauth.HTTPHeaderAuthConfig'
 
@@ -21,24 +21,18 @@ export const TrustedHeaderConfig = Type.Object(
 )
 export type TrustedHeaderConfig = Static<typeof TrustedHeaderConfig>
 
-const area = 'identity'
+const { get, put } = inArea('identity')
 const path = '/system/authentication/http-header-auth-config'
 
-export const getTrustedHeaderConfig = operation({
+export const getTrustedHeaderConfig = get(path, {
   id: 'http_header_auth.get',
-  area,
-  method: 'GET',
-  path,
   summary: 'Get the settings for sign-in by a header of trusted proxies',
   access: holds('authhttpheaderconfig:read'),
   answers: { 200: TrustedHeaderConfig },
 })
 
-export const updateTrustedHeaderConfig = operation({
+export const updateTrustedHeaderConfig = put(path, {
   id: 'http_header_auth.update',
-  area,
-  method: 'PUT',
-  path,
   summary: 'Switch sign-in by a header of trusted proxies on or off',
   access: holds('authhttpheaderconfig:edit'),
   audit: 'trusted-header:update',

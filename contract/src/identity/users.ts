@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { long, MAX_LIST, MAX_PASSWORD, MAX_PERMISSIONS } from '../http/bounds.ts'
 import { ApiError, LegacyInstant, nullable, page, pageQuery } from '../http/envelope.ts'
 import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
-import { holds, NoBody, operation, ownerDecides } from '../http/operation.ts'
+import { holds, inArea, NoBody, ownerDecides } from '../http/operation.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -144,54 +144,39 @@ export const PreferencesChange = Type.Object(
   { title: 'PreferencesChange', ...closed },
 )
 
-const area = 'identity'
+const { get, post, put, del } = inArea('identity')
 
-export const listUsers = operation({
+export const listUsers = get('/users', {
   id: 'users.list',
-  area,
-  method: 'GET',
-  path: '/users',
   summary: 'Every user, the root user first',
   access: holds('users:list'),
   answers: { 200: UserList },
 })
 
-export const pageUsers = operation({
+export const pageUsers = get('/users/paginated', {
   id: 'users.paginated',
-  area,
-  method: 'GET',
-  path: '/users/paginated',
   summary: 'A page of the stored users',
   access: holds('users:list'),
   query: Type.Object(pageQuery),
   answers: { 200: UserPage },
 })
 
-export const getUser = operation({
+export const getUser = get('/users/{username}', {
   id: 'users.get',
-  area,
-  method: 'GET',
-  path: '/users/{username}',
   summary: 'One user by name',
   access: holds('users:edit:<username>'),
   answers: { 200: UserSummary, 404: ApiError },
 })
 
-export const getUserById = operation({
+export const getUserById = get('/users/id/{userId}', {
   id: 'users.get_by_id',
-  area,
-  method: 'GET',
-  path: '/users/id/{userId}',
   summary: 'One user by id',
   access: ownerDecides('users:edit:<username>'),
   answers: { 200: UserSummary, 404: ApiError },
 })
 
-export const createUser = operation({
+export const createUser = post('/users', {
   id: 'users.create',
-  area,
-  method: 'POST',
-  path: '/users',
   summary: 'Create a user',
   access: holds('users:create'),
   audit: 'user:create',
@@ -200,11 +185,8 @@ export const createUser = operation({
   answers: { 201: NoBody },
 })
 
-export const updateUser = operation({
+export const updateUser = put('/users/{userId}', {
   id: 'users.update',
-  area,
-  method: 'PUT',
-  path: '/users/{userId}',
   summary: 'Change a user, by id or by name; what the caller may not change stays as it is',
   access: ownerDecides('users:edit:<username>'),
   audit: 'user:update',
@@ -212,33 +194,24 @@ export const updateUser = operation({
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const deleteUser = operation({
+export const deleteUser = del('/users/{username}', {
   id: 'users.delete',
-  area,
-  method: 'DELETE',
-  path: '/users/{username}',
   summary: 'Delete a user with its tokens, sessions and grants',
   access: holds('users:edit'),
   audit: 'user:delete',
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const deleteUserById = operation({
+export const deleteUserById = del('/users/id/{userId}', {
   id: 'users.delete_by_id',
-  area,
-  method: 'DELETE',
-  path: '/users/id/{userId}',
   summary: 'Delete a user by id',
   access: holds('users:edit'),
   audit: 'user:delete',
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const setUserPermissions = operation({
+export const setUserPermissions = put('/users/{username}/permissions', {
   id: 'users.set_permissions',
-  area,
-  method: 'PUT',
-  path: '/users/{username}/permissions',
   summary: "Replace a user's own permissions",
   access: holds('users:permissionsedit'),
   audit: 'user:update-permissions',
@@ -246,22 +219,16 @@ export const setUserPermissions = operation({
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const clearUserPermissions = operation({
+export const clearUserPermissions = del('/users/{username}/permissions', {
   id: 'users.clear_permissions',
-  area,
-  method: 'DELETE',
-  path: '/users/{username}/permissions',
   summary: "Clear a user's own permissions",
   access: holds('users:permissionsedit'),
   audit: 'user:update-permissions',
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const setUserPreferences = operation({
+export const setUserPreferences = put('/users/{username}/preferences', {
   id: 'users.set_preferences',
-  area,
-  method: 'PUT',
-  path: '/users/{username}/preferences',
   summary: "Replace a user's preferences",
   access: holds('users:edit:<username>'),
   audit: 'user:update-preferences',
@@ -269,11 +236,8 @@ export const setUserPreferences = operation({
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const changeUserPassword = operation({
+export const changeUserPassword = put('/users/{userId}/password', {
   id: 'users.change_password',
-  area,
-  method: 'PUT',
-  path: '/users/{userId}/password',
   summary: 'Change a password; users must send the old one to change their own',
   access: ownerDecides('users:passwordchange:<username>'),
   audit: 'user:change-password',
@@ -281,11 +245,8 @@ export const changeUserPassword = operation({
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
 
-export const setUserStatus = operation({
+export const setUserStatus = put('/users/{userId}/status/{status}', {
   id: 'users.set_status',
-  area,
-  method: 'PUT',
-  path: '/users/{userId}/status/{status}',
   summary: 'Enable or disable an account; disabling ends its sessions',
   access: ownerDecides('users:edit:<username>'),
   audit: 'user:change-status',

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int, long } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, page } from '../http/envelope.ts'
-import { holds, operation, Raw } from '../http/operation.ts'
+import { holds, inArea, Raw } from '../http/operation.ts'
 
 /** The maximum number of failures that one call replays or deletes. */
 export const MAX_FAILURES_OF_CALL = 1000
@@ -106,16 +106,13 @@ export type FailuresReplayed = Static<typeof FailuresReplayed>
 const FailuresDeleted = Type.Object({ deleted: Type.Integer(), next }, { title: 'FailuresDeleted' })
 export type FailuresDeleted = Static<typeof FailuresDeleted>
 
-const area = 'failures'
+const { get, post } = inArea('failures')
 const read = 'indices:failures'
 /** Failures are raw messages, like those of the journal, so the journal's permission applies. */
 const change = 'journal:edit'
 
-export const listFailures = operation({
+export const listFailures = get('/logyard/failures', {
   id: 'failures.list',
-  area,
-  method: 'GET',
-  path: '/logyard/failures',
   summary: 'The raw messages of this node that could not be decoded or stored, newest first',
   access: holds(read),
   query: Type.Object({
@@ -126,11 +123,8 @@ export const listFailures = operation({
   answers: { 200: FailurePage, 400: ApiError },
 })
 
-export const countFailures = operation({
+export const countFailures = get('/logyard/failures/counts', {
   id: 'failures.count',
-  area,
-  method: 'GET',
-  path: '/logyard/failures/counts',
   summary: 'Number of failures by input and by reason, and their size',
   access: holds(read),
   answers: { 200: FailureCounts },
@@ -138,22 +132,16 @@ export const countFailures = operation({
 
 const params = Type.Object({ number: long() }, { additionalProperties: false })
 
-export const getFailure = operation({
+export const getFailure = get('/logyard/failures/{number}', {
   id: 'failures.get',
-  area,
-  method: 'GET',
-  path: '/logyard/failures/{number}',
   summary: 'One failure with the start of its raw message',
   access: holds(read),
   params,
   answers: { 200: Failure, 404: ApiError },
 })
 
-export const downloadFailure = operation({
+export const downloadFailure = get('/logyard/failures/{number}/payload', {
   id: 'failures.download',
-  area,
-  method: 'GET',
-  path: '/logyard/failures/{number}/payload',
   summary: 'The whole raw message of a failure',
   access: holds(read),
   params,
@@ -161,11 +149,8 @@ export const downloadFailure = operation({
   answers: { 200: Raw, 404: ApiError },
 })
 
-export const replayFailures = operation({
+export const replayFailures = post('/logyard/failures/replay', {
   id: 'failures.replay',
-  area,
-  method: 'POST',
-  path: '/logyard/failures/replay',
   summary: 'Decode and store raw messages again, as their inputs are set up now',
   access: holds(read, change),
   audit: 'failure:replay',
@@ -174,11 +159,8 @@ export const replayFailures = operation({
   answers: { 200: FailuresReplayed, 400: ApiError, 409: ApiError, 503: ApiError },
 })
 
-export const deleteFailures = operation({
+export const deleteFailures = post('/logyard/failures/delete', {
   id: 'failures.delete',
-  area,
-  method: 'POST',
-  path: '/logyard/failures/delete',
   summary: 'Forget raw messages that could not be decoded or stored',
   access: holds(read, change),
   audit: 'failure:delete',

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, IsoInstant } from '../http/envelope.ts'
-import { holds, operation } from '../http/operation.ts'
+import { holds, inArea } from '../http/operation.ts'
 
 /** `timestamp` is that of the message. */
 export const IndexerFailure = Type.Object(
@@ -22,13 +22,10 @@ const IndexerFailures = Type.Object(
   { title: 'IndexerFailures' },
 )
 
-const area = 'indices'
+const { get } = inArea('indices')
 
-export const listIndexerFailures = operation({
+export const listIndexerFailures = get('/system/indexer/failures', {
   id: 'indexer_failures.list',
-  area,
-  method: 'GET',
-  path: '/system/indexer/failures',
   summary: 'The messages that could not be stored, newest first',
   access: holds('indices:failures'),
   query: Type.Object({
@@ -38,11 +35,8 @@ export const listIndexerFailures = operation({
   answers: { 200: IndexerFailures },
 })
 
-export const countIndexerFailures = operation({
+export const countIndexerFailures = get('/system/indexer/failures/count', {
   id: 'indexer_failures.count',
-  area,
-  method: 'GET',
-  path: '/system/indexer/failures/count',
   summary: 'Number of messages that could not be stored since an instant',
   access: holds('indices:failures'),
   query: Type.Object({

@@ -1,7 +1,7 @@
 /** Why an input receives messages, or receives none: what each node knows about it. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { holds, operation } from '../http/operation.ts'
+import { holds, inArea } from '../http/operation.ts'
 import { FailureSummary } from './failures.ts'
 import { InputState } from './inputs.ts'
 
@@ -104,11 +104,10 @@ export const InputDiagnosis = Type.Object(
 )
 export type InputDiagnosis = Static<typeof InputDiagnosis>
 
-export const diagnoseInput = operation({
+const { get } = inArea('inputs')
+
+export const diagnoseInput = get('/logyard/inputs/{inputId}/diagnosis', {
   id: 'inputs.diagnose',
-  area: 'inputs',
-  method: 'GET',
-  path: '/logyard/inputs/{inputId}/diagnosis',
   summary: 'State, connections, traffic, failures and streams of an input, and what senders did wrong',
   access: holds('inputs:read:<inputId>'),
   answers: { 200: InputDiagnosis, 400: ApiError, 404: ApiError },

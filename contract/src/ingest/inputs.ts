@@ -4,7 +4,7 @@ import { ConfigRequest } from '../configured/configuration.ts'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
-import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, ownerDecides, signedIn } from '../http/operation.ts'
 
 /** The valid names of message fields, and therefore of static fields. */
 export const FIELD_NAME_PATTERN = '^[A-Za-z0-9_.@-]+$'
@@ -125,6 +125,7 @@ export const CreateStaticFieldRequest = Type.Object(
 export type CreateStaticFieldRequest = Static<typeof CreateStaticFieldRequest>
 
 const area = 'inputs'
+const { get, post, put, del } = inArea(area)
 const refusals = { 400: refusedEntity, 404: ApiError }
 
 export const inputs = crud({
@@ -152,63 +153,45 @@ export const inputs = crud({
 })
 export const { list: listInputs, get: getInput, create: createInput, update: updateInput, delete: deleteInput } = inputs
 
-export const listInputTypes = operation({
+export const listInputTypes = get('/system/inputs/types', {
   id: 'input_types.list',
-  area,
-  method: 'GET',
-  path: '/system/inputs/types',
   summary: 'The names of all input types',
   access: signedIn,
   answers: { 200: InputTypesSummary },
 })
 
-export const listInputTypesWhole = operation({
+export const listInputTypesWhole = get('/system/inputs/types/all', {
   id: 'input_types.all',
-  area,
-  method: 'GET',
-  path: '/system/inputs/types/all',
   summary: 'All input types with what they can be configured with',
   access: signedIn,
   answers: { 200: InputTypesByType },
 })
 
-export const getInputType = operation({
+export const getInputType = get('/system/inputs/types/{type}', {
   id: 'input_types.get',
-  area,
-  method: 'GET',
-  path: '/system/inputs/types/{type}',
   summary: 'One input type with what it can be configured with',
   access: signedIn,
   answers: { 200: InputTypeInfo, 404: ApiError },
 })
 
-export const listInputStates = operation({
+export const listInputStates = get('/system/inputstates', {
   id: 'input_states.list_local',
-  area,
-  method: 'GET',
-  path: '/system/inputstates',
   node: 'this',
   summary: 'How the inputs of this node are, those that the caller may read',
   access: signedIn,
   answers: { 200: InputStatesList },
 })
 
-export const getInputState = operation({
+export const getInputState = get('/system/inputstates/{id}', {
   id: 'input_states.get_local',
-  area,
-  method: 'GET',
-  path: '/system/inputstates/{id}',
   node: 'this',
   summary: 'How one input is on this node',
   access: holds('inputs:read:<id>'),
   answers: { 200: InputStateSummary, 404: ApiError },
 })
 
-export const startInput = operation({
+export const startInput = put('/system/inputstates/{id}', {
   id: 'input_states.start_local',
-  area,
-  method: 'PUT',
-  path: '/system/inputstates/{id}',
   node: 'this',
   summary: 'Start or restart an input on this node; responds before it has started',
   access: holds('inputs:changestate:<id>'),
@@ -216,11 +199,8 @@ export const startInput = operation({
   answers: { 200: InputId, 404: ApiError },
 })
 
-export const stopInput = operation({
+export const stopInput = del('/system/inputstates/{id}', {
   id: 'input_states.stop_local',
-  area,
-  method: 'DELETE',
-  path: '/system/inputstates/{id}',
   node: 'this',
   summary: 'Stop an input on this node',
   access: holds('inputs:changestate:<id>'),
@@ -228,43 +208,31 @@ export const stopInput = operation({
   answers: { 200: InputId, 404: ApiError },
 })
 
-export const listInputStatesOfCluster = operation({
+export const listInputStatesOfCluster = get('/cluster/inputstates', {
   id: 'input_states.list',
-  area,
-  method: 'GET',
-  path: '/cluster/inputstates',
   summary: 'How the inputs of every node are',
   access: holds('inputs:read'),
   answers: { 200: ClusterInputStates },
 })
 
-export const startInputInCluster = operation({
+export const startInputInCluster = put('/cluster/inputstates/{id}', {
   id: 'input_states.start',
-  area,
-  method: 'PUT',
-  path: '/cluster/inputstates/{id}',
   summary: 'Start an input on every node that it belongs to',
   access: ownerDecides('inputs:changestate:<id>'),
   audit: 'input:start',
   answers: { 200: ClusterInputCommandResult },
 })
 
-export const stopInputInCluster = operation({
+export const stopInputInCluster = del('/cluster/inputstates/{id}', {
   id: 'input_states.stop',
-  area,
-  method: 'DELETE',
-  path: '/cluster/inputstates/{id}',
   summary: 'Stop an input on every node that it belongs to',
   access: ownerDecides('inputs:changestate:<id>'),
   audit: 'input:stop',
   answers: { 200: ClusterInputCommandResult },
 })
 
-export const addStaticField = operation({
+export const addStaticField = post('/system/inputs/{id}/staticfields', {
   id: 'static_fields.add',
-  area,
-  method: 'POST',
-  path: '/system/inputs/{id}/staticfields',
   summary: 'Add a field to all messages of an input that lack it, from now on and without a restart',
   access: holds('inputs:edit:<id>'),
   audit: 'input:add-static-field',
@@ -272,11 +240,8 @@ export const addStaticField = operation({
   answers: { 201: NoBody, 400: ApiError, 404: ApiError },
 })
 
-export const removeStaticField = operation({
+export const removeStaticField = del('/system/inputs/{id}/staticfields/{key}', {
   id: 'static_fields.remove',
-  area,
-  method: 'DELETE',
-  path: '/system/inputs/{id}/staticfields/{key}',
   summary: 'Remove a static field',
   access: holds('inputs:edit:<id>'),
   audit: 'input:remove-static-field',

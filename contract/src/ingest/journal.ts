@@ -1,7 +1,7 @@
 /** The queue of a node between inputs and processing. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { holds, operation } from '../http/operation.ts'
+import { holds, inArea } from '../http/operation.ts'
 
 export const JournalConfig = Type.Object(
   {
@@ -32,24 +32,18 @@ export const JournalSummary = Type.Object(
 )
 export type JournalSummary = Static<typeof JournalSummary>
 
-const area = 'cluster'
+const { get } = inArea('cluster')
 
-export const getJournal = operation({
+export const getJournal = get('/system/journal', {
   id: 'system.journal',
-  area,
-  method: 'GET',
-  path: '/system/journal',
   node: 'this',
   summary: 'State and rates of the journal of this node',
   access: holds('journal:read'),
   answers: { 200: JournalSummary },
 })
 
-export const getJournalOfNode = operation({
+export const getJournalOfNode = get('/cluster/{nodeId}/journal', {
   id: 'cluster.journal',
-  area,
-  method: 'GET',
-  path: '/cluster/{nodeId}/journal',
   node: 'named',
   summary: 'State of the journal of one node',
   access: holds('journal:read'),

@@ -1,7 +1,7 @@
 /** Long tasks of a node, listed while they wait or run, and removed when finished. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { inArea, ownerDecides, signedIn } from '../http/operation.ts'
 
 export const SystemJob = Type.Object(
   {
@@ -25,35 +25,26 @@ const SystemJobsByNode = Type.Record(Type.String(), nullable(SystemJobs), {
   description: 'By node id; null for a node that did not respond',
 })
 
-const area = 'cluster'
+const { get, post, del } = inArea('cluster')
 
-export const listJobs = operation({
+export const listJobs = get('/system/jobs', {
   id: 'jobs.list_local',
-  area,
-  method: 'GET',
-  path: '/system/jobs',
   node: 'this',
   summary: 'The jobs of this node that the caller may read',
   access: signedIn,
   answers: { 200: SystemJobs },
 })
 
-export const getJob = operation({
+export const getJob = get('/system/jobs/{id}', {
   id: 'jobs.get_local',
-  area,
-  method: 'GET',
-  path: '/system/jobs/{id}',
   node: 'this',
   summary: 'One job of this node',
   access: ownerDecides('systemjobs:read:<id>'),
   answers: { 200: SystemJob, 404: ApiError },
 })
 
-export const startJob = operation({
+export const startJob = post('/system/jobs', {
   id: 'jobs.start_local',
-  area,
-  method: 'POST',
-  path: '/system/jobs',
   node: 'this',
   summary: 'Start a job by the name of its kind; no kind that Logyard has can be started so',
   access: ownerDecides('systemjobs:create:<job_name>'),
@@ -64,11 +55,8 @@ export const startJob = operation({
   answers: { 202: Type.Object({ system_job_id: Type.String() }), 400: ApiError, 403: ApiError },
 })
 
-export const cancelJob = operation({
+export const cancelJob = del('/system/jobs/{id}', {
   id: 'jobs.cancel_local',
-  area,
-  method: 'DELETE',
-  path: '/system/jobs/{id}',
   node: 'this',
   summary: 'Cancel a job of this node',
   access: ownerDecides('systemjobs:delete:<class>'),
@@ -77,31 +65,22 @@ export const cancelJob = operation({
   answers: { 200: SystemJob, 403: ApiError, 404: ApiError },
 })
 
-export const listJobsOfCluster = operation({
+export const listJobsOfCluster = get('/cluster/jobs', {
   id: 'jobs.list',
-  area,
-  method: 'GET',
-  path: '/cluster/jobs',
   summary: 'The jobs of every node that the caller may read',
   access: signedIn,
   answers: { 200: SystemJobsByNode },
 })
 
-export const getJobOfCluster = operation({
+export const getJobOfCluster = get('/cluster/jobs/{id}', {
   id: 'jobs.get',
-  area,
-  method: 'GET',
-  path: '/cluster/jobs/{id}',
   summary: 'One job, whichever node runs it',
   access: signedIn,
   answers: { 200: SystemJob, 404: ApiError },
 })
 
-export const cancelJobOfCluster = operation({
+export const cancelJobOfCluster = del('/cluster/jobs/{id}', {
   id: 'jobs.cancel',
-  area,
-  method: 'DELETE',
-  path: '/cluster/jobs/{id}',
   summary: 'Cancel a job on any node',
   access: ownerDecides('systemjobs:delete:<class>'),
   audit: 'job:cancel',

@@ -4,7 +4,7 @@ import { ConfigRequest } from '../configured/configuration.ts'
 import { crud, perOwner } from '../http/crud.ts'
 import { ApiError, LegacyInstant, nullable } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
-import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, ownerDecides, signedIn } from '../http/operation.ts'
 
 export const EMAIL_ALARM_CALLBACK = 'org.graylog2.alarmcallbacks.EmailAlarmCallback'
 export const HTTP_ALARM_CALLBACK = 'org.graylog2.alarmcallbacks.HTTPAlarmCallback'
@@ -58,42 +58,31 @@ export const AlarmCallbackTypes = Type.Object(
 export type AlarmCallbackTypes = Static<typeof AlarmCallbackTypes>
 
 const area = 'legacy_alerts'
+const { get, post } = inArea(area)
 
-export const listAllAlarmCallbacks = operation({
+export const listAllAlarmCallbacks = get('/alerts/callbacks', {
   id: 'alarm_callbacks.list_all',
-  area,
-  method: 'GET',
-  path: '/alerts/callbacks',
   summary: 'The alarm callbacks of all streams that the caller may read',
   access: signedIn,
   answers: { 200: AlarmCallbackList },
 })
 
-export const listAlarmCallbackTypes = operation({
+export const listAlarmCallbackTypes = get('/alerts/callbacks/types', {
   id: 'alarm_callbacks.types',
-  area,
-  method: 'GET',
-  path: '/alerts/callbacks/types',
   summary: 'The types of alarm callbacks, and their configuration',
   access: signedIn,
   answers: { 200: AlarmCallbackTypes },
 })
 
-export const listAvailableAlarmCallbacks = operation({
+export const listAvailableAlarmCallbacks = get('/streams/{id}/alarmcallbacks/available', {
   id: 'alarm_callbacks.available',
-  area,
-  method: 'GET',
-  path: '/streams/{id}/alarmcallbacks/available',
   summary: 'Deprecated: the types of alarm callbacks',
   access: holds('streams:read:<id>'),
   answers: { 200: AlarmCallbackTypes, 404: ApiError },
 })
 
-export const testAlarmCallback = operation({
+export const testAlarmCallback = post('/alerts/callbacks/{cbid}/test', {
   id: 'alarm_callbacks.test',
-  area,
-  method: 'POST',
-  path: '/alerts/callbacks/{cbid}/test',
   summary: 'Run an alarm callback with the result of a check that was made up',
   access: ownerDecides('streams:edit:<streamId>'),
   audit: 'alarm-callback:test',

@@ -4,7 +4,7 @@ import { ConfigRequest } from '../configured/configuration.ts'
 import { crud, perOwner } from '../http/crud.ts'
 import { ApiError, LegacyInstant, nullable } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
-import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, READS_ONLY, signedIn } from '../http/operation.ts'
 
 const MAX_TITLE = 1000
 const MAX_TYPE = 200
@@ -84,22 +84,17 @@ export const AlertConditionTest = Type.Object(
 export type AlertConditionTest = Static<typeof AlertConditionTest>
 
 const area = 'legacy_alerts'
+const { get, post } = inArea(area)
 
-export const listAllAlertConditions = operation({
+export const listAllAlertConditions = get('/alerts/conditions', {
   id: 'alert_conditions.list_all',
-  area,
-  method: 'GET',
-  path: '/alerts/conditions',
   summary: 'The alert conditions of all streams that the caller may read',
   access: signedIn,
   answers: { 200: AlertConditionList },
 })
 
-export const listAlertConditionTypes = operation({
+export const listAlertConditionTypes = get('/alerts/conditions/types', {
   id: 'alert_conditions.types',
-  area,
-  method: 'GET',
-  path: '/alerts/conditions/types',
   summary: 'The types of alert conditions, and their parameters',
   access: signedIn,
   answers: { 200: AlertConditionTypes },
@@ -133,11 +128,8 @@ export const {
   delete: deleteAlertCondition,
 } = alertConditions
 
-export const testNewAlertCondition = operation({
+export const testNewAlertCondition = post('/streams/{id}/alerts/conditions/test', {
   id: 'alert_conditions.test_new',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/alerts/conditions/test',
   summary: 'Check a condition that is not stored; makes no alert',
   access: holds('streams:edit:<id>'),
   audit: READS_ONLY,
@@ -145,11 +137,8 @@ export const testNewAlertCondition = operation({
   answers: { 200: AlertConditionTest, 400: ApiError, 404: ApiError },
 })
 
-export const testAlertCondition = operation({
+export const testAlertCondition = post('/streams/{id}/alerts/conditions/{cid}/test', {
   id: 'alert_conditions.test',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/alerts/conditions/{cid}/test',
   summary: 'Check a condition of a stream; makes no alert',
   access: holds('streams:edit:<id>'),
   audit: READS_ONLY,

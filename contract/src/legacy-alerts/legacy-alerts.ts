@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int, long } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, ownerDecides, signedIn } from '../http/operation.ts'
 import { AlarmCallback } from './alarm-callbacks.ts'
 import { AlertCondition } from './alert-conditions.ts'
 
@@ -75,7 +75,7 @@ export const AlertChecks = Type.Object(
 )
 export type AlertChecks = Static<typeof AlertChecks>
 
-const area = 'legacy_alerts'
+const { get, post, del } = inArea('legacy_alerts')
 
 const limit = Type.Optional(int({ minimum: 1, description: `${DEFAULT_LEGACY_ALERTS} if missing` }))
 const sinceQuery = Type.Object({
@@ -94,85 +94,61 @@ const receiverQuery = Type.Object({
   type: Type.Optional(Type.String({ maxLength: MAX_STATE, description: 'users or emails' })),
 })
 
-export const listLegacyAlerts = operation({
+export const listLegacyAlerts = get('/streams/alerts', {
   id: 'alerts.list',
-  area,
-  method: 'GET',
-  path: '/streams/alerts',
   summary: 'The alerts of all streams that the caller may read; total counts those returned',
   access: signedIn,
   query: sinceQuery,
   answers: { 200: LegacyAlertList },
 })
 
-export const pageLegacyAlerts = operation({
+export const pageLegacyAlerts = get('/streams/alerts/paginated', {
   id: 'alerts.paginated',
-  area,
-  method: 'GET',
-  path: '/streams/alerts/paginated',
   summary: 'The alerts of all streams that the caller may read, by state; total counts all that match',
   access: signedIn,
   query: stateQuery,
   answers: { 200: LegacyAlertList },
 })
 
-export const getLegacyAlert = operation({
+export const getLegacyAlert = get('/streams/alerts/{alertId}', {
   id: 'alerts.get',
-  area,
-  method: 'GET',
-  path: '/streams/alerts/{alertId}',
   summary: 'One alert',
   access: ownerDecides('streams:read:<streamId>'),
   answers: { 200: LegacyAlert, 404: ApiError },
 })
 
-export const listStreamAlerts = operation({
+export const listStreamAlerts = get('/streams/{id}/alerts', {
   id: 'stream_alerts.list',
-  area,
-  method: 'GET',
-  path: '/streams/{id}/alerts',
   summary: 'The alerts of a stream; total counts all of the stream',
   access: holds('streams:read:<id>'),
   query: sinceQuery,
   answers: { 200: LegacyAlertList, 404: ApiError },
 })
 
-export const pageStreamAlerts = operation({
+export const pageStreamAlerts = get('/streams/{id}/alerts/paginated', {
   id: 'stream_alerts.paginated',
-  area,
-  method: 'GET',
-  path: '/streams/{id}/alerts/paginated',
   summary: 'The alerts of a stream by state; total counts all that match',
   access: holds('streams:read:<id>'),
   query: stateQuery,
   answers: { 200: LegacyAlertList, 404: ApiError },
 })
 
-export const checkStreamAlerts = operation({
+export const checkStreamAlerts = get('/streams/{id}/alerts/check', {
   id: 'stream_alerts.check',
-  area,
-  method: 'GET',
-  path: '/streams/{id}/alerts/check',
   summary: 'Check all alert conditions of a stream; the result is cached for 30 seconds and makes no alerts',
   access: holds('streams:read:<id>'),
   answers: { 200: AlertChecks, 404: ApiError },
 })
 
-export const listAlertHistories = operation({
+export const listAlertHistories = get('/streams/{id}/alerts/{alertId}/history', {
   id: 'stream_alerts.history',
-  area,
-  method: 'GET',
-  path: '/streams/{id}/alerts/{alertId}/history',
   summary: 'The runs of alarm callbacks for an alert',
   access: holds('streams:read:<id>'),
   answers: { 200: AlarmCallbackHistoryList, 404: ApiError },
 })
 
-export const addAlertReceiver = operation({
+export const addAlertReceiver = post('/streams/{id}/alerts/receivers', {
   id: 'alert_receivers.add',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/alerts/receivers',
   summary: 'Deprecated: add a receiver to the email callbacks of a stream',
   access: holds('streams:edit:<id>'),
   audit: 'alert-receiver:add',
@@ -180,11 +156,8 @@ export const addAlertReceiver = operation({
   answers: { 201: NoBody, 400: ApiError, 404: ApiError },
 })
 
-export const removeAlertReceiver = operation({
+export const removeAlertReceiver = del('/streams/{id}/alerts/receivers', {
   id: 'alert_receivers.remove',
-  area,
-  method: 'DELETE',
-  path: '/streams/{id}/alerts/receivers',
   summary: 'Deprecated: remove a receiver from the email callbacks of a stream',
   access: holds('streams:edit:<id>'),
   audit: 'alert-receiver:remove',
@@ -192,11 +165,8 @@ export const removeAlertReceiver = operation({
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
-export const sendDummyAlert = operation({
+export const sendDummyAlert = post('/streams/{id}/alerts/sendDummyAlert', {
   id: 'stream_alerts.send_dummy',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/alerts/sendDummyAlert',
   summary: 'Run all alarm callbacks of a stream with the result of a check that was made up',
   access: holds('streams:edit:<id>'),
   audit: 'alarm-callback:test',
@@ -215,11 +185,8 @@ export const LegacyAlertStatus = Type.Object(
 export type LegacyAlertStatus = Static<typeof LegacyAlertStatus>
 
 /** Not part of the Graylog 4.0 API. */
-export const getLegacyAlertStatus = operation({
+export const getLegacyAlertStatus = get('/logyard/legacy-alerts', {
   id: 'legacy_alerts.status',
-  area,
-  method: 'GET',
-  path: '/logyard/legacy-alerts',
   summary: 'Say whether the server checks alert conditions, and how often',
   access: signedIn,
   answers: { 200: LegacyAlertStatus },

@@ -1,7 +1,7 @@
 /** The request for a free license, which clients of the reference know. In Logyard it unlocks nothing. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
-import { holds, NoBody, operation } from '../http/operation.ts'
+import { holds, inArea, NoBody } from '../http/operation.ts'
 
 const LicenseStatus = Type.Enum(['absent', 'staged', 'installed'], { title: 'LicenseStatus' })
 export type LicenseStatus = Static<typeof LicenseStatus>
@@ -48,23 +48,17 @@ export const StagedLicense = Type.Object(
   { title: 'StagedLicense', additionalProperties: false },
 )
 
-const area = 'license'
+const { get, post, del } = inArea('license')
 
-export const getLicenseInfo = operation({
+export const getLicenseInfo = get('/free-enterprise/license/info', {
   id: 'license.info',
-  area,
-  method: 'GET',
-  path: '/free-enterprise/license/info',
   summary: 'The state of the free license: absent until it is requested',
   access: holds('licenseinfos:read'),
   answers: { 200: LicenseInfo },
 })
 
-export const requestLicense = operation({
+export const requestLicense = post('/free-enterprise/license', {
   id: 'license.request',
-  area,
-  method: 'POST',
-  path: '/free-enterprise/license',
   summary: 'Store a request for a free license; it is sent only to an address that the settings name',
   access: holds('freelicenses:create'),
   audit: 'license-request:create',
@@ -72,21 +66,15 @@ export const requestLicense = operation({
   answers: { 202: NoBody, 400: refusedBody },
 })
 
-export const getLicenseRequest = operation({
+export const getLicenseRequest = get('/logyard/license-request', {
   id: 'license.get_request',
-  area,
-  method: 'GET',
-  path: '/logyard/license-request',
   summary: 'The stored request, and whether it was sent',
   access: holds('freelicenses:create'),
   answers: { 200: StoredLicenseRequest, 404: ApiError },
 })
 
-export const deleteLicenseRequest = operation({
+export const deleteLicenseRequest = del('/logyard/license-request', {
   id: 'license.delete_request',
-  area,
-  method: 'DELETE',
-  path: '/logyard/license-request',
   summary: 'Delete the stored request with all that it contains',
   access: holds('freelicenses:create'),
   audit: 'license-request:delete',

@@ -1,7 +1,7 @@
 /** Live tail: messages as they are stored, by server-sent events. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, MissingStreamPermissionError } from '../http/envelope.ts'
-import { operation, Raw, signedIn } from '../http/operation.ts'
+import { inArea, Raw, signedIn } from '../http/operation.ts'
 import { MessageHit } from '../search/search-results.ts'
 
 /** The data of a `messages` event. To resume after a lost connection, send its event id as Last-Event-ID. */
@@ -30,11 +30,10 @@ export const TailGap = Type.Object(
 )
 export type TailGap = Static<typeof TailGap>
 
-export const tailMessages = operation({
+const { get } = inArea('search')
+
+export const tailMessages = get('/logyard/search/tail', {
   id: 'logyard.search.tail',
-  area: 'search',
-  method: 'GET',
-  path: '/logyard/search/tail',
   summary: 'Matching messages as they arrive: events `messages`, `rate` and `gap`',
   access: signedIn,
   query: Type.Object({

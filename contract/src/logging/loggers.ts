@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
-import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, signedIn } from '../http/operation.ts'
 import { LogLevel } from './log-levels.ts'
 
 const levelFields = {
@@ -89,55 +89,40 @@ const changeQuery = Type.Object({
   ),
 })
 
-const area = 'configuration'
+const { get, put, del } = inArea('configuration')
 
-export const listLoggersOfCluster = operation({
+export const listLoggersOfCluster = get('/cluster/system/loggers', {
   id: 'loggers.list',
-  area,
-  method: 'GET',
-  path: '/cluster/system/loggers',
   summary: 'The loggers of all nodes that the caller may read',
   access: signedIn,
   answers: { 200: LoggersByNode },
 })
 
-export const listLoggers = operation({
+export const listLoggers = get('/system/loggers', {
   id: 'loggers.list_local',
-  area,
-  method: 'GET',
-  path: '/system/loggers',
   node: 'this',
   summary: 'The loggers of this node that the caller may read',
   access: signedIn,
   answers: { 200: LoggerList },
 })
 
-export const listSubsystemsOfCluster = operation({
+export const listSubsystemsOfCluster = get('/cluster/system/loggers/subsystems', {
   id: 'loggers.subsystems',
-  area,
-  method: 'GET',
-  path: '/cluster/system/loggers/subsystems',
   summary: 'Groups of loggers of all nodes',
   access: signedIn,
   answers: { 200: SubsystemsByNode },
 })
 
-export const listSubsystems = operation({
+export const listSubsystems = get('/system/loggers/subsystems', {
   id: 'loggers.subsystems_local',
-  area,
-  method: 'GET',
-  path: '/system/loggers/subsystems',
   node: 'this',
   summary: 'Groups of loggers of this node',
   access: signedIn,
   answers: { 200: SubsystemList },
 })
 
-export const setSubsystemLevelOfCluster = operation({
+export const setSubsystemLevelOfCluster = put('/cluster/system/loggers/subsystems/{subsystem}/level/{level}', {
   id: 'loggers.set_subsystem_level_of_cluster',
-  area,
-  method: 'PUT',
-  path: '/cluster/system/loggers/subsystems/{subsystem}/level/{level}',
   summary: 'Set and store the level of a group of loggers of all nodes; an unknown level is debug',
   access: holds('loggers:editsubsystem:<subsystem>'),
   audit: 'logger:change-level',
@@ -145,11 +130,8 @@ export const setSubsystemLevelOfCluster = operation({
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
-export const setLoggerLevelOfCluster = operation({
+export const setLoggerLevelOfCluster = put('/cluster/system/loggers/{logger}/level/{level}', {
   id: 'loggers.set_level_of_cluster',
-  area,
-  method: 'PUT',
-  path: '/cluster/system/loggers/{logger}/level/{level}',
   summary: 'Set and store the level of a logger of all nodes; an unknown level is debug',
   access: holds('loggers:edit:<logger>'),
   audit: 'logger:change-level',
@@ -157,11 +139,8 @@ export const setLoggerLevelOfCluster = operation({
   answers: { 204: NoBody, 400: ApiError },
 })
 
-export const setSubsystemLevelOfNode = operation({
+export const setSubsystemLevelOfNode = put('/cluster/system/loggers/{nodeId}/subsystems/{subsystem}/level/{level}', {
   id: 'loggers.set_subsystem_level',
-  area,
-  method: 'PUT',
-  path: '/cluster/system/loggers/{nodeId}/subsystems/{subsystem}/level/{level}',
   node: 'named',
   summary: 'Set the level of a group of loggers of one node',
   access: holds('loggers:editsubsystem:<subsystem>'),
@@ -171,11 +150,8 @@ export const setSubsystemLevelOfNode = operation({
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
-export const setSubsystemLevel = operation({
+export const setSubsystemLevel = put('/system/loggers/subsystems/{subsystem}/level/{level}', {
   id: 'loggers.set_subsystem_level_local',
-  area,
-  method: 'PUT',
-  path: '/system/loggers/subsystems/{subsystem}/level/{level}',
   node: 'this',
   summary: 'Set the level of a group of loggers of this node; an unknown level is debug',
   access: holds('loggers:editsubsystem:<subsystem>'),
@@ -185,11 +161,8 @@ export const setSubsystemLevel = operation({
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
-export const setLoggerLevel = operation({
+export const setLoggerLevel = put('/system/loggers/{logger}/level/{level}', {
   id: 'loggers.set_level_local',
-  area,
-  method: 'PUT',
-  path: '/system/loggers/{logger}/level/{level}',
   node: 'this',
   summary: 'Set the level of a logger of this node; an unknown level is debug',
   access: holds('loggers:edit:<logger>'),
@@ -199,11 +172,8 @@ export const setLoggerLevel = operation({
   answers: { 204: NoBody, 400: ApiError },
 })
 
-export const setLoggerLevelOfNode = operation({
+export const setLoggerLevelOfNode = put('/cluster/system/loggers/{nodeId}/{logger}/level/{level}', {
   id: 'loggers.set_level',
-  area,
-  method: 'PUT',
-  path: '/cluster/system/loggers/{nodeId}/{logger}/level/{level}',
   node: 'named',
   summary: 'Set the level of a logger of one node; an unknown level is debug',
   access: holds('loggers:edit:<logger>'),
@@ -213,11 +183,8 @@ export const setLoggerLevelOfNode = operation({
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
-export const resetLoggerLevelOfNode = operation({
+export const resetLoggerLevelOfNode = del('/cluster/system/loggers/{nodeId}/{logger}/level', {
   id: 'loggers.reset_level',
-  area,
-  method: 'DELETE',
-  path: '/cluster/system/loggers/{nodeId}/{logger}/level',
   node: 'named',
   summary: 'Let a logger of one node have the level of the logger above it again; a stored level is deleted',
   access: holds('loggers:edit:<logger>'),
@@ -231,11 +198,8 @@ const recentQuery = Type.Object({
   level: Type.Optional(Type.String({ description: 'Lines of this level or more severe ones; ALL by default' })),
 })
 
-export const listRecentMessages = operation({
+export const listRecentMessages = get('/system/loggers/messages/recent', {
   id: 'loggers.recent_messages',
-  area,
-  method: 'GET',
-  path: '/system/loggers/messages/recent',
   node: 'this',
   summary: 'The last lines of the log of this node',
   access: holds('loggersmessages:read'),
@@ -243,11 +207,8 @@ export const listRecentMessages = operation({
   answers: { 200: LogMessages, 400: BeanValidationErrors },
 })
 
-export const listRecentMessagesOfNode = operation({
+export const listRecentMessagesOfNode = get('/cluster/system/loggers/messages/recent/{nodeId}', {
   id: 'loggers.recent_messages_of_node',
-  area,
-  method: 'GET',
-  path: '/cluster/system/loggers/messages/recent/{nodeId}',
   node: 'named',
   summary: 'The last lines of the log of one node',
   access: holds('loggersmessages:read'),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { long } from '../http/bounds.ts'
 import { crud } from '../http/crud.ts'
 import { ApiError, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
-import { holds, operation } from '../http/operation.ts'
+import { holds, inArea } from '../http/operation.ts'
 import { AdapterConfig } from './adapter-configs.ts'
 import { DurationUnit, optionalUnit } from './duration-units.ts'
 import { LookupResult } from './lookup-result.ts'
@@ -89,21 +89,17 @@ export const {
   validate: validateDataAdapter,
 } = dataAdapters
 
-export const listAdapterTypes = operation({
+const { get } = inArea(area)
+
+export const listAdapterTypes = get('/system/lookup/types/adapters', {
   id: 'lookup_adapters.types',
-  area,
-  method: 'GET',
-  path: '/system/lookup/types/adapters',
   summary: 'The types of data adapters, with a configuration to begin with',
   access: holds('lookuptables:read'),
   answers: { 200: AdapterTypes },
 })
 
-export const queryDataAdapter = operation({
+export const queryDataAdapter = get('/system/lookup/adapters/{name}/query', {
   id: 'lookup_adapters.query',
-  area,
-  method: 'GET',
-  path: '/system/lookup/adapters/{name}/query',
   summary: 'Look up a key without a cache and without the default values of a table',
   access: holds('lookuptables:read'),
   query: Type.Object({ key: lookupKey }),

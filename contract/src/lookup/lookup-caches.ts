@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { crud } from '../http/crud.ts'
 import { ApiError, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
-import { holds, operation } from '../http/operation.ts'
+import { holds, inArea } from '../http/operation.ts'
 import { CacheConfig } from './cache-configs.ts'
 import { area, lookupAccess, namedDraft, namedFacts } from './lookup-texts.ts'
 
@@ -63,11 +63,10 @@ export const {
   validate: validateLookupCache,
 } = lookupCaches
 
-export const listCacheTypes = operation({
+const { get } = inArea(area)
+
+export const listCacheTypes = get('/system/lookup/types/caches', {
   id: 'lookup_caches.types',
-  area,
-  method: 'GET',
-  path: '/system/lookup/types/caches',
   summary: 'The types of caches, with a configuration to begin with',
   access: holds('lookuptables:read'),
   answers: { 200: CacheTypes },

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_NAMED } from '../http/bounds.ts'
 import { nullable } from '../http/envelope.ts'
 import { ignoresUnknown } from '../http/open-parts.ts'
-import { holds, operation, READS_ONLY } from '../http/operation.ts'
+import { holds, inArea, READS_ONLY } from '../http/operation.ts'
 import { area, MAX_LOOKUP_NAME } from './lookup-texts.ts'
 
 const names = Type.Optional(
@@ -26,11 +26,10 @@ export const ErrorStates = Type.Object(
 )
 export type ErrorStates = Static<typeof ErrorStates>
 
-export const getErrorStates = operation({
+const { post } = inArea(area)
+
+export const getErrorStates = post('/system/lookup/errorstates', {
   id: 'lookup.error_states',
-  area,
-  method: 'POST',
-  path: '/system/lookup/errorstates',
   summary: 'Read the error states of the lookup tables, caches and data adapters of these names',
   access: holds('lookuptables:read'),
   audit: READS_ONLY,

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { crud } from '../http/crud.ts'
 import { ApiError, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
-import { holds, NoBody, operation } from '../http/operation.ts'
+import { holds, inArea, NoBody } from '../http/operation.ts'
 import { DataAdapter } from './data-adapters.ts'
 import { LookupCache } from './lookup-caches.ts'
 import { LookupResult } from './lookup-result.ts'
@@ -99,22 +99,18 @@ export const {
   validate: validateLookupTable,
 } = lookupTables
 
-export const queryLookupTable = operation({
+const { get, post } = inArea(area)
+
+export const queryLookupTable = get('/system/lookup/tables/{name}/query', {
   id: 'lookup_tables.query',
-  area,
-  method: 'GET',
-  path: '/system/lookup/tables/{name}/query',
   summary: 'Look up a key; the result is cached',
   access: holds('lookuptables:read'),
   query: Type.Object({ key: lookupKey }),
   answers: { 200: LookupResult, 400: refusedBody },
 })
 
-export const purgeLookupTable = operation({
+export const purgeLookupTable = post('/system/lookup/tables/{idOrName}/purge', {
   id: 'lookup_tables.purge',
-  area,
-  method: 'POST',
-  path: '/system/lookup/tables/{idOrName}/purge',
   summary: 'Remove one key, or all keys of its data adapter, from the caches that hold them',
   access: holds('lookuptables:read'),
   audit: 'lookup-table:purge',

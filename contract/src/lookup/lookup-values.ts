@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { int, MAX_LIST } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
-import { LARGE_BODY_BYTES, NoBody, operation, ownerDecides } from '../http/operation.ts'
+import { inArea, LARGE_BODY_BYTES, NoBody, ownerDecides } from '../http/operation.ts'
 import { area, lookupKey } from './lookup-texts.ts'
 
 /** Of one data adapter. */
@@ -88,22 +88,18 @@ export type LookupValuesImported = Static<typeof LookupValuesImported>
 
 const path = '/logyard/lookup/adapters/{idOrName}/values'
 
-export const listLookupValues = operation({
+const { get, post, put, del } = inArea(area)
+
+export const listLookupValues = get(path, {
   id: 'lookup_values.list',
-  area,
-  method: 'GET',
-  path,
   summary: 'A page of the stored values of a data adapter; a query searches keys and values',
   access: ownerDecides('lookuptables:read:<id>'),
   query: Type.Object(pageQuery),
   answers: { 200: LookupValuePage, 400: ApiError, 404: ApiError },
 })
 
-export const putLookupValue = operation({
+export const putLookupValue = put(path, {
   id: 'lookup_values.put',
-  area,
-  method: 'PUT',
-  path,
   summary: 'Store the value of a key, new or changed',
   access: ownerDecides('lookuptables:edit:<id>'),
   audit: 'lookup-value:update',
@@ -111,11 +107,8 @@ export const putLookupValue = operation({
   answers: { 200: StoredLookupValue, 400: refusedBody, 404: ApiError },
 })
 
-export const deleteLookupValue = operation({
+export const deleteLookupValue = del(path, {
   id: 'lookup_values.delete',
-  area,
-  method: 'DELETE',
-  path,
   summary: 'Delete the value of a key',
   access: ownerDecides('lookuptables:edit:<id>'),
   audit: 'lookup-value:delete',
@@ -123,11 +116,8 @@ export const deleteLookupValue = operation({
   answers: { 204: NoBody, 400: refusedBody, 404: ApiError },
 })
 
-export const deleteLookupValues = operation({
+export const deleteLookupValues = post('/logyard/lookup/adapters/{idOrName}/values/delete', {
   id: 'lookup_values.delete_many',
-  area,
-  method: 'POST',
-  path: '/logyard/lookup/adapters/{idOrName}/values/delete',
   summary: 'Delete the values of several keys, or all',
   access: ownerDecides('lookuptables:edit:<id>'),
   audit: 'lookup-value:delete',
@@ -135,11 +125,8 @@ export const deleteLookupValues = operation({
   answers: { 200: LookupValuesDeleted, 400: refusedBody, 404: ApiError },
 })
 
-export const importLookupValues = operation({
+export const importLookupValues = post('/logyard/lookup/adapters/{idOrName}/values/import', {
   id: 'lookup_values.import',
-  area,
-  method: 'POST',
-  path: '/logyard/lookup/adapters/{idOrName}/values/import',
   summary: 'Store the values of a CSV text: all of them, or none if a line is invalid',
   access: ownerDecides('lookuptables:edit:<id>'),
   audit: 'lookup-value:import',

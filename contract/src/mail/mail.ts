@@ -1,7 +1,7 @@
 /** The mail transport: whether it is set up, and a mail to try it. */
 import { type Static, Type } from 'typebox'
 import { ApiError, nullable } from '../http/envelope.ts'
-import { holds, NoBody, operation } from '../http/operation.ts'
+import { holds, inArea, NoBody } from '../http/operation.ts'
 
 export const MailTransport = Type.Object(
   {
@@ -15,23 +15,17 @@ export const MailTransport = Type.Object(
 )
 export type MailTransport = Static<typeof MailTransport>
 
-const area = 'mail'
+const { get, post } = inArea('mail')
 
-export const getMailTransport = operation({
+export const getMailTransport = get('/system/mail', {
   id: 'mail.transport',
-  area,
-  method: 'GET',
-  path: '/system/mail',
   summary: 'How mail is sent; without its password',
   access: holds('system:read'),
   answers: { 200: MailTransport },
 })
 
-export const sendTestMail = operation({
+export const sendTestMail = post('/system/mail/test', {
   id: 'mail.test',
-  area,
-  method: 'POST',
-  path: '/system/mail/test',
   summary: 'Send a mail to an address, and answer what the mail server said',
   access: holds('clusterconfigentry:edit'),
   audit: 'mail:test',

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { decimal, MAX_NAMED } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { holds, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, inArea, READS_ONLY, signedIn } from '../http/operation.ts'
 
 export const MetricRate = Type.Object({
   total: Type.Number(),
@@ -108,13 +108,10 @@ export const Throughput = Type.Object(
   { title: 'Throughput' },
 )
 
-const area = 'metrics'
+const { get, post } = inArea('metrics')
 
-export const readMetricsOfCluster = operation({
+export const readMetricsOfCluster = post('/cluster/metrics/multiple', {
   id: 'metrics.multiple_cluster',
-  area,
-  method: 'POST',
-  path: '/cluster/metrics/multiple',
   summary: 'Metrics by name, of every node; unknown and unreadable names are left out',
   access: signedIn,
   audit: READS_ONLY,
@@ -122,11 +119,8 @@ export const readMetricsOfCluster = operation({
   answers: { 200: MetricsSummaryByNode },
 })
 
-export const readMetricsOfNode = operation({
+export const readMetricsOfNode = post('/cluster/{nodeId}/metrics/multiple', {
   id: 'metrics.multiple_node',
-  area,
-  method: 'POST',
-  path: '/cluster/{nodeId}/metrics/multiple',
   node: 'named',
   summary: 'Metrics by name, of one node',
   access: signedIn,
@@ -135,11 +129,8 @@ export const readMetricsOfNode = operation({
   answers: { 200: MetricsSummary, 404: ApiError },
 })
 
-export const readMetrics = operation({
+export const readMetrics = post('/system/metrics/multiple', {
   id: 'metrics.multiple_local',
-  area,
-  method: 'POST',
-  path: '/system/metrics/multiple',
   node: 'this',
   summary: 'Metrics by name, of this node',
   access: signedIn,
@@ -148,77 +139,56 @@ export const readMetrics = operation({
   answers: { 200: MetricsSummary },
 })
 
-export const readNamespaceOfNode = operation({
+export const readNamespaceOfNode = get('/cluster/{nodeId}/metrics/namespace/{ns}', {
   id: 'metrics.namespace_node',
-  area,
-  method: 'GET',
-  path: '/cluster/{nodeId}/metrics/namespace/{ns}',
   node: 'named',
   summary: 'Metrics of one node whose names begin with a text',
   access: signedIn,
   answers: { 200: MetricsSummary, 404: ApiError },
 })
 
-export const readNamespace = operation({
+export const readNamespace = get('/system/metrics/namespace/{ns}', {
   id: 'metrics.namespace_local',
-  area,
-  method: 'GET',
-  path: '/system/metrics/namespace/{ns}',
   node: 'this',
   summary: 'Metrics of this node whose names begin with a text',
   access: signedIn,
   answers: { 200: MetricsSummary, 404: ApiError },
 })
 
-export const listMetricNames = operation({
+export const listMetricNames = get('/system/metrics/names', {
   id: 'metrics.names_local',
-  area,
-  method: 'GET',
-  path: '/system/metrics/names',
   node: 'this',
   summary: 'The names of all metrics',
   access: holds('metrics:allkeys'),
   answers: { 200: MetricNames },
 })
 
-export const listMetricNamesOfNode = operation({
+export const listMetricNamesOfNode = get('/cluster/{nodeId}/metrics/names', {
   id: 'metrics.names_node',
-  area,
-  method: 'GET',
-  path: '/cluster/{nodeId}/metrics/names',
   node: 'named',
   summary: 'The names of all metrics of one node',
   access: holds('metrics:allkeys'),
   answers: { 200: MetricNames, 404: ApiError },
 })
 
-export const readAllMetrics = operation({
+export const readAllMetrics = get('/system/metrics', {
   id: 'metrics.all',
-  area,
-  method: 'GET',
-  path: '/system/metrics',
   node: 'this',
   summary: 'All metrics in the format of metric libraries',
   access: holds('metrics:readall'),
   answers: { 200: LibraryMetrics },
 })
 
-export const getMetric = operation({
+export const getMetric = get('/system/metrics/{name}', {
   id: 'metrics.get',
-  area,
-  method: 'GET',
-  path: '/system/metrics/{name}',
   node: 'this',
   summary: 'One metric in the format of metric libraries',
   access: holds('metrics:read:<name>'),
   answers: { 200: LibraryMetric, 404: ApiError },
 })
 
-export const getMetricHistory = operation({
+export const getMetricHistory = get('/system/metrics/{name}/history', {
   id: 'metrics.history',
-  area,
-  method: 'GET',
-  path: '/system/metrics/{name}/history',
   node: 'this',
   summary: 'How a metric went in the last five minutes',
   access: holds('metrics:readhistory:<name>'),
@@ -226,11 +196,8 @@ export const getMetricHistory = operation({
   answers: { 200: MetricHistory },
 })
 
-export const getThroughput = operation({
+export const getThroughput = get('/system/throughput', {
   id: 'metrics.throughput',
-  area,
-  method: 'GET',
-  path: '/system/throughput',
   node: 'this',
   summary: 'Messages that this node wrote in the last second',
   access: holds('throughput:read'),
@@ -252,11 +219,8 @@ export const ThroughputHistory = Type.Object(
 )
 export type ThroughputHistory = Static<typeof ThroughputHistory>
 
-export const getThroughputHistory = operation({
+export const getThroughputHistory = get('/logyard/throughput', {
   id: 'metrics.throughput_history',
-  area,
-  method: 'GET',
-  path: '/logyard/throughput',
   node: 'this',
   summary: 'Messages that this node received and stored, by minute',
   access: holds('throughput:read'),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { IsoInstant } from '../http/envelope.ts'
-import { operation, signedIn } from '../http/operation.ts'
+import { inArea, signedIn } from '../http/operation.ts'
 
 const Bytes = Type.Record(Type.String(), Type.Integer(), { description: 'Bytes by the start of their hour or day' })
 
@@ -18,11 +18,10 @@ export const TrafficHistogram = Type.Object(
 )
 export type TrafficHistogram = Static<typeof TrafficHistogram>
 
-export const getTraffic = operation({
+const { get } = inArea('cluster')
+
+export const getTraffic = get('/system/cluster/traffic', {
   id: 'cluster.traffic',
-  area: 'cluster',
-  method: 'GET',
-  path: '/system/cluster/traffic',
   summary: 'Bytes received, decoded and stored, for past days and today so far',
   access: signedIn,
   query: Type.Object({

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, IsoInstant } from '../http/envelope.ts'
-import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, ownerDecides, signedIn } from '../http/operation.ts'
 
 export const NOTIFICATION_TYPES = [
   'check_server_clocks',
@@ -70,34 +70,25 @@ const SystemMessages = Type.Object(
   { title: 'SystemMessages' },
 )
 
-const area = 'cluster'
+const { get, del } = inArea('cluster')
 
-export const listNotifications = operation({
+export const listNotifications = get('/system/notifications', {
   id: 'notifications.list',
-  area,
-  method: 'GET',
-  path: '/system/notifications',
   summary: 'The warnings that the caller may read, newest first',
   access: signedIn,
   answers: { 200: NotificationList },
 })
 
-export const deleteNotification = operation({
+export const deleteNotification = del('/system/notifications/{type}', {
   id: 'notifications.delete',
-  area,
-  method: 'DELETE',
-  path: '/system/notifications/{type}',
   summary: 'Dismiss a warning; its type in any case of letters',
   access: ownerDecides('notifications:delete:<type>'),
   audit: 'notification:delete',
   answers: { 204: NoBody, 400: ApiError },
 })
 
-export const listSystemMessages = operation({
+export const listSystemMessages = get('/system/messages', {
   id: 'system_messages.list',
-  area,
-  method: 'GET',
-  path: '/system/messages',
   summary: 'System messages of nodes, 30 entries a page, newest first',
   access: holds('systemmessages:read'),
   query: Type.Object({ page: Type.Optional(int()) }),

@@ -5,7 +5,7 @@ import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedEntity } from '../http/envelope.ts'
 import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
-import { holds, NoBody, operation } from '../http/operation.ts'
+import { holds, inArea, NoBody } from '../http/operation.ts'
 
 export const GELF_OUTPUT = 'org.graylog2.outputs.GelfOutput'
 export const STDOUT_OUTPUT = 'org.graylog2.outputs.LoggingOutput'
@@ -87,6 +87,7 @@ export const OutputAssignment = Type.Object(
 )
 
 const area = 'streams'
+const { get, post, del } = inArea(area)
 
 export const outputs = crud({
   id: 'outputs',
@@ -120,41 +121,29 @@ export const {
   delete: deleteOutput,
 } = outputs
 
-export const listAvailableOutputs = operation({
+export const listAvailableOutputs = get('/system/outputs/available', {
   id: 'outputs.available',
-  area,
-  method: 'GET',
-  path: '/system/outputs/available',
   summary: 'The types of outputs, and what can be configured of each',
   access: holds('outputs:read'),
   answers: { 200: AvailableOutputs },
 })
 
-export const listStreamOutputs = operation({
+export const listStreamOutputs = get('/streams/{id}/outputs', {
   id: 'stream_outputs.list',
-  area,
-  method: 'GET',
-  path: '/streams/{id}/outputs',
   summary: 'The outputs of a stream',
   access: holds('streams:read:<id>', 'stream_outputs:read'),
   answers: { 200: OutputList, 404: ApiError },
 })
 
-export const getStreamOutput = operation({
+export const getStreamOutput = get('/streams/{id}/outputs/{outputId}', {
   id: 'stream_outputs.get',
-  area,
-  method: 'GET',
-  path: '/streams/{id}/outputs/{outputId}',
   summary: 'One output, whether the stream has it or not',
   access: holds('streams:read:<id>', 'stream_outputs:read:<outputId>'),
   answers: { 200: OutputSummary, 404: ApiError },
 })
 
-export const addStreamOutputs = operation({
+export const addStreamOutputs = post('/streams/{id}/outputs', {
   id: 'stream_outputs.add',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/outputs',
   summary: 'Add outputs to a stream: all that are named, or none if one does not exist',
   access: holds('streams:edit:<id>', 'stream_outputs:create'),
   audit: 'stream:add-output',
@@ -162,11 +151,8 @@ export const addStreamOutputs = operation({
   answers: { 202: NoBody, 404: ApiError },
 })
 
-export const removeStreamOutput = operation({
+export const removeStreamOutput = del('/streams/{id}/outputs/{outputId}', {
   id: 'stream_outputs.remove',
-  area,
-  method: 'DELETE',
-  path: '/streams/{id}/outputs/{outputId}',
   summary: 'Remove an output from a stream; the output stays',
   access: holds('streams:edit:<id>', 'stream_outputs:delete:<outputId>'),
   audit: 'stream:remove-output',

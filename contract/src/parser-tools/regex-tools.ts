@@ -1,7 +1,7 @@
 /** Tools that try regular expressions in Java syntax. */
 import { type Static, Type } from 'typebox'
 import { nullable, refusedBody } from '../http/envelope.ts'
-import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { inArea, operation, READS_ONLY, signedIn } from '../http/operation.ts'
 import { area, toolPattern, toolText } from './parser-tool.ts'
 
 const position = {
@@ -80,11 +80,10 @@ export const testRegexByQuery = operation({
   query: Type.Object(regexInput),
 })
 
-export const validateRegex = operation({
+const { get } = inArea(area)
+
+export const validateRegex = get('/tools/regex_tester/validate', {
   id: 'tools.regex_validate',
-  area,
-  method: 'GET',
-  path: '/tools/regex_tester/validate',
   summary: 'Check the syntax of a regular expression',
   access: signedIn,
   query: Type.Object({ regex: toolPattern({ minLength: 1 }) }),

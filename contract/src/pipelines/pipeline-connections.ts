@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, nullable } from '../http/envelope.ts'
-import { holds, operation, ownerDecides } from '../http/operation.ts'
+import { holds, inArea, ownerDecides } from '../http/operation.ts'
 
 export const PipelineConnections = Type.Object(
   {
@@ -36,33 +36,24 @@ export const PipelineConnectionsRequest = Type.Object(
 )
 export type PipelineConnectionsRequest = Static<typeof PipelineConnectionsRequest>
 
-const area = 'pipelines'
+const { get, post } = inArea('pipelines')
 
-export const listPipelineConnections = operation({
+export const listPipelineConnections = get('/system/pipelines/connections', {
   id: 'pipeline_connections.list',
-  area,
-  method: 'GET',
-  path: '/system/pipelines/connections',
   summary: 'The connections of the streams that the caller may read',
   access: holds('pipeline_connection:read'),
   answers: { 200: Type.Array(PipelineConnections) },
 })
 
-export const getPipelineConnections = operation({
+export const getPipelineConnections = get('/system/pipelines/connections/{streamId}', {
   id: 'pipeline_connections.get',
-  area,
-  method: 'GET',
-  path: '/system/pipelines/connections/{streamId}',
   summary: 'The connections of one stream',
   access: holds('pipeline_connection:read', 'streams:read:<streamId>'),
   answers: { 200: PipelineConnections, 404: ApiError },
 })
 
-export const connectPipelinesToStream = operation({
+export const connectPipelinesToStream = post('/system/pipelines/connections/to_stream', {
   id: 'pipeline_connections.to_stream',
-  area,
-  method: 'POST',
-  path: '/system/pipelines/connections/to_stream',
   summary: 'Connect exactly these pipelines to a stream',
   access: ownerDecides('pipeline_connection:edit', 'streams:read:<stream_id>', 'pipeline:read:<pipeline_id>'),
   audit: 'pipeline-connection:update',
@@ -70,11 +61,8 @@ export const connectPipelinesToStream = operation({
   answers: { 200: PipelineConnections, 400: ApiError, 404: ApiError },
 })
 
-export const connectStreamsToPipeline = operation({
+export const connectStreamsToPipeline = post('/system/pipelines/connections/to_pipeline', {
   id: 'pipeline_connections.to_pipeline',
-  area,
-  method: 'POST',
-  path: '/system/pipelines/connections/to_pipeline',
   summary: 'Connect a pipeline to exactly these streams; the response has the streams that this changed or named',
   access: ownerDecides('pipeline_connection:edit', 'pipeline:read:<pipeline_id>', 'streams:read:<stream_id>'),
   audit: 'pipeline-connection:update',

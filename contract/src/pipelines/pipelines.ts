@@ -1,7 +1,7 @@
 /** Pipelines: numbered stages with rules, which run on the messages of the streams that they are connected to. */
 import { type Static, Type } from 'typebox'
 import { crud, perObject } from '../http/crud.ts'
-import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { inArea, READS_ONLY, signedIn } from '../http/operation.ts'
 import { refusedSource, sourceFacts } from './rules.ts'
 import { SourceDraft } from './source-draft.ts'
 
@@ -31,6 +31,7 @@ export const PipelineSource = Type.Object(
 export type PipelineSource = Static<typeof PipelineSource>
 
 const area = 'pipelines'
+const { post } = inArea(area)
 
 export const pipelines = crud({
   id: 'pipelines',
@@ -57,11 +58,8 @@ export const {
   delete: deletePipeline,
 } = pipelines
 
-export const parsePipeline = operation({
+export const parsePipeline = post('/system/pipelines/pipeline/parse', {
   id: 'pipelines.parse',
-  area,
-  method: 'POST',
-  path: '/system/pipelines/pipeline/parse',
   summary: 'Parse the source of a pipeline; whether its rules exist is not checked',
   access: signedIn,
   audit: READS_ONLY,

@@ -1,7 +1,7 @@
 /** The functions that rules can call, with their documentation. */
 import { type Static, Type } from 'typebox'
 import { nullable } from '../http/envelope.ts'
-import { operation, signedIn } from '../http/operation.ts'
+import { inArea, signedIn } from '../http/operation.ts'
 
 const typeOf = (description: string) => Type.String({ description: `${description}: the name of a Java class` })
 
@@ -36,11 +36,10 @@ export const FunctionDescriptor = Type.Object(
 )
 export type FunctionDescriptor = Static<typeof FunctionDescriptor>
 
-export const listRuleFunctions = operation({
+const { get } = inArea('rules')
+
+export const listRuleFunctions = get('/system/pipelines/rule/functions', {
   id: 'rules.functions',
-  area: 'rules',
-  method: 'GET',
-  path: '/system/pipelines/rule/functions',
   summary: 'All functions that rules can call, by name',
   access: signedIn,
   answers: { 200: Type.Array(FunctionDescriptor) },

@@ -1,7 +1,7 @@
 /** Rules that are switched off: pipelines run as if they did not name them. Logyard only. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant } from '../http/envelope.ts'
-import { holds, operation } from '../http/operation.ts'
+import { holds, inArea } from '../http/operation.ts'
 
 export const SwitchedOffRule = Type.Object(
   {
@@ -19,23 +19,17 @@ export type SwitchedOffRules = Static<typeof SwitchedOffRules>
 export const RuleSwitch = Type.Object({ is_on: Type.Boolean() }, { title: 'RuleSwitch', additionalProperties: false })
 export type RuleSwitch = Static<typeof RuleSwitch>
 
-const area = 'rules'
+const { get, put } = inArea('rules')
 
-export const listSwitchedOffRules = operation({
+export const listSwitchedOffRules = get('/logyard/pipelines/switched-off-rules', {
   id: 'logyard.rules.switched_off',
-  area,
-  method: 'GET',
-  path: '/logyard/pipelines/switched-off-rules',
   summary: 'The rules that are switched off',
   access: holds('pipeline_rule:read'),
   answers: { 200: SwitchedOffRules },
 })
 
-export const switchRule = operation({
+export const switchRule = put('/logyard/pipelines/rules/{ruleId}/switch', {
   id: 'logyard.rules.switch',
-  area,
-  method: 'PUT',
-  path: '/logyard/pipelines/rules/{ruleId}/switch',
   summary: 'Switch a rule off or on; its source and its pipelines stay as they are',
   access: holds('pipeline_rule:edit:<ruleId>'),
   audit: 'pipeline-rule:switch',

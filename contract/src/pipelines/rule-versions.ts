@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { holds, operation } from '../http/operation.ts'
+import { holds, inArea } from '../http/operation.ts'
 import { RuleSource, refusedSource } from './rules.ts'
 
 /** Of one rule; saving another one deletes the oldest. */
@@ -32,35 +32,26 @@ export const RuleVersionList = Type.Object(
 )
 export type RuleVersionList = Static<typeof RuleVersionList>
 
-const area = 'rules'
+const { get, post } = inArea('rules')
 const ofVersion = Type.Object({ ruleId: Type.String(), version: int({ minimum: 1 }) }, { additionalProperties: false })
 
-export const listRuleVersions = operation({
+export const listRuleVersions = get('/logyard/pipelines/rules/{ruleId}/versions', {
   id: 'logyard.rules.versions',
-  area,
-  method: 'GET',
-  path: '/logyard/pipelines/rules/{ruleId}/versions',
   summary: 'The versions of a rule, without their sources',
   access: holds('pipeline_rule:read:<ruleId>'),
   answers: { 200: RuleVersionList, 404: ApiError },
 })
 
-export const getRuleVersion = operation({
+export const getRuleVersion = get('/logyard/pipelines/rules/{ruleId}/versions/{version}', {
   id: 'logyard.rules.version',
-  area,
-  method: 'GET',
-  path: '/logyard/pipelines/rules/{ruleId}/versions/{version}',
   summary: 'One version of a rule',
   access: holds('pipeline_rule:read:<ruleId>'),
   params: ofVersion,
   answers: { 200: RuleVersion, 404: ApiError },
 })
 
-export const restoreRuleVersion = operation({
+export const restoreRuleVersion = post('/logyard/pipelines/rules/{ruleId}/versions/{version}/restore', {
   id: 'logyard.rules.restore_version',
-  area,
-  method: 'POST',
-  path: '/logyard/pipelines/rules/{ruleId}/versions/{version}/restore',
   summary: 'Save an earlier version of a rule again',
   access: holds('pipeline_rule:edit:<ruleId>'),
   audit: 'pipeline-rule:restore',

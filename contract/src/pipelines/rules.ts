@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_NAMED } from '../http/bounds.ts'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { holds, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, inArea, READS_ONLY, signedIn } from '../http/operation.ts'
 import { ParseError, ParseErrors } from './parse-errors.ts'
 import { SourceDraft } from './source-draft.ts'
 
@@ -37,6 +37,7 @@ export const RuleMetricsConfig = Type.Object(
 export type RuleMetricsConfig = Static<typeof RuleMetricsConfig>
 
 const area = 'rules'
+const { get, post, put } = inArea(area)
 /** An array for a source that does not parse. */
 export const refusedSource = Type.Union([ParseErrors, ApiError])
 
@@ -59,11 +60,8 @@ export const rules = crud({
 })
 export const { list: listRules, get: getRule, create: createRule, update: updateRule, delete: deleteRule } = rules
 
-export const parseRule = operation({
+export const parseRule = post('/system/pipelines/rule/parse', {
   id: 'rules.parse',
-  area,
-  method: 'POST',
-  path: '/system/pipelines/rule/parse',
   summary: 'Parse the source of a rule',
   access: signedIn,
   audit: READS_ONLY,
@@ -71,11 +69,8 @@ export const parseRule = operation({
   answers: { 200: RuleSource, 400: refusedSource },
 })
 
-export const listRulesByTitle = operation({
+export const listRulesByTitle = post('/system/pipelines/rule/multiple', {
   id: 'rules.multiple',
-  area,
-  method: 'POST',
-  path: '/system/pipelines/rule/multiple',
   summary: 'The rules with these titles that the caller may read',
   access: signedIn,
   audit: READS_ONLY,
@@ -83,21 +78,15 @@ export const listRulesByTitle = operation({
   answers: { 200: Type.Array(RuleSource) },
 })
 
-export const getRuleMetricsConfig = operation({
+export const getRuleMetricsConfig = get('/system/pipelines/rule/config/metrics', {
   id: 'rules.get_metrics_config',
-  area,
-  method: 'GET',
-  path: '/system/pipelines/rule/config/metrics',
   summary: 'The setting that switches the measurement of rules on',
   access: signedIn,
   answers: { 200: RuleMetricsConfig },
 })
 
-export const setRuleMetricsConfig = operation({
+export const setRuleMetricsConfig = put('/system/pipelines/rule/config/metrics', {
   id: 'rules.set_metrics_config',
-  area,
-  method: 'PUT',
-  path: '/system/pipelines/rule/config/metrics',
   summary: 'Switch the measurement of rules on or off, on all nodes',
   access: holds('pipeline_rule:edit'),
   audit: 'pipeline-rule:set-metrics',

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { ApiError, nullable } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
-import { operation, ownerDecides, READS_ONLY } from '../http/operation.ts'
+import { inArea, ownerDecides, READS_ONLY } from '../http/operation.ts'
 import { MessageDecorationStats } from '../search/decorators.ts'
 import { HighlightRange } from '../search/search-results.ts'
 
@@ -47,11 +47,10 @@ export const SimulationResponse = Type.Object(
 )
 export type SimulationResponse = Static<typeof SimulationResponse>
 
-export const simulateProcessing = operation({
+const { post } = inArea('pipelines')
+
+export const simulateProcessing = post('/system/pipelines/simulate', {
   id: 'simulator.simulate',
-  area: 'pipelines',
-  method: 'POST',
-  path: '/system/pipelines/simulate',
   summary: 'Run the connected pipelines on a message, and trace what they do',
   access: ownerDecides('pipeline_rule:read', 'streams:read:<stream_id>'),
   audit: READS_ONLY,

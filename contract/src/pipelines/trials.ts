@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { ApiError, nullable } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
-import { operation, ownerDecides, READS_ONLY } from '../http/operation.ts'
+import { inArea, ownerDecides, READS_ONLY } from '../http/operation.ts'
 import { refusedSource } from './rules.ts'
 import { Source } from './source-draft.ts'
 
@@ -106,11 +106,10 @@ export const TrialResponse = Type.Object(
 )
 export type TrialResponse = Static<typeof TrialResponse>
 
-export const tryPipelineSource = operation({
+const { post } = inArea('pipelines')
+
+export const tryPipelineSource = post('/logyard/pipelines/trials', {
   id: 'logyard.pipelines.try',
-  area: 'pipelines',
-  method: 'POST',
-  path: '/logyard/pipelines/trials',
   summary: 'Run the source of a rule or pipeline on messages, beside the one that is saved',
   access: ownerDecides(
     'pipeline_rule:edit:<id>, or pipeline_rule:create for a rule without id',

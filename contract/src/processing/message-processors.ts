@@ -1,7 +1,7 @@
 /** The processors that work on each message: their order, and which are switched off. */
 import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
-import { holds, operation } from '../http/operation.ts'
+import { holds, inArea } from '../http/operation.ts'
 
 /** Of the document of the cluster configuration. */
 export const PROCESSORS_CONFIG_KEY = 'org.graylog2.messageprocessors.MessageProcessorsConfig'
@@ -34,24 +34,18 @@ export const StoredProcessorsConfig = Type.Object(
 )
 export type StoredProcessorsConfig = Static<typeof StoredProcessorsConfig>
 
-const area = 'configuration'
+const { get, put } = inArea('configuration')
 const path = '/system/messageprocessors/config'
 
-export const getMessageProcessors = operation({
+export const getMessageProcessors = get(path, {
   id: 'messageprocessors.get',
-  area,
-  method: 'GET',
-  path,
   summary: 'All message processors in their order; those without a place in it come last, by class name',
   access: holds('clusterconfigentry:read'),
   answers: { 200: MessageProcessorsConfig },
 })
 
-export const updateMessageProcessors = operation({
+export const updateMessageProcessors = put(path, {
   id: 'messageprocessors.update',
-  area,
-  method: 'PUT',
-  path,
   summary: 'Order message processors and switch them off; unknown ones are ignored',
   access: holds('clusterconfigentry:edit'),
   audit: 'message-processors:update',

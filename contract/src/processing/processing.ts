@@ -1,7 +1,7 @@
 /** Message processing of a node: pausing it, its progress, and what its threads are working on. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { holds, NoBody, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, ownerDecides, signedIn } from '../http/operation.ts'
 
 export const ProcessingStatus = Type.Object(
   {
@@ -27,14 +27,11 @@ const ProcessBufferDumpByNode = Type.Record(Type.String(), nullable(ProcessBuffe
   title: 'ProcessBufferDumpByNode',
 })
 
-const area = 'cluster'
+const { get, post, put } = inArea('cluster')
 const changes = 'processing:changestate:<nodeId>'
 
-export const pauseProcessing = operation({
+export const pauseProcessing = put('/system/processing/pause', {
   id: 'processing.pause_local',
-  area,
-  method: 'PUT',
-  path: '/system/processing/pause',
   node: 'this',
   summary: 'Pause message processing on this node; inputs continue and the journal grows',
   access: ownerDecides(changes),
@@ -43,11 +40,8 @@ export const pauseProcessing = operation({
   answers: { 204: NoBody },
 })
 
-export const resumeProcessing = operation({
+export const resumeProcessing = put('/system/processing/resume', {
   id: 'processing.resume_local',
-  area,
-  method: 'PUT',
-  path: '/system/processing/resume',
   node: 'this',
   summary: 'Resume message processing on this node',
   access: ownerDecides(changes),
@@ -56,11 +50,8 @@ export const resumeProcessing = operation({
   answers: { 204: NoBody, 403: ApiError },
 })
 
-export const unlockProcessing = operation({
+export const unlockProcessing = put('/system/processing/pause/unlock', {
   id: 'processing.unlock_local',
-  area,
-  method: 'PUT',
-  path: '/system/processing/pause/unlock',
   node: 'this',
   summary: 'Remove the lock of a task that paused processing, in an emergency',
   access: ownerDecides(changes),
@@ -69,11 +60,8 @@ export const unlockProcessing = operation({
   answers: { 204: NoBody },
 })
 
-export const pauseProcessingOfNode = operation({
+export const pauseProcessingOfNode = post('/cluster/{nodeId}/processing/pause', {
   id: 'processing.pause',
-  area,
-  method: 'POST',
-  path: '/cluster/{nodeId}/processing/pause',
   node: 'named',
   summary: 'Pause message processing on one node',
   access: holds(changes),
@@ -82,11 +70,8 @@ export const pauseProcessingOfNode = operation({
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const resumeProcessingOfNode = operation({
+export const resumeProcessingOfNode = post('/cluster/{nodeId}/processing/resume', {
   id: 'processing.resume',
-  area,
-  method: 'POST',
-  path: '/cluster/{nodeId}/processing/resume',
   node: 'named',
   summary: 'Resume message processing on one node',
   access: holds(changes),
@@ -95,75 +80,54 @@ export const resumeProcessingOfNode = operation({
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
 
-export const getProcessingStatus = operation({
+export const getProcessingStatus = get('/system/processing/status', {
   id: 'processing.status_local',
-  area,
-  method: 'GET',
-  path: '/system/processing/status',
   node: 'this',
   summary: 'How far messages got on this node; 1970 until the first arrived',
   access: signedIn,
   answers: { 200: ProcessingStatus },
 })
 
-export const getPersistedProcessingStatus = operation({
+export const getPersistedProcessingStatus = get('/system/processing/status/persisted', {
   id: 'processing.status_local_persisted',
-  area,
-  method: 'GET',
-  path: '/system/processing/status/persisted',
   node: 'this',
   summary: 'How far messages got on this node, as it was last written down',
   access: signedIn,
   answers: { 200: ProcessingStatus, 404: ApiError },
 })
 
-export const getProcessingStatusOfCluster = operation({
+export const getProcessingStatusOfCluster = get('/cluster/processing/status', {
   id: 'processing.status',
-  area,
-  method: 'GET',
-  path: '/cluster/processing/status',
   summary: 'How far messages got on every node',
   access: signedIn,
   answers: { 200: ProcessingStatusByNode },
 })
 
-export const getPersistedProcessingStatusOfCluster = operation({
+export const getPersistedProcessingStatusOfCluster = get('/cluster/processing/status/persisted', {
   id: 'processing.status_persisted',
-  area,
-  method: 'GET',
-  path: '/cluster/processing/status/persisted',
   summary: 'How far messages got on every node, as it was last written down',
   access: signedIn,
   answers: { 200: ProcessingStatusByNode },
 })
 
-export const getProcessBufferDump = operation({
+export const getProcessBufferDump = get('/system/processbufferdump', {
   id: 'system.processbufferdump',
-  area,
-  method: 'GET',
-  path: '/system/processbufferdump',
   node: 'this',
   summary: 'Messages in progress on the processing threads of this node',
   access: ownerDecides('processbuffer:dump:<nodeId>'),
   answers: { 200: ProcessBufferDump },
 })
 
-export const getProcessBufferDumpOfNode = operation({
+export const getProcessBufferDumpOfNode = get('/cluster/{nodeId}/processbufferdump', {
   id: 'cluster.processbufferdump',
-  area,
-  method: 'GET',
-  path: '/cluster/{nodeId}/processbufferdump',
   node: 'named',
   summary: 'Messages in progress on the processing threads of one node',
   access: holds('processbuffer:dump:<nodeId>'),
   answers: { 200: ProcessBufferDump, 404: ApiError },
 })
 
-export const getProcessBufferDumpOfCluster = operation({
+export const getProcessBufferDumpOfCluster = get('/cluster/processbufferdump', {
   id: 'cluster.processbufferdump_all',
-  area,
-  method: 'GET',
-  path: '/cluster/processbufferdump',
   summary: 'Messages in progress on the processing threads of every node',
   access: holds('processbuffer:dump'),
   answers: { 200: ProcessBufferDumpByNode },

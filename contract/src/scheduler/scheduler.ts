@@ -4,7 +4,7 @@ import { int } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
 import { ApiError, IsoInstant, nullable, page, pageQuery, refusedEntity } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
-import { holds, NoBody, operation } from '../http/operation.ts'
+import { holds, inArea, NoBody } from '../http/operation.ts'
 
 export const TRIGGER_STATUSES = ['runnable', 'running', 'complete', 'paused', 'error'] as const
 export const INTERVAL_UNITS = ['MILLISECONDS', 'SECONDS', 'MINUTES', 'HOURS', 'DAYS'] as const
@@ -113,36 +113,27 @@ export const JobDefinitionPage = page('JobDefinitionPage', {
 })
 export const JobTriggerPage = page('JobTriggerPage', { triggers: Type.Array(JobTrigger), grand_total: Type.Integer() })
 
-const area = 'events'
+const { get, post, put, del } = inArea('events')
 const admin = holds('*')
 const pageOfAll = Type.Object({ page: pageQuery.page, per_page: pageQuery.per_page })
 
-export const listJobs = operation({
+export const listJobs = get('/scheduler/jobs', {
   id: 'scheduler.jobs',
-  area,
-  method: 'GET',
-  path: '/scheduler/jobs',
   summary: 'A page of the jobs, oldest first',
   access: admin,
   query: pageOfAll,
   answers: { 200: JobDefinitionPage, 400: ApiError },
 })
 
-export const getJob = operation({
+export const getJob = get('/scheduler/jobs/{id}', {
   id: 'scheduler.job',
-  area,
-  method: 'GET',
-  path: '/scheduler/jobs/{id}',
   summary: 'One job',
   access: admin,
   answers: { 200: JobDefinition, 404: ApiError },
 })
 
-export const createJob = operation({
+export const createJob = post('/scheduler/jobs', {
   id: 'scheduler.create_job',
-  area,
-  method: 'POST',
-  path: '/scheduler/jobs',
   summary: 'Create a job; it does not run before it has a trigger',
   access: admin,
   audit: 'scheduler-job:create',
@@ -151,11 +142,8 @@ export const createJob = operation({
   answers: { 200: JobDefinition, 400: refusedEntity },
 })
 
-export const updateJob = operation({
+export const updateJob = put('/scheduler/jobs/{id}', {
   id: 'scheduler.update_job',
-  area,
-  method: 'PUT',
-  path: '/scheduler/jobs/{id}',
   summary: 'Change a job; its triggers stay',
   access: admin,
   audit: 'scheduler-job:update',
@@ -163,33 +151,24 @@ export const updateJob = operation({
   answers: { 200: JobDefinition, 400: refusedEntity, 404: ApiError },
 })
 
-export const deleteJob = operation({
+export const deleteJob = del('/scheduler/jobs/{id}', {
   id: 'scheduler.delete_job',
-  area,
-  method: 'DELETE',
-  path: '/scheduler/jobs/{id}',
   summary: 'Delete a job and its triggers',
   access: admin,
   audit: 'scheduler-job:delete',
   answers: { 204: NoBody, 404: ApiError },
 })
 
-export const listTriggers = operation({
+export const listTriggers = get('/scheduler/triggers', {
   id: 'scheduler.triggers',
-  area,
-  method: 'GET',
-  path: '/scheduler/triggers',
   summary: 'A page of the triggers, newest first',
   access: admin,
   query: pageOfAll,
   answers: { 200: JobTriggerPage, 400: ApiError },
 })
 
-export const createTrigger = operation({
+export const createTrigger = post('/scheduler/triggers', {
   id: 'scheduler.create_trigger',
-  area,
-  method: 'POST',
-  path: '/scheduler/triggers',
   summary: 'Create a trigger: it says when its job runs',
   access: admin,
   audit: 'scheduler-trigger:create',

@@ -5,7 +5,7 @@ import { int } from '../http/bounds.ts'
 import { crud, perKind } from '../http/crud.ts'
 import { ApiError, nullable, refusedBody } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
-import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, signedIn } from '../http/operation.ts'
 
 /** Types whose configuration refers to other objects: to a pipeline by its id, and to a table by its name. */
 export const PIPELINE_DECORATOR = 'org.graylog.plugins.pipelineprocessor.PipelineProcessorMessageDecorator'
@@ -66,6 +66,7 @@ export const MessageDecorationStats = Type.Object(
 export type MessageDecorationStats = Static<typeof MessageDecorationStats>
 
 const area = 'decorators'
+const { get } = inArea(area)
 
 export const decorators = crud({
   id: 'decorators',
@@ -99,11 +100,8 @@ export const {
   delete: deleteDecorator,
 } = decorators
 
-export const listDecoratorTypes = operation({
+export const listDecoratorTypes = get('/search/decorators/available', {
   id: 'decorators.available',
-  area,
-  method: 'GET',
-  path: '/search/decorators/available',
   summary: 'Types of decorators with what they can be configured with, by type',
   access: signedIn,
   answers: { 200: Type.Record(Type.String(), DecoratorTypeInfo, { title: 'DecoratorTypes' }) },

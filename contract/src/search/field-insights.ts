@@ -1,7 +1,7 @@
 /** The values of a field: statistics over a result, and suggestions to complete a query. */
 import { type Static, Type } from 'typebox'
 import { ApiError, MissingStreamPermissionError, nullable } from '../http/envelope.ts'
-import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { inArea, READS_ONLY, signedIn } from '../http/operation.ts'
 import { messageSelection } from './message-selection.ts'
 
 const closed = { additionalProperties: false } as const
@@ -90,13 +90,10 @@ export const FieldCoverage = Type.Object(
 )
 export type FieldCoverage = Static<typeof FieldCoverage>
 
-const area = 'search'
+const { post } = inArea('search')
 
-export const getFieldStatistics = operation({
+export const getFieldStatistics = post('/logyard/search/field-statistics', {
   id: 'logyard.search.field_statistics',
-  area,
-  method: 'POST',
-  path: '/logyard/search/field-statistics',
   summary: 'How a field is filled in matching messages: coverage, values, distribution of numbers',
   access: signedIn,
   audit: READS_ONLY,
@@ -104,11 +101,8 @@ export const getFieldStatistics = operation({
   answers: { 200: FieldStatistics, 400: ApiError, 403: MissingStreamPermissionError },
 })
 
-export const getFieldCoverage = operation({
+export const getFieldCoverage = post('/logyard/search/field-coverage', {
   id: 'logyard.search.field_coverage',
-  area,
-  method: 'POST',
-  path: '/logyard/search/field-coverage',
   summary: 'How many of the matching messages have each field, from a sample',
   access: signedIn,
   audit: READS_ONLY,
@@ -116,11 +110,8 @@ export const getFieldCoverage = operation({
   answers: { 200: FieldCoverage, 400: ApiError, 403: MissingStreamPermissionError },
 })
 
-export const suggestValues = operation({
+export const suggestValues = post('/logyard/search/suggestions', {
   id: 'logyard.search.suggestions',
-  area,
-  method: 'POST',
-  path: '/logyard/search/suggestions',
   summary: 'Suggest values of a field that begin with the given text',
   access: signedIn,
   audit: READS_ONLY,

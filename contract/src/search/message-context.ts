@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, IsoInstant, MissingStreamPermissionError } from '../http/envelope.ts'
-import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { inArea, READS_ONLY, signedIn } from '../http/operation.ts'
 import { MessageHit } from './search-results.ts'
 
 export const MAX_CONTEXT = 500
@@ -50,11 +50,10 @@ export const MessageContext = Type.Object(
 )
 export type MessageContext = Static<typeof MessageContext>
 
-export const getMessageContext = operation({
+const { post } = inArea('search')
+
+export const getMessageContext = post('/logyard/search/context', {
   id: 'logyard.search.context',
-  area: 'search',
-  method: 'POST',
-  path: '/logyard/search/context',
   summary: 'Messages before and after one message',
   access: signedIn,
   audit: READS_ONLY,

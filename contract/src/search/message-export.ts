@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { int, MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
-import { NoBody, operation, publicAccess, Raw, RUNS_SEARCH, signedIn } from '../http/operation.ts'
+import { inArea, NoBody, publicAccess, Raw, RUNS_SEARCH, signedIn } from '../http/operation.ts'
 import { ExecutionState, WorkProgress } from './search-jobs.ts'
 import { BackendQuery } from './search-types.ts'
 import { refusedSearch } from './searches.ts'
@@ -54,13 +54,10 @@ export type ResultFormat = Static<typeof ResultFormat>
 
 /** CSV, unless the client accepts only JSON or lines of JSON. */
 const produces = ['text/csv', 'application/json', 'application/x-ndjson'] as const
-const area = 'search'
+const { get, post, del } = inArea('search')
 
-export const exportMessages = operation({
+export const exportMessages = post('/views/search/messages', {
   id: 'views_search.export',
-  area,
-  method: 'POST',
-  path: '/views/search/messages',
   summary: 'Export messages, newest first',
   access: signedIn,
   audit: 'message:export',
@@ -71,11 +68,8 @@ export const exportMessages = operation({
   answers: { 200: Raw, 400: refusedBody, 403: refusedSearch },
 })
 
-export const exportSearch = operation({
+export const exportSearch = post('/views/search/messages/{searchId}', {
   id: 'views_search.export_search',
-  area,
-  method: 'POST',
-  path: '/views/search/messages/{searchId}',
   summary: 'Export the messages of a stored search that has one query',
   access: signedIn,
   audit: 'message:export',
@@ -86,11 +80,8 @@ export const exportSearch = operation({
   answers: { 200: Raw, 400: refusedBody, 403: refusedSearch, 404: ApiError, 500: ApiError },
 })
 
-export const exportSearchType = operation({
+export const exportSearchType = post('/views/search/messages/{searchId}/{searchTypeId}', {
   id: 'views_search.export_search_type',
-  area,
-  method: 'POST',
-  path: '/views/search/messages/{searchId}/{searchTypeId}',
   summary: 'Export a list of messages of a stored search, with its decorators',
   access: signedIn,
   audit: 'message:export',
@@ -120,11 +111,8 @@ export const Download = Type.Object(
   { title: 'Download' },
 )
 
-export const prepareDownload = operation({
+export const prepareDownload = post('/logyard/search/downloads', {
   id: 'logyard.search.prepareDownload',
-  area,
-  method: 'POST',
-  path: '/logyard/search/downloads',
   summary: 'A link that a browser can save an export from, once and within a minute',
   access: signedIn,
   audit: 'message:export',
@@ -134,11 +122,8 @@ export const prepareDownload = operation({
 })
 
 /** Public, because a browser sends no Authorization header when it saves a link: the ticket identifies the caller. */
-export const readDownload = operation({
+export const readDownload = get('/logyard/search/downloads/{ticket}', {
   id: 'logyard.search.readDownload',
-  area,
-  method: 'GET',
-  path: '/logyard/search/downloads/{ticket}',
   summary: 'Download the messages of a prepared ticket as a file',
   access: publicAccess,
   headRefused: true,
@@ -157,21 +142,15 @@ export const DownloadStatus = Type.Object(
 )
 export type DownloadStatus = Static<typeof DownloadStatus>
 
-export const getDownload = operation({
+export const getDownload = get('/logyard/search/downloads/{ticket}/status', {
   id: 'logyard.search.getDownload',
-  area,
-  method: 'GET',
-  path: '/logyard/search/downloads/{ticket}/status',
   summary: 'How far one of your downloads is, until a minute after its end',
   access: signedIn,
   answers: { 200: DownloadStatus, 404: ApiError },
 })
 
-export const stopDownload = operation({
+export const stopDownload = del('/logyard/search/downloads/{ticket}', {
   id: 'logyard.search.stopDownload',
-  area,
-  method: 'DELETE',
-  path: '/logyard/search/downloads/{ticket}',
   summary: 'Stop one of your downloads, or make its link invalid',
   access: signedIn,
   audit: RUNS_SEARCH,

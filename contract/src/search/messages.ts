@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { ApiError, BeanValidationErrors, IsoInstant, nullable } from '../http/envelope.ts'
 import { freeMap } from '../http/open-parts.ts'
-import { holds, LARGE_BODY_BYTES, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, inArea, LARGE_BODY_BYTES, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 
 export const ResultMessage = Type.Object(
   {
@@ -54,23 +54,17 @@ export const MessageParseRequest = Type.Object(
 )
 export type MessageParseRequest = Static<typeof MessageParseRequest>
 
-const area = 'messages'
+const { get, post } = inArea('messages')
 
-export const getMessage = operation({
+export const getMessage = get('/messages/{index}/{messageId}', {
   id: 'messages.get',
-  area,
-  method: 'GET',
-  path: '/messages/{index}/{messageId}',
   summary: 'A stored message; one of its streams must be readable',
   access: ownerDecides('messages:read:<messageId>', 'streams:read:<streamId>'),
   answers: { 200: ResultMessage, 403: ApiError, 404: ApiError },
 })
 
-export const analyzeText = operation({
+export const analyzeText = get('/messages/{index}/analyze', {
   id: 'messages.analyze',
-  area,
-  method: 'GET',
-  path: '/messages/{index}/analyze',
   summary: 'The words that a text is found by in an index',
   access: holds('messages:analyze'),
   query: Type.Object({
@@ -80,11 +74,8 @@ export const analyzeText = operation({
   answers: { 200: MessageTokens, 400: BeanValidationErrors, 404: ApiError },
 })
 
-export const parseMessage = operation({
+export const parseMessage = post('/messages/parse', {
   id: 'messages.parse',
-  area,
-  method: 'POST',
-  path: '/messages/parse',
   summary: 'Decode a payload with a codec without storing it',
   access: signedIn,
   audit: READS_ONLY,

@@ -1,15 +1,14 @@
 /** Tests a time range in natural language. */
 import { Type } from 'typebox'
 import { ApiError, BeanValidationErrors } from '../http/envelope.ts'
-import { operation, signedIn } from '../http/operation.ts'
+import { inArea, signedIn } from '../http/operation.ts'
 
 const utc = Type.String({ description: 'yyyy-MM-dd HH:mm:ss in UTC' })
 
-export const testNaturalDate = operation({
+const { get } = inArea('tools')
+
+export const testNaturalDate = get('/tools/natural_date_tester', {
   id: 'tools.natural_date',
-  area: 'tools',
-  method: 'GET',
-  path: '/tools/natural_date_tester',
   summary: 'Resolve a time range in words to instants',
   access: signedIn,
   query: Type.Object({ string: Type.String({ minLength: 1, description: '`last 5 minutes`' }) }),

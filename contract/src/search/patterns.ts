@@ -1,7 +1,7 @@
 /** Patterns: message texts with their variable parts masked by `*`. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, MissingStreamPermissionError } from '../http/envelope.ts'
-import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { inArea, READS_ONLY, signedIn } from '../http/operation.ts'
 import { messageSelection } from './message-selection.ts'
 import { EffectiveRange } from './time-ranges.ts'
 
@@ -119,13 +119,10 @@ export const PatternDetailsRequest = Type.Object(
   { title: 'PatternDetailsRequest', ...closed },
 )
 
-const area = 'search'
+const { post } = inArea('search')
 
-export const findPatterns = operation({
+export const findPatterns = post('/logyard/search/patterns', {
   id: 'logyard.search.patterns',
-  area,
-  method: 'POST',
-  path: '/logyard/search/patterns',
   summary: 'The patterns of matching messages, exact over the whole time range',
   access: signedIn,
   audit: READS_ONLY,
@@ -133,11 +130,8 @@ export const findPatterns = operation({
   answers: { 200: Patterns, 400: ApiError, 403: MissingStreamPermissionError },
 })
 
-export const getPatternDetails = operation({
+export const getPatternDetails = post('/logyard/search/patterns/{id}', {
   id: 'logyard.search.pattern',
-  area,
-  method: 'POST',
-  path: '/logyard/search/patterns/{id}',
   summary: 'The values in the changing parts of one pattern',
   access: signedIn,
   audit: READS_ONLY,

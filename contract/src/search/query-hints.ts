@@ -1,7 +1,7 @@
 /** Suggests other queries than the one that was executed, based on the stored messages. */
 import { type Static, Type } from 'typebox'
 import { ApiError, MissingStreamPermissionError } from '../http/envelope.ts'
-import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { inArea, READS_ONLY, signedIn } from '../http/operation.ts'
 import { messageSelection } from './message-selection.ts'
 import { QueryExplanation } from './search-validation.ts'
 
@@ -20,11 +20,10 @@ export const QueryHints = Type.Object(
 )
 export type QueryHints = Static<typeof QueryHints>
 
-export const getQueryHints = operation({
+const { post } = inArea('search')
+
+export const getQueryHints = post('/logyard/search/hints', {
   id: 'logyard.search.hints',
-  area: 'search',
-  method: 'POST',
-  path: '/logyard/search/hints',
   summary: 'Suggest changes of a query that find messages, with their counts',
   access: signedIn,
   audit: READS_ONLY,

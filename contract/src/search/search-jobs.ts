@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { int, MAX_LIST } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
 import { ANY_JSON, mapOf } from '../http/open-parts.ts'
-import { LARGE_BODY_BYTES, NoBody, operation, READS_ONLY, RUNS_SEARCH, signedIn } from '../http/operation.ts'
+import { inArea, LARGE_BODY_BYTES, NoBody, READS_ONLY, RUNS_SEARCH, signedIn } from '../http/operation.ts'
 import { SearchTypeResult } from './search-results.ts'
 import { BackendQuery } from './search-types.ts'
 import { Binding, MissingCapabilities, refusedSearch, SearchDraft, SearchQuery } from './searches.ts'
@@ -135,13 +135,10 @@ export const SearchJob = Type.Object(
 )
 export type SearchJob = Static<typeof SearchJob>
 
-const area = 'search'
+const { get, post, del } = inArea('search')
 
-export const executeSearch = operation({
+export const executeSearch = post('/views/search/{id}/execute', {
   id: 'views_search.execute',
-  area,
-  method: 'POST',
-  path: '/views/search/{id}/execute',
   summary: 'Start a search; needs `streams:read` on every stream that it searches',
   access: signedIn,
   audit: READS_ONLY,
@@ -150,11 +147,8 @@ export const executeSearch = operation({
   answers: { 201: SearchJob, 400: ApiError, 403: refusedSearch, 404: ApiError, 409: MissingCapabilities },
 })
 
-export const getSearchJob = operation({
+export const getSearchJob = get('/views/search/status/{jobId}', {
   id: 'views_search.status',
-  area,
-  method: 'GET',
-  path: '/views/search/status/{jobId}',
   summary: 'Results so far of one of your executions',
   access: signedIn,
   query: Type.Object({
@@ -163,11 +157,8 @@ export const getSearchJob = operation({
   answers: { 200: SearchJob, 404: ApiError },
 })
 
-export const runSearch = operation({
+export const runSearch = post('/views/search/sync', {
   id: 'views_search.sync',
-  area,
-  method: 'POST',
-  path: '/views/search/sync',
   summary: 'Execute a search without storing it, and wait for the results',
   access: signedIn,
   audit: READS_ONLY,
@@ -185,11 +176,8 @@ export const runSearch = operation({
   },
 })
 
-export const cancelSearchJob = operation({
+export const cancelSearchJob = del('/views/search/cancel/{jobId}', {
   id: 'views_search.cancel',
-  area,
-  method: 'DELETE',
-  path: '/views/search/cancel/{jobId}',
   summary: 'Stop one of your executions; results so far stay available',
   access: signedIn,
   audit: RUNS_SEARCH,

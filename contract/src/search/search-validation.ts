@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, MissingStreamPermissionError, nullable } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
-import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { inArea, READS_ONLY, signedIn } from '../http/operation.ts'
 import { Binding, Parameter } from './searches.ts'
 
 export const QueryValidationRequest = Type.Object(
@@ -75,11 +75,10 @@ export const QueryValidation = Type.Object(
 )
 export type QueryValidation = Static<typeof QueryValidation>
 
-export const validateQuery = operation({
+const { post } = inArea('search')
+
+export const validateQuery = post('/logyard/search/validate', {
   id: 'logyard_search.validate',
-  area: 'search',
-  method: 'POST',
-  path: '/logyard/search/validate',
   summary: 'List errors and warnings for a query without executing it',
   access: signedIn,
   audit: READS_ONLY,

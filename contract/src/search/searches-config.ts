@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
 import { ApiError } from '../http/envelope.ts'
 import { ANY_JSON, mapOf } from '../http/open-parts.ts'
-import { holds, NoBody, operation } from '../http/operation.ts'
+import { holds, inArea, NoBody } from '../http/operation.ts'
 
 export const SEARCHES_CONFIG_KEY = 'org.graylog2.indexer.searches.SearchesClusterConfig'
 
@@ -39,24 +39,18 @@ export const SearchesConfigDraft = Type.Object(
 )
 export type SearchesConfigDraft = Static<typeof SearchesConfigDraft>
 
-const area = 'configuration'
+const { get, put, del } = inArea('configuration')
 const path = `/system/cluster_config/${SEARCHES_CONFIG_KEY}` as const
 
-export const getSearchesConfig = operation({
+export const getSearchesConfig = get(path, {
   id: 'searches_config.get',
-  area,
-  method: 'GET',
-  path,
   summary: 'Options of searches',
   access: holds('clusterconfigentry:read'),
   answers: { 200: SearchesConfig },
 })
 
-export const updateSearchesConfig = operation({
+export const updateSearchesConfig = put(path, {
   id: 'searches_config.update',
-  area,
-  method: 'PUT',
-  path,
   summary: 'Replace what searches offer',
   access: holds('clusterconfigentry:create', 'clusterconfigentry:edit'),
   audit: 'cluster-config:update',
@@ -68,11 +62,8 @@ export const updateSearchesConfig = operation({
   answers: { 202: SearchesConfig, 400: ApiError },
 })
 
-export const deleteSearchesConfig = operation({
+export const deleteSearchesConfig = del(path, {
   id: 'searches_config.delete',
-  area,
-  method: 'DELETE',
-  path,
   summary: 'Go back to what a first start offers',
   access: holds('clusterconfigentry:delete'),
   audit: 'cluster-config:reset',

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
 import { ApiError, IsoInstant, MissingStreamPermissionError, nullable, refusedBody } from '../http/envelope.ts'
 import { anyJson, freeMap } from '../http/open-parts.ts'
-import { LARGE_BODY_BYTES, operation, READS_ONLY, RUNS_SEARCH, signedIn } from '../http/operation.ts'
+import { inArea, LARGE_BODY_BYTES, READS_ONLY, RUNS_SEARCH, signedIn } from '../http/operation.ts'
 import { BackendQuery, SERIES_FUNCTIONS, SearchFilter, SearchType } from './search-types.ts'
 import { TimeRange } from './time-ranges.ts'
 
@@ -114,14 +114,11 @@ export const SeriesFunctions = Type.Object(Object.fromEntries(SERIES_FUNCTIONS.m
   title: 'SeriesFunctions',
 })
 
-const area = 'search'
+const { get, post } = inArea('search')
 export const refusedSearch = Type.Union([ApiError, MissingStreamPermissionError])
 
-export const createSearch = operation({
+export const createSearch = post('/views/search', {
   id: 'views_search.create',
-  area,
-  method: 'POST',
-  path: '/views/search',
   summary: 'Store a search, or replace one of your own; needs `streams:read` on the streams that it names',
   access: signedIn,
   audit: RUNS_SEARCH,
@@ -130,31 +127,22 @@ export const createSearch = operation({
   answers: { 201: Search, 400: refusedBody, 403: refusedSearch, 409: MissingCapabilities },
 })
 
-export const listSearches = operation({
+export const listSearches = get('/views/search', {
   id: 'views_search.list',
-  area,
-  method: 'GET',
-  path: '/views/search',
   summary: 'Your searches, and those of the views that you may read',
   access: signedIn,
   answers: { 200: Type.Array(Search) },
 })
 
-export const getSearch = operation({
+export const getSearch = get('/views/search/{id}', {
   id: 'views_search.get',
-  area,
-  method: 'GET',
-  path: '/views/search/{id}',
   summary: 'A stored search of the caller, or of a view that the caller may read',
   access: signedIn,
   answers: { 200: Search, 403: ApiError, 404: ApiError },
 })
 
-export const describeSearch = operation({
+export const describeSearch = post('/views/search/metadata', {
   id: 'views_search.metadata',
-  area,
-  method: 'POST',
-  path: '/views/search/metadata',
   summary: 'Which parameters a search declares and uses, without storing it',
   access: signedIn,
   audit: READS_ONLY,
@@ -163,21 +151,15 @@ export const describeSearch = operation({
   answers: { 200: SearchMetadata, 400: refusedBody },
 })
 
-export const describeStoredSearch = operation({
+export const describeStoredSearch = get('/views/search/metadata/{id}', {
   id: 'views_search.metadata_by_id',
-  area,
-  method: 'GET',
-  path: '/views/search/metadata/{id}',
   summary: 'Which parameters a stored search declares and uses',
   access: signedIn,
   answers: { 200: SearchMetadata, 403: ApiError, 404: ApiError },
 })
 
-export const listSeriesFunctions = operation({
+export const listSeriesFunctions = get('/views/functions', {
   id: 'views_functions.list',
-  area,
-  method: 'GET',
-  path: '/views/functions',
   summary: 'Functions available for a series of an aggregation',
   access: signedIn,
   answers: { 200: SeriesFunctions },

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { crud, perKind } from '../http/crud.ts'
 import { ApiError, BeanValidationErrors, nullable, pageQuery, refusedBody, ValidationResult } from '../http/envelope.ts'
-import { holds, NoBody, operation } from '../http/operation.ts'
+import { holds, inArea, NoBody } from '../http/operation.ts'
 import { MAX_SIDECAR_TEXT, MAX_TEMPLATE } from './sidecar-limits.ts'
 import { sidecarPage } from './sidecar-lists.ts'
 
@@ -53,6 +53,7 @@ export const CollectorSummaryList = sidecarPage('CollectorSummaryList', { collec
 export type CollectorSummaryList = Static<typeof CollectorSummaryList>
 
 const area = 'sidecars'
+const { get, post } = inArea(area)
 /** A template may be longer than other bodies. */
 export const TEMPLATE_BYTES = 4 * 1024 * 1024
 const refused = Type.Union([ValidationResult, ApiError, BeanValidationErrors])
@@ -99,22 +100,16 @@ export const {
   validate: validateCollector,
 } = collectors
 
-export const summarizeCollectors = operation({
+export const summarizeCollectors = get('/sidecar/collectors/summary', {
   id: 'sidecar_collectors.summary',
-  area,
-  method: 'GET',
-  path: '/sidecar/collectors/summary',
   summary: 'A page of collectors without their templates',
   access: holds('sidecar_collectors:read'),
   query: Type.Object(pageQuery),
   answers: { 200: CollectorSummaryList, 400: ApiError },
 })
 
-export const copyCollector = operation({
+export const copyCollector = post('/sidecar/collectors/{id}/{name}', {
   id: 'sidecar_collectors.copy',
-  area,
-  method: 'POST',
-  path: '/sidecar/collectors/{id}/{name}',
   summary: 'Copy a collector under another name',
   access: holds('sidecar_collectors:read', 'sidecar_collectors:create'),
   audit: 'sidecar-collector:copy',

@@ -11,7 +11,7 @@ import {
   refusedBody,
   ValidationResult,
 } from '../http/envelope.ts'
-import { holds, holdsMore, NoBody, operation, READS_ONLY } from '../http/operation.ts'
+import { holds, holdsMore, inArea, NoBody, READS_ONLY } from '../http/operation.ts'
 import { TEMPLATE_BYTES } from './collectors.ts'
 import { MAX_SIDECAR_TEXT, MAX_TAGS, MAX_TEMPLATE } from './sidecar-limits.ts'
 import { PaginationInfo, sidecarPage } from './sidecar-lists.ts'
@@ -126,15 +126,13 @@ export const CollectorUploadDraft = Type.Object(
 export type CollectorUploadDraft = Static<typeof CollectorUploadDraft>
 
 const area = 'sidecars'
+const { get, post, put } = inArea(area)
 const READ = 'sidecar_collector_configurations:read'
 const CREATE = 'sidecar_collector_configurations:create'
 const refused = Type.Union([ValidationResult, ApiError, BeanValidationErrors])
 
-export const renderConfiguration = operation({
+export const renderConfiguration = get('/sidecar/configurations/render/{sidecarId}/{configurationId}', {
   id: 'sidecar_configurations.render',
-  area,
-  method: 'GET',
-  path: '/sidecar/configurations/render/{sidecarId}/{configurationId}',
   summary: 'A configuration rendered for a sidecar; 304 if the tag of the request is that of the response',
   access: holds(READ),
   answers: { 200: RenderedConfiguration, 304: NoBody, 404: ApiError, 500: ApiError },
@@ -178,32 +176,23 @@ export const {
   validate: validateConfiguration,
 } = configurations
 
-export const listUploads = operation({
+export const listUploads = get('/sidecar/configurations/uploads', {
   id: 'sidecar_configurations.uploads',
-  area,
-  method: 'GET',
-  path: '/sidecar/configurations/uploads',
   summary: 'Configurations that old agents uploaded, newest first, 10 per page',
   access: holds(READ),
   query: Type.Object({ page: Type.Optional(int()) }),
   answers: { 200: CollectorUploadList },
 })
 
-export const listConfigurationSidecars = operation({
+export const listConfigurationSidecars = get('/sidecar/configurations/{id}/sidecars', {
   id: 'sidecar_configurations.sidecars',
-  area,
-  method: 'GET',
-  path: '/sidecar/configurations/{id}/sidecars',
   summary: 'The sidecars to which a configuration is assigned',
   access: holds(READ, 'sidecars:read'),
   answers: { 200: ConfigurationSidecars, 404: ApiError },
 })
 
-export const previewTemplate = operation({
+export const previewTemplate = post('/sidecar/configurations/render/preview', {
   id: 'sidecar_configurations.preview',
-  area,
-  method: 'POST',
-  path: '/sidecar/configurations/render/preview',
   summary: 'Render a template without storing it',
   access: holds(READ),
   audit: READS_ONLY,
@@ -212,27 +201,24 @@ export const previewTemplate = operation({
   answers: { 200: Preview, 400: refusedBody, 404: ApiError },
 })
 
-export const copyConfiguration = operation({
+export const copyConfiguration = post('/sidecar/configurations/{id}/{name}', {
   id: 'sidecar_configurations.copy',
-  area,
-  method: 'POST',
-  path: '/sidecar/configurations/{id}/{name}',
   summary: 'Copy a configuration under another name',
   access: holds(READ, CREATE),
   audit: 'sidecar-configuration:copy',
   answers: { 202: NoBody, 400: refused, 404: ApiError },
 })
 
-export const uploadConfiguration = operation({
-  id: 'legacy_collectors.upload',
-  area,
-  method: 'PUT',
-  path: '/plugins/org.graylog.plugins.collector/collectors/{collectorId}/configuration',
-  summary: 'An agent of version 0.1.8 uploads a rendered configuration, for a later import',
-  // Its agents sign in as the user of sidecars, which must be able to register.
-  access: holdsMore([], ['sidecars:update']),
-  audit: 'sidecar-configuration:upload',
-  body: CollectorUploadDraft,
-  bodyBytes: TEMPLATE_BYTES,
-  answers: { 202: NoBody, 400: refusedBody, 403: ApiError },
-})
+export const uploadConfiguration = put(
+  '/plugins/org.graylog.plugins.collector/collectors/{collectorId}/configuration',
+  {
+    id: 'legacy_collectors.upload',
+    summary: 'An agent of version 0.1.8 uploads a rendered configuration, for a later import',
+    // Its agents sign in as the user of sidecars, which must be able to register.
+    access: holdsMore([], ['sidecars:update']),
+    audit: 'sidecar-configuration:upload',
+    body: CollectorUploadDraft,
+    bodyBytes: TEMPLATE_BYTES,
+    answers: { 202: NoBody, 400: refusedBody, 403: ApiError },
+  },
+)

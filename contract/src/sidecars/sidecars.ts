@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { decimal, int, long } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, pageQuery, refusedBody } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
-import { holds, holdsMore, NoBody, operation, READS_ONLY } from '../http/operation.ts'
+import { holds, holdsMore, inArea, NoBody, operation, READS_ONLY } from '../http/operation.ts'
 import {
   MAX_ASSIGNMENTS,
   MAX_REPORTED_ITEMS,
@@ -220,7 +220,7 @@ export const TagRequest = Type.Object(
 )
 export type TagRequest = Static<typeof TagRequest>
 
-const area = 'sidecars'
+const { get, post, put } = inArea('sidecars')
 /** A request about all sidecars at once is long. */
 const BULK_BYTES = 16 * 1024 * 1024
 /** Hosts may have thousands of log files, and collectors long outputs. */
@@ -228,11 +228,8 @@ const REPORT_BYTES = 4 * 1024 * 1024
 /** Agents update sidecars, but do not read them: with their token, a host cannot change what runs on the others. */
 const administers = holdsMore(['sidecars:update'], ['sidecars:read'])
 
-export const registerSidecar = operation({
+export const registerSidecar = put('/sidecars/{node_id}', {
   id: 'sidecars.register',
-  area,
-  method: 'PUT',
-  path: '/sidecars/{node_id}',
   summary: 'An agent reports its state, and gets its assignments and the requested actions',
   access: holds('sidecars:update'),
   audit: { unaudited: 'Agents call it every few seconds' },
@@ -241,42 +238,30 @@ export const registerSidecar = operation({
   answers: { 202: RegistrationResponse, 400: refusedBody },
 })
 
-export const listAllSidecars = operation({
+export const listAllSidecars = get('/sidecars/all', {
   id: 'sidecars.list_all',
-  area,
-  method: 'GET',
-  path: '/sidecars/all',
   summary: 'All sidecars, also inactive ones',
   access: holds('sidecars:read'),
   answers: { 200: SidecarList },
 })
 
-export const listSidecars = operation({
+export const listSidecars = get('/sidecars', {
   id: 'sidecars.list',
-  area,
-  method: 'GET',
-  path: '/sidecars',
   summary: 'A page of sidecars',
   access: holds('sidecars:read'),
   query: Type.Object({ ...pageQuery, only_active: Type.Optional(Type.Boolean()) }),
   answers: { 200: SidecarList, 400: ApiError },
 })
 
-export const getSidecar = operation({
+export const getSidecar = get('/sidecars/{node_id}', {
   id: 'sidecars.get',
-  area,
-  method: 'GET',
-  path: '/sidecars/{node_id}',
   summary: 'One sidecar',
   access: holds('sidecars:read'),
   answers: { 200: SidecarSummary, 404: ApiError },
 })
 
-export const assignConfigurations = operation({
+export const assignConfigurations = put('/sidecars/configurations', {
   id: 'sidecars.assign_configurations',
-  area,
-  method: 'PUT',
-  path: '/sidecars/configurations',
   summary: 'Replace the configurations that are assigned to sidecars: all of the request, or nothing',
   access: administers,
   audit: 'sidecar:assign',
@@ -287,21 +272,15 @@ export const assignConfigurations = operation({
 
 const actionsOf = Type.Array(CollectorAction, { title: 'CollectorActions' })
 
-export const listActions = operation({
+export const listActions = get('/sidecar/action/{node_id}', {
   id: 'sidecar_actions.list',
-  area,
-  method: 'GET',
-  path: '/sidecar/action/{node_id}',
   summary: 'The actions that the sidecar gets with its next registration',
   access: holds('sidecars:read'),
   answers: { 200: actionsOf },
 })
 
-export const setActions = operation({
+export const setActions = put('/sidecar/action/{node_id}', {
   id: 'sidecar_actions.set',
-  area,
-  method: 'PUT',
-  path: '/sidecar/action/{node_id}',
   summary: 'Request actions; a new one replaces the requested one of the same collector',
   access: administers,
   audit: 'sidecar:request-action',
@@ -321,11 +300,8 @@ export const setActionsAlias = operation({
   path: '/sidecars/{node_id}/action',
 })
 
-export const administrateSidecars = operation({
+export const administrateSidecars = post('/sidecar/administration', {
   id: 'sidecar_administration.list',
-  area,
-  method: 'POST',
-  path: '/sidecar/administration',
   summary: 'A page of sidecars with their compatible collectors',
   access: holds('sidecars:read', 'sidecar_collectors:read', 'sidecar_collector_configurations:read'),
   audit: READS_ONLY,
@@ -333,11 +309,8 @@ export const administrateSidecars = operation({
   answers: { 200: SidecarList, 400: refusedBody },
 })
 
-export const requestActions = operation({
+export const requestActions = put('/sidecar/administration/action', {
   id: 'sidecar_administration.action',
-  area,
-  method: 'PUT',
-  path: '/sidecar/administration/action',
   summary: 'Request the same action of collectors on many sidecars',
   access: administers,
   audit: 'sidecar:request-action',
@@ -347,11 +320,8 @@ export const requestActions = operation({
 })
 
 /** Not part of the Graylog 4.0 API. */
-export const tagSidecars = operation({
+export const tagSidecars = post('/logyard/sidecars/tags', {
   id: 'sidecars.tag',
-  area,
-  method: 'POST',
-  path: '/logyard/sidecars/tags',
   summary: 'Give tags to sidecars, or take them away',
   access: administers,
   audit: 'sidecar:tag',

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { crud, perKind } from '../http/crud.ts'
 import { ApiError, BeanValidationErrors, nullable, refusedBody, ValidationResult } from '../http/envelope.ts'
-import { holds, NoBody, operation } from '../http/operation.ts'
+import { holds, inArea, NoBody } from '../http/operation.ts'
 import { Configuration } from './configurations.ts'
 import { MAX_SIDECAR_TEXT, MAX_VARIABLE_CONTENT } from './sidecar-limits.ts'
 
@@ -31,6 +31,7 @@ export const VariableCheck = Type.Partial(VariableDraft, { title: 'VariableCheck
 export type VariableCheck = Static<typeof VariableCheck>
 
 const area = 'sidecars'
+const { get } = inArea(area)
 const READ = 'sidecar_collector_configurations:read'
 const UPDATE = 'sidecar_collector_configurations:update'
 const refused = Type.Union([ValidationResult, ApiError, BeanValidationErrors])
@@ -66,11 +67,8 @@ export const {
   validate: validateVariable,
 } = variables
 
-export const listVariableConfigurations = operation({
+export const listVariableConfigurations = get('/sidecar/configuration_variables/{id}/configurations', {
   id: 'sidecar_variables.configurations',
-  area,
-  method: 'GET',
-  path: '/sidecar/configuration_variables/{id}/configurations',
   summary: 'The configurations that use a variable',
   access: holds(READ),
   answers: { 200: Type.Array(Configuration, { title: 'Configurations' }), 404: ApiError },

@@ -1,7 +1,7 @@
 /** The index of a set that is written to, and starting the next one; the overview and health of the store. */
 import { type Static, Type } from 'typebox'
 import { ApiError, nullable } from '../http/envelope.ts'
-import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, signedIn } from '../http/operation.ts'
 import { IndexRange } from './index-ranges.ts'
 
 export const Deflector = Type.Object(
@@ -52,35 +52,26 @@ export const IndexerOverview = Type.Object(
 )
 export type IndexerOverview = Static<typeof IndexerOverview>
 
-const area = 'indices'
+const { get, post } = inArea('indices')
 const cycleAccess = holds('deflector:cycle')
 const cycleAnswers = { 204: NoBody, 400: ApiError, 404: ApiError }
 
-export const getDefaultDeflector = operation({
+export const getDefaultDeflector = get('/system/deflector', {
   id: 'deflector.get_default',
-  area,
-  method: 'GET',
-  path: '/system/deflector',
   summary: 'The index that the default index set writes to',
   access: holds('deflector:read'),
   answers: { 200: Deflector },
 })
 
-export const getDeflector = operation({
+export const getDeflector = get('/system/deflector/{indexSetId}', {
   id: 'deflector.get',
-  area,
-  method: 'GET',
-  path: '/system/deflector/{indexSetId}',
   summary: 'The index that an index set writes to',
   access: holds('deflector:read'),
   answers: { 200: Deflector, 404: ApiError },
 })
 
-export const cycleDefaultHere = operation({
+export const cycleDefaultHere = post('/system/deflector/cycle', {
   id: 'deflector.cycle_default_local',
-  area,
-  method: 'POST',
-  path: '/system/deflector/cycle',
   summary: 'Start the next index of the default index set',
   access: cycleAccess,
   audit: 'index-set:rotate',
@@ -88,11 +79,8 @@ export const cycleDefaultHere = operation({
   answers: cycleAnswers,
 })
 
-export const cycleHere = operation({
+export const cycleHere = post('/system/deflector/{indexSetId}/cycle', {
   id: 'deflector.cycle_local',
-  area,
-  method: 'POST',
-  path: '/system/deflector/{indexSetId}/cycle',
   summary: 'Start the next index of an index set',
   access: cycleAccess,
   audit: 'index-set:rotate',
@@ -100,11 +88,8 @@ export const cycleHere = operation({
   answers: cycleAnswers,
 })
 
-export const cycleDefault = operation({
+export const cycleDefault = post('/cluster/deflector/cycle', {
   id: 'deflector.cycle_default',
-  area,
-  method: 'POST',
-  path: '/cluster/deflector/cycle',
   summary: 'Start the next index of the default index set, whichever node has to',
   access: cycleAccess,
   audit: 'index-set:rotate',
@@ -112,11 +97,8 @@ export const cycleDefault = operation({
   answers: cycleAnswers,
 })
 
-export const cycle = operation({
+export const cycle = post('/cluster/deflector/{indexSetId}/cycle', {
   id: 'deflector.cycle',
-  area,
-  method: 'POST',
-  path: '/cluster/deflector/{indexSetId}/cycle',
   summary: 'Start the next index of an index set, whichever node has to',
   access: cycleAccess,
   audit: 'index-set:rotate',
@@ -124,41 +106,29 @@ export const cycle = operation({
   answers: cycleAnswers,
 })
 
-export const getIndexerOverview = operation({
+export const getIndexerOverview = get('/system/indexer/overview/{indexSetId}', {
   id: 'indexer.overview',
-  area,
-  method: 'GET',
-  path: '/system/indexer/overview/{indexSetId}',
   summary: 'Everything about the indices of an index set at once',
   access: signedIn,
   answers: { 200: IndexerOverview, 404: ApiError, 503: ApiError },
 })
 
-export const getDefaultIndexerOverview = operation({
+export const getDefaultIndexerOverview = get('/system/indexer/overview', {
   id: 'indexer.overview_default',
-  area,
-  method: 'GET',
-  path: '/system/indexer/overview',
   summary: 'The same for the default index set',
   access: signedIn,
   answers: { 200: IndexerOverview, 503: ApiError },
 })
 
-export const getIndexerHealth = operation({
+export const getIndexerHealth = get('/system/indexer/cluster/health', {
   id: 'indexer.health',
-  area,
-  method: 'GET',
-  path: '/system/indexer/cluster/health',
   summary: 'How the message store is, over the indices of the writable index sets',
   access: holds('indexercluster:read'),
   answers: { 200: IndexerHealth, 500: ApiError },
 })
 
-export const getIndexerName = operation({
+export const getIndexerName = get('/system/indexer/cluster/name', {
   id: 'indexer.name',
-  area,
-  method: 'GET',
-  path: '/system/indexer/cluster/name',
   summary: 'The name of the message store',
   access: holds('indexercluster:read'),
   answers: { 200: Type.Object({ name: Type.String() }, { title: 'IndexerName' }), 500: ApiError },

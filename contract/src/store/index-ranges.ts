@@ -1,7 +1,7 @@
 /** The time range of the messages of each index. A search selects its indices by these. */
 import { type Static, Type } from 'typebox'
 import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
-import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, signedIn } from '../http/operation.ts'
 
 /** The begin and end of an index that is written to or empty. */
 export const UNKNOWN_INSTANT = '1970-01-01T00:00:00.000Z'
@@ -24,33 +24,24 @@ export const IndexRanges = Type.Object(
 )
 export type IndexRanges = Static<typeof IndexRanges>
 
-const area = 'indices'
+const { get, post } = inArea('indices')
 
-export const listIndexRanges = operation({
+export const listIndexRanges = get('/system/indices/ranges', {
   id: 'index_ranges.list',
-  area,
-  method: 'GET',
-  path: '/system/indices/ranges',
   summary: 'The ranges that the caller may read, by their end',
   access: signedIn,
   answers: { 200: IndexRanges },
 })
 
-export const getIndexRange = operation({
+export const getIndexRange = get('/system/indices/ranges/{index}', {
   id: 'index_ranges.get',
-  area,
-  method: 'GET',
-  path: '/system/indices/ranges/{index}',
   summary: 'The range of one index',
   access: holds('indexranges:read:<index>'),
   answers: { 200: IndexRange, 400: ApiError, 404: ApiError },
 })
 
-export const rebuildIndexRanges = operation({
+export const rebuildIndexRanges = post('/system/indices/ranges/rebuild', {
   id: 'index_ranges.rebuild_all',
-  area,
-  method: 'POST',
-  path: '/system/indices/ranges/rebuild',
   summary: 'Start a job that recalculates every range',
   access: holds('indexranges:rebuild'),
   audit: 'index-range:rebuild',
@@ -58,11 +49,8 @@ export const rebuildIndexRanges = operation({
   answers: { 202: NoBody, 403: ApiError },
 })
 
-export const rebuildIndexRangesOfSet = operation({
+export const rebuildIndexRangesOfSet = post('/system/indices/ranges/index_set/{indexSetId}/rebuild', {
   id: 'index_ranges.rebuild_set',
-  area,
-  method: 'POST',
-  path: '/system/indices/ranges/index_set/{indexSetId}/rebuild',
   summary: 'Start a job that recalculates the ranges of one index set',
   access: holds('indexranges:rebuild'),
   audit: 'index-range:rebuild',
@@ -70,11 +58,8 @@ export const rebuildIndexRangesOfSet = operation({
   answers: { 202: NoBody, 403: ApiError, 404: ApiError },
 })
 
-export const rebuildIndexRange = operation({
+export const rebuildIndexRange = post('/system/indices/ranges/{index}/rebuild', {
   id: 'index_ranges.rebuild_index',
-  area,
-  method: 'POST',
-  path: '/system/indices/ranges/{index}/rebuild',
   summary: 'Start a job that recalculates the range of one index',
   access: holds('indexranges:rebuild:<index>'),
   audit: 'index-range:rebuild',

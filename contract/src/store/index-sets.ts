@@ -4,7 +4,7 @@ import { int } from '../http/bounds.ts'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, refusedBody } from '../http/envelope.ts'
 import { anyJson, ignoresUnknown } from '../http/open-parts.ts'
-import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, signedIn } from '../http/operation.ts'
 import {
   RetentionConfig,
   RetentionConfigDraft,
@@ -114,6 +114,7 @@ export const IndexSetList = Type.Object(
 export type IndexSetList = Static<typeof IndexSetList>
 
 const area = 'indices'
+const { get, put } = inArea(area)
 
 export const indexSets = crud({
   id: 'index_sets',
@@ -157,31 +158,22 @@ export const {
   delete: deleteIndexSet,
 } = indexSets
 
-export const getIndexSetsStats = operation({
+export const getIndexSetsStats = get('/system/indices/index_sets/stats', {
   id: 'index_sets.stats',
-  area,
-  method: 'GET',
-  path: '/system/indices/index_sets/stats',
   summary: 'Size of all index sets together',
   access: holds('indexsets:read'),
   answers: { 200: IndexSetStats, 503: ApiError },
 })
 
-export const getIndexSetStats = operation({
+export const getIndexSetStats = get('/system/indices/index_sets/{id}/stats', {
   id: 'index_sets.get_stats',
-  area,
-  method: 'GET',
-  path: '/system/indices/index_sets/{id}/stats',
   summary: 'Size of one index set',
   access: holds('indexsets:read:<id>'),
   answers: { 200: IndexSetStats, 404: ApiError, 503: ApiError },
 })
 
-export const setDefaultIndexSet = operation({
+export const setDefaultIndexSet = put('/system/indices/index_sets/{id}/default', {
   id: 'index_sets.set_default',
-  area,
-  method: 'PUT',
-  path: '/system/indices/index_sets/{id}/default',
   summary: 'Make an index set the one that streams get when none is named',
   access: holds('indexsets:edit:<id>'),
   audit: 'index-set:set-default',

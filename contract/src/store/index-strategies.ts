@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { long } from '../http/bounds.ts'
 import { ApiError } from '../http/envelope.ts'
 import { ignoresUnknown } from '../http/open-parts.ts'
-import { operation, signedIn } from '../http/operation.ts'
+import { inArea, signedIn } from '../http/operation.ts'
 
 const rotationPackage = 'org.graylog2.indexer.rotation.strategies'
 const retentionPackage = 'org.graylog2.indexer.retention.strategies'
@@ -98,43 +98,31 @@ const RetentionStrategies = Type.Object(
   { title: 'RetentionStrategies' },
 )
 
-const area = 'indices'
+const { get } = inArea('indices')
 
-export const listRotationStrategies = operation({
+export const listRotationStrategies = get('/system/indices/rotation/strategies', {
   id: 'rotation_strategies.list',
-  area,
-  method: 'GET',
-  path: '/system/indices/rotation/strategies',
   summary: 'The ways to decide when an index set starts its next index',
   access: signedIn,
   answers: { 200: RotationStrategies },
 })
 
-export const getRotationStrategy = operation({
+export const getRotationStrategy = get('/system/indices/rotation/strategies/{class}', {
   id: 'rotation_strategies.get',
-  area,
-  method: 'GET',
-  path: '/system/indices/rotation/strategies/{class}',
   summary: 'One of them by its class',
   access: signedIn,
   answers: { 200: RotationStrategy, 404: ApiError },
 })
 
-export const listRetentionStrategies = operation({
+export const listRetentionStrategies = get('/system/indices/retention/strategies', {
   id: 'retention_strategies.list',
-  area,
-  method: 'GET',
-  path: '/system/indices/retention/strategies',
   summary: 'Retention strategies for the oldest indices of an index set',
   access: signedIn,
   answers: { 200: RetentionStrategies },
 })
 
-export const getRetentionStrategy = operation({
+export const getRetentionStrategy = get('/system/indices/retention/strategies/{class}', {
   id: 'retention_strategies.get',
-  area,
-  method: 'GET',
-  path: '/system/indices/retention/strategies/{class}',
   summary: 'One of them by its class',
   access: signedIn,
   answers: { 200: RetentionStrategy, 404: ApiError },

@@ -1,7 +1,7 @@
 /** Facts about the message store, which the reference API calls the indexer. */
 import { type Static, Type } from 'typebox'
 import { ApiError } from '../http/envelope.ts'
-import { operation, signedIn } from '../http/operation.ts'
+import { inArea, signedIn } from '../http/operation.ts'
 
 const counts = <Names extends string>(...names: Names[]) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, Type.Integer()])) as Record<Names, Type.TInteger>)
@@ -32,11 +32,10 @@ export const IndexerStats = Type.Object(
 )
 export type IndexerStats = Static<typeof IndexerStats>
 
-export const getIndexerStats = operation({
+const { get } = inArea('cluster')
+
+export const getIndexerStats = get('/system/cluster/stats/elasticsearch', {
   id: 'stats.elasticsearch',
-  area: 'cluster',
-  method: 'GET',
-  path: '/system/cluster/stats/elasticsearch',
   summary: 'Name, version and size of the message store',
   access: signedIn,
   answers: { 200: IndexerStats, 503: ApiError },

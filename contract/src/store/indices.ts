@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_NAMED } from '../http/bounds.ts'
 import { ApiError, nullable } from '../http/envelope.ts'
-import { holds, NoBody, operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, READS_ONLY, signedIn } from '../http/operation.ts'
 
 const Ops = Type.Object({ total: Type.Integer(), time_seconds: Type.Integer() }, { title: 'IndexOperations' })
 
@@ -74,103 +74,73 @@ export const AllIndices = Type.Object(
 )
 export type AllIndices = Static<typeof AllIndices>
 
-const area = 'indices'
+const { get, post, del } = inArea('indices')
 
-export const listIndices = operation({
+export const listIndices = get('/system/indexer/indices', {
   id: 'indices.list',
-  area,
-  method: 'GET',
-  path: '/system/indexer/indices',
   summary: 'The indices of all index sets that the caller may read',
   access: signedIn,
   answers: { 200: AllIndices, 503: ApiError },
 })
 
-export const listOpenIndices = operation({
+export const listOpenIndices = get('/system/indexer/indices/open', {
   id: 'indices.open',
-  area,
-  method: 'GET',
-  path: '/system/indexer/indices/open',
   summary: 'The open indices of all index sets',
   access: holds('indices:read'),
   answers: { 200: OpenIndices, 503: ApiError },
 })
 
-export const listClosedIndices = operation({
+export const listClosedIndices = get('/system/indexer/indices/closed', {
   id: 'indices.closed',
-  area,
-  method: 'GET',
-  path: '/system/indexer/indices/closed',
   summary: 'The closed indices that the caller may read',
   access: signedIn,
   answers: { 200: IndexNames },
 })
 
-export const listReopenedIndices = operation({
+export const listReopenedIndices = get('/system/indexer/indices/reopened', {
   id: 'indices.reopened',
-  area,
-  method: 'GET',
-  path: '/system/indexer/indices/reopened',
   summary: 'The reopened indices that the caller may read',
   access: signedIn,
   answers: { 200: IndexNames },
 })
 
-export const listIndicesOfSet = operation({
+export const listIndicesOfSet = get('/system/indexer/indices/{indexSetId}/list', {
   id: 'indices.list_set',
-  area,
-  method: 'GET',
-  path: '/system/indexer/indices/{indexSetId}/list',
   summary: 'The indices of one index set that the caller may read',
   access: signedIn,
   answers: { 200: AllIndices, 404: ApiError, 503: ApiError },
 })
 
-export const listOpenIndicesOfSet = operation({
+export const listOpenIndicesOfSet = get('/system/indexer/indices/{indexSetId}/open', {
   id: 'indices.open_set',
-  area,
-  method: 'GET',
-  path: '/system/indexer/indices/{indexSetId}/open',
   summary: 'The open indices of one index set',
   access: holds('indices:read'),
   answers: { 200: OpenIndices, 404: ApiError, 503: ApiError },
 })
 
-export const listClosedIndicesOfSet = operation({
+export const listClosedIndicesOfSet = get('/system/indexer/indices/{indexSetId}/closed', {
   id: 'indices.closed_set',
-  area,
-  method: 'GET',
-  path: '/system/indexer/indices/{indexSetId}/closed',
   summary: 'The closed indices of one index set that the caller may read',
   access: signedIn,
   answers: { 200: IndexNames, 404: ApiError },
 })
 
-export const listReopenedIndicesOfSet = operation({
+export const listReopenedIndicesOfSet = get('/system/indexer/indices/{indexSetId}/reopened', {
   id: 'indices.reopened_set',
-  area,
-  method: 'GET',
-  path: '/system/indexer/indices/{indexSetId}/reopened',
   summary: 'The reopened indices of one index set that the caller may read',
   access: signedIn,
   answers: { 200: IndexNames, 404: ApiError },
 })
 
-export const getIndex = operation({
+export const getIndex = get('/system/indexer/indices/{index}', {
   id: 'indices.get',
-  area,
-  method: 'GET',
-  path: '/system/indexer/indices/{index}',
   summary: 'Details of an open index',
   access: holds('indices:read:<index>'),
   answers: { 200: IndexInfo, 404: ApiError, 503: ApiError },
 })
 
-export const getIndices = operation({
+export const getIndices = post('/system/indexer/indices/multiple', {
   id: 'indices.multiple',
-  area,
-  method: 'POST',
-  path: '/system/indexer/indices/multiple',
   summary: 'Details of several open indices; closed, unknown and forbidden ones are omitted',
   access: signedIn,
   audit: READS_ONLY,
@@ -181,11 +151,8 @@ export const getIndices = operation({
   answers: { 200: IndexInfos, 400: ApiError, 503: ApiError },
 })
 
-export const closeIndex = operation({
+export const closeIndex = post('/system/indexer/indices/{index}/close', {
   id: 'indices.close',
-  area,
-  method: 'POST',
-  path: '/system/indexer/indices/{index}/close',
   summary: 'Keep an index on disk but out of every search',
   access: holds('indices:changestate:<index>'),
   audit: 'index:close',
@@ -193,11 +160,8 @@ export const closeIndex = operation({
   answers: { 204: NoBody, 403: ApiError, 404: ApiError, 503: ApiError },
 })
 
-export const reopenIndex = operation({
+export const reopenIndex = post('/system/indexer/indices/{index}/reopen', {
   id: 'indices.reopen',
-  area,
-  method: 'POST',
-  path: '/system/indexer/indices/{index}/reopen',
   summary: 'Bring a closed index back into searches; retention leaves it alone from then on',
   access: holds('indices:changestate:<index>'),
   audit: 'index:reopen',
@@ -205,11 +169,8 @@ export const reopenIndex = operation({
   answers: { 204: NoBody, 404: ApiError, 503: ApiError },
 })
 
-export const deleteIndex = operation({
+export const deleteIndex = del('/system/indexer/indices/{index}', {
   id: 'indices.delete',
-  area,
-  method: 'DELETE',
-  path: '/system/indexer/indices/{index}',
   summary: 'Delete an index with everything in it',
   access: holds('indices:delete:<index>'),
   audit: 'index:delete',

@@ -1,7 +1,7 @@
 /** Counts how many recent messages the rules of a stream would match, before they are saved. */
 import { type Static, Type } from 'typebox'
 import { MissingStreamPermissionError, refusedEntity } from '../http/envelope.ts'
-import { operation, READS_ONLY, signedIn } from '../http/operation.ts'
+import { inArea, READS_ONLY, signedIn } from '../http/operation.ts'
 import { StreamRuleDraft } from './stream-rules.ts'
 import { MatchingType } from './streams.ts'
 
@@ -28,11 +28,10 @@ export const RuleMatches = Type.Object(
 )
 export type RuleMatches = Static<typeof RuleMatches>
 
-export const countRuleMatches = operation({
+const { post } = inArea('streams')
+
+export const countRuleMatches = post('/logyard/streams/rule-matches', {
   id: 'logyard.streams.rule_matches',
-  area: 'streams',
-  method: 'POST',
-  path: '/logyard/streams/rule-matches',
   summary: 'How many of the newest messages rules would match',
   access: signedIn,
   audit: READS_ONLY,

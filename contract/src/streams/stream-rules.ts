@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { int } from '../http/bounds.ts'
 import { crud, perOwner } from '../http/crud.ts'
 import { ApiError, nullable, refusedEntity } from '../http/envelope.ts'
-import { holds, NoBody, operation, signedIn } from '../http/operation.ts'
+import { holds, inArea, NoBody, signedIn } from '../http/operation.ts'
 
 export const RULE_TYPES = {
   EXACT: 1,
@@ -90,12 +90,10 @@ export type StreamRuleList = Static<typeof StreamRuleList>
 export const StreamRuleSaved = Type.Object({ streamrule_id: Type.String() }, { title: 'StreamRuleSaved' })
 
 const area = 'streams'
+const { get, post } = inArea(area)
 
-export const listStreamRuleTypes = operation({
+export const listStreamRuleTypes = get('/streams/{id}/rules/types', {
   id: 'stream_rules.types',
-  area,
-  method: 'GET',
-  path: '/streams/{id}/rules/types',
   summary: 'The types of rules; the same for every stream, so the id is not looked at',
   access: signedIn,
   answers: { 200: Type.Array(StreamRuleType) },
@@ -133,11 +131,8 @@ export const {
   delete: deleteStreamRule,
 } = streamRules
 
-export const updateStreamRuleByPost = operation({
+export const updateStreamRuleByPost = post('/streams/{id}/rules/{ruleId}', {
   id: 'stream_rules.update_post',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/rules/{ruleId}',
   summary: 'Replace a rule of a stream, for clients that know only this form',
   access: holds('streams:edit:<id>'),
   audit: 'stream-rule:update',

@@ -4,7 +4,7 @@ import { MAX_LIST } from '../http/bounds.ts'
 import { crud, perObject } from '../http/crud.ts'
 import { ApiError, IsoInstant, nullable, pageFacts, pageQuery, refusedEntity } from '../http/envelope.ts'
 import { freeMap, ignoresUnknown } from '../http/open-parts.ts'
-import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, inArea, LARGE_BODY_BYTES, NoBody, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 import { StreamAlertCondition } from '../legacy-alerts/alert-conditions.ts'
 import { OutputSummary } from '../outputs/outputs.ts'
 import { StreamRule, StreamRuleDraft } from './stream-rules.ts'
@@ -138,6 +138,7 @@ export const MatchResult = Type.Object(
 export type MatchResult = Static<typeof MatchResult>
 
 const area = 'streams'
+const { get, post } = inArea(area)
 
 export const streams = crud({
   id: 'streams',
@@ -175,54 +176,39 @@ export const {
   delete: deleteStream,
 } = streams
 
-export const listEnabledStreams = operation({
+export const listEnabledStreams = get('/streams/enabled', {
   id: 'streams.enabled',
-  area,
-  method: 'GET',
-  path: '/streams/enabled',
   summary: 'The running streams that the caller may read',
   access: signedIn,
   answers: { 200: StreamList },
 })
 
-export const pageStreams = operation({
+export const pageStreams = get('/streams/paginated', {
   id: 'streams.paginated',
-  area,
-  method: 'GET',
-  path: '/streams/paginated',
   summary: 'A page of the streams that the caller may read; found by title and description',
   access: signedIn,
   query: Type.Object(pageQuery),
   answers: { 200: StreamPage, 400: ApiError },
 })
 
-export const pauseStream = operation({
+export const pauseStream = post('/streams/{id}/pause', {
   id: 'streams.pause',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/pause',
   summary: 'Stop routing messages into a stream',
   access: ownerDecides('streams:changestate:<id> or streams:edit:<id>'),
   audit: 'stream:pause',
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
-export const resumeStream = operation({
+export const resumeStream = post('/streams/{id}/resume', {
   id: 'streams.resume',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/resume',
   summary: 'Route messages into a stream from now on',
   access: ownerDecides('streams:changestate:<id> or streams:edit:<id>'),
   audit: 'stream:resume',
   answers: { 204: NoBody, 400: ApiError, 404: ApiError },
 })
 
-export const testStreamMatch = operation({
+export const testStreamMatch = post('/streams/{id}/testMatch', {
   id: 'streams.test_match',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/testMatch',
   summary: 'Test whether a message is routed into a stream, with the result of each rule',
   access: holds('streams:read:<id>'),
   audit: READS_ONLY,
@@ -231,11 +217,8 @@ export const testStreamMatch = operation({
   answers: { 200: MatchResult, 400: ApiError, 404: ApiError },
 })
 
-export const cloneStream = operation({
+export const cloneStream = post('/streams/{id}/clone', {
   id: 'streams.clone',
-  area,
-  method: 'POST',
-  path: '/streams/{id}/clone',
   summary: 'Create a stream with the rules and outputs of another',
   access: holds('streams:create', 'streams:read:<id>'),
   audit: 'stream:create',

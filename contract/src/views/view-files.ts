@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_LIST, MAX_STREAMS } from '../http/bounds.ts'
 import { ApiError, IsoInstant, MissingStreamPermissionError, nullable, refusedBody } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
-import { LARGE_BODY_BYTES, operation, ownerDecides, signedIn } from '../http/operation.ts'
+import { inArea, LARGE_BODY_BYTES, ownerDecides, signedIn } from '../http/operation.ts'
 import { Parameter, Search, SearchQuery } from '../search/searches.ts'
 import { ViewStateDraft } from './view-drafts.ts'
 import { View, ViewType } from './views.ts'
@@ -61,23 +61,17 @@ export const ViewFileDraft = Type.Object(
 )
 export type ViewFileDraft = Static<typeof ViewFileDraft>
 
-const area = 'views'
+const { get, post } = inArea('views')
 
-export const exportView = operation({
+export const exportView = get('/logyard/views/{id}/export', {
   id: 'logyard.views.export',
-  area,
-  method: 'GET',
-  path: '/logyard/views/{id}/export',
   summary: 'A saved search or dashboard as a file, together with its search',
   access: ownerDecides('view:read:<id> or dashboards:read:<id>'),
   answers: { 200: ViewFile, 404: ApiError },
 })
 
-export const importView = operation({
+export const importView = post('/logyard/views/import', {
   id: 'logyard.views.import',
-  area,
-  method: 'POST',
-  path: '/logyard/views/import',
   summary: 'Import a view from a file under new ids; a dashboard requires `dashboards:create`',
   access: signedIn,
   audit: 'view:import',

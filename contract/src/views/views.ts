@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
 import { ApiError, IsoInstant, nullable, pageFacts, pageQuery, refusedEntity } from '../http/envelope.ts'
 import { anyJson, mapOf } from '../http/open-parts.ts'
-import { holds, LARGE_BODY_BYTES, NoBody, operation, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
+import { holds, inArea, LARGE_BODY_BYTES, NoBody, ownerDecides, READS_ONLY, signedIn } from '../http/operation.ts'
 import { ViewStateDraft } from './view-drafts.ts'
 import type { ViewState } from './view-state.ts'
 
@@ -104,56 +104,41 @@ export const ViewForValue = Type.Object(
   { title: 'ViewForValue' },
 )
 
-const area = 'views'
+const { get, post, put, del } = inArea('views')
 
-export const listViews = operation({
+export const listViews = get('/views', {
   id: 'views.list',
-  area,
-  method: 'GET',
-  path: '/views',
   summary: 'A page of the saved searches and dashboards that the caller may read',
   access: signedIn,
   query: Type.Object(pageQuery),
   answers: { 200: ViewPage, 400: ApiError },
 })
 
-export const listDashboards = operation({
+export const listDashboards = get('/dashboards', {
   id: 'dashboards.list',
-  area,
-  method: 'GET',
-  path: '/dashboards',
   summary: 'A page of the dashboards that the caller may read',
   access: signedIn,
   query: Type.Object(pageQuery),
   answers: { 200: ViewPage, 400: ApiError },
 })
 
-export const listSavedSearches = operation({
+export const listSavedSearches = get('/search/saved', {
   id: 'saved_searches.list',
-  area,
-  method: 'GET',
-  path: '/search/saved',
   summary: 'A page of the saved searches that the caller may read',
   access: signedIn,
   query: Type.Object(pageQuery),
   answers: { 200: ViewPage, 400: ApiError },
 })
 
-export const getView = operation({
+export const getView = get('/views/{id}', {
   id: 'views.get',
-  area,
-  method: 'GET',
-  path: '/views/{id}',
   summary: 'One view, or with `default` the one that everybody starts with',
   access: ownerDecides('view:read:<id> or dashboards:read:<id>'),
   answers: { 200: View, 404: ApiError },
 })
 
-export const createView = operation({
+export const createView = post('/views', {
   id: 'views.create',
-  area,
-  method: 'POST',
-  path: '/views',
   summary: 'Save a search, or with `dashboards:create` create a dashboard',
   access: signedIn,
   audit: 'view:create',
@@ -163,11 +148,8 @@ export const createView = operation({
   answers: { 200: View, 400: refusedEntity, 403: ApiError, 409: ApiError },
 })
 
-export const updateView = operation({
+export const updateView = put('/views/{id}', {
   id: 'views.update',
-  area,
-  method: 'PUT',
-  path: '/views/{id}',
   summary: 'Replace a view',
   access: ownerDecides('view:edit:<id> or dashboards:edit:<id>'),
   audit: 'view:update',
@@ -183,33 +165,24 @@ export const updateView = operation({
   answers: { 200: View, 400: refusedEntity, 403: ApiError, 404: ApiError, 409: ApiError },
 })
 
-export const setDefaultView = operation({
+export const setDefaultView = put('/views/{id}/default', {
   id: 'views.set_default',
-  area,
-  method: 'PUT',
-  path: '/views/{id}/default',
   summary: 'Let everybody start with this view',
   access: holds('view:read:<id>', 'default-view:set'),
   audit: 'view:set-default',
   answers: { 204: NoBody, 403: ApiError, 404: ApiError },
 })
 
-export const deleteView = operation({
+export const deleteView = del('/views/{id}', {
   id: 'views.delete',
-  area,
-  method: 'DELETE',
-  path: '/views/{id}',
   summary: 'Delete a view; the search that it shows is cleaned up later',
   access: holds('view:delete:<id>'),
   audit: 'view:delete',
   answers: { 200: View, 403: ApiError, 404: ApiError },
 })
 
-export const viewsForValue = operation({
+export const viewsForValue = post('/views/forValue', {
   id: 'views.for_value',
-  area,
-  method: 'POST',
-  path: '/views/forValue',
   summary: 'The readable views whose search has parameters',
   access: signedIn,
   audit: READS_ONLY,
