@@ -1,11 +1,11 @@
 /** The configurations of data adapters, by type. Values out of bounds are accepted: `validate` reports them. */
 import { type Static, type TSchema, Type } from 'typebox'
+import { optionalUnit } from '../configured/duration-units.ts'
 import { int } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
 import { nullable } from '../http/envelope.ts'
 import { mapOf } from '../http/open-parts.ts'
 import type { UnknownConfig } from './cache-configs.ts'
-import { optionalUnit } from './duration-units.ts'
 
 /** Characters of a path or URL, and of any other text of a configuration. */
 const MAX_ADDRESS = 4096

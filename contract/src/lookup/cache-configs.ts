@@ -1,8 +1,8 @@
 /** The configurations of caches, by type. */
 import { type Static, Type } from 'typebox'
+import { optionalUnit } from '../configured/duration-units.ts'
 import { int } from '../http/bounds.ts'
 import { byType } from '../http/by-type.ts'
-import { optionalUnit } from './duration-units.ts'
 
 export const NO_CACHE = 'none'
 export const MEMORY_CACHE = 'guava_cache'

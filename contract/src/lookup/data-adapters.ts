@@ -1,11 +1,11 @@
 /** Data adapters: where lookup tables get the values for keys. */
 import { type Static, Type } from 'typebox'
+import { DurationUnit, optionalUnit } from '../configured/duration-units.ts'
 import { long } from '../http/bounds.ts'
 import { crud } from '../http/crud.ts'
 import { ApiError, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
 import { holds, inArea } from '../http/operation.ts'
 import { AdapterConfig } from './adapter-configs.ts'
-import { DurationUnit, optionalUnit } from './duration-units.ts'
 import { LookupResult } from './lookup-result.ts'
 import { area, lookupAccess, lookupKey, namedDraft, namedFacts } from './lookup-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { DurationUnit } from '@logyard/contract/lookup/duration-units'
+import type { DurationUnit } from '@logyard/contract/configured/duration-units'
 
 const MS_OF: Readonly<Record<DurationUnit, number>> = {
   NANOSECONDS: 1e-6,

@@ -1,4 +1,4 @@
-import { DURATION_UNITS } from '@logyard/contract/lookup/duration-units'
+import { DURATION_UNITS } from '@logyard/contract/configured/duration-units'
 import { Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'

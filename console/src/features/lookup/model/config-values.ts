@@ -1,5 +1,5 @@
 /** Configurations on their way between the API and the form: what is shown, what is invalid, what is sent. */
-import type { DurationUnit } from '@logyard/contract/lookup/duration-units'
+import type { DurationUnit } from '@logyard/contract/configured/duration-units'
 import type { MessageId } from '../../../base/text/catalogues.ts'
 import type { Config, PeriodSetting, Setting, StoredConfig } from './settings.ts'
 import { isTimeUnit } from './time-units.ts'

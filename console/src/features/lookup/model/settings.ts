@@ -1,5 +1,5 @@
 /** How one setting of a cache or a data adapter is shown in forms and summaries. */
-import type { DurationUnit } from '@logyard/contract/lookup/duration-units'
+import type { DurationUnit } from '@logyard/contract/configured/duration-units'
 import type { MessageId } from '../../../base/text/catalogues.ts'
 
 interface SettingBase {

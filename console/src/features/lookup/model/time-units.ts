@@ -1,4 +1,4 @@
-import { DURATION_UNITS, type DurationUnit } from '@logyard/contract/lookup/duration-units'
+import { DURATION_UNITS, type DurationUnit } from '@logyard/contract/configured/duration-units'
 
 export const isTimeUnit = (value: unknown): value is DurationUnit => DURATION_UNITS.some((unit) => unit === value)
 

@@ -3,9 +3,9 @@
  * and their pages differ only in what a kind says here.
  */
 
+import type { DurationUnit } from '@logyard/contract/configured/duration-units'
 import type { ValidationResult } from '@logyard/contract/http/envelope'
 import type { createDataAdapter, deleteDataAdapter, updateDataAdapter } from '@logyard/contract/lookup/data-adapters'
-import type { DurationUnit } from '@logyard/contract/lookup/duration-units'
 import type { createLookupCache, deleteLookupCache, updateLookupCache } from '@logyard/contract/lookup/lookup-caches'
 import type { Call } from '../../../api/api-client.ts'
 import type { ListPosition } from '../../../ui/data-table/list-state.ts'
