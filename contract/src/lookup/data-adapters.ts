@@ -1,6 +1,7 @@
 /** Data adapters: where lookup tables get the values for keys. */
 import { type Static, Type } from 'typebox'
 import { DurationUnit, optionalUnit } from '../configured/duration-units.ts'
+import { TypeForm } from '../configured/field.ts'
 import { long } from '../http/bounds.ts'
 import { crud } from '../http/crud.ts'
 import { ApiError, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
@@ -40,7 +41,7 @@ export const DataAdapterPage = page('DataAdapterPage', {
 export type DataAdapterPage = Static<typeof DataAdapterPage>
 
 const AdapterTypeInfo = Type.Object(
-  { type: Type.String(), config_class: Type.String(), default_config: AdapterConfig },
+  { type: Type.String(), config_class: Type.String(), default_config: AdapterConfig, form: TypeForm },
   { title: 'AdapterTypeInfo' },
 )
 export const AdapterTypes = Type.Record(Type.String(), AdapterTypeInfo, {

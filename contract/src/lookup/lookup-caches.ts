@@ -1,5 +1,6 @@
 /** Caches of lookup results. */
 import { type Static, Type } from 'typebox'
+import { TypeForm } from '../configured/field.ts'
 import { crud } from '../http/crud.ts'
 import { ApiError, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
 import { holds, inArea } from '../http/operation.ts'
@@ -22,7 +23,7 @@ export const LookupCachePage = page('LookupCachePage', {
 export type LookupCachePage = Static<typeof LookupCachePage>
 
 const CacheTypeInfo = Type.Object(
-  { type: Type.String(), config_class: Type.String(), default_config: CacheConfig },
+  { type: Type.String(), config_class: Type.String(), default_config: CacheConfig, form: TypeForm },
   { title: 'CacheTypeInfo' },
 )
 export const CacheTypes = Type.Record(Type.String(), CacheTypeInfo, { title: 'CacheTypes', description: 'By type' })

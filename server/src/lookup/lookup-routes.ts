@@ -106,9 +106,9 @@ function adapterRoutes(api: FastifyInstance, { adapters, shownAdapter, ...servic
   serve(api, adapterOperations.validateDataAdapter, ({ body }) => service.validateAdapter(body))
   serve(api, adapterOperations.listAdapterTypes, () =>
     Object.fromEntries(
-      adapterTypes.map(({ type, configClass, defaultConfig }) => [
+      adapterTypes.map(({ type, configClass, defaultConfig, form }) => [
         type,
-        { type, config_class: configClass, default_config: defaultConfig },
+        { type, config_class: configClass, default_config: defaultConfig, form },
       ]),
     ),
   )

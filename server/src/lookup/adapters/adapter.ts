@@ -2,6 +2,7 @@
  * The seam between lookup tables and the sources of their values. A type of data adapter checks configurations and
  * starts adapters; the registry of live tables runs them, and keeps what went wrong as their error state.
  */
+import type { TypeForm, TypeFormOf } from '@logyard/contract/configured/field'
 import type { AdapterConfig, AdapterConfigs, AdapterType as TypeName } from '@logyard/contract/lookup/adapter-configs'
 import type { Notifications } from '../../notices/notifications.ts'
 import type { BoundedRuns } from '../../platform/bounded-runs/bounded-runs.ts'
@@ -90,6 +91,7 @@ interface AdapterTypeSpec<Name extends TypeName> {
   /** The class of the reference implementation; clients only read it. */
   readonly configClass: string
   readonly defaultConfig: AdapterConfigs[Name]
+  readonly form: TypeFormOf<AdapterConfigs[Name]>
   /** Properties that are masked for callers who may not edit the adapter: texts, or maps of texts. */
   readonly secrets?: readonly (keyof AdapterConfigs[Name] & string)[]
   validate(config: AdapterConfigs[Name], deps: AdapterDeps): FieldErrors | Promise<FieldErrors>
@@ -101,6 +103,7 @@ export interface AdapterType {
   readonly type: string
   readonly configClass: string
   readonly defaultConfig: AdapterConfig
+  readonly form: TypeForm
   readonly secrets: readonly string[]
   validate(config: AdapterConfig, deps: AdapterDeps): Promise<FieldErrors>
   start(config: AdapterConfig, start: AdapterStart): RunningAdapter
@@ -117,6 +120,7 @@ export function adapterType<Name extends TypeName>(spec: AdapterTypeSpec<Name>):
     type: spec.type,
     configClass: spec.configClass,
     defaultConfig: spec.defaultConfig,
+    form: { ...spec.form, fields: [...spec.form.fields] },
     secrets: spec.secrets ?? [],
     validate: async (config, deps) => spec.validate(own(config), deps),
     start: (config, start) => spec.start(own(config), start),

@@ -4,6 +4,9 @@ import { BUILD_LIMIT_MS, csvBuild } from '../csv/csv-table.ts'
 import { emptyResult } from '../lookup-results.ts'
 import type { SharedTable } from '../shared-tables/shared-table.ts'
 import { adapterType, type FieldErrors } from './adapter.ts'
+import { ignoreCaseField, quoteField, separatorField } from './form-fields.ts'
+
+const COLUMN_HELP = 'Its name in the first line of the file'
 
 export const csvFile = adapterType({
   type: 'csvfile',
@@ -17,6 +20,24 @@ export const csvFile = adapterType({
     value_column: 'value',
     check_interval: 60,
     case_insensitive_lookup: false,
+  },
+  form: {
+    title: 'CSV File',
+    docs: [
+      'Reads keys and values from a CSV file on the server. The first line has the names of the columns. The file is UTF-8.',
+      'The file is checked for changes at the interval. While a new file has an error, the values of the old one stay in use.',
+      'Each key may be in the file once. Every node needs its own copy of the file. The server may limit the directories that it reads.',
+    ],
+    example: 'ip,name\n198.51.100.7,web-1\n198.51.100.8,"web-2, old"',
+    fields: [
+      { kind: 'text', name: 'path', label: 'File path', help: 'On every node' },
+      { kind: 'number', name: 'check_interval', label: 'Check interval (seconds)', min: 1 },
+      separatorField,
+      quoteField,
+      { kind: 'text', name: 'key_column', label: 'Key column', help: COLUMN_HELP },
+      { kind: 'text', name: 'value_column', label: 'Value column', help: COLUMN_HELP },
+      ignoreCaseField,
+    ],
   },
   async validate({ path, separator, quotechar, check_interval }, { files }) {
     const errors: Record<string, readonly string[]> = {}

@@ -5,6 +5,7 @@ import { adapterType } from './adapter.ts'
 import { atLeast, onlyErrors } from './config-checks.ts'
 import { parseDnsServers } from './dns/dns-servers.ts'
 import { fetchingInThread } from './fetching-in-thread.ts'
+import { choices, timeoutField } from './form-fields.ts'
 
 const INVALID_SERVERS =
   'Invalid server IP address and/or port. Enter IP addresses with optional ports, separated by commas: 192.168.1.1:5353, 192.168.1.244'
@@ -20,6 +21,46 @@ export const dnsLookupAdapter = adapterType({
     cache_ttl_override_enabled: false,
     cache_ttl_override: null,
     cache_ttl_override_unit: null,
+  },
+  form: {
+    title: 'DNS Lookup',
+    docs: [
+      'Asks DNS servers for addresses, names or texts.',
+      'A and AAAA: the first address and the list of all. PTR: the name of an address. TXT: the list of texts.',
+      'Answers expire after the TTL in the DNS record unless you override it.',
+    ],
+    fields: [
+      {
+        kind: 'choice',
+        name: 'lookup_type',
+        label: 'DNS lookup type',
+        options: choices({
+          A: 'Resolve hostname to IPv4 address (A)',
+          AAAA: 'Resolve hostname to IPv6 address (AAAA)',
+          A_AAAA: 'Resolve hostname to IPv4 and IPv6 addresses (A and AAAA)',
+          PTR: 'Reverse lookup (PTR)',
+          TXT: 'Text lookup (TXT)',
+        }),
+      },
+      {
+        kind: 'text',
+        name: 'server_ips',
+        label: 'DNS server IP address',
+        help: 'Addresses with an optional port, separated by commas. Empty: the resolver of the system.',
+        is_optional: true,
+      },
+      timeoutField('request_timeout', 'DNS request timeout'),
+      {
+        kind: 'period',
+        name: 'cache_ttl_override',
+        unit_name: 'cache_ttl_override_unit',
+        flag_name: 'cache_ttl_override_enabled',
+        label: 'Cache TTL override',
+        help: 'Instead of the TTL in the DNS answer',
+        off: null,
+        initial: { amount: 1, unit: 'MINUTES' },
+      },
+    ],
   },
   validate({ server_ips, request_timeout, cache_ttl_override_enabled, cache_ttl_override }) {
     const areServers = server_ips.trim() === '' || parseDnsServers(server_ips) !== undefined

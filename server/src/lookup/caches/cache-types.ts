@@ -1,4 +1,5 @@
 /** The types of caches, and what is wrong with a configuration. */
+import type { TypeFormOf } from '@logyard/contract/configured/field'
 import {
   type CacheConfig,
   MEMORY_CACHE,
@@ -16,16 +17,60 @@ const DEFAULT_MEMORY_CACHE: MemoryCacheConfig = {
   expire_after_write_unit: null,
 }
 
+const MEMORY_CACHE_FORM: TypeFormOf<MemoryCacheConfig> = {
+  title: 'Node-local, in-memory cache',
+  docs: [
+    'Keeps answers in the memory of each node. A restart or a change of the cache empties it.',
+    'With 0 as maximum nothing is kept.',
+    'Expire after write: an answer is asked for again after this time. Expire after access: each lookup starts the time again, so busy keys stay. An answer with its own time to live, such as from DNS, expires by that.',
+  ],
+  fields: [
+    {
+      kind: 'number',
+      name: 'max_size',
+      label: 'Maximum entries',
+      help: 'The least useful entries are removed first.',
+      min: 0,
+    },
+    {
+      kind: 'period',
+      name: 'expire_after_access',
+      unit_name: 'expire_after_access_unit',
+      label: 'Expire after access',
+      help: 'Time after the last lookup of a key',
+      off: 0,
+      initial: { amount: 60, unit: 'SECONDS' },
+    },
+    {
+      kind: 'period',
+      name: 'expire_after_write',
+      unit_name: 'expire_after_write_unit',
+      label: 'Expire after write',
+      help: 'Time after a value was stored',
+      off: 0,
+      initial: { amount: 60, unit: 'SECONDS' },
+    },
+  ],
+}
+
 export const cacheTypes: CacheTypes = {
   [NO_CACHE]: {
     type: NO_CACHE,
     config_class: 'org.graylog2.lookup.caches.NullCache$Config',
     default_config: { type: NO_CACHE },
+    form: {
+      title: 'Do not cache values',
+      docs: [
+        'Every lookup asks the data adapter. Use it for adapters that answer from memory, such as files and values kept in Logyard.',
+      ],
+      fields: [],
+    },
   },
   [MEMORY_CACHE]: {
     type: MEMORY_CACHE,
     config_class: 'org.graylog2.lookup.caches.CaffeineLookupCache$Config',
     default_config: DEFAULT_MEMORY_CACHE,
+    form: { ...MEMORY_CACHE_FORM, fields: [...MEMORY_CACHE_FORM.fields] },
   },
 }
 
