@@ -1,4 +1,5 @@
 /** A server with two lookup tables: one of a CSV file, one of values that Logyard keeps. */
+import type { Field, TypeForm } from '@logyard/contract/configured/field'
 import { LOGYARD_VALUES } from '@logyard/contract/lookup/adapter-configs'
 import {
   type DataAdapter,
@@ -98,6 +99,22 @@ const parts = {
   caches: { [MEMORY.id]: MEMORY },
   data_adapters: { [HOSTS_FILE.id]: HOSTS_FILE, [TEAM_VALUES.id]: TEAM_VALUES },
 }
+const form = (title: string, ...fields: Field[]): TypeForm => ({ title, docs: [], fields })
+const period = (name: string, label: string): Field => ({
+  kind: 'period',
+  name,
+  unit_name: `${name}_unit`,
+  label,
+  off: 0,
+  initial: { amount: 60, unit: 'SECONDS' },
+})
+const MEMORY_FORM = form(
+  'Node-local, in-memory cache',
+  { kind: 'number', name: 'max_size', label: 'Maximum entries', min: 0 },
+  period('expire_after_access', 'Expire after access'),
+  period('expire_after_write', 'Expire after write'),
+)
+const FILE_FORM = form('CSV File', { kind: 'text', name: 'path', label: 'File path' })
 const VALID = { failed: false, errors: {}, error_context: {} }
 
 export const withLookup = (server: ContractServer): ContractServer =>
@@ -115,12 +132,22 @@ export const withLookup = (server: ContractServer): ContractServer =>
     }))
     .on(validateDataAdapter, VALID)
     .on(listCacheTypes, {
-      guava_cache: { type: 'guava_cache', config_class: 'A$Config', default_config: MEMORY.config },
-      none: { type: 'none', config_class: 'B$Config', default_config: { type: 'none' } },
-      redis: { type: 'redis', config_class: 'C$Config', default_config: { type: 'redis' } },
+      guava_cache: { type: 'guava_cache', config_class: 'A$Config', default_config: MEMORY.config, form: MEMORY_FORM },
+      none: {
+        type: 'none',
+        config_class: 'B$Config',
+        default_config: { type: 'none' },
+        form: form('Do not cache values'),
+      },
     })
     .on(listAdapterTypes, {
-      csvfile: { type: 'csvfile', config_class: 'D$Config', default_config: HOSTS_FILE.config },
+      csvfile: { type: 'csvfile', config_class: 'D$Config', default_config: HOSTS_FILE.config, form: FILE_FORM },
+      [LOGYARD_VALUES]: {
+        type: LOGYARD_VALUES,
+        config_class: 'E$Config',
+        default_config: TEAM_VALUES.config,
+        form: form('Values kept in Logyard', period('time_to_live', 'Time to live')),
+      },
     })
     .on(getErrorStates, { tables: {}, caches: {}, data_adapters: {} })
     .on(listLookupValues, { ...page(1), values: [ADA] })

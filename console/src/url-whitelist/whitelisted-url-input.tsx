@@ -9,7 +9,7 @@ import classes from './whitelist.module.css'
 import { WhitelistDialog } from './whitelist-dialog.tsx'
 
 interface WhitelistedUrlInputProps {
-  readonly label: string
+  readonly label: ReactNode
   readonly description?: ReactNode
   readonly value: string
   readonly onChange: (url: string) => void
@@ -41,6 +41,7 @@ export function WhitelistedUrlInput(props: WhitelistedUrlInputProps) {
         label={label}
         description={description}
         required={isRequired}
+        withAsterisk={false}
         type="url"
         inputMode="url"
         autoComplete="off"

@@ -1,7 +1,7 @@
+import { isPassword } from '@logyard/contract/configured/fields-of'
 import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
 import { Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import { isPassword } from '../../ui/configured-form/configuration-values.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { isWithoutEffect } from './form/input-fields.ts'
 

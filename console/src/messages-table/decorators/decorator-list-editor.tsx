@@ -1,16 +1,15 @@
+import { fieldsOf } from '@logyard/contract/configured/fields-of'
 import type { Decorator } from '@logyard/contract/search/decorators'
 import { Alert, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { ConfigurationFields } from '../../ui/configured-form/configuration-fields.tsx'
-import {
-  configurationProblems,
-  configurationToSend,
-  initialConfiguration,
-} from '../../ui/configured-form/configuration-values.ts'
+import { configurationToSend, initialConfiguration } from '../../ui/configured-form/configuration-values.ts'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
+import { fieldProblems } from '../../ui/fields/field-problems.ts'
+import { problemTexts } from '../../ui/fields/field-texts.ts'
+import { Fields } from '../../ui/fields/fields.tsx'
 import { SortableList } from '../../ui/sortable-list/sortable-list.tsx'
 import { decoratorHint, decoratorTypesQuery } from './decorator-types-query.ts'
 
@@ -50,16 +49,14 @@ export function DecoratorListEditor({ decorators, onChange, canAdd = true }: Dec
   const settings = (decorator: Decorator, replace: (next: Decorator) => void) => {
     const request = types.data?.[decorator.type]?.requested_configuration
     if (request === undefined) return <Alert color="amber">{nameOf(decorator)}</Alert>
+    const fields = fieldsOf(request)
     const values = initialConfiguration(request, decorator.config)
-    const problems = Object.entries(configurationProblems(request, values))
     return (
-      <ConfigurationFields
-        request={request}
+      <Fields
+        fields={fields}
         values={values}
-        errors={Object.fromEntries(problems.map(([name, problem]) => [name, t(problem.text, problem.values)]))}
-        onChange={(name, value) =>
-          replace({ ...decorator, config: configurationToSend(request, { ...values, [name]: value }) })
-        }
+        errors={problemTexts(fieldProblems(fields, values), t)}
+        onChange={(change) => replace({ ...decorator, config: configurationToSend(request, { ...values, ...change }) })}
       />
     )
   }

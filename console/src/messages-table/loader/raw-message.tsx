@@ -1,4 +1,4 @@
-import type { ConfigRequest } from '@logyard/contract/configured/configuration'
+import { fieldsOf } from '@logyard/contract/configured/fields-of'
 import { type CodecTypesByType, listCodecTypes } from '@logyard/contract/ingest/codec-types'
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import { parseMessage } from '@logyard/contract/search/messages'
@@ -11,14 +11,10 @@ import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { AdvancedFields } from '../../ui/configured-form/advanced-fields.tsx'
-import { ConfigurationFields } from '../../ui/configured-form/configuration-fields.tsx'
-import {
-  type ConfigurationValue,
-  type ConfigurationValues,
-  configurationProblems,
-  configurationToSend,
-  initialConfiguration,
-} from '../../ui/configured-form/configuration-values.ts'
+import { configurationToSend, initialConfiguration } from '../../ui/configured-form/configuration-values.ts'
+import { fieldProblems } from '../../ui/fields/field-problems.ts'
+import type { FieldValues } from '../../ui/fields/field-values.ts'
+import { Fields } from '../../ui/fields/fields.tsx'
 import { InputSelect } from './input-select.tsx'
 import type { LoadedMessage } from './loaded-message.ts'
 import classes from './message-loader.module.css'
@@ -40,7 +36,7 @@ export function RawMessage({ withInput, onLoad }: RawMessageProps) {
   const [text, setText] = useState('')
   const [address, setAddress] = useState('')
   const [codec, setCodec] = useState<string | null>(null)
-  const [configuration, setConfiguration] = useState<ConfigurationValues>({})
+  const [configuration, setConfiguration] = useState<FieldValues>({})
   const codecs = useQuery({
     queryKey: ['codec-types'],
     queryFn: ({ signal }) => call(listCodecTypes, { signal }),
@@ -55,15 +51,17 @@ export function RawMessage({ withInput, onLoad }: RawMessageProps) {
   const load = useParse(({ fields }) =>
     onLoad({ fields: inputId === null ? fields : { ...fields, [FIELD.sourceInput]: inputId } }),
   )
-  const request = codec === null ? {} : (codecs.data?.[codec]?.requested_configuration ?? {})
-  const optional = fieldsOf(request, { isOptional: true })
+  const requestOf = (type: string | null) => (type === null ? {} : (codecs.data?.[type]?.requested_configuration ?? {}))
+  const request = requestOf(codec)
+  const described = fieldsOf(request)
+  const optional = described.filter(({ name }) => request[name]?.is_optional === true)
   const fields = {
     values: configuration,
     errors: {},
-    onChange: (name: string, value: ConfigurationValue) => setConfiguration((old) => ({ ...old, [name]: value })),
+    onChange: (change: FieldValues) => setConfiguration((old) => ({ ...old, ...change })),
   }
   const isComplete =
-    text.trim() !== '' && codec !== null && Object.keys(configurationProblems(request, configuration)).length === 0
+    text.trim() !== '' && codec !== null && Object.keys(fieldProblems(described, configuration)).length === 0
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!isComplete) return
@@ -97,9 +95,7 @@ export function RawMessage({ withInput, onLoad }: RawMessageProps) {
             comboboxProps={{ keepMounted: false }}
             onChange={(next) => {
               setCodec(next)
-              setConfiguration(
-                initialConfiguration(next === null ? {} : (codecs.data?.[next]?.requested_configuration ?? {})),
-              )
+              setConfiguration(initialConfiguration(requestOf(next)))
             }}
           />
           <TextInput
@@ -114,15 +110,12 @@ export function RawMessage({ withInput, onLoad }: RawMessageProps) {
             {t(load.isPending ? 'messages.load.loading' : 'messages.load.loadRaw')}
           </Button>
         </Group>
-        <ConfigurationFields request={fieldsOf(request, { isOptional: false })} {...fields} />
-        {Object.keys(optional).length > 0 && <AdvancedFields request={optional} {...fields} />}
+        <Fields fields={described.filter((field) => !optional.includes(field))} {...fields} />
+        {optional.length > 0 && <AdvancedFields fields={optional} {...fields} />}
       </Stack>
     </form>
   )
 }
-
-const fieldsOf = (request: ConfigRequest, { isOptional }: { isOptional: boolean }): ConfigRequest =>
-  Object.fromEntries(Object.entries(request).filter(([, field]) => field.is_optional === isOptional))
 
 const codecOptions = (codecs: CodecTypesByType) =>
   Object.values(codecs)

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@logyard/contract/configured/fields-of'
 import {
   type LegacyCallbackTypes,
   listLegacyCallbackTypes,
@@ -10,8 +11,8 @@ import { EVENT_NOTIFICATIONS_KEY } from '../../alerting/alerting-keys.ts'
 import type { Call } from '../../api/api-client.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { ConfigurationFields } from '../../ui/configured-form/configuration-fields.tsx'
 import { initialConfiguration } from '../../ui/configured-form/configuration-values.ts'
+import { Fields } from '../../ui/fields/fields.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import type { TypeFieldsProps } from './type-fields-props.ts'
@@ -68,11 +69,11 @@ function Callback({ config, errors, onChange, types }: Props & { readonly types:
         </Alert>
       )}
       {type !== undefined && (
-        <ConfigurationFields
-          request={type.configuration}
+        <Fields
+          fields={fieldsOf(type.configuration)}
           values={stored}
           errors={errors}
-          onChange={(name, value) => onChange({ configuration: { ...stored, [name]: value } })}
+          onChange={(change) => onChange({ configuration: { ...stored, ...change } })}
         />
       )}
     </>

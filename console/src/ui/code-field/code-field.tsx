@@ -5,11 +5,13 @@ import type { CodeInputProps } from './code-field-props.ts'
 import { CodeInput, type CodeInputFrameProps } from './code-input.tsx'
 
 interface CodeFieldProps extends CodeInputFrameProps, Omit<CodeInputProps, 'describedBy' | 'isInvalid' | 'caret'> {
+  /** Shown instead of the label, with a mark of its own. */
+  readonly heading?: ReactNode
   readonly description?: ReactNode
   readonly error?: ReactNode
 }
 
-export function CodeField({ description, error, ...input }: CodeFieldProps) {
+export function CodeField({ heading, description, error, ...input }: CodeFieldProps) {
   const { label, isRequired = false } = input
   const id = useId()
   const isInvalid = error !== undefined && error !== null && error !== false
@@ -17,9 +19,9 @@ export function CodeField({ description, error, ...input }: CodeFieldProps) {
   return (
     <Input.Wrapper
       id={id}
-      label={label}
+      label={heading ?? label}
       labelElement="div"
-      withAsterisk={isRequired}
+      withAsterisk={isRequired && heading === undefined}
       description={description}
       descriptionProps={{ id: `${id}-description` }}
       error={error}

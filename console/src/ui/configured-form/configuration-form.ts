@@ -1,9 +1,12 @@
 /** A configuration as part of a larger form. A prefix keeps the names of its fields apart from those of the form. */
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
+import { fieldsOf } from '@logyard/contract/configured/fields-of'
 import type { ReactNode } from 'react'
 import type { useText } from '../../base/text/text.tsx'
+import { fieldProblems } from '../fields/field-problems.ts'
+import { fieldLabels, problemTexts } from '../fields/field-texts.ts'
+import type { FieldValues } from '../fields/field-values.ts'
 import { apiFieldErrors } from '../form/api-field-errors.ts'
-import { type ConfigurationValues, configurationProblems } from './configuration-values.ts'
 
 const PREFIX = 'configuration.'
 
@@ -12,16 +15,14 @@ type FormErrors = Readonly<Record<string, ReactNode>>
 export const configurationFormName = (name: string): string => PREFIX + name
 
 /** The errors of the entered values, by form field name. */
-export function configurationErrors(
+export const configurationErrors = (
   request: ConfigRequest,
-  values: ConfigurationValues,
+  values: FieldValues,
   t: ReturnType<typeof useText>,
-): Record<string, string> {
-  const problems = Object.entries(configurationProblems(request, values))
-  return Object.fromEntries(
-    problems.map(([name, problem]) => [configurationFormName(name), t(problem.text, problem.values)]),
-  )
-}
+): FormErrors => named(problemTexts(fieldProblems(fieldsOf(request), values), t))
+
+const named = <Value>(byField: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(byField).map(([name, value]) => [configurationFormName(name), value]))
 
 /** The errors of the configuration, by configuration field name. */
 export const configurationErrorsIn = (errors: FormErrors): FormErrors =>
@@ -32,8 +33,8 @@ export const configurationErrorsIn = (errors: FormErrors): FormErrors =>
   )
 
 /** The labels of the configuration fields, by form field name. */
-export const configurationLabels = (request: ConfigRequest): Record<string, string> =>
-  Object.fromEntries(Object.entries(request).map(([name, field]) => [configurationFormName(name), field.human_name]))
+export const configurationLabels = (request: ConfigRequest): Readonly<Record<string, string>> =>
+  named(fieldLabels(fieldsOf(request)))
 
 /** The server's errors, by form field name. */
 export function refusedFields(cause: unknown, request: ConfigRequest): Record<string, string> {

@@ -1,9 +1,9 @@
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
+import { isPassword } from '@logyard/contract/configured/fields-of'
 import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import classes from './configuration-list.module.css'
-import { isPassword } from './configuration-values.ts'
 
 interface ConfigurationListProps {
   readonly values: Readonly<Record<string, unknown>>

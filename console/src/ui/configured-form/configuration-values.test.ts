@@ -1,11 +1,8 @@
 import type { ConfigField } from '@logyard/contract/configured/configuration'
+import { fieldsOf } from '@logyard/contract/configured/fields-of'
 import { expect, test } from 'vitest'
-import {
-  configurationProblems,
-  configurationToSend,
-  initialConfiguration,
-  orderedFields,
-} from './configuration-values.ts'
+import { fieldProblems } from '../fields/field-problems.ts'
+import { configurationToSend, initialConfiguration } from './configuration-values.ts'
 
 const field = (given: Partial<ConfigField>): ConfigField => ({
   type: 'text',
@@ -27,7 +24,7 @@ test('fields are ordered by position, then required first, then in the server or
     needed: field({ is_optional: false }),
     first: field({ position: 10 }),
   }
-  expect(orderedFields(request).map(({ name }) => name)).toEqual(['first', 'needed', 'b', 'a', 'late'])
+  expect(fieldsOf(request).map(({ name }) => name)).toEqual(['first', 'needed', 'b', 'a', 'late'])
 })
 
 test('stored values replace the defaults unless they have the wrong type', () => {
@@ -53,13 +50,13 @@ test.each([
   { given: { type: 'text' }, value: '', problem: undefined },
   { given: { type: 'number', attributes: ['is_port_number'] }, value: 65_536, problem: 'ui.config.range' },
   { given: { type: 'number', attributes: ['is_port_number', 'only_negative'] }, value: 514, problem: undefined },
-  { given: { type: 'number', attributes: ['only_positive'] }, value: -1, problem: 'ui.config.range' },
+  { given: { type: 'number', attributes: ['only_positive'] }, value: -1, problem: 'ui.config.min' },
   { given: { type: 'number', attributes: ['only_negative'] }, value: 0, problem: 'ui.config.range' },
   { given: { type: 'number' }, value: -5, problem: undefined },
 ] as const)('$given with $value: $problem', ({ given, value, problem }) => {
   const { attributes = [], ...rest } = { attributes: [] as readonly string[], ...given }
   const request = { one: field({ ...rest, attributes: [...attributes] }) }
-  expect(configurationProblems(request, { one: value })['one']?.text).toBe(problem)
+  expect(fieldProblems(fieldsOf(request), { one: value })['one']?.text).toBe(problem)
 })
 
 test('every field is sent, null where nothing was entered', () => {

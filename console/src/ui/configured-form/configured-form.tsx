@@ -1,16 +1,16 @@
 /** The form of an entity with a title and a configuration that its type describes, such as an input or an output. */
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
+import { fieldsOf } from '@logyard/contract/configured/fields-of'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, type SubmitEventHandler, useEffect } from 'react'
 import { statusText } from '../../api/api-error.ts'
 import { useText } from '../../base/text/text.tsx'
+import { Fields } from '../fields/fields.tsx'
 import { FormErrors, type FormErrorsProps } from '../form/form-errors.tsx'
 import { SaveButton } from '../form/save-button.tsx'
 import { useFocusFirstError } from '../form/use-focus-first-error.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
-import { ConfigurationFields } from './configuration-fields.tsx'
-import { configurationErrorsIn, configurationFormName, configurationLabels } from './configuration-form.ts'
-import type { ConfigurationValue } from './configuration-values.ts'
+import { configurationErrorsIn, configurationLabels } from './configuration-form.ts'
 import classes from './configured-form.module.css'
 import type { ConfiguredFields } from './use-configured-form.ts'
 
@@ -49,8 +49,7 @@ export function ConfiguredForm(props: ConfiguredFormProps) {
   const values = {
     values: configuration,
     errors: configurationErrorsIn(errors),
-    onChange: (name: string, value: ConfigurationValue) =>
-      onConfiguration({ ...configuration, [name]: value }, configurationFormName(name)),
+    onChange: onConfiguration,
   }
   return (
     <form ref={formRef} onSubmit={onSubmit} noValidate aria-label={label}>
@@ -58,14 +57,15 @@ export function ConfiguredForm(props: ConfiguredFormProps) {
         <TextInput
           data-autofocus={focusField === undefined || undefined}
           required
+          withAsterisk={false}
           autoComplete="off"
           {...title}
           {...fields.titleInput}
         />
         {children}
-        <ConfigurationFields request={sections?.basic ?? request} {...values} />
+        <Fields fields={fieldsOf(sections?.basic ?? request)} {...values} />
         {sections !== undefined && Object.keys(sections.advanced).length > 0 && (
-          <AdvancedFields request={sections.advanced} {...values} />
+          <AdvancedFields fields={fieldsOf(sections.advanced)} {...values} />
         )}
       </Stack>
       <div className={classes['footer']}>

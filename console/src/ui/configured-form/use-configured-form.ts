@@ -3,12 +3,13 @@ import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import { configurationErrors, refusedFields } from './configuration-form.ts'
-import { type ConfigurationValues, configurationToSend } from './configuration-values.ts'
+import type { FieldValues } from '../fields/field-values.ts'
+import { configurationErrors, configurationFormName, refusedFields } from './configuration-form.ts'
+import { configurationToSend } from './configuration-values.ts'
 
 export interface ConfiguredValues {
   readonly title: string
-  readonly configuration: ConfigurationValues
+  readonly configuration: FieldValues
 }
 
 interface ConfiguredFormOptions<Values extends ConfiguredValues> {
@@ -53,9 +54,9 @@ export function useConfiguredForm<Values extends ConfiguredValues>({
       request,
       titleInput: form.getInputProps('title'),
       configuration: form.values.configuration,
-      onConfiguration(configuration: ConfigurationValues, changed: string) {
-        form.setValues((old) => ({ ...old, configuration }))
-        form.clearFieldError(changed)
+      onConfiguration(change: FieldValues) {
+        form.setValues((old) => ({ ...old, configuration: { ...old.configuration, ...change } }))
+        for (const name of Object.keys(change)) form.clearFieldError(configurationFormName(name))
       },
       errors: form.errors,
     },

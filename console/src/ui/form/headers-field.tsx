@@ -1,14 +1,14 @@
 import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
 import { ActionIcon, Button, Input, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import classes from './headers-field.module.css'
 
 type Header = readonly [name: string, value: string]
 
 interface HeadersFieldProps {
-  readonly label: string
+  readonly label: ReactNode
   readonly error?: ReactNode
   readonly headers: readonly Header[]
   readonly onChange: (headers: Readonly<Record<string, string>>) => void
@@ -17,6 +17,7 @@ interface HeadersFieldProps {
 /** Names and values; a header without a name is not sent. Stored values that the server hides can be replaced. */
 export function HeadersField({ label, error, headers, onChange }: HeadersFieldProps) {
   const t = useText()
+  const id = useId()
   const [rows, setRows] = useState<readonly Header[]>(headers)
   const change = (next: readonly Header[]) => {
     setRows(next)
@@ -26,8 +27,10 @@ export function HeadersField({ label, error, headers, onChange }: HeadersFieldPr
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own border and legend
-    <div role="group" aria-label={label}>
-      <Input.Label component="div">{label}</Input.Label>
+    <div role="group" aria-labelledby={id}>
+      <Input.Label component="div" id={id}>
+        {label}
+      </Input.Label>
       {rows.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('ui.headers.none')}

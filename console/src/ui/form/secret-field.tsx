@@ -4,8 +4,8 @@ import { useText } from '../../base/text/text.tsx'
 import { PasswordField } from './password-field.tsx'
 
 interface SecretFieldProps {
-  readonly label: string
-  readonly description?: string | undefined
+  readonly label: ReactNode
+  readonly description?: ReactNode
   /** The stored secret, which is never shown. */
   readonly value: unknown
   readonly error?: ReactNode

@@ -3,7 +3,9 @@ import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
 
 export interface TimeZoneSelectProps {
-  readonly description: string
+  /** That of the catalogue if absent. */
+  readonly label?: ReactNode
+  readonly description: ReactNode
   readonly error?: ReactNode
   /** Empty for the default. */
   readonly value: string
@@ -19,7 +21,7 @@ function groupZones(zones: Iterable<string>) {
   }))
 }
 
-export function TimeZoneSelect({ description, error, value, onChange }: TimeZoneSelectProps) {
+export function TimeZoneSelect({ label, description, error, value, onChange }: TimeZoneSelectProps) {
   const t = useText()
   const data = useMemo(() => {
     const known = ['UTC', ...Intl.supportedValuesOf('timeZone')]
@@ -28,7 +30,7 @@ export function TimeZoneSelect({ description, error, value, onChange }: TimeZone
   }, [value])
   return (
     <Select
-      label={t('ui.timeZone')}
+      label={label ?? t('ui.timeZone')}
       description={description}
       placeholder={t('ui.timeZone.placeholder')}
       nothingFoundMessage={t('ui.timeZone.none')}

@@ -1,22 +1,20 @@
+import type { TypeForm } from '@logyard/contract/configured/field'
 import { Title } from '@mantine/core'
 import { useId } from 'react'
-import { useText } from '../../../base/text/text.tsx'
-import type { TypeInfo } from '../model/settings.ts'
 import classes from './form.module.css'
 
-/** What a type is for, beside its form. */
-export function Docs({ type }: { type: TypeInfo }) {
-  const t = useText()
+/** What a type is for, beside its form, in the words of the server. */
+export function Docs({ form: { title, docs = [], example } }: { readonly form: TypeForm }) {
   const id = useId()
   return (
-    <aside className={classes['docs']} aria-labelledby={id}>
+    <aside className={classes['docs']} aria-labelledby={id} translate="no">
       <Title order={2} id={id} mb="xs">
-        {t(type.label)}
+        {title}
       </Title>
-      {type.docs.map((paragraph) => (
-        <p key={paragraph}>{t(paragraph)}</p>
+      {docs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
       ))}
-      {type.example !== undefined && <pre translate="no">{type.example}</pre>}
+      {example !== undefined && <pre>{example}</pre>}
     </aside>
   )
 }

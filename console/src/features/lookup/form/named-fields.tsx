@@ -1,60 +1,41 @@
-import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { MessageId } from '../../../base/text/catalogues.ts'
 import { useText } from '../../../base/text/text.tsx'
-import { nameOfTitle } from '../model/name-of-title.ts'
-
-interface Named {
-  readonly title: string
-  readonly description: string
-  readonly name: string
-}
+import { inWords, type OwnField } from '../../../ui/fields/field-texts.ts'
+import { type FieldValues, textOf } from '../../../ui/fields/field-values.ts'
+import { Fields } from '../../../ui/fields/fields.tsx'
+import { nameOfTitle } from './name-of-title.ts'
 
 interface NamedFieldsProps {
-  readonly values: Named
+  readonly values: { readonly title: string; readonly description: string; readonly name: string }
   readonly errors: Readonly<Record<string, ReactNode>>
   /** The name follows the title until it is edited. */
   readonly isNew: boolean
-  readonly nameHelp: string
-  readonly onChange: (change: Partial<Named>) => void
+  readonly nameHelp: MessageId
+  readonly onChange: (change: FieldValues) => void
 }
+
+const namedFields = (nameHelp: MessageId): readonly OwnField[] => [
+  { kind: 'text', name: 'title', label: 'lookup.title', format: 'prose' },
+  { kind: 'text', name: 'description', label: 'lookup.description', format: 'prose', is_optional: true },
+  { kind: 'text', name: 'name', label: 'lookup.name', help: nameHelp },
+]
 
 export function NamedFields({ values, errors, isNew, nameHelp, onChange }: NamedFieldsProps) {
   const t = useText()
   const [hasOwnName, setHasOwnName] = useState(!isNew)
+  const change = (next: FieldValues) => {
+    if ('name' in next) setHasOwnName(true)
+    onChange('title' in next && !hasOwnName ? { ...next, name: nameOfTitle(textOf(next['title'])) } : next)
+  }
   return (
-    <>
-      <TextInput
-        label={t('lookup.title')}
-        required
-        autoComplete="off"
-        data-autofocus={isNew || undefined}
-        value={values.title}
-        error={errors['title']}
-        onChange={({ currentTarget: { value: title } }) =>
-          onChange(hasOwnName ? { title } : { title, name: nameOfTitle(title) })
-        }
-      />
-      <TextInput
-        label={t('lookup.description')}
-        autoComplete="off"
-        value={values.description}
-        error={errors['description']}
-        onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
-      />
-      <TextInput
-        label={t('lookup.name')}
-        description={nameHelp}
-        required
-        autoComplete="off"
-        spellCheck={false}
-        translate="no"
-        value={values.name}
-        error={errors['name']}
-        onChange={({ currentTarget }) => {
-          setHasOwnName(true)
-          onChange({ name: currentTarget.value })
-        }}
-      />
-    </>
+    <Fields
+      isTranslated
+      fields={inWords(namedFields(nameHelp), t)}
+      values={{ ...values }}
+      errors={errors}
+      focus={isNew ? 'title' : undefined}
+      onChange={change}
+    />
   )
 }

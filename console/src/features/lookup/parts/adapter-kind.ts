@@ -10,7 +10,6 @@ import {
 } from '@logyard/contract/lookup/data-adapters'
 import { routes } from '../../../base/routes/routes.ts'
 import { pageQueryOf } from '../../../ui/data-table/list-state.ts'
-import { ADAPTER_TYPES } from '../model/adapter-types.ts'
 import type { PartDraft, PartKind } from './part-kind.ts'
 
 const bodyOf = (draft: PartDraft) => ({
@@ -27,7 +26,6 @@ const bodyOf = (draft: PartDraft) => ({
 export const adapterKind: PartKind = {
   kind: 'adapter',
   plural: 'adapters',
-  types: ADAPTER_TYPES,
   requests: {
     async list(call, position, signal) {
       const { data_adapters: rows, total } = await call(listDataAdapters, { query: pageQueryOf(position), signal })

@@ -9,7 +9,6 @@ import {
 } from '@logyard/contract/lookup/lookup-caches'
 import { routes } from '../../../base/routes/routes.ts'
 import { pageQueryOf } from '../../../ui/data-table/list-state.ts'
-import { CACHE_TYPES } from '../model/cache-types.ts'
 import type { PartDraft, PartKind } from './part-kind.ts'
 
 const bodyOf = ({ id, title, description, name, content_pack, config }: PartDraft) => ({
@@ -23,7 +22,6 @@ const bodyOf = ({ id, title, description, name, content_pack, config }: PartDraf
 export const cacheKind: PartKind = {
   kind: 'cache',
   plural: 'caches',
-  types: CACHE_TYPES,
   requests: {
     async list(call, position, signal) {
       const { caches, total } = await call(listLookupCaches, { query: pageQueryOf(position), signal })

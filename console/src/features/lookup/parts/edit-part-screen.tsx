@@ -14,7 +14,7 @@ import { adapterKind } from './adapter-kind.ts'
 import { cacheKind } from './cache-kind.ts'
 import { useUpdatePart } from './part-actions.ts'
 import { PartForm } from './part-form.tsx'
-import type { Part, PartKind } from './part-kind.ts'
+import type { Part, PartKind, PartType } from './part-kind.ts'
 import { partValues } from './part-values.ts'
 import { usePartCrumbs } from './use-part-crumbs.ts'
 import { WithPart } from './with-part.tsx'
@@ -34,10 +34,10 @@ function EditPartScreen({ partKind, name }: { partKind: PartKind; name: string }
   const crumbs = usePartCrumbs(partKind)
   return (
     <WithPart partKind={partKind} name={name}>
-      {(part) => (
+      {(part, type) => (
         <Page title={t(`lookup.${partKind.plural}.edit`)} subject={part.title} crumbs={crumbs}>
           <ForEditors id={part.id} update={partKind.operations.update}>
-            <EditPart key={part.id} partKind={partKind} part={part} />
+            <EditPart key={part.id} partKind={partKind} part={part} type={type} />
           </ForEditors>
         </Page>
       )}
@@ -45,14 +45,19 @@ function EditPartScreen({ partKind, name }: { partKind: PartKind; name: string }
   )
 }
 
-function EditPart({ partKind, part }: { partKind: PartKind; part: Part }) {
+interface EditPartProps {
+  readonly partKind: PartKind
+  readonly part: Part
+  readonly type: PartType | undefined
+}
+
+function EditPart({ partKind, part, type }: EditPartProps) {
   const t = useText()
   const go = useGo()
   const update = useUpdatePart(partKind, part.id)
   const [shown] = useState(part)
   const [isDirty, setIsDirty] = useState(false)
   useLeaveGuard(isDirty)
-  const type = partKind.types[shown.config.type]
   const back = partKind.routes.list()
   if (type === undefined) {
     return (
@@ -78,7 +83,7 @@ function EditPart({ partKind, part }: { partKind: PartKind; part: Part }) {
           </LinkButton>
         }
       />
-      <Docs type={type} />
+      <Docs form={type.form} />
     </div>
   )
 }

@@ -2,23 +2,24 @@ import { Group, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { statusText } from '../../../api/api-error.ts'
 import { useText } from '../../../base/text/text.tsx'
+import { fieldLabels, inWords, problemTexts } from '../../../ui/fields/field-texts.ts'
+import type { FieldValues } from '../../../ui/fields/field-values.ts'
+import { Fields } from '../../../ui/fields/fields.tsx'
 import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
 import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { useFocusFirstError } from '../../../ui/form/use-focus-first-error.ts'
 import { useLiveCheck } from '../../../ui/form/use-live-check.ts'
-import { ConfigFields } from '../form/config-fields.tsx'
+import { UrlField } from '../../../url-whitelist/url-field.tsx'
 import { NamedFields } from '../form/named-fields.tsx'
-import { PeriodField } from '../form/period-field.tsx'
-import type { TypeInfo } from '../model/settings.ts'
-import type { Part, PartDraft, PartKind } from './part-kind.ts'
-import { type PartValues, partProblems, partToSend } from './part-values.ts'
+import type { Part, PartDraft, PartKind, PartType } from './part-kind.ts'
+import { ERROR_TTL, type PartValues, partProblems, partToSend } from './part-values.ts'
 
 export interface PartFormProps {
   readonly partKind: PartKind
   /** Absent for a new one. */
   readonly part: Part | undefined
-  readonly type: TypeInfo
+  readonly type: PartType
   readonly initial: PartValues
   readonly isSaving: boolean
   readonly error: Error | null
@@ -26,6 +27,8 @@ export interface PartFormProps {
   readonly onDirty: (isDirty: boolean) => void
   readonly cancel: ReactNode
 }
+
+const EDITORS = { url: UrlField }
 
 /** Creates or edits a cache or a data adapter of one type. */
 export function PartForm(props: PartFormProps) {
@@ -36,8 +39,8 @@ export function PartForm(props: PartFormProps) {
   const [isChecked, setIsChecked] = useState(false)
   const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
   useEffect(() => onDirty(isDirty), [onDirty, isDirty])
-  const change = (changes: Partial<PartValues>) => setValues((old) => ({ ...old, ...changes }))
-  const problems = partProblems(values, type.settings)
+  const change = (changes: FieldValues) => setValues((old) => ({ ...old, ...changes }))
+  const problems = partProblems(values, type.form.fields)
   const draft = partToSend(values, part)
   const isComplete = Object.keys(problems).length === 0
   const { errors: refused } = useLiveCheck({
@@ -48,11 +51,9 @@ export function PartForm(props: PartFormProps) {
       text: (status) => t(`lookup.toast.${kind}ValidateFailed`, { status }),
     },
   })
-  const told = Object.entries(problems)
-    .filter(([key]) => isChecked || isEdited(key, values, initial))
-    .map(([key, problem]) => [key, t(problem.text, problem.values)] as const)
+  const told = Object.entries(problems).filter(([key]) => isChecked || isEdited(key, values, initial))
   const violations = apiFieldErrors(error)
-  const errors = { ...violations, ...refused, ...Object.fromEntries(told) }
+  const errors = { ...violations, ...refused, ...problemTexts(Object.fromEntries(told), t) }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setIsChecked(true)
@@ -66,23 +67,24 @@ export function PartForm(props: PartFormProps) {
           values={values}
           errors={errors}
           isNew={part === undefined}
-          nameHelp={t('lookup.name.help.part')}
+          nameHelp="lookup.name.help.part"
           onChange={change}
         />
-        <ConfigFields
-          settings={type.settings}
-          config={values.config}
+        <Fields
+          fields={type.form.fields}
+          values={values.config}
           errors={errors}
-          title={values.title}
+          editors={EDITORS}
+          entityTitle={values.title}
           onChange={(changes) => change({ config: { ...values.config, ...changes } })}
         />
         {kind === 'adapter' && (
-          <PeriodField
-            label={t('lookup.errorTtl')}
-            description={t('lookup.errorTtl.help')}
-            period={values.errorTtl}
-            error={errors['custom_error_ttl']}
-            onChange={(errorTtl) => change({ errorTtl })}
+          <Fields
+            isTranslated
+            fields={inWords([ERROR_TTL], t)}
+            values={{ ...values }}
+            errors={errors}
+            onChange={change}
           />
         )}
         <FormErrors
@@ -117,13 +119,13 @@ function isEdited(key: string, values: PartValues, initial: PartValues): boolean
   return values.config[key] !== initial.config[key]
 }
 
-function useLabels({ settings }: TypeInfo): Readonly<Record<string, string>> {
+function useLabels({ form }: PartType): Readonly<Record<string, string>> {
   const t = useText()
   return {
     title: t('lookup.title'),
     description: t('lookup.description'),
     name: t('lookup.name'),
-    custom_error_ttl: t('lookup.errorTtl'),
-    ...Object.fromEntries(settings.map(({ name, label }) => [name, t(label)])),
+    ...fieldLabels(inWords([ERROR_TTL], t)),
+    ...fieldLabels(form.fields),
   }
 }

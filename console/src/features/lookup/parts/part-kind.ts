@@ -4,12 +4,17 @@
  */
 
 import type { DurationUnit } from '@logyard/contract/configured/duration-units'
+import type { TypeForm } from '@logyard/contract/configured/field'
 import type { ValidationResult } from '@logyard/contract/http/envelope'
 import type { createDataAdapter, deleteDataAdapter, updateDataAdapter } from '@logyard/contract/lookup/data-adapters'
 import type { createLookupCache, deleteLookupCache, updateLookupCache } from '@logyard/contract/lookup/lookup-caches'
 import type { Call } from '../../../api/api-client.ts'
 import type { ListPosition } from '../../../ui/data-table/list-state.ts'
-import type { StoredConfig, TypeInfos } from '../model/settings.ts'
+
+/** A stored configuration: its keys depend on its type. */
+export interface StoredConfig {
+  readonly type: string
+}
 
 export interface Part {
   readonly id: string
@@ -26,9 +31,10 @@ export interface Part {
 
 export type PartDraft = Omit<Part, 'id' | 'content_pack'> & Partial<Pick<Part, 'id' | 'content_pack'>>
 
-interface PartType {
+export interface PartType {
   readonly type: string
   readonly default_config: StoredConfig
+  readonly form: TypeForm
 }
 
 interface PartRequests {
@@ -45,7 +51,6 @@ export interface PartKind {
   readonly kind: 'cache' | 'adapter'
   /** Begins the texts about the list. */
   readonly plural: 'caches' | 'adapters'
-  readonly types: TypeInfos
   readonly requests: PartRequests
   /** To ask whether the user may call them. */
   readonly operations: {

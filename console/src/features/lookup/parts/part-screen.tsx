@@ -7,21 +7,21 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { ConfigurationList } from '../../../ui/configured-form/configuration-list.tsx'
 import { type Definition, DefinitionList } from '../../../ui/definition-list.tsx'
+import { fieldSummary } from '../../../ui/fields/field-summary.tsx'
+import { inWords } from '../../../ui/fields/field-texts.ts'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { useConfigSummary } from '../form/config-summary.tsx'
 import { ProblemAlert } from '../live/problem-alert.tsx'
 import { useErrorStates } from '../live/use-error-states.ts'
-import { configOf } from '../model/config-values.ts'
-import type { TypeInfo } from '../model/settings.ts'
 import { TestLookup } from '../test-lookup.tsx'
 import { OwnValues } from '../values/own-values.tsx'
 import { adapterKind } from './adapter-kind.ts'
 import { cacheKind } from './cache-kind.ts'
-import type { Part, PartKind } from './part-kind.ts'
-import { partValues } from './part-values.ts'
+import type { Part, PartKind, PartType } from './part-kind.ts'
+import { ERROR_TTL } from './part-values.ts'
 import { usePartCrumbs } from './use-part-crumbs.ts'
 import { WithPart } from './with-part.tsx'
 
@@ -29,7 +29,7 @@ export function CacheScreen() {
   const { id } = useRouteParams(routes.lookup.cache)
   return (
     <WithPart partKind={cacheKind} name={id}>
-      {(cache) => <PartPage partKind={cacheKind} part={cache} />}
+      {(cache, type) => <PartPage partKind={cacheKind} part={cache} type={type} />}
     </WithPart>
   )
 }
@@ -38,19 +38,24 @@ export function AdapterScreen() {
   const { id } = useRouteParams(routes.lookup.dataAdapter)
   return (
     <WithPart partKind={adapterKind} name={id}>
-      {(adapter) => <PartPage partKind={adapterKind} part={adapter} />}
+      {(adapter, type) => <PartPage partKind={adapterKind} part={adapter} type={type} />}
     </WithPart>
   )
 }
 
-function PartPage({ partKind, part }: { partKind: PartKind; part: Part }) {
-  const { kind, plural, types } = partKind
+interface PartPageProps {
+  readonly partKind: PartKind
+  readonly part: Part
+  readonly type: PartType | undefined
+}
+
+function PartPage({ partKind, part, type }: PartPageProps) {
+  const { kind, plural } = partKind
   const t = useText()
   const may = useMay()
   const crumbs = usePartCrumbs(partKind)
   const errors = useErrorStates(kind === 'cache' ? { caches: [part.name] } : { adapters: [part.name] })
   const states = kind === 'cache' ? errors?.caches : errors?.data_adapters
-  const type = types[part.config.type]
   return (
     <Page
       title={t(`lookup.${plural}.one`)}
@@ -68,13 +73,7 @@ function PartPage({ partKind, part }: { partKind: PartKind; part: Part }) {
       <ProblemAlert kind={kind} problem={states?.[part.name]} />
       {part.config.type === LOGYARD_VALUES && <OwnValues adapterId={part.id} />}
       <FormSection title={t('lookup.configuration')}>
-        {type !== undefined ? (
-          <Configuration kind={kind} type={type} part={part} />
-        ) : (
-          <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
-            {t(`lookup.type.unknown.${kind}`, { type: part.config.type })}
-          </Alert>
-        )}
+        <Configuration kind={kind} type={type} part={part} />
       </FormSection>
       {kind === 'adapter' && type !== undefined && <TestAdapter name={part.name} />}
     </Page>
@@ -83,32 +82,31 @@ function PartPage({ partKind, part }: { partKind: PartKind; part: Part }) {
 
 interface ConfigurationProps {
   readonly kind: PartKind['kind']
-  readonly type: TypeInfo
+  readonly type: PartType | undefined
   readonly part: Part
 }
 
 function Configuration({ kind, type, part }: ConfigurationProps) {
   const t = useText()
-  const summary = useConfigSummary(type.settings, configOf(part.config))
-  const { errorTtl } = partValues(part)
+  const mayKnowTypes = useMay()('lookuptables:read')
+  if (!mayKnowTypes) return <ConfigurationList values={{ ...part.config }} request={undefined} />
+  if (type === undefined) {
+    return (
+      <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
+        {t(`lookup.type.unknown.${kind}`, { type: part.config.type })}
+      </Alert>
+    )
+  }
+  const { form } = type
   const facts: readonly Definition[] = [
-    { label: t('lookup.type'), value: <span>{t(type.label)}</span> },
+    { label: t('lookup.type'), value: form.title },
     { label: t('lookup.name'), value: part.name },
-    ...(errorTtl.isOn && errorTtl.amount !== undefined
-      ? [
-          {
-            label: t('lookup.errorTtl'),
-            value: (
-              <span>{t('lookup.period', { amount: errorTtl.amount, unit: t(`lookup.unit.${errorTtl.unit}`) })}</span>
-            ),
-          },
-        ]
-      : []),
+    ...(part.custom_error_ttl_enabled === true ? fieldSummary(inWords([ERROR_TTL], t), { ...part }) : []),
   ]
   return (
     <>
-      <DefinitionList items={[...facts, ...summary]} />
-      {type.settings.length === 0 && (
+      <DefinitionList items={[...facts, ...fieldSummary(form.fields, { ...part.config })]} />
+      {form.fields.length === 0 && (
         <Text size="sm" c="dimmed">
           {t(`lookup.noConfiguration.${kind}`)}
         </Text>

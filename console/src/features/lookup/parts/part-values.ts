@@ -1,64 +1,66 @@
 /** The values of the form of a cache or a data adapter: initial values, validation, and what is sent. */
-import { configOf, configProblems, type Period, type Problem } from '../model/config-values.ts'
-import type { Config, Setting, StoredConfig } from '../model/settings.ts'
-import type { Part, PartDraft } from './part-kind.ts'
+import type { DurationUnit } from '@logyard/contract/configured/duration-units'
+import type { Field } from '@logyard/contract/configured/field'
+import { type FieldProblem, fieldProblems } from '../../../ui/fields/field-problems.ts'
+import type { OwnField } from '../../../ui/fields/field-texts.ts'
+import type { Part, PartDraft, StoredConfig } from './part-kind.ts'
 
 export interface PartValues {
   readonly title: string
   readonly description: string
   readonly name: string
-  readonly config: Config
-  /** How long errors are cached; only data adapters. */
-  readonly errorTtl: Period
+  readonly custom_error_ttl_enabled: boolean
+  readonly custom_error_ttl: number | null
+  readonly custom_error_ttl_unit: DurationUnit | null
+  readonly config: StoredConfig & Readonly<Record<string, unknown>>
 }
 
-const NO_ERROR_TTL: Period = { isOn: false, amount: undefined, unit: 'MINUTES' }
+/** How long errors are cached; only data adapters. */
+export const ERROR_TTL: OwnField<'period'> = {
+  kind: 'period',
+  name: 'custom_error_ttl',
+  unit_name: 'custom_error_ttl_unit',
+  flag_name: 'custom_error_ttl_enabled',
+  label: 'lookup.errorTtl',
+  help: 'lookup.errorTtl.help',
+  off: null,
+  initial: { amount: 1, unit: 'MINUTES' },
+}
 
 export const newPart = (config: StoredConfig): PartValues => ({
   title: '',
   description: '',
   name: '',
-  config: configOf(config),
-  errorTtl: NO_ERROR_TTL,
+  custom_error_ttl_enabled: false,
+  custom_error_ttl: null,
+  custom_error_ttl_unit: null,
+  config: { ...config },
 })
 
 export const partValues = (part: Part): PartValues => ({
   title: part.title,
   description: part.description,
   name: part.name,
-  config: configOf(part.config),
-  errorTtl: {
-    isOn: part.custom_error_ttl_enabled === true,
-    amount: part.custom_error_ttl ?? undefined,
-    unit: part.custom_error_ttl_unit ?? 'MINUTES',
-  },
+  custom_error_ttl_enabled: part.custom_error_ttl_enabled === true,
+  custom_error_ttl: part.custom_error_ttl ?? null,
+  custom_error_ttl_unit: part.custom_error_ttl_unit ?? null,
+  config: { ...part.config },
 })
 
-const REQUIRED: Problem = { text: 'lookup.problem.required' }
+const REQUIRED: FieldProblem = { text: 'ui.config.required' }
 
 /** By key of the API; valid fields are omitted. */
-export function partProblems(values: PartValues, settings: readonly Setting[]): Readonly<Record<string, Problem>> {
-  const { title, name, config, errorTtl } = values
-  return {
-    ...(title.trim() === '' ? { title: REQUIRED } : {}),
-    ...(name.trim() === '' ? { name: REQUIRED } : {}),
-    ...(errorTtl.isOn && errorTtl.amount === undefined ? { custom_error_ttl: REQUIRED } : {}),
-    ...configProblems(settings, config),
-  }
-}
+export const partProblems = (values: PartValues, fields: readonly Field[]): Readonly<Record<string, FieldProblem>> => ({
+  ...(values.title.trim() === '' ? { title: REQUIRED } : {}),
+  ...(values.name.trim() === '' ? { name: REQUIRED } : {}),
+  ...fieldProblems([ERROR_TTL], { ...values }),
+  ...fieldProblems(fields, values.config),
+})
 
-export function partToSend(
-  { title, description, name, config, errorTtl }: PartValues,
-  part: Part | undefined,
-): PartDraft {
-  return {
-    ...(part === undefined ? {} : { id: part.id, content_pack: part.content_pack }),
-    title: title.trim(),
-    description: description.trim(),
-    name: name.trim(),
-    custom_error_ttl_enabled: errorTtl.isOn,
-    custom_error_ttl: errorTtl.isOn ? (errorTtl.amount ?? null) : null,
-    custom_error_ttl_unit: errorTtl.isOn ? errorTtl.unit : null,
-    config,
-  }
-}
+export const partToSend = (values: PartValues, part: Part | undefined): PartDraft => ({
+  ...(part === undefined ? {} : { id: part.id, content_pack: part.content_pack }),
+  ...values,
+  title: values.title.trim(),
+  description: values.description.trim(),
+  name: values.name.trim(),
+})

@@ -9,14 +9,17 @@ import { RateCell } from '../live/rate-cell.tsx'
 import { useSampledMetrics } from '../live/use-sampled-metrics.ts'
 import { LookupTitle } from '../lookup-title.tsx'
 import type { Part, PartKind } from './part-kind.ts'
+import { usePartTypes } from './use-part-types.ts'
 
 const CACHE_FIGURES = ['requests', 'hits', 'misses', 'entries'] as const
 
 export function usePartColumns(
-  { kind, types, routes }: PartKind,
+  partKind: PartKind,
   parts: readonly Part[],
   errors: ErrorStates | undefined,
 ): readonly Column<Part>[] {
+  const { kind, routes } = partKind
+  const types = usePartTypes(partKind).data
   const t = useText()
   const metrics = useSampledMetrics(
     parts.flatMap(({ id }) =>
@@ -58,10 +61,7 @@ export function usePartColumns(
   const type: Column<Part> = {
     id: 'type',
     header: t('lookup.type'),
-    cell: ({ config }) => {
-      const known = types[config.type]
-      return known === undefined ? <span translate="no">{config.type}</span> : t(known.label)
-    },
+    cell: ({ config }) => <span translate="no">{types?.[config.type]?.form.title ?? config.type}</span>,
   }
   const throughput: Column<Part> = {
     id: 'throughput',

@@ -72,8 +72,8 @@ export function TableForm({ table, initial, isSaving, error, onSave }: TableForm
             values={values}
             errors={errors}
             isNew={table === undefined}
-            nameHelp={t('lookup.name.help')}
-            onChange={change}
+            nameHelp="lookup.name.help"
+            onChange={(next) => change({ ...values, ...next })}
           />
           <Parts values={values} errors={errors} onChange={change} onCreate={setCreated} />
           <Defaults values={values} errors={errors} onChange={change} />

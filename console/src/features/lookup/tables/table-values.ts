@@ -1,6 +1,6 @@
 /** The values of the form of a lookup table: initial values, validation, and what is sent. */
 import type { LookupTable, LookupTableDraft } from '@logyard/contract/lookup/lookup-tables'
-import type { Problem } from '../model/config-values.ts'
+import type { FieldProblem } from '../../../ui/fields/field-problems.ts'
 
 export const SINGLE_TYPES = ['STRING', 'NUMBER', 'BOOLEAN', 'NULL'] as const
 export const MULTI_TYPES = ['OBJECT', 'NULL'] as const
@@ -56,7 +56,7 @@ export const switchedSingle = (isOn: boolean): DefaultValue<SingleType> =>
 export const switchedMulti = (isOn: boolean): DefaultValue<MultiType> =>
   isOn ? { isOn, text: '{}', type: 'OBJECT' } : NO_MULTI
 
-const REQUIRED: Problem = { text: 'lookup.problem.required' }
+const REQUIRED: FieldProblem = { text: 'lookup.problem.required' }
 
 /** By key of the API; valid fields are omitted. */
 export function tableProblems({
@@ -66,7 +66,7 @@ export function tableProblems({
   multi,
   adapterId,
   cacheId,
-}: TableValues): Readonly<Record<string, Problem>> {
+}: TableValues): Readonly<Record<string, FieldProblem>> {
   return {
     ...(title.trim() === '' ? { title: REQUIRED } : {}),
     ...(name.trim() === '' ? { name: REQUIRED } : {}),

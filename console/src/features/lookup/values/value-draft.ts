@@ -1,6 +1,6 @@
 /** The values of the form of a stored entry: initial values, validation, and what is sent. */
 import type { LookupValueDraft, StoredLookupValue } from '@logyard/contract/lookup/lookup-values'
-import type { Problem } from '../model/config-values.ts'
+import type { FieldProblem } from '../../../ui/fields/field-problems.ts'
 
 export const VALUE_KINDS = ['text', 'number', 'boolean', 'list', 'map'] as const
 type ValueKind = (typeof VALUE_KINDS)[number]
@@ -45,18 +45,18 @@ export function entryValues(entry: StoredLookupValue | undefined, nowMs: number)
   }
 }
 
-const REQUIRED: Problem = { text: 'lookup.problem.required' }
+const REQUIRED: FieldProblem = { text: 'lookup.problem.required' }
 
 /** Of the key and the value; valid ones are omitted. A text that is stored empty, as rules may store it, may stay so. */
 export function entryProblems(
   values: EntryValues,
   stored?: StoredLookupValue,
-): { readonly key?: Problem; readonly value?: Problem } {
+): { readonly key?: FieldProblem; readonly value?: FieldProblem } {
   const value = valueProblem(values, stored?.value === '')
   return { ...(values.key === '' ? { key: REQUIRED } : {}), ...(value === undefined ? {} : { value }) }
 }
 
-function valueProblem({ kind, text }: EntryValues, mayBeEmpty: boolean): Problem | undefined {
+function valueProblem({ kind, text }: EntryValues, mayBeEmpty: boolean): FieldProblem | undefined {
   switch (kind) {
     case 'number':
       return text.trim() !== '' && Number.isFinite(Number(text)) ? undefined : { text: 'lookup.default.problem.number' }

@@ -1,29 +1,32 @@
 import { DURATION_UNITS } from '@logyard/contract/configured/duration-units'
 import { Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useText } from '../../../base/text/text.tsx'
-import type { Period } from '../model/config-values.ts'
-import { isTimeUnit, OFFERED_UNITS } from '../model/time-units.ts'
-import classes from './form.module.css'
+import { type ReactNode, useId } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import type { Period } from './field-values.ts'
+import classes from './fields.module.css'
+import { isTimeUnit, OFFERED_UNITS } from './time-units.ts'
 
 interface PeriodFieldProps {
-  readonly label: string
-  readonly description?: string | undefined
+  /** For the names of the amount and the unit. */
+  readonly name: string
+  readonly label: ReactNode
+  readonly description: ReactNode
   readonly period: Period
   readonly error: ReactNode
   readonly onChange: (period: Period) => void
 }
 
 /** A time that can be switched off: a checkbox, an amount and a unit. */
-export function PeriodField({ label, description, period, error, onChange }: PeriodFieldProps) {
+export function PeriodField({ name, label, description, period, error, onChange }: PeriodFieldProps) {
   const t = useText()
+  const id = useId()
   const { isOn, amount, unit } = period
   const units = DURATION_UNITS.filter((one) => OFFERED_UNITS.includes(one) || one === unit)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend, which the checkbox is here
-    <div role="group" aria-label={label}>
+    <div role="group" aria-labelledby={id}>
       <Checkbox
-        label={label}
+        label={<span id={id}>{label}</span>}
         description={description}
         checked={isOn}
         onChange={({ currentTarget }) => onChange({ ...period, isOn: currentTarget.checked })}
@@ -31,16 +34,17 @@ export function PeriodField({ label, description, period, error, onChange }: Per
       {isOn && (
         <Group gap="xs" wrap="nowrap" align="flex-start" maw={320} className={classes['nested'] ?? ''}>
           <NumberInput
-            aria-label={t('lookup.amount.of', { label })}
+            aria-label={t('ui.period.amount', { name })}
             min={1}
             allowDecimal={false}
+            clampBehavior="none"
             value={amount ?? ''}
             error={error}
             onChange={(next) => onChange({ ...period, amount: typeof next === 'number' ? next : undefined })}
           />
           <NativeSelect
-            aria-label={t('lookup.unit.of', { label })}
-            data={units.map((value) => ({ value, label: t(`lookup.unit.${value}`) }))}
+            aria-label={t('ui.period.unit', { name })}
+            data={units.map((value) => ({ value, label: t(`ui.period.${value}`) }))}
             value={unit}
             onChange={({ currentTarget: { value } }) => isTimeUnit(value) && onChange({ ...period, unit: value })}
           />

@@ -1,0 +1,14 @@
+import type { EditorProps } from '../ui/fields/field-editors.ts'
+import { textOf } from '../ui/fields/field-values.ts'
+import { WhitelistedUrlInput } from './whitelisted-url-input.tsx'
+
+/** Of a form: a URL that the server requests. */
+export const UrlField = ({ field, value, entityTitle, onValue, ...input }: EditorProps<'url'>) => (
+  <WhitelistedUrlInput
+    {...input}
+    value={textOf(value)}
+    entryTitle={entityTitle ?? ''}
+    {...(field.variable === undefined ? {} : { placeholderText: field.variable })}
+    onChange={onValue}
+  />
+)
