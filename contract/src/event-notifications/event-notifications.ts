@@ -1,6 +1,7 @@
 /** Notifications of events: who is told, and how. */
 import { type Static, Type } from 'typebox'
 import { ConfigRequest } from '../configured/configuration.ts'
+import { TypeForm } from '../configured/field.ts'
 import { EventDto } from '../events/events.ts'
 import { int, MAX_LIST } from '../http/bounds.ts'
 import { crud, perObject } from '../http/crud.ts'
@@ -48,6 +49,16 @@ export const LegacyCallbackTypes = Type.Object(
   { title: 'LegacyCallbackTypes' },
 )
 export type LegacyCallbackTypes = Static<typeof LegacyCallbackTypes>
+
+export const NotificationTypes = Type.Object(
+  {
+    types: Type.Array(Type.Object({ type: Type.String(), default_config: NotificationConfig, form: TypeForm }), {
+      description: 'In the order in which they are offered',
+    }),
+  },
+  { title: 'NotificationTypes' },
+)
+export type NotificationTypes = Static<typeof NotificationTypes>
 
 export const MessageSummary = Type.Object(
   {
@@ -142,6 +153,13 @@ export const testEventNotification = post('/events/notifications/{id}/test', {
   audit: 'event-notification:test',
   isOutside: true,
   answers: { 200: NoBody, 404: ApiError, 500: ApiError },
+})
+
+export const listNotificationTypes = get('/events/notifications/types', {
+  id: 'event_notifications.types',
+  summary: 'The types of notifications, with their forms and a config to begin with',
+  access: signedIn,
+  answers: { 200: NotificationTypes },
 })
 
 export const listLegacyCallbackTypes = get('/events/notifications/legacy/types', {

@@ -15,6 +15,7 @@ const MAX_HEADERS = 50
 const MAX_SECRET = 10_000
 export const MAX_RETRIES = 20
 export const MAX_NOTIFICATION_TIMEOUT_S = 60
+export const MAX_RETRY_DELAY_S = 24 * 3600
 
 const template = Type.String({ maxLength: MAX_NOTIFICATION_TEMPLATE })
 const address = Type.String({ maxLength: MAX_ADDRESS })
@@ -68,7 +69,7 @@ export const CustomHttpNotificationConfig = Type.Object(
       nullable(int({ minimum: 0, maximum: MAX_RETRIES, description: 'After errors and 5xx; 0 by default' })),
     ),
     retry_delay_seconds: optional(
-      nullable(int({ minimum: 1, maximum: 86_400, description: 'Doubles with each retry' })),
+      nullable(int({ minimum: 1, maximum: MAX_RETRY_DELAY_S, description: 'Doubles with each retry' })),
     ),
   },
   { title: 'CustomHttpNotificationConfig', ...closed },

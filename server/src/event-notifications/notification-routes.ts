@@ -7,6 +7,7 @@ import { serve } from '../http/serve.ts'
 import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { LegacyCallbacks } from './legacy-callbacks.ts'
 import type { EventNotifications } from './notification-service.ts'
+import type { NotificationTypes } from './notification-type.ts'
 import { previewTask } from './preview-task.ts'
 
 const NOTIFICATION_LIST: ListOptions = {
@@ -18,6 +19,7 @@ const NOTIFICATION_LIST: ListOptions = {
 
 export interface NotificationRoutesDeps {
   readonly notifications: EventNotifications
+  readonly types: Pick<NotificationTypes, 'all'>
   readonly callbacks: Pick<LegacyCallbacks, 'types'>
   readonly boundedRuns: BoundedRuns
   /** What templates know of an event that the caller may see; of a test event without an id. */
@@ -56,6 +58,9 @@ export function eventNotificationRoutes(api: FastifyInstance, deps: Notification
     await notifications.test(caller, params.id, signal)
     return null
   })
+  serve(api, contract.listNotificationTypes, () => ({
+    types: deps.types.all.map(({ type, defaultConfig, form }) => ({ type, default_config: defaultConfig, form })),
+  }))
   serve(api, contract.listLegacyCallbackTypes, async ({ caller }) => ({ types: await deps.callbacks.types(caller) }))
   serve(api, contract.previewNotificationTemplate, async ({ caller, body, signal }) => {
     const { template, event_id: eventId, is_html: isHtml = false } = body

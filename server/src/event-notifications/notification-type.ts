@@ -1,5 +1,6 @@
 /** How notifications of one type are checked and sent. `notification-types.ts` lists the types. */
 
+import type { TypeForm, TypeFormOf } from '@logyard/contract/configured/field'
 import type { TemplateModel } from '@logyard/contract/event-notifications/event-notifications'
 import type { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
@@ -34,6 +35,9 @@ export interface NotificationContext {
 
 export interface NotificationType<Config extends { readonly type: string }> {
   readonly type: Config['type']
+  /** What a new notification begins with. */
+  readonly defaultConfig: Config
+  readonly form: TypeFormOf<Config>
   /** Properties whose texts, or whose values, are secrets. */
   readonly secrets: readonly string[]
   /** The address that the secrets are for: with another one they are not taken over. */
@@ -44,7 +48,9 @@ export interface NotificationType<Config extends { readonly type: string }> {
   send(config: Config, context: NotificationContext): Promise<void>
 }
 
-export type AnyNotificationType = NotificationType<NotificationConfig>
+export interface AnyNotificationType extends Omit<NotificationType<NotificationConfig>, 'form'> {
+  readonly form: TypeForm
+}
 
 /** Sending failed for now. */
 export class NotificationPutOff extends Error {
@@ -74,6 +80,7 @@ export function anyNotificationType<Config extends NotificationConfig>(
   }
   return {
     ...type,
+    form: { ...type.form, fields: [...type.form.fields] },
     secretsFor: (config) => type.secretsFor(own(config)),
     normalise: (config) => type.normalise(own(config)),
     problems: (config) => type.problems(own(config)),
@@ -87,9 +94,12 @@ const isOf = <Config extends NotificationConfig>(
 ): config is Config => config.type === type
 
 export interface NotificationTypes {
+  /** In the order in which they are offered. */
+  readonly all: readonly AnyNotificationType[]
   find(config: { readonly type?: unknown }): AnyNotificationType | undefined
 }
 
 export const createNotificationTypes = (types: readonly AnyNotificationType[]): NotificationTypes => ({
+  all: types,
   find: ({ type }) => types.find((candidate) => candidate.type === type),
 })

@@ -124,6 +124,7 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps): 
     routes(api) {
       eventNotificationRoutes(api, {
         notifications,
+        types,
         callbacks: deps.callbacks,
         boundedRuns: deps.boundedRuns,
         modelFor,

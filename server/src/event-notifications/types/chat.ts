@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates have this form
 /** Notifications for Slack, Microsoft Teams and PagerDuty. */
+import type { FieldOf } from '@logyard/contract/configured/field'
 import type { TemplateModel } from '@logyard/contract/event-notifications/event-notifications'
 import type {
   PagerDutyNotificationConfig,
@@ -41,8 +42,58 @@ const facts = ({ event }: TemplateModel): readonly (readonly [string, string])[]
 const required = (name: string, value: string | null | undefined, what: string) =>
   (value ?? '').trim() === '' ? { [name]: [`${what} cannot be empty.`] } : {}
 
+const webhookField: FieldOf<'webhook'> & { readonly name: 'webhook_url' } = {
+  kind: 'webhook',
+  name: 'webhook_url',
+  label: 'Webhook URL',
+  help: 'A secret: it is not shown again.',
+}
+const messageField: FieldOf<'template'> & { readonly name: 'custom_message' } = {
+  kind: 'template',
+  name: 'custom_message',
+  label: 'Message template',
+  help: 'Follows the title. Type ${ for names.',
+  is_optional: true,
+}
+const previewField: FieldOf<'preview'> = {
+  kind: 'preview',
+  name: 'preview',
+  label: 'Preview',
+  templates: ['custom_message'],
+}
+const APPEARANCE = { section: 'Channel and appearance', is_optional: true } as const
+
 export const createSlackType = (sendOver: SendOver): NotificationType<SlackNotificationConfig> => ({
   type: 'slack-notification-v1',
+  defaultConfig: { type: 'slack-notification-v1', webhook_url: '', custom_message: '' },
+  form: {
+    title: 'Slack notification',
+    help: 'To a channel, over an incoming webhook',
+    fields: [
+      webhookField,
+      messageField,
+      previewField,
+      { kind: 'flag', name: 'notify_channel', label: 'Notify everyone in the channel (@channel)' },
+      { kind: 'text', name: 'channel', label: 'Channel', placeholder: '#alerts', is_narrow: true, ...APPEARANCE },
+      { kind: 'text', name: 'user_name', label: 'User name', is_narrow: true, ...APPEARANCE },
+      {
+        kind: 'text',
+        name: 'icon_emoji',
+        label: 'Icon emoji',
+        placeholder: ':rotating_light:',
+        is_narrow: true,
+        ...APPEARANCE,
+      },
+      { kind: 'text', name: 'icon_url', label: 'Icon URL', format: 'url', is_narrow: true, ...APPEARANCE },
+      { kind: 'text', name: 'color', label: 'Color', placeholder: RED, is_narrow: true, ...APPEARANCE },
+      {
+        kind: 'flag',
+        name: 'link_names',
+        label: 'Link user names and channels in the text',
+        section: APPEARANCE.section,
+      },
+    ],
+  },
   secrets: ['webhook_url'],
   secretsFor: () => '',
   normalise: (config) => config,
@@ -83,6 +134,12 @@ const slackText = (prefix: string, text: string): string =>
 
 export const createTeamsType = (sendOver: SendOver): NotificationType<TeamsNotificationConfig> => ({
   type: 'teams-notification-v1',
+  defaultConfig: { type: 'teams-notification-v1', webhook_url: '', custom_message: '' },
+  form: {
+    title: 'Teams notification',
+    help: 'To a channel, over a workflow',
+    fields: [webhookField, messageField, previewField],
+  },
   secrets: ['webhook_url'],
   secretsFor: () => '',
   normalise: (config) => config,
@@ -129,6 +186,36 @@ export const createPagerDutyType = (
   url = PAGERDUTY_URL,
 ): NotificationType<PagerDutyNotificationConfig> => ({
   type: 'pagerduty-notification-v1',
+  defaultConfig: { type: 'pagerduty-notification-v1', routing_key: '', client_name: '', client_url: '' },
+  form: {
+    title: 'PagerDuty notification',
+    help: 'Opens and resolves incidents',
+    fields: [
+      {
+        kind: 'webhook',
+        name: 'routing_key',
+        label: 'Routing key',
+        help: 'Of an integration over events (v2). Not shown again.',
+        url,
+      },
+      { kind: 'text', name: 'client_name', label: 'Client name', is_narrow: true, is_optional: true },
+      {
+        kind: 'text',
+        name: 'client_url',
+        label: 'Client URL',
+        format: 'url',
+        is_narrow: true,
+        is_optional: true,
+      },
+      {
+        kind: 'text',
+        name: 'key_prefix',
+        label: 'Deduplication key prefix',
+        help: 'Keeps incidents apart from those of other systems.',
+        is_optional: true,
+      },
+    ],
+  },
   secrets: ['routing_key'],
   secretsFor: () => '',
   normalise: (config) => config,

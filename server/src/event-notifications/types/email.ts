@@ -1,5 +1,6 @@
 /** `email-notification-v1`: one mail for each address, or one for all. */
 
+import type { TypeFormOf } from '@logyard/contract/configured/field'
 import type { TemplateModel } from '@logyard/contract/event-notifications/event-notifications'
 import {
   DEFAULT_EMAIL_BODY,
@@ -31,6 +32,15 @@ const UNCONFIGURED = 'Notification has email recipients and is triggered, but em
 export function createEmailType(deps: EmailTypeDeps): NotificationType<EmailNotificationConfig> {
   return {
     type: 'email-notification-v1',
+    defaultConfig: {
+      type: 'email-notification-v1',
+      sender: null,
+      subject: DEFAULT_EMAIL_SUBJECT,
+      body_template: DEFAULT_EMAIL_BODY,
+      user_recipients: [],
+      email_recipients: [],
+    },
+    form: formOf(deps.mailer.from),
     secrets: [],
     secretsFor: () => '',
     normalise: (config) => ({
@@ -45,6 +55,84 @@ export function createEmailType(deps: EmailTypeDeps): NotificationType<EmailNoti
     send: (config, context) => sendMails(deps, config, context),
   }
 }
+
+const TO_NAMES = 'Type ${ for names.'
+/** Of errors that no recipient at all causes. */
+const RECIPIENTS = { name: 'recipients', label: 'Recipients' }
+const ADDRESSES = {
+  options: [],
+  is_open: true,
+  separators: [',', ';', ' '],
+  placeholder: 'name@example.org',
+}
+const MORE = { section: 'More mail options', is_optional: true } as const
+
+/** `from` is the sender of mails that do not name one; empty if the settings have none. */
+const formOf = (from: string): TypeFormOf<EmailNotificationConfig> => ({
+  title: 'Email notification',
+  help: 'To users and addresses, as text or HTML',
+  fields: [
+    { kind: 'mail_state', name: 'mail', label: 'Mail' },
+    { kind: 'users', name: 'user_recipients', label: 'User recipients', shared_error: RECIPIENTS },
+    {
+      kind: 'list',
+      name: 'email_recipients',
+      label: 'Email recipients',
+      ...ADDRESSES,
+      shared_error: RECIPIENTS,
+    },
+    {
+      kind: 'text',
+      name: 'sender',
+      label: 'Sender',
+      is_null_if_empty: true,
+      ...(from === ''
+        ? {}
+        : { is_optional: true, placeholder: from, help: 'Empty for the sender of the mail settings.' }),
+    },
+    { kind: 'template', name: 'subject', label: 'Subject', is_one_line: true },
+    {
+      kind: 'template',
+      name: 'body_template',
+      label: 'Body template',
+      help: TO_NAMES,
+      // Either this one or the one in HTML is needed.
+      shared_error: { name: 'body_template', label: 'Body template' },
+    },
+    {
+      kind: 'template',
+      name: 'html_body_template',
+      label: 'HTML body template',
+      help: 'Values of the event are escaped.',
+      section: 'HTML body template',
+      is_optional: true,
+      is_html: true,
+    },
+    {
+      kind: 'preview',
+      name: 'preview',
+      label: 'Preview',
+      templates: ['subject', 'body_template', 'html_body_template'],
+    },
+    { kind: 'text', name: 'reply_to', label: 'Reply to', is_null_if_empty: true, ...MORE },
+    { kind: 'list', name: 'cc_emails', label: 'Cc', ...ADDRESSES, ...MORE },
+    { kind: 'list', name: 'bcc_emails', label: 'Bcc', ...ADDRESSES, ...MORE },
+    {
+      kind: 'flag',
+      name: 'single_email',
+      label: 'One mail to all recipients',
+      help: 'Recipients see each other.',
+      section: MORE.section,
+    },
+    {
+      kind: 'time_zone',
+      name: 'time_zone',
+      label: 'Time zone',
+      help: 'Of the times in the mail. Default: UTC.',
+      ...MORE,
+    },
+  ],
+})
 
 const isEmpty = (text: string | null | undefined): boolean => (text ?? '').trim() === ''
 

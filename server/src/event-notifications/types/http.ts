@@ -15,6 +15,12 @@ export const httpUrlProblems = (url: string | null | undefined): Readonly<Record
 
 export const createHttpType = (sendOver: SendOver): NotificationType<HttpNotificationConfig> => ({
   type: 'http-notification-v1',
+  defaultConfig: { type: 'http-notification-v1', url: '' },
+  form: {
+    title: 'HTTP notification',
+    help: 'The event as JSON, posted to a URL',
+    fields: [{ kind: 'url', name: 'url', label: 'URL', help: 'Gets the event as JSON in a POST request.' }],
+  },
   secrets: [],
   secretsFor: () => '',
   normalise: (config) => ({ type: config.type, url: config.url ?? '' }),

@@ -7,6 +7,19 @@ export const createLegacyType = (
   callbacks: Pick<LegacyCallbacks, 'run'>,
 ): NotificationType<LegacyNotificationConfig> => ({
   type: 'legacy-alarm-callback-notification-v1',
+  defaultConfig: { type: 'legacy-alarm-callback-notification-v1', callback_type: '', configuration: {} },
+  form: {
+    title: 'Legacy alarm callback',
+    help: 'Mail or HTTP, as legacy alerts send it',
+    fields: [
+      {
+        kind: 'note',
+        name: 'deprecated',
+        label: 'Alarm callbacks are deprecated. New notifications should use another type.',
+      },
+      { kind: 'callback', name: 'callback_type', label: 'Callback type' },
+    ],
+  },
   secrets: [],
   secretsFor: () => '',
   normalise: (config) => ({ ...config, configuration: config.configuration ?? {} }),
