@@ -1,13 +1,17 @@
 import type { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
-import { Select, type SelectProps, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Select, type SelectProps, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useText } from '../base/text/text.tsx'
+import { FieldLabel } from '../ui/fields/field-label.tsx'
+import { Fields } from '../ui/fields/fields.tsx'
+import { NOTIFICATION_EDITORS } from './fields/notification-editors.tsx'
 import classes from './notification-form.module.css'
-import { isKnownType, NOTIFICATION_TYPES, type NotificationTypeName } from './notification-types.ts'
+import { iconOf, type NotificationType, useNotificationType } from './notification-types.ts'
 import type { NotificationValues } from './notification-values.ts'
-import { TypeFields } from './types/type-fields.tsx'
 
 interface NotificationFieldsProps {
+  readonly types: readonly NotificationType[]
   readonly values: NotificationValues
   /** By the names that the server gives them. */
   readonly errors: Readonly<Record<string, ReactNode>>
@@ -16,20 +20,22 @@ interface NotificationFieldsProps {
   readonly onChange: (values: NotificationValues, changed: readonly string[]) => void
 }
 
-export function NotificationFields({ values, errors, isNew, onChange }: NotificationFieldsProps) {
+export function NotificationFields({ types, values, errors, isNew, onChange }: NotificationFieldsProps) {
   const t = useText()
   const { title, description, config } = values
+  const known = types.find(({ type }) => type === config?.type)
   /** What was entered for other types, in case the user comes back to them. */
   const left = useRef(new Map<string, NotificationConfig>())
-  const choose = (type: NotificationTypeName) => {
+  const choose = ({ type, default_config: initial }: NotificationType) => {
     if (config !== undefined) left.current.set(config.type, config)
-    onChange({ ...values, config: left.current.get(type) ?? NOTIFICATION_TYPES[type].create() }, ['config'])
+    onChange({ ...values, config: left.current.get(type) ?? initial }, ['config'])
   }
   return (
     <>
       <TextInput
         label={t('eventNotifications.title')}
         required
+        withAsterisk={false}
         autoComplete="off"
         data-autofocus={isNew || undefined}
         value={title}
@@ -37,7 +43,7 @@ export function NotificationFields({ values, errors, isNew, onChange }: Notifica
         onChange={({ currentTarget }) => onChange({ ...values, title: currentTarget.value }, ['title'])}
       />
       <Textarea
-        label={t('eventNotifications.description')}
+        label={<FieldLabel text={t('eventNotifications.description')} isOptional isData={false} />}
         autoComplete="off"
         autosize
         minRows={1}
@@ -46,63 +52,75 @@ export function NotificationFields({ values, errors, isNew, onChange }: Notifica
         error={errors['description']}
         onChange={({ currentTarget }) => onChange({ ...values, description: currentTarget.value }, ['description'])}
       />
-      <TypeSelect type={config?.type} error={errors['config']} onChoose={choose} />
-      {config !== undefined && (
+      <TypeSelect types={types} type={config?.type} error={errors['config']} onChoose={choose} />
+      {config !== undefined && known !== undefined && (
         <Stack gap="md" key={config.type}>
-          <TypeFields
-            config={config}
+          <Fields
+            fields={known.form.fields}
+            values={{ ...config }}
             errors={errors}
-            title={title}
-            onChange={(next, changed) => onChange({ ...values, config: next }, changed)}
+            editors={NOTIFICATION_EDITORS}
+            entityTitle={title}
+            onChange={(change) => onChange({ ...values, config: { ...config, ...change } }, Object.keys(change))}
           />
         </Stack>
+      )}
+      {config !== undefined && known === undefined && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle />}>
+          {t('eventNotifications.type.unknown')}
+        </Alert>
       )}
     </>
   )
 }
 
 interface TypeSelectProps {
+  readonly types: readonly NotificationType[]
   readonly type: string | undefined
   readonly error: ReactNode
-  readonly onChoose: (type: NotificationTypeName) => void
+  readonly onChoose: (type: NotificationType) => void
 }
 
-function TypeSelect({ type, error, onChoose }: TypeSelectProps) {
+function TypeSelect({ types, type, error, onChoose }: TypeSelectProps) {
   const t = useText()
-  const data = Object.entries(NOTIFICATION_TYPES).map(([value, { label }]) => ({ value, label: t(label) }))
-  const isUnknown = type !== undefined && !isKnownType(type)
+  const known = types.map(({ type: value, form }) => ({ value, label: form.title }))
+  const isUnknown = type !== undefined && !types.some((one) => one.type === type)
   return (
     <Select
       label={t('eventNotifications.type')}
       placeholder={t('eventNotifications.type.choose')}
       required
+      withAsterisk={false}
       allowDeselect={false}
       maw={420}
       maxDropdownHeight={420}
-      data={isUnknown ? [...data, { value: type, label: type, disabled: true }] : data}
+      attributes={{ dropdown: { translate: 'no' } }}
+      data={isUnknown ? [...known, { value: type, label: type, disabled: true }] : known}
       value={type ?? null}
       error={error}
       renderOption={renderType}
       onChange={(next) => {
-        if (next !== null && isKnownType(next) && next !== type) onChoose(next)
+        const chosen = types.find((one) => one.type === next)
+        if (chosen !== undefined && next !== type) onChoose(chosen)
       }}
     />
   )
 }
 
-const renderType: NonNullable<SelectProps['renderOption']> = ({ option }) => <TypeOption type={option.value} />
+const renderType: NonNullable<SelectProps['renderOption']> = ({ option }) => (
+  <TypeOption type={option.value} label={option.label} />
+)
 
-function TypeOption({ type }: { readonly type: string }) {
-  const t = useText()
-  if (!isKnownType(type)) return <span translate="no">{type}</span>
-  const { icon: Icon, label, help } = NOTIFICATION_TYPES[type]
+function TypeOption({ type, label }: { readonly type: string; readonly label: string }) {
+  const help = useNotificationType(type)?.form.help
+  const Icon = iconOf(type)
   return (
     <div className={classes['type']}>
       <Icon size={18} aria-hidden />
       <div>
-        {t(label)}
+        {label}
         <Text size="xs" c="dimmed">
-          {t(help)}
+          {help}
         </Text>
       </div>
     </div>

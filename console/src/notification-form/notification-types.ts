@@ -1,12 +1,12 @@
-/** The types of notifications: their names, and the config that a new one begins with. */
+/** The types of notifications, as the server describes them. */
 import {
-  DEFAULT_EMAIL_BODY,
-  DEFAULT_EMAIL_SUBJECT,
-  type NotificationConfig,
-} from '@logyard/contract/event-notifications/notification-configs'
+  listNotificationTypes,
+  type NotificationTypes,
+} from '@logyard/contract/event-notifications/event-notifications'
 import {
   IconAlertTriangle,
   IconApi,
+  IconBell,
   IconBellRinging,
   IconBrandSlack,
   IconBrandTeams,
@@ -14,77 +14,35 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { MessageId } from '../base/text/catalogues.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { EVENT_NOTIFICATIONS_KEY } from '../alerting/alerting-keys.ts'
+import type { Call } from '../api/api-client.ts'
+import { useCall } from '../base/services/services.tsx'
 
-export type NotificationTypeName = NotificationConfig['type']
+export type NotificationType = NotificationTypes['types'][number]
 
-interface NotificationTypeInfo {
-  readonly label: MessageId
-  readonly help: MessageId
-  readonly icon: TablerIcon
-  readonly create: () => NotificationConfig
+const ICONS: Readonly<Record<string, TablerIcon>> = {
+  'email-notification-v1': IconMail,
+  'http-notification-v1': IconWebhook,
+  'http-notification-v2': IconApi,
+  'slack-notification-v1': IconBrandSlack,
+  'teams-notification-v1': IconBrandTeams,
+  'pagerduty-notification-v1': IconAlertTriangle,
+  'legacy-alarm-callback-notification-v1': IconBellRinging,
 }
 
-/** In the order of the form. */
-export const NOTIFICATION_TYPES: Readonly<Record<NotificationTypeName, NotificationTypeInfo>> = {
-  'email-notification-v1': {
-    label: 'eventNotifications.type.email',
-    help: 'eventNotifications.type.email.help',
-    icon: IconMail,
-    create: () => ({
-      type: 'email-notification-v1',
-      sender: null,
-      subject: DEFAULT_EMAIL_SUBJECT,
-      body_template: DEFAULT_EMAIL_BODY,
-      user_recipients: [],
-      email_recipients: [],
-    }),
-  },
-  'http-notification-v1': {
-    label: 'eventNotifications.type.http',
-    help: 'eventNotifications.type.http.help',
-    icon: IconWebhook,
-    create: () => ({ type: 'http-notification-v1', url: '' }),
-  },
-  'http-notification-v2': {
-    label: 'eventNotifications.type.customHttp',
-    help: 'eventNotifications.type.customHttp.help',
-    icon: IconApi,
-    create: () => ({
-      type: 'http-notification-v2',
-      url: '',
-      method: 'POST',
-      content_type: 'application/json',
-      headers: {},
-      body_template: '',
-      retries: 0,
-    }),
-  },
-  'slack-notification-v1': {
-    label: 'eventNotifications.type.slack',
-    help: 'eventNotifications.type.slack.help',
-    icon: IconBrandSlack,
-    create: () => ({ type: 'slack-notification-v1', webhook_url: '', custom_message: '' }),
-  },
-  'teams-notification-v1': {
-    label: 'eventNotifications.type.teams',
-    help: 'eventNotifications.type.teams.help',
-    icon: IconBrandTeams,
-    create: () => ({ type: 'teams-notification-v1', webhook_url: '', custom_message: '' }),
-  },
-  'pagerduty-notification-v1': {
-    label: 'eventNotifications.type.pagerduty',
-    help: 'eventNotifications.type.pagerduty.help',
-    icon: IconAlertTriangle,
-    create: () => ({ type: 'pagerduty-notification-v1', routing_key: '', client_name: '', client_url: '' }),
-  },
-  'legacy-alarm-callback-notification-v1': {
-    label: 'eventNotifications.type.legacy',
-    help: 'eventNotifications.type.legacy.help',
-    icon: IconBellRinging,
-    create: () => ({ type: 'legacy-alarm-callback-notification-v1', callback_type: '', configuration: {} }),
-  },
-}
+export const iconOf = (type: string): TablerIcon => ICONS[type] ?? IconBell
 
-/** A stored config may be of a type that this console does not know. */
-export const isKnownType = (type: string): type is NotificationTypeName => Object.hasOwn(NOTIFICATION_TYPES, type)
+const notificationTypesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...EVENT_NOTIFICATIONS_KEY, 'types'],
+    queryFn: async ({ signal }) => (await call(listNotificationTypes, { signal })).types,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** In the order in which they are offered. */
+export const useNotificationTypes = () => useQuery(notificationTypesQuery(useCall()))
+
+/** Undefined until it is known, and for a stored type that the server does not have. */
+export const useNotificationType = (type: string): NotificationType | undefined =>
+  useNotificationTypes().data?.find((known) => known.type === type)

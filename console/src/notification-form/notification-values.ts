@@ -1,10 +1,11 @@
 /** A notification as its form edits it. */
+import type { Field } from '@logyard/contract/configured/field'
 import type {
   EventNotification,
   EventNotificationDraft,
 } from '@logyard/contract/event-notifications/event-notifications'
 import type { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
-import type { MessageId } from '../base/text/catalogues.ts'
+import { type FieldProblem, fieldProblems } from '../ui/fields/field-problems.ts'
 
 export interface NotificationValues {
   readonly title: string
@@ -22,12 +23,18 @@ export const notificationValues = ({ title, description, config }: EventNotifica
 })
 
 /** What the form finds wrong itself, by field; the server checks the rest. */
-export function notificationProblems({ title, config }: NotificationValues): Readonly<Record<string, MessageId>> {
-  return {
-    ...(title.trim() === '' ? { title: 'eventNotifications.problem.title' as const } : {}),
-    ...(config === undefined ? { config: 'eventNotifications.problem.type' as const } : {}),
-  }
-}
+export const notificationProblems = (
+  { title, config }: NotificationValues,
+  fields: readonly Field[],
+): Readonly<Record<string, FieldProblem>> => ({
+  ...(title.trim() === '' ? { title: { text: 'eventNotifications.problem.title' } } : {}),
+  ...(config === undefined
+    ? { config: { text: 'eventNotifications.problem.type' } }
+    : fieldProblems(
+        fields.filter(({ kind }) => kind === 'number'),
+        { ...config },
+      )),
+})
 
 /** `undefined` while no type is chosen. An id makes the server use the stored secrets for those that are not shown. */
 export function notificationToSend(
@@ -38,11 +45,14 @@ export function notificationToSend(
   return { ...(id === undefined ? {} : { id }), title: title.trim(), description, config }
 }
 
-/** The errors of the server that a change makes stale. */
+/** The errors of the server that a change of these fields makes stale. */
 export function errorsAfter(
   errors: Readonly<Record<string, string>>,
   changed: readonly string[],
+  fields: readonly Field[],
 ): Readonly<Record<string, string>> {
-  const stale = new Set(changed.flatMap((name) => (name.endsWith('_recipients') ? [name, 'recipients'] : [name])))
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => !stale.has(name)))
+  const shared = fields.filter(({ name }) => changed.includes(name)).map(({ shared_error }) => shared_error?.name)
+  return Object.fromEntries(
+    Object.entries(errors).filter(([name]) => !changed.includes(name) && !shared.includes(name)),
+  )
 }

@@ -97,7 +97,9 @@ function Rendered({ label, template, isHtml = false, eventId }: PreviewPart & { 
   return (
     <div>
       <Group gap="xs" mb={4}>
-        <Input.Label component="div">{label}</Input.Label>
+        <Input.Label component="div" translate="no">
+          {label}
+        </Input.Label>
       </Group>
       {preview.isError && <LoadFailed error={preview.error} onRetry={preview.refetch} />}
       {preview.isPending && <LoadingLines lines={2} />}

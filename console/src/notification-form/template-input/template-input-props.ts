@@ -4,6 +4,8 @@ import type { TemplateName } from './complete-template.ts'
 
 export interface TemplateInputProps {
   readonly label: string
+  /** Shown instead of the label. */
+  readonly heading?: ReactNode
   readonly value: string
   readonly onChange: (value: string) => void
   /** The names that `${` completes. */

@@ -3,19 +3,19 @@ import {
   type LegacyCallbackTypes,
   listLegacyCallbackTypes,
 } from '@logyard/contract/event-notifications/event-notifications'
-import type { LegacyNotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
 import { Alert, NativeSelect } from '@mantine/core'
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { EVENT_NOTIFICATIONS_KEY } from '../../alerting/alerting-keys.ts'
 import type { Call } from '../../api/api-client.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { initialConfiguration } from '../../ui/configured-form/configuration-values.ts'
+import type { EditorProps } from '../../ui/fields/field-editors.ts'
+import { textOf } from '../../ui/fields/field-values.ts'
 import { Fields } from '../../ui/fields/fields.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
-import type { TypeFieldsProps } from './type-fields-props.ts'
 
 export const callbackTypesQuery = (call: Call) =>
   queryOptions({
@@ -24,30 +24,30 @@ export const callbackTypesQuery = (call: Call) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-type Props = TypeFieldsProps<LegacyNotificationConfig>
-
-/** Runs an alarm callback, whose configuration the server describes. */
-export function LegacyFields(props: Props) {
+/** An alarm callback and its configuration, which the server describes as the Graylog 4.0 API does. */
+export function CallbackField(props: EditorProps<'callback'>) {
   const types = useQuery(callbackTypesQuery(useCall()))
   if (types.isError) return <LoadFailed error={types.error} onRetry={types.refetch} />
   if (types.isPending) return <LoadingLines lines={3} />
   return <Callback {...props} types={types.data} />
 }
 
-function Callback({ config, errors, onChange, types }: Props & { readonly types: LegacyCallbackTypes['types'] }) {
+interface CallbackProps extends EditorProps<'callback'> {
+  readonly types: LegacyCallbackTypes['types']
+}
+
+function Callback({ label, value, values, error, errors, onChange, types }: CallbackProps) {
   const t = useText()
-  const chosen = config.callback_type ?? ''
+  const chosen = textOf(value)
   const type = types[chosen]
   const isUnknown = chosen !== '' && type === undefined
-  const stored = initialConfiguration(type?.configuration ?? {}, config.configuration ?? {})
+  const stored = initialConfiguration(type?.configuration ?? {}, Object(values['configuration']))
   return (
     <>
-      <Alert color="gray" variant="light" icon={<IconInfoCircle />}>
-        {t('eventNotifications.legacy.deprecated')}
-      </Alert>
       <NativeSelect
-        label={t('eventNotifications.legacy.type')}
+        label={label}
         required
+        withAsterisk={false}
         maw={420}
         data={[
           { value: '', label: t('eventNotifications.legacy.choose'), disabled: chosen !== '' },
@@ -58,9 +58,9 @@ function Callback({ config, errors, onChange, types }: Props & { readonly types:
           ...(isUnknown ? [{ value: chosen, label: chosen, disabled: true }] : []),
         ]}
         value={chosen}
-        error={errors['callback_type']}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ callback_type: value, configuration: initialConfiguration(types[value]?.configuration ?? {}) })
+        error={error}
+        onChange={({ currentTarget: { value: next } }) =>
+          onChange({ callback_type: next, configuration: initialConfiguration(types[next]?.configuration ?? {}) })
         }
       />
       {isUnknown && (

@@ -1,22 +1,17 @@
 import { listUsers, pageUsers } from '@logyard/contract/identity/users'
 import { MultiSelect } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Call } from '../../api/api-client.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import type { EditorProps } from '../../ui/fields/field-editors.ts'
+import { listOf } from '../../ui/fields/field-values.ts'
 
-interface UserRecipientsProps {
-  /** User names; they stay chosen if the users were deleted. */
-  readonly value: readonly string[]
-  readonly error: ReactNode
-  readonly onChange: (names: string[]) => void
-}
-
-/** Users whose addresses get the mail. Only who may list users can choose others. */
-export function UserRecipients({ value, error, onChange }: UserRecipientsProps) {
+/** Users by name, who stay chosen if they were deleted. Only who may list users can choose others. */
+export function UsersField({ label, value: stored, error, onValue }: EditorProps<'users'>) {
   const t = useText()
+  const value = listOf(stored)
   const canList = useMay()(pageUsers)
   const users = useQuery({ ...usersQuery(useCall()), enabled: canList }).data ?? []
   if (!canList && value.length === 0) return null
@@ -28,7 +23,7 @@ export function UserRecipients({ value, error, onChange }: UserRecipientsProps) 
   const others = value.filter((name) => !names.has(name)).map((name) => ({ value: name, label: name }))
   return (
     <MultiSelect
-      label={t('eventNotifications.email.users')}
+      label={label}
       placeholder={value.length === 0 ? t('eventNotifications.email.users.placeholder') : ''}
       nothingFoundMessage={t('eventNotifications.email.users.none')}
       attributes={{ dropdown: { translate: 'no' }, pillsList: { translate: 'no' } }}
@@ -37,7 +32,7 @@ export function UserRecipients({ value, error, onChange }: UserRecipientsProps) 
       data={[...known, ...others]}
       value={[...value]}
       error={error}
-      onChange={onChange}
+      onChange={onValue}
     />
   )
 }

@@ -1,0 +1,13 @@
+import { Stack } from '@mantine/core'
+import type { EditorProps } from '../../ui/fields/field-editors.ts'
+import { secretToSend, textOf } from '../../ui/fields/field-values.ts'
+import { SecretField } from '../../ui/form/secret-field.tsx'
+import { WebhookWhitelist } from './webhook-whitelist.tsx'
+
+/** A secret URL, or a secret that is sent to a URL. Says whether the server may request it. */
+export const WebhookField = ({ field, entityTitle = '', onValue, ...input }: EditorProps<'webhook'>) => (
+  <Stack gap={6}>
+    <SecretField {...input} onChange={(next) => onValue(secretToSend(next))} />
+    <WebhookWhitelist url={field.url ?? textOf(input.value)} title={entityTitle} />
+  </Stack>
+)
