@@ -6,7 +6,7 @@ import { useText } from '../base/text/text.tsx'
 import { lookupTableNamesQuery } from './lookup-table-names-query.ts'
 
 interface LookupTableSelectProps {
-  readonly label: string
+  readonly label: ReactNode
   readonly isRequired?: boolean
   /** The name of the table, by which rules and extractors refer to it. */
   readonly value: string
@@ -34,6 +34,7 @@ export function LookupTableSelect({ label, isRequired = false, value, error, onC
       placeholder={t('ui.lookupTable.select')}
       nothingFoundMessage={<span translate="yes">{t('ui.lookupTable.none')}</span>}
       required={isRequired}
+      withAsterisk={false}
       searchable
       allowDeselect={false}
       attributes={{ dropdown: { translate: 'no' } }}

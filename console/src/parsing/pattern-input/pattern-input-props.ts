@@ -12,6 +12,8 @@ export interface PatternInputProps {
   /** `regex` has one line and no references. */
   readonly language: 'grok' | 'regex'
   readonly label: string
+  /** Shown instead of the label. */
+  readonly heading?: ReactNode
   readonly value: string
   readonly onChange: (value: string) => void
   /** The patterns that `%{` completes. */

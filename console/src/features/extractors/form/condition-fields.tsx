@@ -39,6 +39,7 @@ export function ConditionFields({ values, error, trial, onChange }: ConditionFie
         <TextInput
           label={t('extractors.condition.string.value')}
           required
+          withAsterisk={false}
           autoComplete="off"
           spellCheck={false}
           value={value}
@@ -50,6 +51,7 @@ export function ConditionFields({ values, error, trial, onChange }: ConditionFie
         <PatternInput
           language="regex"
           label={t('extractors.condition.regex.value')}
+          heading={t('extractors.condition.regex.value')}
           isRequired
           value={value}
           error={error}

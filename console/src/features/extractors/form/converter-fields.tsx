@@ -92,7 +92,7 @@ function Converter({ converter, errorOf, onChange }: ConverterProps) {
             settings={fields}
             values={settings}
             errorOf={(name) => errorOf(converterKey(type, name))}
-            onChange={(name, value) => onChange({ ...converter, settings: { ...settings, [name]: value } })}
+            onChange={(change) => onChange({ ...converter, settings: { ...settings, ...change } })}
           />
         </Stack>
       )}

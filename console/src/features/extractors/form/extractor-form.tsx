@@ -4,6 +4,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import type { GrokError } from '../../../parsing/grok-run/grok-task.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { problemTexts } from '../../../ui/fields/field-texts.ts'
 import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
@@ -15,7 +16,7 @@ import { isReservedField } from '../model/reserved-field.ts'
 import type { Trials } from '../preview/use-try.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { ConverterFields } from './converter-fields.tsx'
-import { SettingFields } from './setting-fields.tsx'
+import { GrokProblem, SettingFields } from './setting-fields.tsx'
 
 type Errors = Readonly<Record<string, ReactNode>>
 
@@ -40,8 +41,7 @@ export function ExtractorForm(props: ExtractorFormProps) {
   const t = useText()
   const [isChecked, setIsChecked] = useState(false)
   const problems = extractorProblems(values)
-  const told = Object.fromEntries(Object.entries(problems).map(([key, problem]) => [key, t(problem)]))
-  const errors: Errors = { ...refusals, ...invalid, ...(isChecked ? told : {}) }
+  const errors: Errors = { ...refusals, ...invalid, ...(isChecked ? problemTexts(problems, t) : {}) }
   const errorOf = (key: string): ReactNode => errors[key]
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -52,7 +52,9 @@ export function ExtractorForm(props: ExtractorFormProps) {
   const parts = { values, onChange, errorOf }
   return (
     <form ref={formRef} onSubmit={submitAndFocus} noValidate aria-label={t('extractors.form')}>
-      <Configuration {...parts} grokProblem={props.grokProblem} />
+      <GrokProblem value={props.grokProblem}>
+        <Configuration {...parts} />
+      </GrokProblem>
       {props.preview}
       <FormSection title={t('extractors.condition')}>
         <ConditionFields {...parts} error={errorOf('conditionValue')} trial={trials.condition} />
@@ -82,12 +84,7 @@ interface PartProps {
   readonly errorOf: (key: string) => ReactNode
 }
 
-function Configuration({
-  values,
-  onChange,
-  errorOf,
-  grokProblem,
-}: PartProps & Pick<ExtractorFormProps, 'grokProblem'>) {
+function Configuration({ values, onChange, errorOf }: PartProps) {
   const t = useText()
   const settings = EXTRACTOR_SETTINGS[values.type]
   return (
@@ -107,8 +104,7 @@ function Configuration({
         settings={settings}
         values={values.settings}
         errorOf={(name) => errorOf(settingKey(name))}
-        grokProblem={grokProblem}
-        onChange={(name, value) => onChange({ settings: { ...values.settings, [name]: value } })}
+        onChange={(change) => onChange({ settings: { ...values.settings, ...change } })}
       />
     </FormSection>
   )
@@ -126,6 +122,7 @@ function Target({ values, onChange, errorOf }: PartProps) {
           label={t('extractors.targetField')}
           description={t('extractors.targetField.help')}
           required
+          withAsterisk={false}
           autoComplete="off"
           spellCheck={false}
           value={values.targetField}
@@ -147,6 +144,7 @@ function Target({ values, onChange, errorOf }: PartProps) {
       <TextInput
         label={t('extractors.title.label')}
         required
+        withAsterisk={false}
         autoComplete="off"
         value={values.title}
         error={errorOf('title')}

@@ -1,7 +1,6 @@
 /** The form fields of an extractor's or a converter's settings. */
-import { Checkbox, NumberInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LookupTableSelect } from '../../../cluster/lookup-table-select.tsx'
@@ -9,126 +8,70 @@ import { grokPatternsQuery } from '../../../parsing/grok-patterns-query.ts'
 import type { GrokError } from '../../../parsing/grok-run/grok-task.ts'
 import { PatternInput } from '../../../parsing/pattern-input/pattern-input.tsx'
 import { GrokPatternField } from '../../../parsing/pattern-picker/grok-pattern-field.tsx'
-import type { Setting, SettingValue } from '../model/extractor-settings.ts'
-import type { SettingValues } from '../model/setting-values.ts'
+import type { EditorProps, FieldEditors } from '../../../ui/fields/field-editors.ts'
+import { inWords } from '../../../ui/fields/field-texts.ts'
+import { type FieldValues, textOf } from '../../../ui/fields/field-values.ts'
+import { Fields } from '../../../ui/fields/fields.tsx'
+import type { Setting } from '../model/extractor-settings.ts'
 
 interface SettingFieldsProps {
   readonly settings: readonly Setting[]
-  readonly values: SettingValues
+  readonly values: FieldValues
   readonly errorOf: (name: string) => ReactNode
-  /** Where the grok pattern is wrong. */
-  readonly grokProblem?: GrokError | undefined
-  readonly onChange: (name: string, value: SettingValue) => void
+  readonly onChange: (change: FieldValues) => void
 }
 
-export function SettingFields({ settings, values, errorOf, grokProblem, onChange }: SettingFieldsProps) {
-  return settings.map((setting) => (
-    <SettingField
-      key={setting.name}
-      setting={setting}
-      value={values[setting.name] ?? setting.initial}
-      error={errorOf(setting.name)}
-      grokProblem={grokProblem}
-      isDisabled={'enabledBy' in setting && setting.enabledBy !== undefined && values[setting.enabledBy] !== true}
-      onChange={(value) => onChange(setting.name, value)}
-    />
-  ))
-}
+/** Where the grok pattern of the form is wrong. */
+export const GrokProblem = createContext<GrokError | undefined>(undefined)
 
-interface SettingFieldProps {
-  readonly setting: Setting
-  readonly value: SettingValue
-  readonly error: ReactNode
-  readonly grokProblem: GrokError | undefined
-  readonly isDisabled: boolean
-  readonly onChange: (value: SettingValue) => void
-}
-
-function SettingField({ setting, value, error, grokProblem, isDisabled, onChange }: SettingFieldProps) {
+export function SettingFields({ settings, values, errorOf, onChange }: SettingFieldsProps) {
   const t = useText()
-  const label = t(setting.label)
-  const help = setting.help === undefined ? {} : { description: t(setting.help) }
-  switch (setting.kind) {
-    case 'flag':
-      return (
-        <Checkbox
-          label={label}
-          {...help}
-          checked={value === true}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        />
-      )
-    case 'number':
-      return (
-        <NumberInput
-          label={label}
-          {...help}
-          required
-          allowDecimal={false}
-          min={setting.min}
-          value={typeof value === 'number' ? value : ''}
-          error={error}
-          onChange={onChange}
-        />
-      )
-    case 'grok':
-      return <GrokField label={label} value={String(value)} error={error} problem={grokProblem} onChange={onChange} />
-    case 'regex':
-      return (
-        <PatternInput
-          language="regex"
-          label={label}
-          {...help}
-          isRequired
-          placeholder={setting.placeholder ?? ''}
-          value={String(value)}
-          error={error}
-          onChange={onChange}
-        />
-      )
-    case 'table':
-      return <LookupTableSelect label={label} isRequired value={String(value)} error={error} onChange={onChange} />
-    case 'text':
-      return (
-        <TextInput
-          label={label}
-          {...help}
-          required={setting.isRequired === true}
-          disabled={isDisabled}
-          autoComplete="off"
-          spellCheck={false}
-          translate="no"
-          placeholder={setting.placeholder ?? ''}
-          value={String(value)}
-          error={error}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        />
-      )
-    default:
-      return setting satisfies never
-  }
+  return (
+    <Fields
+      isTranslated
+      fields={inWords(settings, t)}
+      values={values}
+      errors={Object.fromEntries(settings.map(({ name }) => [name, errorOf(name)]))}
+      editors={EDITORS}
+      onChange={onChange}
+    />
+  )
 }
 
-interface GrokFieldProps {
-  readonly label: string
-  readonly value: string
-  readonly error: ReactNode
-  readonly problem: GrokError | undefined
-  readonly onChange: (value: string) => void
-}
-
-function GrokField({ label, value, error, problem, onChange }: GrokFieldProps) {
+function GrokField({ field, label, value, error, onValue }: EditorProps<'grok'>) {
   const patterns = useQuery(grokPatternsQuery(useCall()))
+  const problem = useContext(GrokProblem)
   const problems = useMemo(() => (problem === undefined ? [] : [{ ...problem, severity: 'error' as const }]), [problem])
   return (
     <GrokPatternField
-      label={label}
+      label={field.label}
+      heading={label}
       isRequired
-      value={value}
+      value={textOf(value)}
       error={error}
       problems={problems}
-      onChange={onChange}
+      onChange={onValue}
       patterns={patterns.data}
     />
   )
+}
+
+const EDITORS: FieldEditors = {
+  grok: GrokField,
+  regex: ({ field, label, description, value, error, onValue }) => (
+    <PatternInput
+      language="regex"
+      label={field.label}
+      heading={label}
+      description={description}
+      isRequired
+      placeholder={field.placeholder ?? ''}
+      value={textOf(value)}
+      error={error}
+      onChange={onValue}
+    />
+  ),
+  lookup_table: ({ label, value, error, onValue }) => (
+    <LookupTableSelect label={label} isRequired value={textOf(value)} error={error} onChange={onValue} />
+  ),
 }

@@ -1,53 +1,32 @@
 /** What can be configured in each type of extractor and converter, as the form shows it. */
 import type { ConverterType, ExtractorType } from '@logyard/contract/extractors/extractors'
 import type { MessageId } from '../../../base/text/catalogues.ts'
+import type { OwnField } from '../../../ui/fields/field-texts.ts'
 
-export type SettingValue = string | number | boolean
-
-interface SettingBase {
-  readonly name: string
-  readonly label: MessageId
-  readonly help?: MessageId
-}
-
-interface TextSetting extends SettingBase {
-  readonly kind: 'text' | 'regex' | 'grok'
-  readonly initial: string
-  readonly isRequired?: boolean
-  readonly placeholder?: string
-  /** The flag that the setting depends on. */
-  readonly enabledBy?: string
+interface OwnSetting {
+  /** In a new extractor. */
+  readonly initial: string | number | boolean
   /** Sent even if it is empty. */
-  readonly mayBeEmpty?: boolean
-  /** One character, for which `\n` and `\t` may be written. */
-  readonly isCharacter?: boolean
+  readonly isSentEmpty?: boolean
 }
 
-interface NumberSetting extends SettingBase {
-  readonly kind: 'number'
-  readonly initial: number
-  readonly min: number
+export type Setting = OwnField<'text' | 'number' | 'flag' | 'regex' | 'grok' | 'lookup_table'> & OwnSetting
+
+interface TextOptions extends Partial<Omit<OwnField<'text'> & OwnSetting, 'kind' | 'name' | 'label' | 'initial'>> {
+  readonly initial?: string
 }
 
-interface FlagSetting extends SettingBase {
-  readonly kind: 'flag'
-  readonly initial: boolean
-}
-
-interface TableSetting extends SettingBase {
-  readonly kind: 'table'
-  readonly initial: string
-  readonly isRequired: true
-}
-
-export type Setting = TextSetting | NumberSetting | FlagSetting | TableSetting
-
-const text = (
-  name: string,
-  label: MessageId,
-  initial = '',
-  options: Partial<Omit<TextSetting, 'name' | 'label'>> = {},
-): Setting => ({ kind: 'text', name, label, initial, ...options })
+/** A text that must be entered; blanks are one. */
+const text = (name: string, label: MessageId, { initial = '', ...options }: TextOptions = {}): Setting => ({
+  kind: 'text',
+  name,
+  label,
+  initial,
+  may_be_blank: true,
+  ...options,
+})
+const optional = (name: string, label: MessageId, options: TextOptions = {}): Setting =>
+  text(name, label, { is_optional: true, ...options })
 const number = (name: string, label: MessageId, initial: number, min: number, help: MessageId): Setting => ({
   kind: 'number',
   name,
@@ -58,54 +37,48 @@ const number = (name: string, label: MessageId, initial: number, min: number, he
 })
 const flag = (name: string, label: MessageId, initial = false): Setting => ({ kind: 'flag', name, label, initial })
 
-const required = { isRequired: true } as const
+const regex = { kind: 'regex', label: 'extractors.setting.regex', initial: '', placeholder: '^.*string(.+)$' } as const
 
 /** The name of a lookup table. */
 const lookupTable: Setting = {
-  kind: 'table',
+  kind: 'lookup_table',
   name: 'lookup_table_name',
   label: 'extractors.setting.lookupTable',
   initial: '',
-  isRequired: true,
 }
 
 export const EXTRACTOR_SETTINGS: Readonly<Record<ExtractorType, readonly Setting[]>> = {
   copy_input: [],
   grok: [
     flag('named_captures_only', 'extractors.setting.namedCapturesOnly'),
-    text('grok_pattern', 'extractors.setting.grokPattern', '', { kind: 'grok', ...required }),
+    { kind: 'grok', name: 'grok_pattern', label: 'extractors.setting.grokPattern', initial: '' },
   ],
   json: [
     flag('flatten', 'extractors.setting.flatten'),
-    text('list_separator', 'extractors.setting.listSeparator', ', ', required),
-    text('key_separator', 'extractors.setting.keySeparator', '_', required),
-    text('kv_separator', 'extractors.setting.kvSeparator', '=', required),
-    text('key_prefix', 'extractors.setting.keyPrefix', '', { mayBeEmpty: true }),
+    text('list_separator', 'extractors.setting.listSeparator', { initial: ', ' }),
+    text('key_separator', 'extractors.setting.keySeparator', { initial: '_' }),
+    text('kv_separator', 'extractors.setting.kvSeparator', { initial: '=' }),
+    optional('key_prefix', 'extractors.setting.keyPrefix', { isSentEmpty: true }),
     flag('replace_key_whitespace', 'extractors.setting.replaceKeyWhitespace'),
-    text('key_whitespace_replacement', 'extractors.setting.keyWhitespaceReplacement', '_', {
-      enabledBy: 'replace_key_whitespace',
-      mayBeEmpty: true,
+    optional('key_whitespace_replacement', 'extractors.setting.keyWhitespaceReplacement', {
+      initial: '_',
+      disabled_while: { name: 'replace_key_whitespace', values: [false] },
+      isSentEmpty: true,
     }),
   ],
-  regex: [
-    text('regex_value', 'extractors.setting.regex', '', {
-      kind: 'regex',
-      placeholder: '^.*string(.+)$',
-      help: 'extractors.setting.regex.help',
-      ...required,
-    }),
-  ],
+  regex: [{ ...regex, name: 'regex_value', help: 'extractors.setting.regex.help' }],
   regex_replace: [
-    text('regex', 'extractors.setting.regex', '', { kind: 'regex', placeholder: '^.*string(.+)$', ...required }),
-    text('replacement', 'extractors.setting.replacement', '$1', {
+    { ...regex, name: 'regex' },
+    optional('replacement', 'extractors.setting.replacement', {
+      initial: '$1',
       placeholder: '$1',
-      mayBeEmpty: true,
       help: 'extractors.setting.replacement.help',
+      isSentEmpty: true,
     }),
     flag('replace_all', 'extractors.setting.replaceAll'),
   ],
   split_and_index: [
-    text('split_by', 'extractors.setting.splitBy', '', required),
+    text('split_by', 'extractors.setting.splitBy'),
     number('index', 'extractors.setting.targetIndex', 1, 1, 'extractors.setting.targetIndex.help'),
   ],
   substring: [
@@ -115,14 +88,14 @@ export const EXTRACTOR_SETTINGS: Readonly<Record<ExtractorType, readonly Setting
   lookup_table: [lookupTable],
 }
 
-const timeZone = text('time_zone', 'extractors.setting.timeZone', '', { placeholder: 'Etc/UTC' })
+const timeZone = optional('time_zone', 'extractors.setting.timeZone', { placeholder: 'Etc/UTC' })
 
 export const CONVERTER_SETTINGS: Readonly<Record<ConverterType, readonly Setting[]>> = {
   numeric: [],
   date: [
-    text('date_format', 'extractors.setting.dateFormat', '', { placeholder: 'yyyy-MM-dd HH:mm:ss.SSS', ...required }),
+    text('date_format', 'extractors.setting.dateFormat', { placeholder: 'yyyy-MM-dd HH:mm:ss.SSS' }),
     timeZone,
-    text('locale', 'extractors.setting.locale', '', { placeholder: 'en' }),
+    optional('locale', 'extractors.setting.locale', { placeholder: 'en' }),
   ],
   flexdate: [timeZone],
   hash: [],
@@ -130,21 +103,21 @@ export const CONVERTER_SETTINGS: Readonly<Record<ConverterType, readonly Setting
   uppercase: [],
   tokenizer: [],
   csv: [
-    text('column_header', 'extractors.setting.columnHeader', '', {
+    text('column_header', 'extractors.setting.columnHeader', {
       placeholder: 'date,method,path',
       help: 'extractors.setting.columnHeader.help',
-      ...required,
     }),
-    text('separator', 'extractors.setting.separator', ',', {
-      isCharacter: true,
+    optional('separator', 'extractors.setting.separator', {
+      initial: ',',
+      format: 'character',
       help: 'extractors.setting.separator.help',
     }),
-    text('quote_char', 'extractors.setting.quoteChar', '"', { isCharacter: true }),
-    text('escape_char', 'extractors.setting.escapeChar', '\\', { isCharacter: true }),
+    optional('quote_char', 'extractors.setting.quoteChar', { initial: '"', format: 'character' }),
+    optional('escape_char', 'extractors.setting.escapeChar', { initial: '\\', format: 'character' }),
     flag('strict_quotes', 'extractors.setting.strictQuotes'),
     flag('trim_leading_whitespace', 'extractors.setting.trimLeadingWhitespace', true),
   ],
-  split_and_count: [text('split_by', 'extractors.setting.splitBy', '', required)],
+  split_and_count: [text('split_by', 'extractors.setting.splitBy')],
   ip_anonymizer: [],
   syslog_pri_level: [],
   syslog_pri_facility: [],

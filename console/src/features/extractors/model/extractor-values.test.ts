@@ -36,7 +36,7 @@ test('a converter is sent while it is on; empty optional settings are left out',
     targetField: 'f',
     settings: { regex_value: 'x(y)' },
     converters: [
-      { ...csv, settings: { ...csv.settings, column_header: 'a,b', separator: '\\t' } },
+      { ...csv, settings: { ...csv.settings, column_header: 'a,b', separator: '\t' } },
       { ...date, isOn: false },
       { ...newConverter('split_and_count') },
     ],

@@ -7,20 +7,16 @@ import type {
   ExtractorSummary,
   ExtractorType,
 } from '@logyard/contract/extractors/extractors'
+import type { FieldProblem } from '../../../ui/fields/field-problems.ts'
+import type { FieldValues } from '../../../ui/fields/field-values.ts'
 import { CONVERTER_SETTINGS, EXTRACTOR_SETTINGS, namesItsFields } from './extractor-settings.ts'
-import {
-  type SettingProblem,
-  type SettingValues,
-  sentSettings,
-  settingProblems,
-  shownSettings,
-} from './setting-values.ts'
+import { sentSettings, settingProblems, shownSettings } from './setting-values.ts'
 
 export interface ConverterValues {
   readonly type: ConverterType
   /** A disabled converter keeps its settings while the page is open. */
   readonly isOn: boolean
-  readonly settings: SettingValues
+  readonly settings: FieldValues
   readonly stored: Readonly<Record<string, unknown>>
 }
 
@@ -30,7 +26,7 @@ export interface ExtractorValues {
   readonly sourceField: string
   readonly targetField: string
   readonly strategy: CursorStrategy
-  readonly settings: SettingValues
+  readonly settings: FieldValues
   /** The configuration as it was read, for keys that the form does not know. */
   readonly stored: Readonly<Record<string, unknown>>
   readonly conditionType: ConditionType
@@ -108,28 +104,30 @@ export const extractorRequest = (values: ExtractorValues): CreateExtractorReques
   order: values.order,
 })
 
-export type ExtractorProblems = Readonly<Record<string, SettingProblem>>
+const REQUIRED: FieldProblem = { text: 'ui.config.required' }
+
+export type ExtractorProblems = Readonly<Record<string, FieldProblem>>
 
 export const settingKey = (name: string): string => `setting.${name}`
 export const converterKey = (type: ConverterType, name: string): string => `converter.${type}.${name}`
 
 /** By field of the form; valid ones are omitted. */
 export function extractorProblems(values: ExtractorValues): ExtractorProblems {
-  const problems: Record<string, SettingProblem> = {}
-  const byKey = (found: Readonly<Record<string, SettingProblem>>, keyOf: (name: string) => string) => {
+  const problems: Record<string, FieldProblem> = {}
+  const byKey = (found: Readonly<Record<string, FieldProblem>>, keyOf: (name: string) => string) => {
     for (const [name, problem] of Object.entries(found)) problems[keyOf(name)] = problem
   }
   byKey(settingProblems(EXTRACTOR_SETTINGS[values.type], values.settings), settingKey)
   if (values.conditionType !== 'none' && values.conditionValue === '') {
-    problems['conditionValue'] = 'extractors.problem.required'
+    problems['conditionValue'] = REQUIRED
   }
   if (!namesItsFields(values.type)) {
-    if (values.targetField === '') problems['targetField'] = 'extractors.problem.required'
+    if (values.targetField === '') problems['targetField'] = REQUIRED
     for (const { type, isOn, settings } of values.converters) {
       if (isOn) byKey(settingProblems(CONVERTER_SETTINGS[type], settings), (name) => converterKey(type, name))
     }
   }
-  if (values.title.trim() === '') problems['title'] = 'extractors.problem.required'
+  if (values.title.trim() === '') problems['title'] = REQUIRED
   return problems
 }
 

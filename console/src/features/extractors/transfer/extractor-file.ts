@@ -104,7 +104,7 @@ function checkSettings(type: ExtractorType, config: Json, problems: FileProblem[
   const wrong = EXTRACTOR_SETTINGS[type].filter((setting) => {
     const value = config[setting.name]
     const isRequired =
-      setting.kind === 'number' || (setting.kind !== 'flag' && setting.isRequired && setting.initial === '')
+      setting.kind === 'number' || (setting.kind !== 'flag' && setting.is_optional !== true && setting.initial === '')
     return value === undefined ? isRequired : typeof value !== typeof setting.initial || value === ''
   })
   for (const { name, kind } of wrong) {
