@@ -59,7 +59,6 @@ const QUOTED = new RegExp(
     '^extractors\\.setting\\.timeZone$',
     '^parsing\\.extract\\.type\\.',
     '^grok\\.(samples|test\\.title|test\\.error)$',
-    '^lookup\\.adapter\\.',
     '^alerts\\.(noDefinitions|find|none|key\\.noneSet|fields\\.none)',
     '^definitions\\.(bulk\\.\\w+\\.failed|type\\.aggregation-v1|notifications\\.(unknown|nothing)|problem\\.\\w+)$',
     '^whitelist\\.(addUrl|disable|add)$',
@@ -71,6 +70,22 @@ const catalogueTexts = () =>
     const texts: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
     return Object.entries(texts).map(([key, text]) => ({ at: key, text }))
   })
+
+/** The texts of forms that the server describes. */
+function formTextsOf(file: string): { at: string; text: string }[] {
+  const texts: { at: string; text: string }[] = []
+  new Visitor({
+    Property({ key, value }) {
+      const isText = value.type === 'Literal' && typeof value.value === 'string'
+      if (key.type !== 'Identifier' || !isText || !['label', 'help', 'section'].includes(key.name)) return
+      texts.push({ at: `${file}.${key.name}`, text: String(value.value) })
+    },
+  }).visit(parseSync(file, readFileSync(join(ROOT, file), 'utf8')).program)
+  return texts
+}
+
+const formTexts = () =>
+  globSync('server/src/{lookup/{adapters,caches},event-notifications/types}/*.ts', { cwd: ROOT }).flatMap(formTextsOf)
 
 /** Literals of three words and more: shorter ones are names. */
 const isSentence = (text: string) => text.trim().split(/\s+/).length >= 3
@@ -161,15 +176,15 @@ function capitalized(text: string): string[] {
     .filter((word) => /^[A-Z][a-z]/.test(word) && !NAMES.has(word))
 }
 
-test('the texts of the console are in sentence case', () => {
-  const found = catalogueTexts()
+test('the texts of the console and of forms are in sentence case', () => {
+  const found = [...catalogueTexts(), ...formTexts()]
     .filter(({ at, text }) => !QUOTED.test(at) && capitalized(text).length > 0)
     .map(({ at, text }) => `${at}: “${text}”`)
   expect(found).toEqual([])
 })
 
-test('a help text of the console has at most twenty words', () => {
-  const long = catalogueTexts()
+test('a help text of the console or of a form has at most twenty words', () => {
+  const long = [...catalogueTexts(), ...formTexts()]
     .filter(({ at, text }) => /\.help(\.[\w-]+)?$/.test(at) && text.split(/\s+/).length > 20)
     .map(({ at, text }) => `${at}: “${text}”`)
   expect(long).toEqual([])

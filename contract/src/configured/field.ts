@@ -57,7 +57,7 @@ const ListField = kind('list', {
 const PeriodField = kind('period', {
   unit_name: Type.String({ description: 'The property with the unit' }),
   flag_name: optional(Type.String({ description: 'The property that says whether it is on' })),
-  off: Type.Union([Type.Literal(0), Type.Null()], { description: 'What is stored while it is off' }),
+  off: Type.Union([Type.Literal(0), Type.Null()], { description: 'The stored amount while it is off' }),
   initial: Type.Object({ amount: Type.Number(), unit: DurationUnit }, { description: 'After it is switched on' }),
 })
 const TimeZoneField = kind('time_zone', {})
@@ -119,7 +119,7 @@ export const TypeForm = Type.Object(
     title: Type.String(),
     help: optional(Type.String({ description: 'One line, where types are listed' })),
     docs: optional(Type.Array(Type.String(), { description: 'Paragraphs beside the form' })),
-    example: optional(Type.String({ description: 'What a file or an answer looks like' })),
+    example: optional(Type.String({ description: 'Sample of a file or an answer' })),
     fields: Type.Array(Field),
   },
   { title: 'TypeForm' },

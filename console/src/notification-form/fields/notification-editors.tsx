@@ -1,5 +1,5 @@
 import { MailWarning } from '../../mail/mail-warning.tsx'
-import type { FieldEditors } from '../../ui/fields/field-editors.ts'
+import type { FieldEditors } from '../../ui/fields/field-props.ts'
 import { UrlField } from '../../url-whitelist/url-field.tsx'
 import { CallbackField } from './callback-field.tsx'
 import { PreviewField, TemplateField } from './template-field.tsx'

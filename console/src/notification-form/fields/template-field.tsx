@@ -1,4 +1,4 @@
-import type { EditorProps } from '../../ui/fields/field-editors.ts'
+import type { EditorProps } from '../../ui/fields/field-props.ts'
 import { textOf } from '../../ui/fields/field-values.ts'
 import { TemplatePreview } from '../preview/template-preview.tsx'
 import { useTemplateNames } from '../preview/use-template-names.ts'

@@ -5,7 +5,7 @@ import type { Call } from '../../api/api-client.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import type { EditorProps } from '../../ui/fields/field-editors.ts'
+import type { EditorProps } from '../../ui/fields/field-props.ts'
 import { listOf } from '../../ui/fields/field-values.ts'
 
 /** Users by name, who stay chosen if they were deleted. Only who may list users can choose others. */

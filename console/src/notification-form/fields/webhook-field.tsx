@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import type { EditorProps } from '../../ui/fields/field-editors.ts'
+import type { EditorProps } from '../../ui/fields/field-props.ts'
 import { secretToSend, textOf } from '../../ui/fields/field-values.ts'
 import { SecretField } from '../../ui/form/secret-field.tsx'
 import { WebhookWhitelist } from './webhook-whitelist.tsx'

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import { Fields, type FieldsProps } from '../fields/fields.tsx'
+import type { FieldsProps } from '../fields/field-props.ts'
+import { Fields } from '../fields/fields.tsx'
 import { Fold } from '../fields/fold.tsx'
 
 /** Fields that most people leave as they are; open if one of them has an error. */

@@ -8,9 +8,9 @@ import { HeadersField } from '../form/headers-field.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { SecretField } from '../form/secret-field.tsx'
 import { TimeZoneSelect } from '../form/time-zone-select.tsx'
-import type { EditorProps, FieldEditor, InputBase } from './field-editors.ts'
 import { FieldLabel } from './field-label.tsx'
 import { isRequired } from './field-problems.ts'
+import type { EditorProps, FieldEditor, FieldsProps, InputBase } from './field-props.ts'
 import {
   headersOf,
   holds,
@@ -22,7 +22,6 @@ import {
   shownCharacter,
   textOf,
 } from './field-values.ts'
-import type { FieldsProps } from './fields.tsx'
 import { inputProps, UNTRANSLATED } from './input-props.ts'
 import { ListField } from './list-field.tsx'
 import { PeriodField } from './period-field.tsx'

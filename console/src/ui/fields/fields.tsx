@@ -1,27 +1,12 @@
 /** The fields of a form that the notation of the contract describes. */
 import type { Field } from '@logyard/contract/configured/field'
 import { Stack } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import type { FieldEditors } from './field-editors.ts'
+import { useState } from 'react'
 import { FieldInput } from './field-input.tsx'
-import { type FieldValues, holds, isUnset } from './field-values.ts'
+import type { FieldsProps } from './field-props.ts'
+import { holds, isUnset } from './field-values.ts'
 import classes from './fields.module.css'
 import { Fold } from './fold.tsx'
-
-export interface FieldsProps {
-  readonly fields: readonly Field[]
-  readonly values: FieldValues
-  /** By the name of the field. */
-  readonly errors: Readonly<Record<string, ReactNode>>
-  readonly onChange: (change: FieldValues) => void
-  readonly editors?: FieldEditors
-  /** The title of what is configured. */
-  readonly entityTitle?: string
-  /** The texts come from the catalogues, not from the server. */
-  readonly isTranslated?: boolean
-  /** The field that a dialog begins with. */
-  readonly focus?: string | undefined
-}
 
 export function Fields(props: FieldsProps) {
   const shown = props.fields.filter(({ hidden_while }) => !holds(hidden_while, props.values))

@@ -1,5 +1,5 @@
 import type { FieldKind } from '@logyard/contract/configured/field'
-import type { EditorProps } from './field-editors.ts'
+import type { EditorProps } from './field-props.ts'
 
 /** Options that the server names. */
 export const UNTRANSLATED = { dropdown: { translate: 'no' as const } }

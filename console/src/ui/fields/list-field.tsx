@@ -1,7 +1,7 @@
 import { MultiSelect, TagsInput } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { renderNamePill } from '../form/render-name-pill.tsx'
-import type { EditorProps } from './field-editors.ts'
+import type { EditorProps } from './field-props.ts'
 import { listOf } from './field-values.ts'
 import { inputProps, UNTRANSLATED } from './input-props.ts'
 

@@ -1,7 +1,25 @@
-/** The kinds of fields that need more than this layer knows: a form passes the editors of those that it can have. */
-import type { FieldKind, FieldOf } from '@logyard/contract/configured/field'
+/**
+ * What the fields of a form are given. Some kinds need more than this layer knows: the form passes the editors of those
+ * that it can have.
+ */
+import type { Field, FieldKind, FieldOf } from '@logyard/contract/configured/field'
 import type { ReactNode } from 'react'
-import type { FieldsProps } from './fields.tsx'
+import type { FieldValues } from './field-values.ts'
+
+export interface FieldsProps {
+  readonly fields: readonly Field[]
+  readonly values: FieldValues
+  /** By the name of the field. */
+  readonly errors: Readonly<Record<string, ReactNode>>
+  readonly onChange: (change: FieldValues) => void
+  readonly editors?: FieldEditors
+  /** The title of what is configured. */
+  readonly entityTitle?: string
+  /** The texts come from the catalogues, not from the server. */
+  readonly isTranslated?: boolean
+  /** The field that a dialog begins with. */
+  readonly focus?: string | undefined
+}
 
 /** What every field has, whatever its kind. */
 export interface InputBase extends Omit<FieldsProps, 'editors' | 'focus'> {
