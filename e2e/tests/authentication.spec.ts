@@ -35,8 +35,8 @@ test('a directory is connected, tested and activated, and a person of it signs i
   await page.getByRole('radio', { name: 'None' }).check()
   await expect(pages.field('Server port')).toHaveValue('389')
   await pages.field('Server port').fill(String(directory.port))
-  await pages.field('System user DN (opt.)').fill(SYSTEM_USER)
-  await pages.field('System password (opt.)').fill(SYSTEM_PASSWORD)
+  await pages.field('System user DN (optional)').fill(SYSTEM_USER)
+  await pages.field('System password (optional)').fill(SYSTEM_PASSWORD)
   await pages.button('Test server connection').click()
   await expect(page.getByText(`Successfully connected to [127.0.0.1:${directory.port}]`)).toBeVisible()
   await expectAccessible(page)
@@ -53,7 +53,7 @@ test('a directory is connected, tested and activated, and a person of it signs i
   await expectAccessible(page)
 
   await pages.step('Group synchronization').click()
-  await pages.field('Group search base DN').fill(DOMAIN)
+  await pages.field('Group search base DN (optional)').fill(DOMAIN)
   await pages.button('Add group').click()
   await pages.field('Group (DN or common name)').fill('operators')
   await pages.choose('Roles', 'Alerts Manager')
@@ -88,7 +88,7 @@ test('CA certificates of a directory are refused at their field if they cannot b
   const pages = authenticationPages(page)
   const problem = 'CA certificates must be certificates in PEM form.'
   await page.goto('system/authentication/services/create/ldap')
-  await pages.field('CA certificates (opt.)').fill('not a certificate')
+  await pages.field('CA certificates (optional)').fill('not a certificate')
   await pages.button('Test server connection').click()
   await expect(page.getByText(problem)).toBeVisible()
   await pages.step('User synchronization').click()
@@ -97,9 +97,9 @@ test('CA certificates of a directory are refused at their field if they cannot b
   await pages.button('Finish & save service').click()
   const alert = page.getByRole('alert', { name: 'needs your attention' })
   await expect(alert).toContainText(`CA certificates: Server validation error: ${problem}`)
-  await expect(pages.field('CA certificates (opt.)')).toHaveAccessibleDescription(new RegExp(problem))
+  await expect(pages.field('CA certificates (optional)')).toHaveAccessibleDescription(new RegExp(problem))
   await page.getByRole('radio', { name: 'None' }).check()
-  await expect(pages.field('CA certificates (opt.)')).toHaveCount(0)
+  await expect(pages.field('CA certificates (optional)')).toHaveCount(0)
 })
 
 test('the trusted header is switched on and off', async ({ logyard, page }) => {

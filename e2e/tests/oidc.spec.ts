@@ -31,7 +31,7 @@ test('a provider is connected, tested and activated, and a person signs in with 
   await expect(page.getByText(redirectUri)).toBeVisible()
   await pages.field('Issuer').fill(provider.issuer)
   await pages.field('Client ID').fill(CLIENT_ID)
-  await pages.field('Client secret (opt.)').fill(CLIENT_SECRET)
+  await pages.field('Client secret (optional)').fill(CLIENT_SECRET)
   await page.getByRole('combobox', { name: 'Scopes' }).fill('groups')
   await page.keyboard.press('Enter')
   await pages.button('Test connection').click()

@@ -1,6 +1,6 @@
 import { testOidcProvider } from '@logyard/contract/identity/oidc'
 import type { AuthzRole } from '@logyard/contract/identity/roles'
-import { Checkbox, Grid, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Grid, Group, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { statusText } from '../../../api/api-error.ts'
 import { useGo } from '../../../base/routes/location.ts'
@@ -8,12 +8,13 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
+import { fieldLabels, inWords, type OwnField } from '../../../ui/fields/field-texts.ts'
 import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
 import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
-import { renderNamePill } from '../../../ui/form/render-name-pill.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { FormFields } from '../form-fields.tsx'
 import { RolesSelect } from '../wizard/roles-select.tsx'
 import { ClaimRoles } from './claim-roles.tsx'
 import { ConnectionTest } from './connection-test.tsx'
@@ -25,7 +26,7 @@ import {
   type ProviderValues,
   problemsOfProvider,
 } from './provider-values.ts'
-import { RegistrationSection } from './registration-section.tsx'
+import { PROVIDER_TITLE, REGISTRATION, RegistrationSection } from './registration-section.tsx'
 
 interface ProviderFormProps {
   /** Undefined for a new provider. */
@@ -87,6 +88,47 @@ export function ProviderForm({ id, initial, roles, hasSecret, redirectBase, logo
   )
 }
 
+const PEOPLE: readonly OwnField[] = [
+  {
+    kind: 'text',
+    name: 'usernameClaim',
+    label: 'authentication.provider.usernameClaim',
+    help: 'authentication.provider.usernameClaim.help',
+  },
+  { kind: 'text', name: 'fullNameClaim', label: 'authentication.provider.fullNameClaim' },
+  { kind: 'text', name: 'emailClaim', label: 'authentication.provider.emailClaim' },
+  {
+    kind: 'list',
+    name: 'emailDomains',
+    label: 'authentication.provider.emailDomains',
+    help: 'authentication.provider.emailDomains.help',
+    options: [],
+    is_open: true,
+    placeholder: '',
+    is_optional: true,
+  },
+  {
+    kind: 'text',
+    name: 'requiredClaim',
+    label: 'authentication.provider.requiredClaim',
+    is_narrow: true,
+    is_optional: true,
+  },
+  {
+    kind: 'text',
+    name: 'requiredValue',
+    label: 'authentication.provider.requiredValue',
+    is_narrow: true,
+    is_optional: true,
+  },
+  {
+    kind: 'flag',
+    name: 'signsOut',
+    label: 'authentication.provider.signsOut',
+    help: 'authentication.provider.signsOut.help',
+  },
+]
+
 function PeopleSection({ form }: { form: ProviderFormState }) {
   const t = useText()
   return (
@@ -94,49 +136,7 @@ function PeopleSection({ form }: { form: ProviderFormState }) {
       title={t('authentication.provider.people')}
       description={t('authentication.provider.people.description')}
     >
-      <TextInput
-        label={t('authentication.provider.usernameClaim')}
-        description={t('authentication.provider.usernameClaim.help')}
-        required
-        autoComplete="off"
-        {...form.getInputProps('usernameClaim')}
-      />
-      <TextInput
-        label={t('authentication.provider.fullNameClaim')}
-        required
-        autoComplete="off"
-        {...form.getInputProps('fullNameClaim')}
-      />
-      <TextInput
-        label={t('authentication.provider.emailClaim')}
-        required
-        autoComplete="off"
-        {...form.getInputProps('emailClaim')}
-      />
-      <TagsInput
-        label={t('authentication.provider.emailDomains')}
-        description={t('authentication.provider.emailDomains.help')}
-        renderPill={renderNamePill}
-        {...form.getInputProps('emailDomains')}
-        value={[...form.values.emailDomains]}
-      />
-      <Group align="flex-end" gap="sm" grow preventGrowOverflow={false}>
-        <TextInput
-          label={t('authentication.provider.requiredClaim')}
-          autoComplete="off"
-          {...form.getInputProps('requiredClaim')}
-        />
-        <TextInput
-          label={t('authentication.provider.requiredValue')}
-          autoComplete="off"
-          {...form.getInputProps('requiredValue')}
-        />
-      </Group>
-      <Checkbox
-        label={t('authentication.provider.signsOut')}
-        description={t('authentication.provider.signsOut.help')}
-        {...form.getInputProps('signsOut', { type: 'checkbox' })}
-      />
+      <FormFields form={form} fields={PEOPLE} />
       <Textarea
         label={t('authentication.descriptionOptional')}
         autosize
@@ -189,16 +189,9 @@ function useSubmit(id: string | undefined, form: ProviderFormState) {
 
 const labelsOf = (t: ReturnType<typeof useText>) => ({
   id: t('authentication.provider.id'),
-  title: t('authentication.provider.title'),
-  issuer: t('authentication.provider.issuer'),
-  clientId: t('authentication.provider.clientId'),
+  ...fieldLabels(inWords([PROVIDER_TITLE, ...REGISTRATION], t)),
   secret: t('authentication.provider.secret'),
-  scopes: t('authentication.provider.scopes'),
-  usernameClaim: t('authentication.provider.usernameClaim'),
-  fullNameClaim: t('authentication.provider.fullNameClaim'),
-  emailClaim: t('authentication.provider.emailClaim'),
-  emailDomains: t('authentication.provider.emailDomains'),
-  requiredClaim: t('authentication.provider.requiredClaim'),
+  ...fieldLabels(inWords(PEOPLE, t)),
   mappingClaim: t('authentication.provider.mappingClaim'),
   claimRoles: t('authentication.provider.mapping'),
 })

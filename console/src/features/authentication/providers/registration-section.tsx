@@ -1,11 +1,40 @@
-import { Alert, Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import type { OwnField } from '../../../ui/fields/field-texts.ts'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
-import { renderNamePill } from '../../../ui/form/render-name-pill.tsx'
+import { FormFields } from '../form-fields.tsx'
 import type { ProviderFormState } from './provider-values.ts'
+
+export const PROVIDER_TITLE: OwnField<'text'> = {
+  kind: 'text',
+  name: 'title',
+  label: 'authentication.provider.title',
+  help: 'authentication.provider.title.help',
+  format: 'prose',
+}
+const REGISTERED: readonly OwnField<'text'>[] = [
+  {
+    kind: 'text',
+    name: 'issuer',
+    label: 'authentication.provider.issuer',
+    help: 'authentication.provider.issuer.help',
+    format: 'url',
+  },
+  { kind: 'text', name: 'clientId', label: 'authentication.provider.clientId' },
+]
+const SCOPES: OwnField<'list'> = {
+  kind: 'list',
+  name: 'scopes',
+  label: 'authentication.provider.scopes',
+  help: 'authentication.provider.scopes.help',
+  options: [],
+  is_open: true,
+  placeholder: '',
+}
+export const REGISTRATION: readonly OwnField[] = [...REGISTERED, SCOPES]
 
 interface RegistrationSectionProps {
   readonly form: ProviderFormState
@@ -20,43 +49,20 @@ export function RegistrationSection({ form, isNew, hasSecret, redirectBase, logo
   const t = useText()
   return (
     <FormSection title={t('authentication.provider')}>
-      <TextInput
-        label={t('authentication.provider.title')}
-        description={t('authentication.provider.title.help')}
-        required
-        {...form.getInputProps('title')}
-      />
+      <FormFields form={form} fields={[PROVIDER_TITLE]} />
       <TextInput
         label={t('authentication.provider.id')}
         description={isNew ? t('authentication.provider.id.help') : undefined}
         required
+        withAsterisk={false}
         disabled={!isNew}
         autoComplete="off"
         {...form.getInputProps('id')}
       />
       <Addresses id={form.values.id} redirectBase={redirectBase} logoutBase={logoutBase} />
-      <TextInput
-        label={t('authentication.provider.issuer')}
-        description={t('authentication.provider.issuer.help')}
-        required
-        type="url"
-        autoComplete="off"
-        {...form.getInputProps('issuer')}
-      />
-      <TextInput
-        label={t('authentication.provider.clientId')}
-        required
-        autoComplete="off"
-        {...form.getInputProps('clientId')}
-      />
+      <FormFields form={form} fields={REGISTERED} />
       <ClientSecret form={form} hasSecret={hasSecret} />
-      <TagsInput
-        label={t('authentication.provider.scopes')}
-        description={t('authentication.provider.scopes.help')}
-        renderPill={renderNamePill}
-        {...form.getInputProps('scopes')}
-        value={[...form.values.scopes]}
-      />
+      <FormFields form={form} fields={[SCOPES]} />
     </FormSection>
   )
 }

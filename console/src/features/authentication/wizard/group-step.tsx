@@ -1,7 +1,9 @@
 import type { AuthServiceType } from '@logyard/contract/identity/auth-services'
 import type { AuthzRole } from '@logyard/contract/identity/roles'
-import { Fieldset, Stack, Text, TextInput } from '@mantine/core'
+import { Fieldset, Stack, Text } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import type { OwnField } from '../../../ui/fields/field-texts.ts'
+import { FormFields } from '../form-fields.tsx'
 import { RoleRows } from './role-rows.tsx'
 import type { ServiceForm } from './service-form.ts'
 
@@ -10,6 +12,23 @@ interface GroupStepProps {
   readonly type: AuthServiceType
   readonly roles: readonly AuthzRole[]
 }
+
+const groupFields = (type: AuthServiceType, isBaseNeeded: boolean): readonly OwnField<'text'>[] => [
+  {
+    kind: 'text',
+    name: 'groupBase',
+    label: 'authentication.groups.base',
+    help: 'authentication.groups.base.help',
+    is_optional: !isBaseNeeded,
+  },
+  {
+    kind: 'text',
+    name: 'groupPattern',
+    label: 'authentication.groups.pattern',
+    help: `authentication.groups.pattern.help.${type}`,
+    is_optional: true,
+  },
+]
 
 /** Which groups of the directory give which roles. */
 export function GroupStep({ form, type, roles }: GroupStepProps) {
@@ -20,19 +39,7 @@ export function GroupStep({ form, type, roles }: GroupStepProps) {
       <Text size="sm" c="dimmed">
         {t('authentication.groups.help')}
       </Text>
-      <TextInput
-        label={t('authentication.groups.base')}
-        description={t('authentication.groups.base.help')}
-        required={groupRoles.length > 0}
-        autoComplete="off"
-        {...form.getInputProps('groupBase')}
-      />
-      <TextInput
-        label={t('authentication.groups.patternOptional')}
-        description={t(`authentication.groups.pattern.help.${type}`)}
-        autoComplete="off"
-        {...form.getInputProps('groupPattern')}
-      />
+      <FormFields form={form} fields={groupFields(type, groupRoles.length > 0)} />
       <Fieldset legend={t('authentication.groups')}>
         <Stack gap="md" align="flex-start">
           <RoleRows

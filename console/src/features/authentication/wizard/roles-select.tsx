@@ -23,6 +23,7 @@ export function RolesSelect({ roles, value, ...props }: RolesSelectProps) {
   return (
     <MultiSelect
       {...props}
+      withAsterisk={false}
       attributes={{ option: { translate: 'no' }, pill: { translate: 'no' } }}
       data={[...known, ...unknown]}
       value={[...value]}

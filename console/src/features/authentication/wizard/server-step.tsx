@@ -5,9 +5,21 @@ import {
 } from '@logyard/contract/identity/auth-services'
 import { Button, Checkbox, Group, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import type { OwnField } from '../../../ui/fields/field-texts.ts'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { FormFields } from '../form-fields.tsx'
 import type { ServiceForm } from './service-form.ts'
 import { portFor } from './service-values.ts'
+
+const TITLE: OwnField<'text'> = { kind: 'text', name: 'title', label: 'authentication.title', format: 'prose' }
+
+const systemUser = (type: AuthServiceType): OwnField<'text'> => ({
+  kind: 'text',
+  name: 'systemUser',
+  label: 'authentication.systemUserDn',
+  help: `authentication.systemUser.help.${type}`,
+  is_optional: true,
+})
 
 interface ServerStepProps {
   readonly form: ServiceForm
@@ -19,7 +31,7 @@ export function ServerStep({ form, type, hasPassword }: ServerStepProps) {
   const t = useText()
   return (
     <Stack gap="md">
-      <TextInput label={t('authentication.title')} required {...form.getInputProps('title')} />
+      <FormFields form={form} fields={[TITLE]} />
       <Textarea
         label={t('authentication.descriptionOptional')}
         autosize
@@ -27,16 +39,23 @@ export function ServerStep({ form, type, hasPassword }: ServerStepProps) {
         {...form.getInputProps('description')}
       />
       <Group align="flex-start" gap="sm" grow preventGrowOverflow={false}>
-        <TextInput label={t('authentication.host')} required autoComplete="off" {...form.getInputProps('host')} />
-        <NumberInput label={t('authentication.port')} required hideControls {...form.getInputProps('port')} />
+        <TextInput
+          label={t('authentication.host')}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          {...form.getInputProps('host')}
+        />
+        <NumberInput
+          label={t('authentication.port')}
+          required
+          withAsterisk={false}
+          hideControls
+          {...form.getInputProps('port')}
+        />
       </Group>
       <TransportSecurity form={form} />
-      <TextInput
-        label={t('authentication.systemUserOptional')}
-        description={t(`authentication.systemUser.help.${type}`)}
-        autoComplete="off"
-        {...form.getInputProps('systemUser')}
-      />
+      <FormFields form={form} fields={[systemUser(type)]} />
       <SystemPassword form={form} hasPassword={hasPassword} />
     </Stack>
   )

@@ -10,6 +10,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
+import { fieldLabels, inWords } from '../../../ui/fields/field-texts.ts'
 import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
 import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
@@ -19,7 +20,7 @@ import { GroupStep } from './group-step.tsx'
 import { ServerStep } from './server-step.tsx'
 import type { ServiceForm } from './service-form.ts'
 import { draftOf, fieldOf, problemsOf, type ServiceValues, STEP_KEYS, STEP_OF, type StepKey } from './service-values.ts'
-import { UserStep } from './user-step.tsx'
+import { UserStep, userFields } from './user-step.tsx'
 
 interface ServiceWizardProps {
   readonly type: AuthServiceType
@@ -160,11 +161,7 @@ const labelsOf = (t: ReturnType<typeof useText>) => ({
   port: t('authentication.port'),
   password: t('authentication.systemPassword'),
   caCertificates: t('authentication.caCertificates'),
-  searchBase: t('authentication.searchBase'),
-  searchPattern: t('authentication.searchPattern'),
-  nameAttribute: t('authentication.nameAttribute'),
-  fullNameAttribute: t('authentication.fullNameAttribute'),
-  idAttribute: t('authentication.idAttribute'),
+  ...fieldLabels(inWords(userFields('ldap'), t)),
   defaultRoles: t('authentication.defaultRoles'),
   groupBase: t('authentication.groups.base'),
   groupPattern: t('authentication.groups.pattern'),

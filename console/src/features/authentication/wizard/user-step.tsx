@@ -1,9 +1,41 @@
 import type { AuthServiceType } from '@logyard/contract/identity/auth-services'
 import type { AuthzRole } from '@logyard/contract/identity/roles'
-import { Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import type { OwnField } from '../../../ui/fields/field-texts.ts'
+import { FormFields } from '../form-fields.tsx'
 import { RolesSelect } from './roles-select.tsx'
 import type { ServiceForm } from './service-form.ts'
+
+export const userFields = (type: AuthServiceType): readonly OwnField<'text'>[] => [
+  {
+    kind: 'text',
+    name: 'searchBase',
+    label: 'authentication.searchBase',
+    help: 'authentication.searchBase.help',
+  },
+  {
+    kind: 'text',
+    name: 'searchPattern',
+    label: 'authentication.searchPattern',
+    help: `authentication.searchPattern.help.${type}`,
+  },
+  {
+    kind: 'text',
+    name: 'nameAttribute',
+    label: 'authentication.nameAttribute',
+    help: 'authentication.nameAttribute.help',
+  },
+  { kind: 'text', name: 'fullNameAttribute', label: 'authentication.fullNameAttribute' },
+  ...(type === 'ldap' ? [ID_ATTRIBUTE] : []),
+]
+
+const ID_ATTRIBUTE: OwnField<'text'> = {
+  kind: 'text',
+  name: 'idAttribute',
+  label: 'authentication.idAttribute',
+  help: 'authentication.idAttribute.help',
+}
 
 interface UserStepProps {
   readonly form: ServiceForm
@@ -13,40 +45,9 @@ interface UserStepProps {
 
 export function UserStep({ form, type, roles }: UserStepProps) {
   const t = useText()
-  const plain = { required: true, autoComplete: 'off', spellCheck: false }
   return (
     <Stack gap="md">
-      <TextInput
-        label={t('authentication.searchBase')}
-        description={t('authentication.searchBase.help')}
-        {...plain}
-        {...form.getInputProps('searchBase')}
-      />
-      <TextInput
-        label={t('authentication.searchPattern')}
-        description={t(`authentication.searchPattern.help.${type}`)}
-        {...plain}
-        {...form.getInputProps('searchPattern')}
-      />
-      <TextInput
-        label={t('authentication.nameAttribute')}
-        description={t('authentication.nameAttribute.help')}
-        {...plain}
-        {...form.getInputProps('nameAttribute')}
-      />
-      <TextInput
-        label={t('authentication.fullNameAttribute')}
-        {...plain}
-        {...form.getInputProps('fullNameAttribute')}
-      />
-      {type === 'ldap' && (
-        <TextInput
-          label={t('authentication.idAttribute')}
-          description={t('authentication.idAttribute.help')}
-          {...plain}
-          {...form.getInputProps('idAttribute')}
-        />
-      )}
+      <FormFields form={form} fields={userFields(type)} />
       <RolesSelect
         label={t('authentication.defaultRoles')}
         description={t('authentication.defaultRoles.help')}
