@@ -4,14 +4,14 @@ import { LOGYARD_VALUES } from '@logyard/contract/lookup/adapter-configs'
 import {
   type DataAdapter,
   getDataAdapter,
-  listAdapterTypes,
+  listAdapterForms,
   listDataAdapters,
   validateDataAdapter,
 } from '@logyard/contract/lookup/data-adapters'
 import {
   getLookupCache,
   type LookupCache,
-  listCacheTypes,
+  listCacheForms,
   listLookupCaches,
   validateLookupCache,
 } from '@logyard/contract/lookup/lookup-caches'
@@ -131,7 +131,7 @@ export const withLookup = (server: ContractServer): ContractServer =>
       body: path.endsWith(TEAM_VALUES.name) ? TEAM_VALUES : HOSTS_FILE,
     }))
     .on(validateDataAdapter, VALID)
-    .on(listCacheTypes, {
+    .on(listCacheForms, {
       guava_cache: { type: 'guava_cache', config_class: 'A$Config', default_config: MEMORY.config, form: MEMORY_FORM },
       none: {
         type: 'none',
@@ -140,7 +140,7 @@ export const withLookup = (server: ContractServer): ContractServer =>
         form: form('Do not cache values'),
       },
     })
-    .on(listAdapterTypes, {
+    .on(listAdapterForms, {
       csvfile: { type: 'csvfile', config_class: 'D$Config', default_config: HOSTS_FILE.config, form: FILE_FORM },
       [LOGYARD_VALUES]: {
         type: LOGYARD_VALUES,

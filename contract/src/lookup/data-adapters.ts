@@ -5,7 +5,7 @@ import { TypeForm } from '../configured/field.ts'
 import { long } from '../http/bounds.ts'
 import { crud } from '../http/crud.ts'
 import { ApiError, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
-import { holds, inArea } from '../http/operation.ts'
+import { holds, inArea, signedIn } from '../http/operation.ts'
 import { AdapterConfig } from './adapter-configs.ts'
 import { LookupResult } from './lookup-result.ts'
 import { area, lookupAccess, lookupKey, namedDraft, namedFacts } from './lookup-texts.ts'
@@ -40,15 +40,18 @@ export const DataAdapterPage = page('DataAdapterPage', {
 })
 export type DataAdapterPage = Static<typeof DataAdapterPage>
 
-const AdapterTypeInfo = Type.Object(
-  { type: Type.String(), config_class: Type.String(), default_config: AdapterConfig, form: TypeForm },
-  { title: 'AdapterTypeInfo' },
-)
+const typeFacts = { type: Type.String(), config_class: Type.String(), default_config: AdapterConfig }
+const AdapterTypeInfo = Type.Object(typeFacts, { title: 'AdapterTypeInfo' })
 export const AdapterTypes = Type.Record(Type.String(), AdapterTypeInfo, {
   title: 'AdapterTypes',
   description: 'By type',
 })
-export type AdapterTypes = Static<typeof AdapterTypes>
+
+const AdapterTypeForm = Type.Object({ ...typeFacts, form: TypeForm }, { title: 'AdapterTypeForm' })
+export const AdapterForms = Type.Record(Type.String(), AdapterTypeForm, {
+  title: 'AdapterForms',
+  description: 'By type',
+})
 
 export const dataAdapters = crud({
   id: 'lookup_adapters',
@@ -97,6 +100,13 @@ export const listAdapterTypes = get('/system/lookup/types/adapters', {
   summary: 'The types of data adapters, with a configuration to begin with',
   access: holds('lookuptables:read'),
   answers: { 200: AdapterTypes },
+})
+
+export const listAdapterForms = get('/system/lookup/forms/adapters', {
+  id: 'lookup_adapters.forms',
+  summary: 'The types of data adapters, with their forms',
+  access: signedIn,
+  answers: { 200: AdapterForms },
 })
 
 export const queryDataAdapter = get('/system/lookup/adapters/{name}/query', {

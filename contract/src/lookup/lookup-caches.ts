@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { TypeForm } from '../configured/field.ts'
 import { crud } from '../http/crud.ts'
 import { ApiError, nullable, page, pageQuery, refusedBody } from '../http/envelope.ts'
-import { holds, inArea } from '../http/operation.ts'
+import { holds, inArea, signedIn } from '../http/operation.ts'
 import { CacheConfig } from './cache-configs.ts'
 import { area, lookupAccess, namedDraft, namedFacts } from './lookup-texts.ts'
 
@@ -22,12 +22,13 @@ export const LookupCachePage = page('LookupCachePage', {
 })
 export type LookupCachePage = Static<typeof LookupCachePage>
 
-const CacheTypeInfo = Type.Object(
-  { type: Type.String(), config_class: Type.String(), default_config: CacheConfig, form: TypeForm },
-  { title: 'CacheTypeInfo' },
-)
+const typeFacts = { type: Type.String(), config_class: Type.String(), default_config: CacheConfig }
+const CacheTypeInfo = Type.Object(typeFacts, { title: 'CacheTypeInfo' })
 export const CacheTypes = Type.Record(Type.String(), CacheTypeInfo, { title: 'CacheTypes', description: 'By type' })
-export type CacheTypes = Static<typeof CacheTypes>
+
+const CacheTypeForm = Type.Object({ ...typeFacts, form: TypeForm }, { title: 'CacheTypeForm' })
+export const CacheForms = Type.Record(Type.String(), CacheTypeForm, { title: 'CacheForms', description: 'By type' })
+export type CacheForms = Static<typeof CacheForms>
 
 export const lookupCaches = crud({
   id: 'lookup_caches',
@@ -71,4 +72,11 @@ export const listCacheTypes = get('/system/lookup/types/caches', {
   summary: 'The types of caches, with a configuration to begin with',
   access: holds('lookuptables:read'),
   answers: { 200: CacheTypes },
+})
+
+export const listCacheForms = get('/system/lookup/forms/caches', {
+  id: 'lookup_caches.forms',
+  summary: 'The types of caches, with their forms',
+  access: signedIn,
+  answers: { 200: CacheForms },
 })

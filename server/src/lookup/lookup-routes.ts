@@ -79,7 +79,15 @@ function cacheRoutes(api: FastifyInstance, { caches, ...service }: LookupService
   serve(api, cacheOperations.deleteLookupCache, ({ params, caller }) => caches.delete(caller, params.idOrName))
   serve(api, cacheOperations.validateLookupCache, ({ body }) => service.validateCache(body))
   serve(api, cacheOperations.listCacheTypes, () => cacheTypes)
+  serve(api, cacheOperations.listCacheForms, () => cacheTypes)
 }
+
+const adapterForms = Object.fromEntries(
+  adapterTypes.map(({ type, configClass, defaultConfig, form }) => [
+    type,
+    { type, config_class: configClass, default_config: defaultConfig, form },
+  ]),
+)
 
 function adapterRoutes(api: FastifyInstance, { adapters, shownAdapter, ...service }: LookupService): void {
   serve(api, adapterOperations.listDataAdapters, async ({ query, caller }) => {
@@ -104,14 +112,9 @@ function adapterRoutes(api: FastifyInstance, { adapters, shownAdapter, ...servic
     return shownAdapter(adapter, caller)
   })
   serve(api, adapterOperations.validateDataAdapter, ({ body }) => service.validateAdapter(body))
-  serve(api, adapterOperations.listAdapterTypes, () =>
-    Object.fromEntries(
-      adapterTypes.map(({ type, configClass, defaultConfig, form }) => [
-        type,
-        { type, config_class: configClass, default_config: defaultConfig, form },
-      ]),
-    ),
-  )
+  // The responses have what their schemas say: only the second one has the forms.
+  serve(api, adapterOperations.listAdapterTypes, () => adapterForms)
+  serve(api, adapterOperations.listAdapterForms, () => adapterForms)
   serve(api, adapterOperations.queryDataAdapter, async ({ params, query }) =>
     resultOnWire(await service.queryAdapter(params.name, query.key)),
   )

@@ -306,3 +306,19 @@ test('a configuration of an unknown type is stored without its other keys, and d
     data_adapters: {},
   })
 })
+
+test('every user can read the forms of caches and data adapters, which the types leave out', async () => {
+  await world.logyard.addUser('reader')
+  const as = 'reader:reader-password'
+  for (const kind of ['caches', 'adapters']) {
+    const types = await world.ok('GET', `/system/lookup/types/${kind}`)
+    const forms = await world.logyard.call('GET', `/system/lookup/forms/${kind}`, { as })
+    const withForm = Object.entries(types).map(([type, facts]) => [
+      type,
+      { ...Object(facts), form: expect.any(Object) },
+    ])
+    expect(forms).toMatchObject({ status: 200, body: Object.fromEntries(withForm) })
+    expect(JSON.stringify(types)).not.toContain('"form"')
+    expect(await world.logyard.call('GET', `/system/lookup/types/${kind}`, { as })).toMatchObject({ status: 403 })
+  }
+})

@@ -6,7 +6,7 @@ import {
   type MemoryCacheConfig,
   NO_CACHE,
 } from '@logyard/contract/lookup/cache-configs'
-import type { CacheTypes } from '@logyard/contract/lookup/lookup-caches'
+import type { CacheForms } from '@logyard/contract/lookup/lookup-caches'
 
 const DEFAULT_MEMORY_CACHE: MemoryCacheConfig = {
   type: MEMORY_CACHE,
@@ -53,7 +53,7 @@ const MEMORY_CACHE_FORM: TypeFormOf<MemoryCacheConfig> = {
   ],
 }
 
-export const cacheTypes: CacheTypes = {
+export const cacheTypes: CacheForms = {
   [NO_CACHE]: {
     type: NO_CACHE,
     config_class: 'org.graylog2.lookup.caches.NullCache$Config',

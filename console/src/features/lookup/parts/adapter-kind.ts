@@ -3,7 +3,7 @@ import {
   createDataAdapter,
   deleteDataAdapter,
   getDataAdapter,
-  listAdapterTypes,
+  listAdapterForms,
   listDataAdapters,
   updateDataAdapter,
   validateDataAdapter,
@@ -32,7 +32,7 @@ export const adapterKind: PartKind = {
       return { rows, total }
     },
     get: (call, name, signal) => call(getDataAdapter, { params: { idOrName: name }, signal }),
-    types: (call, signal) => call(listAdapterTypes, { signal }),
+    types: (call, signal) => call(listAdapterForms, { signal }),
     validate: (call, draft, signal) => call(validateDataAdapter, { body: bodyOf(draft), signal }),
     create: (call, draft) => call(createDataAdapter, { body: bodyOf(draft) }),
     update: (call, id, draft) => call(updateDataAdapter, { params: { idOrName: id }, body: bodyOf(draft) }),

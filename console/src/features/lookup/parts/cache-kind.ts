@@ -2,7 +2,7 @@ import {
   createLookupCache,
   deleteLookupCache,
   getLookupCache,
-  listCacheTypes,
+  listCacheForms,
   listLookupCaches,
   updateLookupCache,
   validateLookupCache,
@@ -28,7 +28,7 @@ export const cacheKind: PartKind = {
       return { rows: caches, total }
     },
     get: (call, name, signal) => call(getLookupCache, { params: { idOrName: name }, signal }),
-    types: (call, signal) => call(listCacheTypes, { signal }),
+    types: (call, signal) => call(listCacheForms, { signal }),
     validate: (call, draft, signal) => call(validateLookupCache, { body: bodyOf(draft), signal }),
     create: (call, draft) => call(createLookupCache, { body: bodyOf(draft) }),
     update: (call, id, draft) => call(updateLookupCache, { params: { idOrName: id }, body: bodyOf(draft) }),

@@ -7,7 +7,6 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { ConfigurationList } from '../../../ui/configured-form/configuration-list.tsx'
 import { type Definition, DefinitionList } from '../../../ui/definition-list.tsx'
 import { fieldSummary } from '../../../ui/fields/field-summary.tsx'
 import { inWords } from '../../../ui/fields/field-texts.ts'
@@ -88,8 +87,6 @@ interface ConfigurationProps {
 
 function Configuration({ kind, type, part }: ConfigurationProps) {
   const t = useText()
-  const mayKnowTypes = useMay()('lookuptables:read')
-  if (!mayKnowTypes) return <ConfigurationList values={{ ...part.config }} request={undefined} />
   if (type === undefined) {
     return (
       <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
-import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import type { PartKind } from './part-kind.ts'
 import { partTypesQuery } from './part-queries.ts'
 
-/** The types of caches or data adapters, with their forms. A permission for single ones does not include them. */
+/** The types of caches or data adapters, with their forms. */
 export function usePartTypes(partKind: PartKind) {
   const { kind } = partKind
   const t = useText()
-  const types = useQuery({ ...partTypesQuery(useCall(), partKind), enabled: useMay()('lookuptables:read') })
+  const types = useQuery(partTypesQuery(useCall(), partKind))
   useFailureToast(
     types.error,
     (status) => t(`lookup.toast.${kind}TypesFailed`, { status }),
