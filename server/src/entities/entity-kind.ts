@@ -13,9 +13,15 @@ import type { Kind } from './kind.ts'
 import { createPackType, type PackPart } from './pack-part.ts'
 
 /** One change of one object. `by` says in whose name, in the words of its kind. */
-export type Change<Stored, By> =
-  | { readonly action: 'create'; readonly after: Stored; readonly by: By }
-  | { readonly action: 'replace'; readonly before: Stored; readonly after: Stored; readonly by: By }
+export type Change<Stored, Draft, By> =
+  | { readonly action: 'create'; readonly after: Stored; readonly draft: Draft; readonly by: By }
+  | {
+      readonly action: 'replace'
+      readonly before: Stored
+      readonly after: Stored
+      readonly draft: Draft
+      readonly by: By
+    }
   | { readonly action: 'delete'; readonly before: Stored }
 
 /** The place that a draft is read for. */
@@ -37,11 +43,11 @@ export interface KindSpec<Stored extends Document, Draft, By, Data> {
   /** The only function that knows the rules of the kind. Throws if the draft breaks one. */
   read(draft: Draft, place: Place<Stored, By>): Stored | Promise<Stored>
   /** Writes that belong to the change: of grants, of states, of objects that name this one. */
-  beside?(change: Change<Stored, By>): Promise<readonly Write[]>
+  beside?(change: Change<Stored, Draft, By>): Promise<readonly Write[]>
   /** Throws if other objects need this one. */
   requireUnused?(object: Stored): Promise<void>
   /** Called after the commit; later messages and requests then follow the change. */
-  takeEffect?(change: Change<Stored, By>): Promise<unknown>
+  takeEffect?(change: Change<Stored, Draft, By>): Promise<unknown>
   notFound(id: string): LogyardError
   /** Another object has the unique name of this one. */
   taken?(object: Stored): LogyardError
@@ -63,7 +69,7 @@ export function entityKind<Stored extends Document, Draft, By = void, Data = nev
   const { replica, limit } = spec
   const queries = replica === undefined ? store : inMemory(replica)
 
-  async function prepared(change: Change<Stored, By>, write: Write): Promise<Prepared<Stored>> {
+  async function prepared(change: Change<Stored, Draft, By>, write: Write): Promise<Prepared<Stored>> {
     const beside = (await spec.beside?.(change)) ?? []
     const entity = change.action === 'delete' ? change.before : change.after
     return { entity, writes: [write, ...beside], takeEffect: async () => spec.takeEffect?.(change) }
@@ -75,12 +81,13 @@ export function entityKind<Stored extends Document, Draft, By = void, Data = nev
   }
   async function prepareCreate(draft: Draft, by: By) {
     const after = await spec.read(draft, { id: ids.next(), before: undefined, by })
-    return prepared({ action: 'create', after, by }, store.inserting(after))
+    return prepared({ action: 'create', after, draft, by }, store.inserting(after))
   }
   async function prepareReplace(id: string, draftOf: (before: Stored) => Draft, by: By) {
     const { document: before, version } = await getVersioned(id)
-    const after = await spec.read(draftOf(before), { id, before, by })
-    return prepared({ action: 'replace', before, after, by }, store.replacing(after, version))
+    const draft = draftOf(before)
+    const after = await spec.read(draft, { id, before, by })
+    return prepared({ action: 'replace', before, after, draft, by }, store.replacing(after, version))
   }
   async function prepareDelete(id: string) {
     const { document: before, version } = await getVersioned(id)

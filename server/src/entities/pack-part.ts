@@ -24,6 +24,7 @@ type Told<Data> = Pick<
   | 'keepsSecrets'
   | 'findReplaced'
   | 'staysWhileUsed'
+  | 'requireRoom'
   | 'requireRemovable'
   | 'removeAll'
 >
@@ -36,16 +37,21 @@ export interface PackPart<Stored, Draft, By, Data> extends Told<Data> {
   readonly fieldsElsewhere: Readonly<Record<Exclude<keyof Stored, keyof Data | 'id'>, keyof Data | 'nowhere'>>
   /** Absent if the data has no references. */
   readonly mapReferences?: EntityType<Data>['mapReferences']
-  dataOf(object: Stored): Data | Promise<Data>
+  /** Undefined if the object cannot travel. */
+  dataOf(object: Stored): Data | Promise<Data | undefined>
   /** The data with placeholders for secrets. Absent if it has none. */
   shownOf?(object: Stored): Data | Promise<Data>
   /** Whether the object stands for an entity with this data, so that none is created. May throw `entityDiffers`. */
   standsFor?(object: Stored, data: Data): boolean
   /** References are ids of the system. */
-  draftOf(data: Data, before: Stored | undefined): Draft
+  draftOf(data: Data, before: Stored | undefined, installing: Installing): Draft
   by(installing: Installing): By
-  /** Other objects in the data, which are stored with this one. */
-  beside?(object: Stored, data: Data, installing: Installing): Promise<Prepared<unknown>>
+  /** Other objects in the data, which are stored with this one. Throws if the installation must not store it so. */
+  beside?(
+    object: Stored,
+    data: Data,
+    installing: Installing & { readonly isNew: boolean },
+  ): Promise<Prepared<unknown> | undefined>
 }
 
 type Accessed = Pick<OperationSpec, 'access'>
@@ -81,12 +87,14 @@ export function createPackType<Stored extends { readonly id: string }, Draft, By
   return entityType<Data>({
     titleOf: titleIn,
     mapReferences: (data) => data,
+    requireRoom: ({ length }) => kind.requireRoom(length),
     ...told,
     list: async () => (await kind.list()).map(excerptOf),
     async export(id) {
       const object = await kind.find(id)
       if (object === undefined) return undefined
       const data = await dataOf(object)
+      if (data === undefined) return undefined
       return { title: titleOf(object), data, shown: (await shownOf?.(object)) ?? data }
     },
     ...(standsFor && {
@@ -97,9 +105,9 @@ export function createPackType<Stored extends { readonly id: string }, Draft, By
     }),
     async prepare(data, installing, id) {
       const prepared = await (id === undefined
-        ? kind.prepareCreate(draftOf(data, undefined), by(installing))
-        : kind.prepareReplace(id, (before) => draftOf(data, before), by(installing)))
-      const more = await beside?.(prepared.entity, data, installing)
+        ? kind.prepareCreate(draftOf(data, undefined, installing), by(installing))
+        : kind.prepareReplace(id, (before) => draftOf(data, before, installing), by(installing)))
+      const more = await beside?.(prepared.entity, data, { ...installing, isNew: id === undefined })
       return {
         entity: excerptOf(prepared.entity),
         writes: [...prepared.writes, ...(more?.writes ?? [])],
@@ -109,7 +117,6 @@ export function createPackType<Stored extends { readonly id: string }, Draft, By
         },
       }
     },
-    requireRoom: ({ length }) => kind.requireRoom(length),
     remove: kind.delete,
   })
 }
