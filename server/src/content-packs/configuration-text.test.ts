@@ -327,3 +327,16 @@ test('the type of an output stays as it is, as in the API', async () => {
   })
   expect(await entitiesOf(target)).toEqual(entities)
 })
+
+test('what text does not say of a stream stays as it is', async () => {
+  const sets = await server(source).call('GET', '/system/indices/index_sets')
+  const draft = { title: 'Kept', index_set_id: sets.body.index_sets[0].id, content_pack: 'ours', rules: [] }
+  const { body: created } = await server(source).call('POST', '/streams', draft)
+  const before = (await server(source).call('GET', `/streams/${created.stream_id}`)).body
+  const [kept] = (await entitiesOf(source)).filter(({ name }: { name: string }) => name === 'Kept')
+  const entities = [{ ...kept, data: { ...kept.data, description: 'changed' } }]
+  expect((await server(source).call('POST', `${PATH}/apply`, { entities })).body.changes).toHaveLength(1)
+  const after = (await server(source).call('GET', `/streams/${created.stream_id}`)).body
+  expect(after).toEqual({ ...before, description: 'changed' })
+  await server(source).call('DELETE', `/streams/${created.stream_id}`)
+})

@@ -70,6 +70,19 @@ export interface Installing {
   readonly included: IncludedParts & { readonly streams: ReadonlySet<string> }
   /** For changes of documents that several entities share. */
   readonly shared: SharedChanges
+  /** Makes event definitions and notifications of what a new stream of an old pack has instead. */
+  prepareAlerting(stream: Excerpt, old: OldAlerting): Promise<void>
+}
+
+type Settings = Readonly<Record<string, unknown>>
+
+export interface OldAlerting {
+  readonly alert_conditions: readonly { readonly type: string; readonly title: string; readonly parameters: Settings }[]
+  readonly alarm_callbacks: readonly {
+    readonly type: string
+    readonly title: string
+    readonly configuration: Settings
+  }[]
 }
 
 export interface SharedChanges {

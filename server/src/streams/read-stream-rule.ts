@@ -9,7 +9,10 @@ const WITHOUT_VALUE: readonly number[] = [RULE_TYPES.PRESENCE, RULE_TYPES.ALWAYS
 const ruleTypeUnknown = (type: number) =>
   new LogyardError('invalid', 'stream-rule-type-unknown', `Unknown stream rule type ${type}`)
 
-export function readStreamRule(draft: StreamRuleDraft, id: string): StoredStreamRule {
+/** A rule with the id of a stored one replaces that one. */
+export type StreamRuleContent = StreamRuleDraft & Partial<Pick<StoredStreamRule, 'id' | 'content_pack'>>
+
+export function readStreamRule(draft: StreamRuleContent, newId: string): StoredStreamRule {
   const type = STREAM_RULE_TYPES.find((candidate) => candidate.id === draft.type)?.id
   if (type === undefined) throw ruleTypeUnknown(draft.type)
   const { field, value } = draft
@@ -20,12 +23,12 @@ export function readStreamRule(draft: StreamRuleDraft, id: string): StoredStream
   }
   if (Object.keys(errors).length > 0) throw validationFailed(errors)
   return {
-    id,
+    id: draft.id ?? newId,
     type,
     field,
     value,
     inverted: draft.inverted ?? false,
     description: draft.description ?? null,
-    content_pack: null,
+    content_pack: draft.content_pack ?? null,
   }
 }

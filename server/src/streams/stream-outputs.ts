@@ -1,9 +1,9 @@
 /** Which outputs receive the messages of a stream. Outputs are only ids here. */
-import { commitRetrying } from '../platform/settings/commit-retrying.ts'
+import { commitPrepared } from '../entities/commit-prepared.ts'
 import type { Replica } from '../platform/settings/replica.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
-import { streamNotFound } from './stream-errors.ts'
-import type { StoredStream, StreamStore } from './stream-store.ts'
+import type { StreamKind } from './stream-kind.ts'
+import { type StoredStream, streamCollection } from './stream-store.ts'
 
 export interface StreamOutputs {
   /**
@@ -20,44 +20,44 @@ export interface StreamOutputs {
   having(outputId: string): readonly Pick<StoredStream, 'id' | 'title'>[]
 }
 
-export function createStreamOutputs(deps: {
+export function createStreamOutputs({
+  settings,
+  kind,
+  replica,
+  publish,
+}: {
   readonly settings: SettingsStore
-  readonly store: StreamStore
+  readonly kind: Pick<StreamKind, 'get' | 'replace' | 'prepareReplace'>
   readonly replica: Replica<StoredStream>
-  readonly get: (streamId: string) => Promise<StoredStream>
-  readonly change: (streamId: string, change: (stream: StoredStream) => StoredStream) => Promise<StoredStream>
   readonly publish: () => Promise<void>
 }): StreamOutputs {
-  const { settings, store, replica, get, change, publish } = deps
-  const without = (stream: StoredStream, outputId: string): StoredStream => ({
-    ...stream,
-    outputs: stream.outputs.filter((id) => id !== outputId),
+  const store = settings.collection(streamCollection)
+  const without = ({ outputs }: StoredStream, outputId: string) => ({
+    outputs: outputs.filter((id) => id !== outputId),
   })
   const having = (outputId: string) => replica.list().filter(({ outputs }) => outputs.includes(outputId))
 
   return {
     async add(streamId, outputIds, claims) {
-      await commitRetrying(settings, async () => {
-        const stored = await store.findVersioned(streamId)
-        if (stored === undefined) throw streamNotFound(streamId)
-        const { document, version } = stored
+      await commitPrepared(settings, async () => {
+        const withNew = ({ outputs }: StoredStream) => ({ outputs: [...new Set([...outputs, ...outputIds])] })
+        const { outputs } = await kind.get(streamId)
+        const prepared = await kind.prepareReplace(streamId, withNew, undefined)
         const claimed = await claims()
-        const outputs = [...new Set([...document.outputs, ...outputIds])]
-        const isNew = outputs.length > document.outputs.length
-        return { writes: isNew ? [...claimed, store.replacing({ ...document, outputs }, version)] : [], answer: null }
+        const isNew = prepared.entity.outputs.length > outputs.length
+        return { ...prepared, writes: isNew ? [...claimed, ...prepared.writes] : [] }
       })
-      await publish()
     },
     async remove(streamId, outputId) {
-      const { outputs } = await get(streamId)
-      if (outputs.includes(outputId)) await change(streamId, (stream) => without(stream, outputId))
+      const { outputs } = await kind.get(streamId)
+      if (outputs.includes(outputId)) await kind.replace(streamId, (stream) => without(stream, outputId), undefined)
     },
     async removingEverywhere(outputId) {
       await replica.fresh()
       const stored = await Promise.all(having(outputId).map(({ id }) => store.findVersioned(id)))
       return stored
         .filter((found) => found !== undefined)
-        .map(({ document, version }) => store.replacing(without(document, outputId), version))
+        .map(({ document, version }) => store.replacing({ ...document, ...without(document, outputId) }, version))
     },
     publish,
     having,

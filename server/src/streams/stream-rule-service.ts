@@ -1,7 +1,8 @@
 import type { StreamRuleDraft } from '@logyard/contract/streams/stream-rules'
 import type { Ids } from '../platform/ids.ts'
-import { readStreamRule } from './read-stream-rule.ts'
+import type { StreamRuleContent } from './read-stream-rule.ts'
 import { requireOrdinaryForRules, streamRuleNotFound } from './stream-errors.ts'
+import type { StreamKind } from './stream-kind.ts'
 import type { StoredStream, StoredStreamRule } from './stream-store.ts'
 
 export interface StreamRules {
@@ -13,37 +14,35 @@ export interface StreamRules {
   delete(streamId: string, ruleId: string): Promise<void>
 }
 
-export function createStreamRules(deps: {
+export function createStreamRules({
+  kind,
+  ids,
+}: {
+  readonly kind: Pick<StreamKind, 'get' | 'replace'>
   readonly ids: Ids
-  readonly get: (streamId: string) => Promise<StoredStream>
-  /** Throws if the stream does not exist. The change is in effect when it resolves. */
-  readonly change: (streamId: string, change: (stream: StoredStream) => StoredStream) => Promise<StoredStream>
 }): StreamRules {
-  const { ids, get, change } = deps
-
   const requireRule = ({ id, rules }: StoredStream, ruleId: string) => {
     const rule = rules.find((candidate) => candidate.id === ruleId)
     if (rule === undefined) throw streamRuleNotFound(id, ruleId)
     return rule
   }
+  const change = (streamId: string, changed: (stream: StoredStream) => readonly StreamRuleContent[]) =>
+    kind.replace(streamId, (stream) => ({ rules: changed(stream) }), undefined)
 
   return {
-    list: async (streamId) => (await get(streamId)).rules,
-    get: async (streamId, ruleId) => requireRule(await get(streamId), ruleId),
+    list: async (streamId) => (await kind.get(streamId)).rules,
+    get: async (streamId, ruleId) => requireRule(await kind.get(streamId), ruleId),
     async create(streamId, draft) {
       requireOrdinaryForRules(streamId, 'add')
-      await get(streamId)
-      const rule = readStreamRule(draft, ids.next())
-      await change(streamId, (stream) => ({ ...stream, rules: [...stream.rules, rule] }))
-      return rule
+      const id = ids.next()
+      const changed = await change(streamId, ({ rules }) => [...rules, { ...draft, id }])
+      return requireRule(changed, id)
     },
     async replace(streamId, ruleId, draft) {
       requireOrdinaryForRules(streamId, 'update')
-      requireRule(await get(streamId), ruleId)
-      const read = readStreamRule(draft, ruleId)
       const changed = await change(streamId, (stream) => {
-        const rule = { ...read, content_pack: requireRule(stream, ruleId).content_pack }
-        return { ...stream, rules: stream.rules.map((candidate) => (candidate.id === ruleId ? rule : candidate)) }
+        const { id, content_pack } = requireRule(stream, ruleId)
+        return stream.rules.map((rule) => (rule.id === id ? { ...draft, id, content_pack } : rule))
       })
       return requireRule(changed, ruleId)
     },
@@ -51,7 +50,7 @@ export function createStreamRules(deps: {
       requireOrdinaryForRules(streamId, 'delete')
       await change(streamId, (stream) => {
         requireRule(stream, ruleId)
-        return { ...stream, rules: stream.rules.filter(({ id }) => id !== ruleId) }
+        return stream.rules.filter(({ id }) => id !== ruleId)
       })
     },
   }

@@ -18,7 +18,7 @@ export interface ContentPackFlowDeps extends Foundation {
 
 export function createContentPackFlow(deps: ContentPackFlowDeps): ContentPacksArea {
   const { config, identity, ingest, search, events, sidecars, lookups, grok, log } = deps
-  const { streams, indexSets, pipelines } = ingest
+  const { streams, pipelines } = ingest
   return createContentPacks({
     ...deps,
     ...search,
@@ -29,9 +29,9 @@ export function createContentPackFlow(deps: ContentPackFlowDeps): ContentPacksAr
       grokPatterns: grok.kind,
       inputs: ingest.inputs.kind,
       outputs: ingest.outputs.kind,
+      streams: streams.kind,
     },
     ...{ streams, pipelines },
-    indexSets: indexSets.sets,
     folder: folderOf(config),
     async rootCaller() {
       const account = (await identity.accounts.read()).root()

@@ -5,7 +5,6 @@ import type { AnyKind } from '../../entities/kind.ts'
 import { eventDefinitionEntity, notificationEntity } from './event-entities.ts'
 import { oldDashboardEntity } from './old-dashboard/old-dashboard-entity.ts'
 import { pipelineEntity, pipelineRuleEntity } from './pipeline-entities.ts'
-import { type StreamEntityDeps, streamEntity } from './stream-entity.ts'
 import { urlWhitelistEntity } from './url-whitelist-entity.ts'
 import { dashboardEntity, searchEntity, type ViewEntityDeps } from './view-entities.ts'
 
@@ -17,10 +16,12 @@ type KindName =
   | 'grokPatterns'
   | 'inputs'
   | 'outputs'
+  | 'streams'
   | 'tables'
 
-export interface EntityTypesDeps extends Omit<StreamEntityDeps, 'definitions' | 'notifications'>, ViewEntityDeps {
+export interface EntityTypesDeps extends ViewEntityDeps {
   readonly kinds: Readonly<Record<KindName, AnyKind>>
+  readonly streams: Parameters<typeof pipelineEntity>[0]['streams']
   readonly pipelines: Parameters<typeof pipelineEntity>[0]['pipelines'] & Parameters<typeof pipelineRuleEntity>[0]
   readonly definitions: Parameters<typeof eventDefinitionEntity>[0]
   readonly notifications: Parameters<typeof notificationEntity>[0]
@@ -45,7 +46,7 @@ export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
     kinds.adapters.pack,
     kinds.tables.pack,
     kinds.outputs.pack,
-    streamEntity(deps),
+    kinds.streams.pack,
     pipelineRuleEntity(deps.pipelines),
     pipelineEntity(deps),
     kinds.inputs.pack,

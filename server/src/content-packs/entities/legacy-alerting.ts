@@ -4,7 +4,7 @@ import type { EventNotificationDraft } from '@logyard/contract/event-notificatio
 import type { EventDefinitionDraft } from '@logyard/contract/events/event-definitions'
 import type { AggregationSeries } from '@logyard/contract/events/processor-configs'
 import { entityInvalid } from '../../entities/entity-errors.ts'
-import type { Excerpt, Installing } from '../../entities/entity-type.ts'
+import type { Excerpt, Installing, OldAlerting } from '../../entities/entity-type.ts'
 import type { EventNotifications } from '../../event-notifications/notification-service.ts'
 import type { EventDefinitions } from '../../events/definitions/definition-service.ts'
 
@@ -15,18 +15,13 @@ export interface LegacyAlerting {
   readonly notifications: Pick<EventNotifications, 'preparing'>
 }
 
-interface OldAlerting {
-  readonly alert_conditions: readonly { readonly type: string; readonly title: string; readonly parameters: Map }[]
-  readonly alarm_callbacks: readonly { readonly type: string; readonly title: string; readonly configuration: Map }[]
-}
-
 const MINUTE_MS = 60_000
 
 export async function prepareLegacyAlerting(
   { definitions, notifications }: LegacyAlerting,
   stream: Excerpt,
   { alert_conditions, alarm_callbacks }: OldAlerting,
-  { caller, own, shared }: Installing,
+  { caller, own, shared }: Pick<Installing, 'caller' | 'own' | 'shared'>,
 ): Promise<void> {
   const used: { notification_id: string }[] = []
   for (const callback of alarm_callbacks) {

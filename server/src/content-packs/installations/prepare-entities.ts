@@ -11,10 +11,11 @@ import type { Prepared } from '../../platform/settings/prepared.ts'
 import type { Write } from '../../platform/settings/settings-store.ts'
 import type { UrlWhitelist } from '../../url-whitelist/url-whitelist.ts'
 import { entitiesUnexpected, entityNotAllowed, installationFailed } from '../content-pack-errors.ts'
+import { type LegacyAlerting, prepareLegacyAlerting } from '../entities/legacy-alerting.ts'
 import { reasonOf } from '../reason-of.ts'
 import { builtInOnly, describeEntity, type Outside, type ReadEntity } from './pack-graph.ts'
 
-export interface PrepareDeps {
+export interface PrepareDeps extends LegacyAlerting {
   readonly connections: Pick<PipelineConnectionService, 'changing'>
   readonly publishPipelines: () => Promise<unknown>
   readonly urlWhitelist: Pick<UrlWhitelist, 'changing'>
@@ -53,7 +54,13 @@ export async function prepareEntities(
   const by = ownerOf(caller, created)
   const own = (id: string) => void created.add(id)
   const included = includedIn(entities)
-  const installing: Installing = { caller: by, own, signal, origin, included, shared }
+  const installing: Installing = {
+    ...{ caller: by, own, signal, origin, included, shared },
+    async prepareAlerting(stream, old) {
+      own(stream.id)
+      await prepareLegacyAlerting(deps, stream, old, { caller: by, own, shared })
+    },
+  }
   const nativeIds = new Map<string, string>()
   const descriptors: NativeEntityDescriptor[] = []
   const prepared: Prepared<unknown>[] = []
