@@ -1,6 +1,7 @@
 import type { LogyardError } from '../platform/errors.ts'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import { isWriteConflict, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
+import type { Kind } from './kind.ts'
 
 /** Prepares again after a concurrent write. It terminates: each failed attempt means that another writer succeeded. */
 export async function commitPrepared<T>(
@@ -19,4 +20,16 @@ export async function commitPrepared<T>(
     await takeEffect()
     return entity
   }
+}
+
+/** Deletes the objects in one commit; a missing one is not an error. */
+export async function deleteTogether<Stored>(
+  settings: SettingsStore,
+  kind: Pick<Kind<Stored, never, never>, 'find' | 'prepareDelete'>,
+  ids: readonly string[],
+): Promise<void> {
+  const prepared: Prepared<Stored>[] = []
+  for (const id of ids) if ((await kind.find(id)) !== undefined) prepared.push(await kind.prepareDelete(id))
+  await settings.commit(prepared.flatMap(({ writes }) => writes))
+  for (const { takeEffect } of prepared) await takeEffect()
 }

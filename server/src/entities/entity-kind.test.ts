@@ -7,6 +7,7 @@ import { countingIds } from '../testing/counting-ids.ts'
 import { temporarySettings } from '../testing/temporary-settings.ts'
 import { text } from './codecs/scalar-codecs.ts'
 import { shape } from './codecs/shape-codecs.ts'
+import { deleteTogether } from './commit-prepared.ts'
 import { entityKind } from './entity-kind.ts'
 import { permissionsOf } from './pack-part.ts'
 
@@ -141,6 +142,18 @@ test('prepared changes are stored together, or none of them', async () => {
   await expect(settings.commit(writes)).rejects.toMatchObject({ code: 'write-conflict' })
   expect((await kind.list()).map(({ name }) => name)).toEqual(['plum'])
   expect(effects).toEqual(['create', 'replace'])
+})
+
+test('objects are deleted together, without those that are missing', async () => {
+  await using temporary = await temporarySettings()
+  const { settings } = temporary
+  const { kind, effects, lidIds } = jarKind(settings)
+  const { id } = await kind.create({ name: 'plum' }, 'ada')
+  const full = await kind.create({ name: 'fig', label: 'full' }, 'ada')
+  await expect(deleteTogether(settings, kind, [id, full.id])).rejects.toMatchObject({ code: 'jar-full' })
+  await deleteTogether(settings, kind, [id, 'nothing'])
+  expect(await kind.list()).toEqual([full])
+  expect([await lidIds(), effects]).toEqual([[`lid of ${full.id}`], ['create', 'create', 'delete']])
 })
 
 test('an object that is claimed cannot be deleted before the commit', async () => {

@@ -9,7 +9,7 @@ import type { Prepared } from '../platform/settings/prepared.ts'
 import type { Replica } from '../platform/settings/replica.ts'
 import type { Collection, CollectionSpec, Document, SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { commitPrepared } from './commit-prepared.ts'
-import type { Kind } from './kind.ts'
+import type { DraftOf, Kind } from './kind.ts'
 import { createPackType, type PackPart } from './pack-part.ts'
 
 /** One change of one object. `by` says in whose name, in the words of its kind. */
@@ -83,9 +83,9 @@ export function entityKind<Stored extends Document, Draft, By = void, Data = nev
     const after = await spec.read(draft, { id: ids.next(), before: undefined, by })
     return prepared({ action: 'create', after, draft, by }, store.inserting(after))
   }
-  async function prepareReplace(id: string, draftOf: (before: Stored) => Draft, by: By) {
+  async function prepareReplace(id: string, draftOf: DraftOf<Stored, Draft>, by: By) {
     const { document: before, version } = await getVersioned(id)
-    const draft = draftOf(before)
+    const draft = await draftOf(before)
     const after = await spec.read(draft, { id, before, by })
     return prepared({ action: 'replace', before, after, draft, by }, store.replacing(after, version))
   }
@@ -120,7 +120,7 @@ export function entityKind<Stored extends Document, Draft, By = void, Data = nev
         await requireRoom(1)
         return created
       }),
-    replace: (id: string, draftOf: (before: Stored) => Draft, by: By) => commit(() => prepareReplace(id, draftOf, by)),
+    replace: (id: string, draftOf: DraftOf<Stored, Draft>, by: By) => commit(() => prepareReplace(id, draftOf, by)),
     delete: (id: string) => commit(() => prepareDelete(id)),
     async claim(id: string) {
       const { document, version } = await getVersioned(id)

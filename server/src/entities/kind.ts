@@ -3,17 +3,19 @@ import type { Prepared } from '../platform/settings/prepared.ts'
 import type { Write } from '../platform/settings/settings-store.ts'
 import type { AnyEntityType } from './entity-type.ts'
 
+/** Called with the stored object, again if another writer changes it meanwhile. */
+export type DraftOf<Stored, Draft> = (before: Stored) => Draft | Promise<Draft>
+
 export interface Kind<Stored, Draft, By> {
   list(): Promise<readonly Stored[]>
   find(id: string): Promise<Stored | undefined>
   /** Throws if there is none. */
   get(id: string): Promise<Stored>
   prepareCreate(draft: Draft, by: By): Promise<Prepared<Stored>>
-  /** `draftOf` is called with the stored object, again if another writer changes it meanwhile. */
-  prepareReplace(id: string, draftOf: (before: Stored) => Draft, by: By): Promise<Prepared<Stored>>
+  prepareReplace(id: string, draftOf: DraftOf<Stored, Draft>, by: By): Promise<Prepared<Stored>>
   prepareDelete(id: string): Promise<Prepared<Stored>>
   create(draft: Draft, by: By): Promise<Stored>
-  replace(id: string, draftOf: (before: Stored) => Draft, by: By): Promise<Stored>
+  replace(id: string, draftOf: DraftOf<Stored, Draft>, by: By): Promise<Stored>
   /** Throws if there is none. */
   delete(id: string): Promise<Stored>
   /** For the commit of an object that uses this one: it fails if this one is deleted meanwhile. Throws if there is none. */

@@ -44,7 +44,7 @@ export interface PackPart<Stored, Draft, By, Data> extends Told<Data> {
   /** Whether the object stands for an entity with this data, so that none is created. May throw `entityDiffers`. */
   standsFor?(object: Stored, data: Data): boolean
   /** References are ids of the system. */
-  draftOf(data: Data, before: Stored | undefined, installing: Installing): Draft
+  draftOf(data: Data, before: Stored | undefined, installing: Installing): Draft | Promise<Draft>
   by(installing: Installing): By
   /** Other objects in the data, which are stored with this one. Throws if the installation must not store it so. */
   beside?(
@@ -105,7 +105,7 @@ export function createPackType<Stored extends { readonly id: string }, Draft, By
     }),
     async prepare(data, installing, id) {
       const prepared = await (id === undefined
-        ? kind.prepareCreate(draftOf(data, undefined, installing), by(installing))
+        ? kind.prepareCreate(await draftOf(data, undefined, installing), by(installing))
         : kind.prepareReplace(id, (before) => draftOf(data, before, installing), by(installing)))
       const more = await beside?.(prepared.entity, data, { ...installing, isNew: id === undefined })
       return {

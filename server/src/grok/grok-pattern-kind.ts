@@ -4,6 +4,7 @@ import { findReferences } from '@logyard/languages/grok/grok-reference'
 import type { Decoded } from '../entities/codecs/codec.ts'
 import { plainText } from '../entities/codecs/scalar-codecs.ts'
 import { shape } from '../entities/codecs/shape-codecs.ts'
+import { deleteTogether } from '../entities/commit-prepared.ts'
 import { entityDiffers } from '../entities/entity-errors.ts'
 import { entityKind, type KindDeps } from '../entities/entity-kind.ts'
 import type { EntityName } from '../entities/entity-type.ts'
@@ -11,7 +12,6 @@ import type { Kind } from '../entities/kind.ts'
 import { type PackPart, permissionsOf } from '../entities/pack-part.ts'
 import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Replica } from '../platform/settings/replica.ts'
-import type { Write } from '../platform/settings/settings-store.ts'
 import { checkPatterns, compilePatterns } from './check-definitions.ts'
 import { grokNameTaken, grokPatternNotFound } from './grok-errors.ts'
 import { grokPatternCollection, type StoredGrokPattern } from './grok-pattern-store.ts'
@@ -34,8 +34,7 @@ export interface GrokPatternKindDeps extends KindDeps {
 
 export function grokPatternKind(deps: GrokPatternKindDeps): GrokPatternKind {
   const { settings, replica, boundedRuns, zone } = deps
-  const store = settings.collection(grokPatternCollection)
-  const kind = entityKind<StoredGrokPattern, NamedPattern, GrokEditor, PackData>(deps, {
+  const kind: GrokPatternKind = entityKind<StoredGrokPattern, NamedPattern, GrokEditor, PackData>(deps, {
     collection: grokPatternCollection,
     replica,
     titleOf: ({ name }) => name,
@@ -51,7 +50,7 @@ export function grokPatternKind(deps: GrokPatternKindDeps): GrokPatternKind {
     taken: ({ name }) => grokNameTaken(name),
     pack: {
       ...pack,
-      removeAll: (ids) => settings.commit(ids.map((id): Write => store.deleting(id))),
+      removeAll: (ids) => deleteTogether(settings, kind, ids),
     },
   })
   return kind
