@@ -28,7 +28,7 @@ import { createUpgrades } from './upgrades/upgrades.ts'
 
 export interface ContentPacksDeps extends EntityTypesDeps {
   readonly settings: SettingsStore
-  readonly pipelines: Pick<Pipelines, 'service' | 'connections' | 'rules' | 'published'>
+  readonly pipelines: Pick<Pipelines, 'connections' | 'published'>
   readonly urlWhitelist: Pick<UrlWhitelist, 'read' | 'replace' | 'changing'>
   /** To suggest packs of the gallery. */
   readonly newestMessages: NewestMessages

@@ -8,6 +8,7 @@ import type { ConnectionChange } from '../entities/entity-type.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Ids } from '../platform/ids.ts'
 import { createMutex, type Mutex } from '../platform/mutex.ts'
+import { commitRetrying } from '../platform/settings/commit-retrying.ts'
 import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import type { RuleAuthor, RuleRights } from './needs/author-rights.ts'
 import { connectionsNotFound, pipelineNotFound } from './pipeline-errors.ts'
@@ -44,6 +45,7 @@ export interface PipelineConnectionDeps {
 
 interface State extends PipelineConnectionDeps {
   readonly store: ConnectionStore
+  /** Many changes at once do not fail each other; those of other nodes and of packs are retried. */
   readonly turns: Mutex
 }
 
@@ -85,18 +87,20 @@ async function connectToStream(
   { stream_id, pipeline_ids }: StreamConnectionsRequest,
   caller: Caller,
 ): Promise<PipelineConnections> {
-  const { store, ids, published, requireStream } = state
+  const { settings, published, requireStream } = state
   const wanted = [...new Set(pipeline_ids)]
   caller.require('pipeline_connection:edit')
   caller.require(`streams:read:${stream_id}`)
   for (const id of wanted) caller.require(`pipeline:read:${id}`)
   await requireStream(stream_id)
   await requirePipelines(state, wanted)
-  const before = await store.findBy('stream', stream_id)
-  const joining = wanted.filter((id) => before?.pipeline_ids.includes(id) !== true)
-  await requireConnectable(state, joining, { caller })
-  const hidden = (before?.pipeline_ids ?? []).filter((id) => !caller.holds(`pipeline:read:${id}`))
-  const saved = await store.put({ id: before?.id ?? ids.next(), stream_id, pipeline_ids: [...wanted, ...hidden] })
+  const saved = await commitRetrying(settings, async () => {
+    const isHidden = (id: string) => !caller.holds(`pipeline:read:${id}`)
+    const change = await changing(state, stream_id, (before) => [...wanted, ...before.filter(isHidden)])
+    const joining = wanted.filter((id) => !change.before.includes(id))
+    await requireConnectable(state, joining, { caller })
+    return { writes: [change.write], answer: change.after }
+  })
   await published.publish()
   return shownTo(caller, saved)
 }
@@ -106,56 +110,66 @@ async function connectToPipeline(
   { pipeline_id, stream_ids }: PipelineConnectionsRequest,
   caller: Caller,
 ): Promise<PipelineConnections[]> {
-  const { settings, store, replicas, ids, published, requireStream } = state
+  const { settings, replicas, published, requireStream } = state
   const wanted = new Set(stream_ids)
   caller.require('pipeline_connection:edit')
   caller.require(`pipeline:read:${pipeline_id}`)
   for (const id of wanted) caller.require(`streams:read:${id}`)
   await requirePipelines(state, [pipeline_id])
   for (const id of wanted) await requireStream(id)
-  await replicas.connections.fresh()
-  const stored = replicas.connections.list()
-  const left = stored
-    .filter(({ stream_id, pipeline_ids }) => pipeline_ids.includes(pipeline_id) && !wanted.has(stream_id))
-    .filter(({ stream_id }) => caller.holds(`streams:read:${stream_id}`))
-    .map((connections) => {
-      return { ...connections, pipeline_ids: connections.pipeline_ids.filter((id) => id !== pipeline_id) }
-    })
-  const joined = stored
-    .filter(({ stream_id }) => wanted.has(stream_id))
-    .map((connections) => ({ ...connections, pipeline_ids: withId(connections.pipeline_ids, pipeline_id) }))
-  const known = new Set(stored.map(({ stream_id }) => stream_id))
-  const isConnected = (streamId: string) =>
-    stored.some(({ stream_id, pipeline_ids }) => stream_id === streamId && pipeline_ids.includes(pipeline_id))
-  if (![...wanted].every(isConnected)) await requireConnectable(state, [pipeline_id], { caller })
-  const created = [...wanted]
-    .filter((streamId) => !known.has(streamId))
-    .map((streamId) => ({ id: ids.next(), stream_id: streamId, pipeline_ids: [pipeline_id] }))
-  await settings.commit([
-    ...[...left, ...joined].map((connections) => store.replacing(connections)),
-    ...created.map((connections) => store.inserting(connections)),
-  ])
+  const saved = await commitRetrying(settings, async () => {
+    await replicas.connections.fresh()
+    const stored = replicas.connections.list()
+    const left = stored
+      .filter(({ stream_id, pipeline_ids }) => pipeline_ids.includes(pipeline_id) && !wanted.has(stream_id))
+      .filter(({ stream_id }) => caller.holds(`streams:read:${stream_id}`))
+    const known = stored.map(({ stream_id }) => stream_id).filter((id) => wanted.has(id))
+    const changes: ChangedConnections[] = []
+    for (const { stream_id } of left) {
+      changes.push(await changing(state, stream_id, (before) => before.filter((id) => id !== pipeline_id)))
+    }
+    for (const id of new Set([...known, ...wanted])) {
+      changes.push(await changing(state, id, (before) => withId(before, pipeline_id)))
+    }
+    const isJoining = changes.some(({ before, after }) => after.pipeline_ids.length > before.length)
+    if (isJoining) await requireConnectable(state, [pipeline_id], { caller })
+    return { writes: changes.map(({ write }) => write), answer: changes }
+  })
   await published.publish()
-  return [
-    ...[...left, ...joined].map((connections) => shownTo(caller, connections)),
-    ...created.map((connections) => ({ ...shownTo(caller, connections), id: null })),
-  ]
+  return saved.map(({ after, isNew }) => ({ ...shownTo(caller, after), ...(isNew ? { id: null } : {}) }))
 }
 
-async function changeConnections(
+interface ChangedConnections {
+  readonly before: readonly string[]
+  readonly after: StoredConnections
+  readonly isNew: boolean
+  /** Fails if the connections of the stream are changed meanwhile. */
+  readonly write: Write
+}
+
+async function changing(
   { store, ids }: State,
-  changes: readonly ConnectionChange[],
-): Promise<readonly Write[]> {
+  streamId: string,
+  change: (pipelineIds: readonly string[]) => readonly string[],
+): Promise<ChangedConnections> {
+  const found = await store.findBy('stream', streamId)
+  const stored = found && (await store.findVersioned(found.id))
+  const before = stored?.document.pipeline_ids ?? []
+  const after = { id: stored?.document.id ?? ids.next(), stream_id: streamId, pipeline_ids: [...change(before)] }
+  const write = stored === undefined ? store.inserting(after) : store.replacing(after, stored.version)
+  return { before, after, isNew: stored === undefined, write }
+}
+
+async function changeConnections(state: State, changes: readonly ConnectionChange[]): Promise<readonly Write[]> {
   const writes: Write[] = []
   for (const [streamId, ofStream] of Map.groupBy(changes, (change) => change.streamId)) {
-    const stored = await store.findBy('stream', streamId)
-    const before = stored === undefined ? undefined : await store.findVersioned(stored.id)
-    let pipelineIds = before?.document.pipeline_ids ?? []
-    for (const { pipelineId, isConnected } of ofStream) {
-      pipelineIds = isConnected ? withId(pipelineIds, pipelineId) : pipelineIds.filter((id) => id !== pipelineId)
-    }
-    const connections = { id: before?.document.id ?? ids.next(), stream_id: streamId, pipeline_ids: [...pipelineIds] }
-    writes.push(before === undefined ? store.inserting(connections) : store.replacing(connections, before.version))
+    const changed = (before: readonly string[]) =>
+      ofStream.reduce<readonly string[]>(
+        (all, { pipelineId, isConnected }) =>
+          isConnected ? withId(all, pipelineId) : all.filter((id) => id !== pipelineId),
+        before,
+      )
+    writes.push((await changing(state, streamId, changed)).write)
   }
   return writes
 }

@@ -16,11 +16,11 @@ export const ruleVersionNotFound = (ruleId: string, version: number) =>
 export const sourceRefused = (errors: readonly ParseError[]) =>
   new LogyardError('invalid', 'source-refused', 'The source does not parse', { body: errors })
 
-export const ruleTitleTaken = (title: string, options?: ErrorOptions) =>
-  new LogyardError('invalid', 'rule-title-taken', `There is another rule with the name "${title}".`, options)
+export const ruleTitleTaken = (title: string) =>
+  new LogyardError('invalid', 'rule-title-taken', `There is another rule with the name "${title}".`)
 
-export const pipelineTitleTaken = (title: string, options?: ErrorOptions) =>
-  new LogyardError('invalid', 'pipeline-title-taken', `There is another pipeline with the name "${title}".`, options)
+export const pipelineTitleTaken = (title: string) =>
+  new LogyardError('invalid', 'pipeline-title-taken', `There is another pipeline with the name "${title}".`)
 
 export const sourcesTooMany = (what: 'rules' | 'pipelines', limit: number) =>
   new LogyardError('invalid', 'sources-too-many', `There can be at most ${limit} ${what}.`)

@@ -3,15 +3,17 @@ import * as contract from '@logyard/contract/pipelines/pipelines'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
 import type { PipelineConnectionService } from './connection-service.ts'
+import type { PipelineKind } from './pipeline-kind.ts'
 import type { PipelineService } from './pipeline-service.ts'
 
 export interface PipelineRoutesDeps {
+  readonly kind: PipelineKind
   readonly service: PipelineService
   readonly connections: PipelineConnectionService
 }
 
 export function pipelineRoutes(api: FastifyInstance, deps: PipelineRoutesDeps): void {
-  const { service } = deps
+  const { kind, service } = deps
   serve(api, contract.listPipelines, ({ caller }) => service.list((id) => caller.holds(`pipeline:read:${id}`)))
   serve(api, contract.getPipeline, ({ params }) => service.get(params.id))
   serve(api, contract.createPipeline, ({ body, caller, signal }) => service.create(body, { caller, signal }))
@@ -19,7 +21,7 @@ export function pipelineRoutes(api: FastifyInstance, deps: PipelineRoutesDeps): 
     service.replace(params.id, body, { caller, signal }),
   )
   serve(api, contract.deletePipeline, async ({ params }) => {
-    await service.delete(params.id)
+    await kind.delete(params.id)
     return null
   })
   serve(api, contract.parsePipeline, ({ body, caller, signal }) => service.parse(body, { caller, signal }))

@@ -7,15 +7,19 @@ import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { createPipelineConnections, type PipelineConnectionService } from './connection-service.ts'
+import { type PipelineKind, pipelineKind } from './pipeline-kind.ts'
 import { pipelineRoutes } from './pipeline-routes.ts'
 import { createPipelineService, type PipelineService } from './pipeline-service.ts'
 import { openPipelineReplicas, publishPipelines } from './publish-pipelines.ts'
 import type { PublishedPipelines } from './published-pipelines.ts'
 import { createRuleRights, type RuleRightsDeps } from './rule-rights.ts'
+import { ruleKind } from './rules/rule-kind.ts'
 import { createRuleMetrics, type RuleMetrics } from './rules/rule-metrics.ts'
 import { ruleRoutes } from './rules/rule-routes.ts'
 import { createRules, type Rules } from './rules/rule-service.ts'
+import { ruleVersionCollection } from './rules/rule-store.ts'
 import { ruleVersionRoutes } from './rules/rule-version-routes.ts'
+import { createRuleVersions } from './rules/rule-versions.ts'
 import { createSourceParser, type SourceParser } from './sources/source-parser.ts'
 
 export interface PipelinesDeps {
@@ -36,6 +40,7 @@ export interface PipelinesDeps {
 export interface Pipelines extends Disposable {
   readonly published: PublishedPipelines
   readonly rules: Rules
+  readonly kind: PipelineKind
   readonly service: PipelineService
   readonly connections: PipelineConnectionService
   readonly parser: SourceParser
@@ -52,14 +57,17 @@ export async function createPipelines(deps: PipelinesDeps): Promise<Pipelines> {
   starting.use(grok.onChange(parser.forgetRules))
   const rights = createRuleRights({ ...deps, replicas, parser })
   const parts = { ...deps, replicas, published, parser, rights }
-  const rules = createRules(parts)
-  const service = createPipelineService(parts)
+  const versions = createRuleVersions({ store: settings.collection(ruleVersionCollection) })
+  const rules = createRules({ ...parts, versions, kind: ruleKind({ ...parts, versions }) })
   const connections = createPipelineConnections(parts)
+  const kind = pipelineKind({ ...parts, connections })
+  const service = createPipelineService({ kind, parser })
   const ruleMetrics = createRuleMetrics(parts)
   const running = starting.move()
   return {
     published,
     rules,
+    kind,
     service,
     connections,
     parser,
@@ -67,7 +75,7 @@ export async function createPipelines(deps: PipelinesDeps): Promise<Pipelines> {
     routes(api) {
       ruleRoutes(api, { rules, ruleMetrics })
       ruleVersionRoutes(api, { rules })
-      pipelineRoutes(api, { service, connections })
+      pipelineRoutes(api, { kind, service, connections })
     },
     [Symbol.dispose]: () => running.dispose(),
   }

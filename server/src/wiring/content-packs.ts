@@ -29,9 +29,11 @@ export function createContentPackFlow(deps: ContentPackFlowDeps): ContentPacksAr
       grokPatterns: grok.kind,
       inputs: ingest.inputs.kind,
       outputs: ingest.outputs.kind,
+      pipelines: pipelines.kind,
+      rules: pipelines.rules.kind,
       streams: streams.kind,
     },
-    ...{ streams, pipelines },
+    pipelines,
     folder: folderOf(config),
     async rootCaller() {
       const account = (await identity.accounts.read()).root()

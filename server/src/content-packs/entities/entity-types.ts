@@ -4,7 +4,6 @@ import type { AnyEntityType } from '../../entities/entity-type.ts'
 import type { AnyKind } from '../../entities/kind.ts'
 import { eventDefinitionEntity, notificationEntity } from './event-entities.ts'
 import { oldDashboardEntity } from './old-dashboard/old-dashboard-entity.ts'
-import { pipelineEntity, pipelineRuleEntity } from './pipeline-entities.ts'
 import { urlWhitelistEntity } from './url-whitelist-entity.ts'
 import { dashboardEntity, searchEntity, type ViewEntityDeps } from './view-entities.ts'
 
@@ -16,13 +15,13 @@ type KindName =
   | 'grokPatterns'
   | 'inputs'
   | 'outputs'
+  | 'pipelines'
+  | 'rules'
   | 'streams'
   | 'tables'
 
 export interface EntityTypesDeps extends ViewEntityDeps {
   readonly kinds: Readonly<Record<KindName, AnyKind>>
-  readonly streams: Parameters<typeof pipelineEntity>[0]['streams']
-  readonly pipelines: Parameters<typeof pipelineEntity>[0]['pipelines'] & Parameters<typeof pipelineRuleEntity>[0]
   readonly definitions: Parameters<typeof eventDefinitionEntity>[0]
   readonly notifications: Parameters<typeof notificationEntity>[0]
   readonly urlWhitelist: Parameters<typeof urlWhitelistEntity>[0]
@@ -47,8 +46,8 @@ export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
     kinds.tables.pack,
     kinds.outputs.pack,
     kinds.streams.pack,
-    pipelineRuleEntity(deps.pipelines),
-    pipelineEntity(deps),
+    kinds.rules.pack,
+    kinds.pipelines.pack,
     kinds.inputs.pack,
     dashboards,
     searchEntity(deps),

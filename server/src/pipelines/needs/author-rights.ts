@@ -1,5 +1,6 @@
 /** What is asked of the author of a change before rules may run. */
 import type { Caller } from '../../http/caller.ts'
+import type { RunOptions } from '../../platform/bounded-runs/bounded-runs.ts'
 import type { RuleNeed } from './rule-need.ts'
 
 /** Who saves or connects, and what the same commit creates. */
@@ -8,6 +9,14 @@ export interface RuleAuthor {
   /** By name and by title. */
   readonly created?: { readonly tables: ReadonlySet<string>; readonly streams: ReadonlySet<string> }
 }
+
+/** Who saves a rule or pipeline, and when that is cancelled. */
+export interface Author extends RuleAuthor {
+  readonly caller: Pick<Caller, 'userId' | 'username' | 'holds'>
+  readonly signal: AbortSignal
+}
+
+export const runOf = ({ caller, signal }: Author): RunOptions => ({ userId: caller.userId, signal })
 
 /** Each throws unless the author has the permissions. */
 export interface RuleRights {

@@ -23,7 +23,7 @@ export function ruleRoutes(api: FastifyInstance, { rules, ruleMetrics }: RuleRou
     rules.replace(params.id, body, { caller, signal }),
   )
   serve(api, contract.deleteRule, async ({ params }) => {
-    await rules.delete(params.id)
+    await rules.kind.delete(params.id)
     return null
   })
   serve(api, contract.parseRule, ({ body, caller, signal }) => rules.parse(body, { caller, signal }))
