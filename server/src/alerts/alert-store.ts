@@ -51,6 +51,7 @@ export const isResolved = ({ state }: Pick<StoredAlert, 'state'>) => state === '
 
 export const alertCollection = defineCollection({
   name: 'alerts',
+  audit: { type: 'alert' },
   schema: StoredAlert,
   keys: {
     /** At most one alert about the same is not resolved. */
@@ -76,6 +77,7 @@ export type StoredComment = Static<typeof StoredComment>
 
 export const alertCommentCollection = defineCollection({
   name: 'alert_comments',
+  audit: { type: 'alert-comment' },
   schema: StoredComment,
   keys: { alert: { unique: false, of: ({ alert_id }: StoredComment) => [alert_id] } },
 })

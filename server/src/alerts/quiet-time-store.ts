@@ -15,7 +15,11 @@ const StoredQuietTime = Type.Object({
 })
 export type StoredQuietTime = Static<typeof StoredQuietTime>
 
-export const quietTimeCollection = defineCollection({ name: 'quiet_times', schema: StoredQuietTime })
+export const quietTimeCollection = defineCollection({
+  name: 'quiet_times',
+  audit: { type: 'quiet-time' },
+  schema: StoredQuietTime,
+})
 export type QuietTimeStore = Collection<StoredQuietTime>
 
 /** How many notifications of a definition a quiet time held back; the id names both. */
@@ -24,6 +28,7 @@ type HeldBackCount = Static<typeof HeldBackCount>
 
 export const heldBackCollection = defineCollection({
   name: 'quiet_time_counts',
+  audit: 'note',
   schema: HeldBackCount,
   keys: { quietTime: { unique: false, of: ({ quiet_time_id }: HeldBackCount) => [quiet_time_id] } },
 })

@@ -14,11 +14,12 @@ import { serve } from '../http/serve.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createFairQueue } from '../platform/fair-queue/fair-queue.ts'
 import type { EntryLog } from '../platform/settings/entry-log.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { auditBusy, outcomeUnknown, timeInvalid } from './audit-errors.ts'
-import { systemEvents } from './entity-types.ts'
 import { verifyEntries } from './entry-seals.ts'
 import { exportLines, FORMATS } from './export-entries.ts'
 import { type EntrySearch, entriesIn, findEntries, rangeOf } from './find-entries.ts'
+import { systemEvents } from './system-events.ts'
 
 /** Exports and verifications, which read the whole log. */
 const WHOLE_LOG_PLACES = 2
@@ -29,12 +30,13 @@ const DEFAULT_LIMIT = 50
 
 export interface AuditRouteDeps {
   readonly entries: EntryLog
+  readonly audited: SettingsStore['audited']
   readonly clock: Clock
   /** All operations that are served. */
   readonly operations: readonly OperationSpec[]
 }
 
-export function auditRoutes(api: FastifyInstance, { entries, clock, operations }: AuditRouteDeps): void {
+export function auditRoutes(api: FastifyInstance, { entries, audited, clock, operations }: AuditRouteDeps): void {
   const wholeLog = createFairQueue({
     clock,
     places: WHOLE_LOG_PLACES,
@@ -55,7 +57,10 @@ export function auditRoutes(api: FastifyInstance, { entries, clock, operations }
     return { entries: [...found], next: next ?? null, total: first === 0 ? 0 : last - first + 1 }
   })
 
-  serve(api, listAuditEvents, () => ({ events: [...auditEvents(operations)] }))
+  serve(api, listAuditEvents, () => {
+    const events = operations.flatMap(({ audit }) => (typeof audit === 'string' ? [audit] : []))
+    return { events: [...new Set([...events, ...systemEvents(audited()), ...OWN_EVENTS])].sort() }
+  })
 
   serve(api, exportAuditEntries, async ({ body: { format, ...filters }, caller, reply, signal }) => {
     const search = searchOf(filters)
@@ -75,12 +80,6 @@ export function auditRoutes(api: FastifyInstance, { entries, clock, operations }
     using _place = await wholeLog.acquire({ owner: caller.userId, signal })
     return verifyEntries(entries, signal)
   })
-}
-
-/** In the order of the alphabet, each once. */
-export function auditEvents(operations: readonly OperationSpec[]): readonly string[] {
-  const events = operations.flatMap(({ audit }) => (typeof audit === 'string' ? [audit] : []))
-  return [...new Set([...events, ...systemEvents(), ...OWN_EVENTS])].sort()
 }
 
 function searchOf(filters: AuditFilters): EntrySearch {

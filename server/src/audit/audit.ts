@@ -13,6 +13,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import type { EntryLog } from '../platform/settings/entry-log.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { entryBodyOf, newEntryOf, outcomeOf, SYSTEM_CALL } from './audit-entry.ts'
 import { createAuditLog } from './audit-log.ts'
 import { retainEntries } from './audit-retention.ts'
@@ -37,6 +38,7 @@ export interface RefusedSignIn {
 
 export interface AuditDeps {
   readonly entries: EntryLog
+  readonly audited: SettingsStore['audited']
   readonly clock: Clock
   readonly isClockSteady?: () => boolean
   readonly log: Log
@@ -108,7 +110,7 @@ export async function createAudit(deps: AuditDeps): Promise<Audit> {
       isStarted = true
       await entries.write([{ entry: ofNode(NODE_STARTED) }])
     },
-    routes: (api, served) => auditRoutes(api, { entries, clock, operations: served }),
+    routes: (api, operations) => auditRoutes(api, { ...deps, operations }),
     async [Symbol.asyncDispose]() {
       await retaining[Symbol.asyncDispose]()
       if (isStarted) await entries.write([{ entry: ofNode(NODE_STOPPED) }])

@@ -6,7 +6,11 @@ import { serve } from '../http/serve.ts'
 import { defineCollection } from '../platform/settings/settings-store.ts'
 import { startIdentity } from '../testing/start-identity.ts'
 
-const pots = defineCollection({ name: 'pots', schema: Type.Object({ id: Type.String(), name: Type.String() }) })
+const pots = defineCollection({
+  name: 'pots',
+  audit: { type: 'pots' },
+  schema: Type.Object({ id: Type.String(), name: Type.String() }),
+})
 const makePots = operation({
   id: 'pots.make',
   area: 'pots',

@@ -4,9 +4,9 @@ import type { CommitWitness, DocumentDiff, EntryWrite } from '../platform/settin
 import { entryBodyOf, newEntryOf, SYSTEM_CALL } from './audit-entry.ts'
 import type { ChangeSums } from './change-sums.ts'
 import { entityChangeOf } from './entity-changes.ts'
-import { entityTypeOf, isChangedBySystem, isNote, SYSTEM_VERBS } from './entity-types.ts'
 import type { OpenEntries } from './open-entries.ts'
 import { listedChanges, type Scope, writesOfChanges } from './operation-scope.ts'
+import { SYSTEM_VERBS } from './system-events.ts'
 
 /** Writes the entry of the operation that commits, or one of the system. */
 export function createCommitWitness(deps: {
@@ -31,7 +31,7 @@ export function createCommitWitness(deps: {
   }
 
   return {
-    isInterestedIn: (collection) => (active() === undefined ? isChangedBySystem(collection) : !isNote(collection)),
+    isInterestedIn: ({ isChangedBySystem }) => active() !== undefined || isChangedBySystem === true,
     entriesOf(diffs) {
       if (diffs.length === 0) return []
       const scope = active()
@@ -40,7 +40,7 @@ export function createCommitWitness(deps: {
   }
 }
 
-const eventOfSystem = ({ collection, kind }: DocumentDiff) => `${entityTypeOf(collection)}:${SYSTEM_VERBS[kind]}`
+const eventOfSystem = ({ audit, kind }: DocumentDiff) => `${audit.type}:${SYSTEM_VERBS[kind]}`
 
 const changesOf = (diffs: readonly DocumentDiff[]): readonly EntityChange[] =>
   diffs.flatMap((diff) => entityChangeOf(diff) ?? [])

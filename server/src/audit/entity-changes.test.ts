@@ -1,11 +1,18 @@
 import { MASKED } from '@logyard/contract/audit/audit-entry'
 import { expect, test } from 'vitest'
+import { valueCollection } from '../lookup/values/value-store.ts'
+import { variableCollection } from '../sidecars/configurations/variable-store.ts'
 import { entityChangeOf } from './entity-changes.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
+function auditOf({ audit }: Pick<typeof valueCollection | typeof variableCollection, 'audit'>) {
+  if (audit === 'note') throw new Error('its changes have no entries')
+  return audit
+}
+
 const changeOf = (before: Json | undefined, after: Json | undefined, changedSecrets: readonly string[] = []) =>
-  entityChangeOf({ collection: 'streams', kind: 'replace', id: 's', before, after, changedSecrets })
+  entityChangeOf({ audit: { type: 'stream' }, kind: 'replace', id: 's', before, after, changedSecrets })
 
 test('changed fields are shown by their paths; equal ones are left out', () => {
   const before = { id: 's', title: 'Old', rules: [{ field: 'a' }], config: { size: 1, deep: { x: true } }, gone: null }
@@ -46,7 +53,7 @@ test('secrets are masked, at any depth: sealed fields, fields with telling names
 
 test('templates and variables of sidecars are masked', () => {
   const change = entityChangeOf({
-    collection: 'sidecar_variables',
+    audit: auditOf(variableCollection),
     kind: 'replace',
     id: 'v',
     before: { id: 'v', name: 'output_password', content: 'hush-1' },
@@ -66,7 +73,7 @@ test('templates and variables of sidecars are masked', () => {
 test('values of lookup tables are masked, their keys are not', () => {
   const facts = { id: 'a-hash', adapter_id: 'a', key: 'web-1', updated_at: '2026-01-01', expires_at: null }
   const change = entityChangeOf({
-    collection: 'lookup_values',
+    audit: auditOf(valueCollection),
     kind: 'insert',
     id: 'a-hash',
     before: undefined,

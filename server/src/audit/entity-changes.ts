@@ -2,22 +2,12 @@
 import { type EntityChange, type FieldChange, MASKED } from '@logyard/contract/audit/audit-entry'
 import { isSecretName } from '../platform/secret-names.ts'
 import type { DocumentDiff } from '../platform/settings/entry-log.ts'
-import { entityTypeOf } from './entity-types.ts'
 
 const MAX_FIELDS = 30
 const MAX_VALUE_LENGTH = 200
 const MAX_DEPTH = 4
 const MAX_TITLE_LENGTH = 200
 const TITLES = ['title', 'name', 'username', 'index_name', 'key'] as const
-/** Texts that often hold passwords, because hosts need them, and that are stored unencrypted. */
-const SECRET_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  content_pack_installations: ['parameters'],
-  lookup_values: ['value'],
-  sidecar_collectors: ['default_template'],
-  sidecar_configurations: ['template'],
-  sidecar_uploads: ['rendered_configuration'],
-  sidecar_variables: ['content'],
-}
 /** `password: "…"` in rules and other long texts, which are JSON here: with `\"` for a quote. */
 const ASSIGNED_SECRET =
   /((?:passw(?:or)?d|passwd|passphrase|pwd|secret|token|credential|api_?key)[\w.-]{0,40}(?:\\?["'])?\s{0,5}[:=](?!=)\s{0,5})(?:(\\"|')(?:(?!\2).){1,1000}|[^\s"'\\,;]+)/gi
@@ -30,7 +20,7 @@ const KINDS = { insert: 'created', replace: 'changed', delete: 'deleted' } as co
 
 /** Undefined for a document that was written without a change. */
 export function entityChangeOf(diff: DocumentDiff): EntityChange | undefined {
-  const { collection, kind, id, before, after } = diff
+  const { audit, kind, id, before, after } = diff
   const secrets = [...diff.changedSecrets, ...changedTexts(diff)]
   const fields = [
     ...fieldChanges(without(before ?? {}, secrets), without(after ?? {}, secrets)),
@@ -42,9 +32,8 @@ export function entityChangeOf(diff: DocumentDiff): EntityChange | undefined {
   ]
   if (kind === 'replace' && fields.length === 0) return undefined
   return {
-    type: entityTypeOf(collection),
-    // The stored id of a session is a hash of its secret.
-    id: collection === 'sessions' ? '' : id,
+    type: audit.type,
+    id: audit.hasSecretIds === true ? '' : id,
     title: titleOf(after ?? before ?? {}),
     kind: KINDS[kind],
     fields: fields.slice(0, MAX_FIELDS),
@@ -52,8 +41,8 @@ export function entityChangeOf(diff: DocumentDiff): EntityChange | undefined {
   }
 }
 
-const changedTexts = ({ collection, before, after }: DocumentDiff): readonly string[] =>
-  (SECRET_TEXTS[collection] ?? []).filter((name) => !isSame(before?.[name], after?.[name]))
+const changedTexts = ({ audit, before, after }: DocumentDiff): readonly string[] =>
+  (audit.secretTexts ?? []).filter((name) => !isSame(before?.[name], after?.[name]))
 
 /** The id is shown already; sealed values differ with each write. */
 function without(document: Json, secrets: readonly string[]): Json {

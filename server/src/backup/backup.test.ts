@@ -18,6 +18,7 @@ import { restoreSettings } from './restore-settings.ts'
 
 const mailboxes = defineCollection({
   name: 'mailboxes',
+  audit: 'note',
   schema: Type.Object({ id: Type.String(), host: Type.String(), password: Type.String() }),
   secrets: ['password'],
 })

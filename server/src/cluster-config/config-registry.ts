@@ -87,7 +87,12 @@ const StoredConfig = Type.Object({
 })
 type StoredConfigs = Collection<Static<typeof StoredConfig>>
 
-const configCollection = defineCollection({ name: 'cluster_config', schema: StoredConfig, secrets: ['secrets'] })
+const configCollection = defineCollection({
+  name: 'cluster_config',
+  audit: { type: 'cluster-config', isChangedBySystem: true },
+  schema: StoredConfig,
+  secrets: ['secrets'],
+})
 
 const keyUnknown = (key: string) =>
   new LogyardError('not-found', 'cluster-config-unknown', `Couldn't find configuration class "${key}"`)

@@ -105,10 +105,10 @@ test('counts the entities of each kind', async () => {
 test('describes the settings store and its size', async () => {
   await using world = await startFacts()
   const places = world.settings.collection(
-    defineCollection({ name: 'places', schema: Type.Object({ id: Type.String() }) }),
+    defineCollection({ name: 'places', audit: 'note', schema: Type.Object({ id: Type.String() }) }),
   )
   const notes = world.settings.collection(
-    defineCollection({ name: 'notes', schema: Type.Object({ id: Type.String() }) }),
+    defineCollection({ name: 'notes', audit: 'note', schema: Type.Object({ id: Type.String() }) }),
   )
   await places.insert({ id: 'a' })
   await places.insert({ id: 'b' })

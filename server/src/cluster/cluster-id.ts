@@ -4,6 +4,7 @@ import { defineCollection, type SettingsStore, UniqueTaken } from '../platform/s
 
 const clusterFacts = defineCollection({
   name: 'cluster_facts',
+  audit: 'note',
   schema: Type.Object({ id: Type.Literal('cluster'), cluster_id: Type.String() }),
 })
 

@@ -23,7 +23,7 @@ const EventRecord = Type.Object({
   date: Type.String(),
   text: Type.String(),
 })
-const eventRecords = defineCollection({ name: 'debug_events', schema: EventRecord })
+const eventRecords = defineCollection({ name: 'debug_events', audit: { type: 'debug-events' }, schema: EventRecord })
 
 const MAX_CHARACTERS = 10_000
 

@@ -35,7 +35,7 @@ const NodeRecord = Type.Object({
   last_seen: Type.String(),
 })
 type NodeRecord = Static<typeof NodeRecord>
-const nodeRecords = defineCollection({ name: 'nodes', schema: NodeRecord })
+const nodeRecords = defineCollection({ name: 'nodes', audit: 'note', schema: NodeRecord })
 
 /** Rare, because each heartbeat is a write that is synced to the disk. */
 export const HEARTBEAT_MS = 10_000

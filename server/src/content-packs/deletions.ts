@@ -14,6 +14,7 @@ import type { EntityTypes } from './entities/entity-types.ts'
 
 const deletionCollection = defineCollection({
   name: 'content_pack_deletions',
+  audit: 'note',
   schema: Type.Object({
     id: Type.String(),
     objects: Type.Array(Type.Object({ type: ModelType, id: Type.String() })),

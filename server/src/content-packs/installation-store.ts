@@ -9,6 +9,7 @@ export type StoredInstallation = Static<typeof StoredInstallation>
 
 export const installationCollection = defineCollection({
   name: 'content_pack_installations',
+  audit: { type: 'content-pack-installation', secretTexts: ['parameters'] },
   schema: StoredInstallation,
   keys: {
     pack: { unique: false, of: ({ content_pack_id }: StoredInstallation) => [content_pack_id] },
@@ -33,5 +34,9 @@ const StoredBaseline = Type.Object({
   is_pending: Type.Optional(Type.Boolean()),
 })
 
-export const baselineCollection = defineCollection({ name: 'content_pack_baselines', schema: StoredBaseline })
+export const baselineCollection = defineCollection({
+  name: 'content_pack_baselines',
+  audit: 'note',
+  schema: StoredBaseline,
+})
 export type BaselineStore = Collection<Static<typeof StoredBaseline>>

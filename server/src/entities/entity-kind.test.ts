@@ -15,10 +15,11 @@ const Jar = Type.Object({ id: Type.String(), name: Type.String(), label: Type.St
 type Jar = Static<typeof Jar>
 const jarCollection = defineCollection({
   name: 'jars',
+  audit: 'note',
   schema: Jar,
   keys: { name: { unique: true, of: ({ name }) => [name] } },
 })
-const lidCollection = defineCollection({ name: 'lids', schema: Type.Object({ id: Type.String() }) })
+const lidCollection = defineCollection({ name: 'lids', audit: 'note', schema: Type.Object({ id: Type.String() }) })
 
 const refused = (code: string) => new LogyardError('invalid', code, code)
 

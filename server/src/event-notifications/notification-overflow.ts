@@ -30,7 +30,11 @@ const DroppedCount = Type.Object({
 })
 export type DroppedCount = Static<typeof DroppedCount>
 
-export const droppedCollection = defineCollection({ name: 'event_notifications_dropped', schema: DroppedCount })
+export const droppedCollection = defineCollection({
+  name: 'event_notifications_dropped',
+  audit: { type: 'event-notifications-dropped' },
+  schema: DroppedCount,
+})
 export type DroppedStore = Collection<DroppedCount>
 
 export interface NotificationOverflow {

@@ -27,7 +27,11 @@ const NotificationPause = Type.Object({
 })
 export type NotificationPause = Static<typeof NotificationPause>
 
-export const pauseCollection = defineCollection({ name: 'event_notification_pauses', schema: NotificationPause })
+export const pauseCollection = defineCollection({
+  name: 'event_notification_pauses',
+  audit: { type: 'event-notification-pauses' },
+  schema: NotificationPause,
+})
 export type PauseStore = Collection<NotificationPause>
 
 export interface NotificationPauses extends Disposable {

@@ -15,6 +15,7 @@ export type StoredNotification = Static<typeof StoredNotification>
 
 export const notificationCollection = defineCollection({
   name: 'event_notifications',
+  audit: { type: 'event-notification', isChangedBySystem: true },
   schema: StoredNotification,
   secrets: ['config'],
 })

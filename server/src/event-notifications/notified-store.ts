@@ -13,7 +13,11 @@ const NotifiedKey = Type.Object({
 })
 type NotifiedKey = Static<typeof NotifiedKey>
 
-export const notifiedKeyCollection = defineCollection({ name: 'event_notified_keys', schema: NotifiedKey })
+export const notifiedKeyCollection = defineCollection({
+  name: 'event_notified_keys',
+  audit: 'note',
+  schema: NotifiedKey,
+})
 export type NotifiedKeyStore = Collection<NotifiedKey>
 
 export const notifiedKeyId = (notificationId: string, definitionId: string, key: string): string =>
@@ -29,6 +33,7 @@ const NotificationCount = Type.Object({
 
 export const notificationCountCollection = defineCollection({
   name: 'event_notification_counts',
+  audit: 'note',
   schema: NotificationCount,
 })
 export type NotificationCountStore = Collection<Static<typeof NotificationCount>>

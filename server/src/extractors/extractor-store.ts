@@ -32,5 +32,9 @@ export type StoredExtractor = Static<typeof StoredExtractor>
 const StoredExtractors = Type.Object({ id: Type.String(), extractors: Type.Array(StoredExtractor) })
 export type StoredExtractors = Static<typeof StoredExtractors>
 
-export const extractorCollection = defineCollection({ name: 'extractors', schema: StoredExtractors })
+export const extractorCollection = defineCollection({
+  name: 'extractors',
+  audit: { type: 'extractor' },
+  schema: StoredExtractors,
+})
 export type ExtractorStore = Collection<StoredExtractors>

@@ -5,6 +5,7 @@ import type { KnownField } from './known-fields.ts'
 
 const fieldCollection = defineCollection({
   name: 'message_fields',
+  audit: 'note',
   schema: Type.Object({
     id: Type.String(),
     index: Type.String(),

@@ -32,6 +32,7 @@ export interface FieldRegistry extends AsyncDisposable {
 
 const stateCollection = defineCollection({
   name: 'message_fields_state',
+  audit: 'note',
   schema: Type.Object({ id: Type.Literal('stored'), read: Type.Boolean() }),
 })
 

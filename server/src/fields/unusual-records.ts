@@ -21,6 +21,7 @@ const UnusualRecord = Type.Object({
 
 const recordCollection = defineCollection({
   name: 'unusual_messages',
+  audit: { type: 'unusual-message' },
   schema: UnusualRecord,
   keys: { owner: { unique: false, of: ({ owner }) => [owner] } },
 })

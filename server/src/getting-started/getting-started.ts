@@ -13,6 +13,7 @@ export interface GettingStarted {
 
 const dismissals = defineCollection({
   name: 'getting_started_dismissals',
+  audit: { type: 'getting-started-dismissals' },
   schema: Type.Object({ id: Type.String({ description: 'A minor version, 1.4' }) }),
 })
 

@@ -10,6 +10,7 @@ export type StoredGrokPattern = Static<typeof StoredGrokPattern>
 
 export const grokPatternCollection = defineCollection({
   name: 'grok_patterns',
+  audit: { type: 'grok-pattern' },
   schema: StoredGrokPattern,
   keys: { name: { unique: true, of: ({ name }) => [name] } },
 })
@@ -18,5 +19,6 @@ export type GrokPatternStore = Collection<StoredGrokPattern, 'name'>
 /** Has one document once the built-in patterns were stored, so that deleted ones stay deleted. */
 export const grokSeedCollection = defineCollection({
   name: 'grok_pattern_seed',
+  audit: { type: 'grok-pattern-seed' },
   schema: Type.Object({ id: Type.String() }),
 })

@@ -7,6 +7,7 @@ import { readPage } from './pagination.ts'
 
 const rowRecords = defineCollection({
   name: 'rows',
+  audit: 'note',
   schema: Type.Object({
     id: Type.String(),
     name: Type.Optional(Type.Union([Type.String(), Type.Null()])),

@@ -20,6 +20,7 @@ export const workKey = (kind: string, parameters: unknown) => `${kind} ${JSON.st
 
 export const systemJobCollection = defineCollection({
   name: 'system_jobs',
+  audit: 'note',
   schema: StoredSystemJob,
   keys: {
     /** The same work is not done twice at a time. */

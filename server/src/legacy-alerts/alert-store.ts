@@ -24,6 +24,7 @@ export const isOpen = ({ is_interval, resolved_at }: Lasting): boolean => is_int
 
 export const legacyAlertCollection = defineCollection({
   name: 'legacy_alerts',
+  audit: { type: 'legacy-alerts' },
   schema: StoredLegacyAlert,
   keys: {
     stream: { unique: false, of: ({ stream_id }: StoredLegacyAlert) => [stream_id] },
@@ -51,6 +52,7 @@ export type StoredHistory = Static<typeof StoredHistory>
 
 export const historyCollection = defineCollection({
   name: 'legacy_alarm_histories',
+  audit: { type: 'legacy-alarm-histories' },
   schema: StoredHistory,
   secrets: ['callback'],
   keys: { alert: { unique: false, of: ({ alert_id }: StoredHistory) => [alert_id] } },

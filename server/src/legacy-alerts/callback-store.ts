@@ -17,6 +17,7 @@ export type StoredCallback = Static<typeof StoredCallback>
 
 export const callbackCollection = defineCollection({
   name: 'legacy_alarm_callbacks',
+  audit: { type: 'alarm-callback' },
   schema: StoredCallback,
   secrets: ['configuration'],
   keys: { stream: { unique: false, of: ({ stream_id }: StoredCallback) => [stream_id] } },

@@ -15,6 +15,7 @@ export type StoredCondition = Static<typeof StoredCondition>
 
 export const conditionCollection = defineCollection({
   name: 'legacy_alert_conditions',
+  audit: { type: 'alert-condition' },
   schema: StoredCondition,
   keys: { stream: { unique: false, of: ({ stream_id }: StoredCondition) => [stream_id] } },
 })

@@ -18,7 +18,12 @@ export interface LicenseEntry extends Omit<Row, 'applicant' | 'id'> {
   readonly request: LicenseRequest
 }
 
-const requests = defineCollection({ name: 'license_requests', schema: Row, secrets: ['applicant'] })
+const requests = defineCollection({
+  name: 'license_requests',
+  audit: { type: 'license-request' },
+  schema: Row,
+  secrets: ['applicant'],
+})
 
 export interface LicenseStore {
   find(): Promise<LicenseEntry | undefined>

@@ -9,6 +9,7 @@ const name = { unique: true, of: (document: { readonly name: string }) => [docum
 
 export const tableCollection = defineCollection({
   name: 'lookup_tables',
+  audit: { type: 'lookup-table' },
   schema: LookupTable,
   keys: {
     name,
@@ -17,7 +18,12 @@ export const tableCollection = defineCollection({
   },
 })
 
-export const cacheCollection = defineCollection({ name: 'lookup_caches', schema: LookupCache, keys: { name } })
+export const cacheCollection = defineCollection({
+  name: 'lookup_caches',
+  audit: { type: 'lookup-cache' },
+  schema: LookupCache,
+  keys: { name },
+})
 
 /** The configuration is JSON, because it may hold secrets, which are stored as sealed texts. */
 export const StoredAdapter = Type.Object({ ...DataAdapter.properties, config: Type.String() })
@@ -25,6 +31,7 @@ export type StoredAdapter = Static<typeof StoredAdapter>
 
 export const adapterCollection = defineCollection({
   name: 'lookup_adapters',
+  audit: { type: 'data-adapter' },
   schema: StoredAdapter,
   keys: { name },
   secrets: ['config'],

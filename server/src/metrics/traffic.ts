@@ -38,6 +38,7 @@ type TrafficHour = Static<typeof TrafficHour>
 
 const trafficHours = defineCollection({
   name: 'traffic_hours',
+  audit: 'note',
   schema: TrafficHour,
   keys: { day: { unique: false, of: ({ hour }: TrafficHour) => [dayOf(hour)] } },
 })

@@ -43,7 +43,11 @@ const NotificationRecord = Type.Object({
   is_followed: Type.Optional(Type.Boolean()),
 })
 type NotificationRecord = Static<typeof NotificationRecord>
-const notificationRecords = defineCollection({ name: 'notifications', schema: NotificationRecord })
+const notificationRecords = defineCollection({
+  name: 'notifications',
+  audit: { type: 'notification' },
+  schema: NotificationRecord,
+})
 
 const typeUnknown = (type: string) =>
   new LogyardError('invalid', 'notification-type-unknown', `There is no notification type ${type}.`)

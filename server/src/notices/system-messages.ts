@@ -34,7 +34,7 @@ const MessageRecord = Type.Object({
   timestamp: Type.String(),
   node_id: Type.String(),
 })
-const messageRecords = defineCollection({ name: 'system_messages', schema: MessageRecord })
+const messageRecords = defineCollection({ name: 'system_messages', audit: 'note', schema: MessageRecord })
 
 const everything = { chunks: [] }
 

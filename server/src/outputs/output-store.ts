@@ -8,6 +8,7 @@ export type StoredOutput = Static<typeof StoredOutput>
 
 export const outputCollection = defineCollection({
   name: 'outputs',
+  audit: { type: 'output', isChangedBySystem: true },
   schema: StoredOutput,
   secrets: configuredSecrets,
 })

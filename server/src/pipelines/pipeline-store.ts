@@ -8,6 +8,7 @@ export type StoredPipeline = Static<typeof StoredPipeline>
 
 export const pipelineCollection = defineCollection({
   name: 'pipelines',
+  audit: { type: 'pipeline', isChangedBySystem: true },
   schema: StoredPipeline,
   keys: { title: { unique: true, of: ({ title }) => [title] } },
 })
@@ -23,6 +24,7 @@ export type StoredConnections = Static<typeof StoredConnections>
 
 export const connectionCollection = defineCollection({
   name: 'pipeline_connections',
+  audit: { type: 'pipeline-connection' },
   schema: StoredConnections,
   keys: { stream: { unique: true, of: ({ stream_id }) => [stream_id] } },
 })

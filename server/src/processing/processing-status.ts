@@ -19,7 +19,7 @@ const StatusRecord = Type.Object({
   post_processing: Type.String(),
   post_indexing: Type.String(),
 })
-const statusRecords = defineCollection({ name: 'processing_status', schema: StatusRecord })
+const statusRecords = defineCollection({ name: 'processing_status', audit: 'note', schema: StatusRecord })
 
 const PERSIST_MS = 10_000
 

@@ -65,6 +65,7 @@ export const entityKey = (type: string, id: string) => `${type}:${id}`
 
 export const jobCollection = defineCollection({
   name: 'scheduler_jobs',
+  audit: { type: 'scheduler-job' },
   schema: StoredJob,
   keys: {
     type: { unique: false, of: ({ config }: StoredJob) => [config.type] },
@@ -81,6 +82,7 @@ export const jobCollection = defineCollection({
 
 export const triggerCollection = defineCollection({
   name: 'scheduler_triggers',
+  audit: { type: 'scheduler-trigger' },
   schema: JobTrigger,
   keys: {
     job: { unique: false, of: (trigger: JobTrigger) => [trigger.job_definition_id] },

@@ -17,7 +17,11 @@ const HOUR_MS = 3_600_000
 const ONCE: Schedule = { type: 'once' }
 const MINUTELY: Schedule = { type: 'interval', interval: 1, unit: 'MINUTES' }
 
-const resultCollection = defineCollection({ name: 'test_results', schema: Type.Object({ id: Type.String() }) })
+const resultCollection = defineCollection({
+  name: 'test_results',
+  audit: 'note',
+  schema: Type.Object({ id: Type.String() }),
+})
 
 type Node = ReturnType<typeof startJobs>
 

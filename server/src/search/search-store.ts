@@ -17,6 +17,7 @@ export type StoredSearch = Static<typeof StoredSearch>
 
 export const searchCollection = defineCollection({
   name: 'searches',
+  audit: 'note',
   schema: StoredSearch,
   keys: { owner_id: { unique: false, of: ({ owner_id }) => (owner_id === null ? [] : [owner_id]) } },
 })

@@ -29,6 +29,7 @@ export type StoredStream = Static<typeof StoredStream>
 
 export const streamCollection = defineCollection({
   name: 'streams',
+  audit: { type: 'stream', isChangedBySystem: true },
   schema: StoredStream,
   changes: [
     {

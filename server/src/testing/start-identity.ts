@@ -111,7 +111,15 @@ export async function startIdentity(options: IdentityOptions = {}): Promise<Iden
     isClockSteady,
   })
   const clusterConfig = createClusterConfig({ settings })
-  const auditDeps = { entries: settings.entryLog, clock, log, nodeId: NODE_ID, scheduler, clusterConfig }
+  const auditDeps = {
+    entries: settings.entryLog,
+    audited: settings.audited,
+    clock,
+    log,
+    nodeId: NODE_ID,
+    scheduler,
+    clusterConfig,
+  }
   const audit = await createAudit({ ...auditDeps, ...options.audit })
   const identity = await createIdentity({
     settings,

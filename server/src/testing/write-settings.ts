@@ -17,6 +17,7 @@ export const PAIRS_SECRET = 'the secret of all the pairs'
 
 export const pairs = defineCollection({
   name: 'pairs',
+  audit: 'note',
   schema: Type.Object({ id: Type.String(), number: Type.Integer(), filler: Type.String() }),
   keys: { number: { unique: false, of: ({ number }) => [`${number}`] } },
 })

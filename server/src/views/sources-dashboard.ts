@@ -11,6 +11,7 @@ import { viewCollection, viewStateCollection } from './view-store.ts'
 /** The views that were installed once, whether or not they still exist. */
 const installedViewCollection = defineCollection({
   name: 'installed-views',
+  audit: { type: 'installed-views' },
   schema: Type.Object({ id: Type.String(), installed_at: Type.String() }),
 })
 

@@ -28,9 +28,21 @@ export type StoredViewState = Static<typeof StoredViewState>
 const StoredDefaultView = Type.Object({ id: Type.Literal('default'), default_view_id: Type.String() })
 export type StoredDefaultView = Static<typeof StoredDefaultView>
 
-export const viewCollection = defineCollection({ name: 'views', schema: StoredView })
-export const viewStateCollection = defineCollection({ name: 'view-states', schema: StoredViewState })
-export const defaultViewCollection = defineCollection({ name: 'default-view', schema: StoredDefaultView })
+export const viewCollection = defineCollection({
+  name: 'views',
+  audit: { type: 'view', isChangedBySystem: true },
+  schema: StoredView,
+})
+export const viewStateCollection = defineCollection({
+  name: 'view-states',
+  audit: { type: 'view-states' },
+  schema: StoredViewState,
+})
+export const defaultViewCollection = defineCollection({
+  name: 'default-view',
+  audit: { type: 'default-view' },
+  schema: StoredDefaultView,
+})
 
 export type ViewStore = Collection<StoredView>
 

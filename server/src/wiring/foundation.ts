@@ -175,6 +175,7 @@ async function openClusterAndIdentity(
   const audit = await startup.start('audit', () =>
     createAudit({
       entries: settings.entryLog,
+      audited: settings.audited,
       clock,
       isClockSteady: deps.clockWatch.isSteady,
       log: log.child({ subject: 'audit' }),

@@ -15,6 +15,7 @@ const MINUTE_MS = 60_000
 /** Stands for the queue of notifications: one document for each that alerts ask for. */
 const queuedCollection = defineCollection({
   name: 'test_queued',
+  audit: 'note',
   schema: Type.Object({ id: Type.String(), event: Type.String(), kind: Type.String() }),
 })
 

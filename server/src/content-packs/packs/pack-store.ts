@@ -16,6 +16,7 @@ const revisionKey = (packId: string, rev: number) => JSON.stringify([packId, rev
 
 export const packCollection = defineCollection({
   name: 'content_packs',
+  audit: { type: 'content_pack' },
   schema: StoredPack,
   keys: {
     pack: { unique: false, of: ({ pack_id }: StoredPack) => [pack_id] },

@@ -13,6 +13,7 @@ import { SEED_PACKS, type SeedPack } from './seed-pack.ts'
 /** Packs that were added once, whether or not they still exist. */
 const seedCollection = defineCollection({
   name: 'content_pack_seeds',
+  audit: 'note',
   schema: Type.Object({ id: Type.String(), added_at: Type.String() }),
 })
 

@@ -13,6 +13,7 @@ export type StoredDefinition = Static<typeof StoredDefinition>
 
 export const definitionCollection = defineCollection({
   name: 'event_definitions',
+  audit: { type: 'event-definition', isChangedBySystem: true },
   schema: StoredDefinition,
   keys: {
     notification: {

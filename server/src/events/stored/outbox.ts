@@ -13,6 +13,7 @@ export type OutboxBatch = Static<typeof OutboxBatch>
 
 export const outboxCollection = defineCollection({
   name: 'event_outbox',
+  audit: 'note',
   schema: OutboxBatch,
   keys: { node: { unique: false, of: ({ node }: OutboxBatch) => [node] } },
 })

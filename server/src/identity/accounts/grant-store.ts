@@ -19,6 +19,7 @@ export type Grant = Static<typeof Grant>
 
 export const grantCollection = defineCollection({
   name: 'grants',
+  audit: { type: 'share', isChangedBySystem: true },
   schema: Grant,
   keys: { pair: { unique: true, of: (grant: Grant) => [`${grant.grantee} ${grant.target}`] } },
 })

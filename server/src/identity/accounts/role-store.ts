@@ -14,6 +14,7 @@ export type StoredRole = Static<typeof StoredRole>
 
 export const roleCollection = defineCollection({
   name: 'roles',
+  audit: { type: 'role', isChangedBySystem: true },
   schema: StoredRole,
   keys: { name: { unique: true, of: (role: StoredRole) => [role.name.toLowerCase()] } },
 })

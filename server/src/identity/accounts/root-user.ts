@@ -41,6 +41,7 @@ export type RootPassword = Static<typeof RootPassword>
 
 export const rootPasswordCollection = defineCollection({
   name: 'root-password',
+  audit: { type: 'user', isChangedBySystem: true },
   schema: RootPassword,
   secrets: ['password_hash'],
 })

@@ -29,6 +29,7 @@ export type User = Static<typeof User>
 
 export const userCollection = defineCollection({
   name: 'users',
+  audit: { type: 'user', isChangedBySystem: true },
   schema: User,
   secrets: ['password_hash'],
   keys: { username: { unique: true, of: (user: User) => [user.username.toLowerCase()] } },

@@ -20,6 +20,7 @@ export type StoredAuthService = Static<typeof StoredAuthService>
 
 export const authServiceCollection = defineCollection({
   name: 'auth_services',
+  audit: { type: 'auth-service', isChangedBySystem: true },
   schema: StoredAuthService,
   secrets: ['system_user_password'],
 })
@@ -37,6 +38,7 @@ export type AuthenticationSettings = Static<typeof AuthenticationSettings>
 
 export const authenticationCollection = defineCollection({
   name: 'authentication_settings',
+  audit: { type: 'auth-service', isChangedBySystem: true },
   schema: AuthenticationSettings,
 })
 export type AuthenticationStore = Collection<AuthenticationSettings>

@@ -13,6 +13,7 @@ export type StoredOidcProvider = Static<typeof StoredOidcProvider>
 
 export const oidcProviderCollection = defineCollection({
   name: 'oidc_providers',
+  audit: { type: 'oidc-provider', isChangedBySystem: true },
   schema: StoredOidcProvider,
   secrets: ['client_secret'],
 })

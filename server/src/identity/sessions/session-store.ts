@@ -29,6 +29,11 @@ export const StoredSession = Type.Object({
 })
 export type StoredSession = Static<typeof StoredSession>
 
-export const sessionCollection = defineCollection({ name: 'sessions', schema: StoredSession, secrets: ['id_token'] })
+export const sessionCollection = defineCollection({
+  name: 'sessions',
+  audit: { type: 'session', hasSecretIds: true },
+  schema: StoredSession,
+  secrets: ['id_token'],
+})
 
 export type SessionStore = Collection<StoredSession>

@@ -18,6 +18,7 @@ export type StoredToken = Static<typeof StoredToken>
 
 export const tokenCollection = defineCollection({
   name: 'tokens',
+  audit: { type: 'token' },
   schema: StoredToken,
   keys: { hash: { unique: true, of: (token: StoredToken) => [token.hash] } },
 })

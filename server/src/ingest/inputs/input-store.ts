@@ -14,6 +14,7 @@ export type StoredInput = Static<typeof StoredInput>
 
 export const inputCollection = defineCollection({
   name: 'inputs',
+  audit: { type: 'input', isChangedBySystem: true },
   schema: StoredInput,
   secrets: configuredSecrets,
 })
@@ -25,6 +26,7 @@ export type StoredStop = Static<typeof StoredStop>
 
 export const stopCollection = defineCollection({
   name: 'input_stops',
+  audit: { type: 'input-stops' },
   schema: StoredStop,
   keys: {
     input: { unique: false, of: (stop: StoredStop) => [stop.input_id] },

@@ -13,7 +13,11 @@ import { type LookupStores, storedAdapter } from '../lookup-stores.ts'
 import { THREAT_INTEL_TABLES as NAMES } from './threat-intel-tables.ts'
 
 /** The tables that were created at the first start: they are not created again once an administrator deletes them. */
-const firstStarts = defineCollection({ name: 'lookup_first_starts', schema: Type.Object({ id: Type.String() }) })
+const firstStarts = defineCollection({
+  name: 'lookup_first_starts',
+  audit: { type: 'lookup-first-starts' },
+  schema: Type.Object({ id: Type.String() }),
+})
 const MARK = 'threat-intelligence'
 
 interface NewCache {

@@ -18,6 +18,7 @@ export type ValueDocument = Static<typeof ValueDocument>
 
 export const valueCollection = defineCollection({
   name: 'lookup_values',
+  audit: { type: 'lookup-value', secretTexts: ['value'] },
   schema: ValueDocument,
   keys: { part: { unique: false, of: ({ id }) => [partOf(id)] } },
 })

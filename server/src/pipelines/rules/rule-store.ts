@@ -23,6 +23,7 @@ export type StoredRule = Static<typeof StoredRule>
 
 export const ruleCollection = defineCollection({
   name: 'pipeline_rules',
+  audit: { type: 'pipeline-rule', isChangedBySystem: true },
   schema: StoredRule,
   keys: { title: { unique: true, of: ({ title }) => [title] } },
 })
@@ -43,6 +44,7 @@ export type StoredRuleVersion = Static<typeof StoredRuleVersion>
 
 export const ruleVersionCollection = defineCollection({
   name: 'pipeline_rule_versions',
+  audit: 'note',
   schema: StoredRuleVersion,
   keys: { rule: { unique: false, of: ({ rule_id }) => [rule_id] } },
 })
@@ -52,12 +54,20 @@ export type RuleVersionStore = Collection<StoredRuleVersion, 'rule'>
 const StoredRuleSwitch = Type.Object({ id: Type.String(), username: Type.String(), switched_off_at: Type.String() })
 export type StoredRuleSwitch = Static<typeof StoredRuleSwitch>
 
-export const ruleSwitchCollection = defineCollection({ name: 'pipeline_rule_switches', schema: StoredRuleSwitch })
+export const ruleSwitchCollection = defineCollection({
+  name: 'pipeline_rule_switches',
+  audit: { type: 'pipeline-rule-switches' },
+  schema: StoredRuleSwitch,
+})
 export type RuleSwitchStore = Collection<StoredRuleSwitch>
 
 const StoredRuleMetrics = Type.Object({ id: Type.String(), metrics_enabled: Type.Boolean() })
 export type StoredRuleMetrics = Static<typeof StoredRuleMetrics>
 
 /** One document, once somebody has switched the measurement on or off. */
-export const ruleMetricsCollection = defineCollection({ name: 'pipeline_rule_metrics', schema: StoredRuleMetrics })
+export const ruleMetricsCollection = defineCollection({
+  name: 'pipeline_rule_metrics',
+  audit: { type: 'pipeline-rule-metrics' },
+  schema: StoredRuleMetrics,
+})
 export const RULE_METRICS_ID = 'rule-metrics'

@@ -11,7 +11,7 @@ const JobLease = Type.Object({
 })
 type JobLease = Static<typeof JobLease>
 
-export const jobLeaseCollection = defineCollection({ name: 'job_leases', schema: JobLease })
+export const jobLeaseCollection = defineCollection({ name: 'job_leases', audit: 'note', schema: JobLease })
 
 /** Whether the caller must run the job now. */
 export type Claim =

@@ -31,9 +31,24 @@ export interface EntryWrite {
   readonly onStored?: (sequence: number) => void
 }
 
+/** How entries of the audit log show changes of a collection. */
+export interface AuditedAs {
+  /** Names its documents in entries, as the events of operations do. It is stored with them, so it never changes. */
+  readonly type: string
+  /** The server changes them by itself too, with entries: people of directories, configuration, indices. */
+  readonly isChangedBySystem?: true
+  /** Their ids are left out of entries: the stored id of a session is a hash of its secret. */
+  readonly hasSecretIds?: true
+  /** Texts that often hold passwords, because hosts need them, and that are stored unencrypted. */
+  readonly secretTexts?: readonly string[]
+}
+
+/** `note`: records that the server writes automatically beside an operation; no entry shows them. */
+export type CollectionAudit = AuditedAs | 'note'
+
 /** A document before and after a commit. The bodies are JSON as stored: secrets are sealed. */
 export interface DocumentDiff {
-  readonly collection: string
+  readonly audit: AuditedAs
   readonly kind: 'insert' | 'replace' | 'delete'
   readonly id: string
   readonly before: Readonly<Record<string, unknown>> | undefined
@@ -45,7 +60,7 @@ export interface DocumentDiff {
 /** Writes entries in the transaction of each commit; a commit fails with it. */
 export interface CommitWitness {
   /** Whether the commit that is about to happen concerns it. */
-  isInterestedIn(collection: string): boolean
+  isInterestedIn(audit: AuditedAs): boolean
   entriesOf(changes: readonly DocumentDiff[]): readonly EntryWrite[]
 }
 

@@ -7,7 +7,7 @@ import { temporarySettings } from '../../testing/temporary-settings.ts'
 import { defineCollection } from './settings-store.ts'
 
 const Words = Type.Object({ id: Type.String(), a: Type.String(), b: Type.Optional(Type.Unknown()) })
-const words = defineCollection({ name: 'words', schema: Words })
+const words = defineCollection({ name: 'words', audit: 'note', schema: Words })
 const QUERIES = rounds(200, 20_000)
 const LETTERS = ['a', 'B', 'ä', 'Ä', 'ß', 'ſ', 'σ', 'ς', 'Σ', 'İ', 'ı', '\u212a', 'k', ' ', '%', '_', "'", '"', '\\']
 const ODD_LETTERS = ['.', '0', '1', '漢', '\uffee', '🙂', '\u0000', '\n']

@@ -5,7 +5,7 @@
 import type { ListQuery } from '@logyard/languages/list-query/list-query'
 import type { Static, TSchema } from 'typebox'
 import { LogyardError } from '../errors.ts'
-import type { EntryLog } from './entry-log.ts'
+import type { AuditedAs, CollectionAudit, EntryLog } from './entry-log.ts'
 
 export interface Document {
   readonly id: string
@@ -27,6 +27,7 @@ export interface DocumentChange {
 
 export interface CollectionSpec<T extends Document, Key extends string = never> {
   readonly name: string
+  readonly audit: CollectionAudit
   readonly schema: TSchema
   readonly keys: Readonly<Record<Key, KeySpec<T>>>
   /** Top-level text fields that are encrypted at rest. */
@@ -38,6 +39,7 @@ export interface CollectionSpec<T extends Document, Key extends string = never> 
 /** Describes a collection; its document type is inferred from the schema. */
 export function defineCollection<S extends TSchema, Key extends string = never>(spec: {
   readonly name: string
+  readonly audit: CollectionAudit
   readonly schema: S
   readonly keys?: Readonly<Record<Key, KeySpec<Static<S>>>>
   readonly secrets?: readonly string[]
@@ -133,6 +135,8 @@ export interface SettingsStore extends AsyncDisposable {
   /** Called after each commit that touched the collection, on every node. */
   onChange(collection: string, listener: (change: SettingsChange) => void): Disposable
   facts(): Promise<SettingsFacts>
+  /** The collections that were opened, as entries of the audit log name them. */
+  audited(): readonly AuditedAs[]
 }
 
 /** Another document has this value of a unique key. */

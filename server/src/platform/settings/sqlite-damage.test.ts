@@ -11,6 +11,7 @@ import { openSqliteSettings, SETTINGS_FILE } from './sqlite-settings.ts'
 
 const mailboxes = defineCollection({
   name: 'mailboxes',
+  audit: 'note',
   schema: Type.Object({ id: Type.String(), host: Type.String(), password: Type.String() }),
   secrets: ['password'],
 })

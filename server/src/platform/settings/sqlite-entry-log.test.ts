@@ -6,6 +6,7 @@ import { defineCollection } from './settings-store.ts'
 
 const pots = defineCollection({
   name: 'pots',
+  audit: { type: 'pot' },
   schema: Type.Object({ id: Type.String(), name: Type.String(), glaze: Type.Optional(Type.String()) }),
   keys: { name: { unique: true, of: ({ name }) => [name] } },
   secrets: ['glaze'],

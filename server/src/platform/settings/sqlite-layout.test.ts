@@ -12,15 +12,17 @@ import { openSqliteSettings, SETTINGS_FILE } from './sqlite-settings.ts'
 const Person = Type.Object({ id: Type.String(), name: Type.String(), pin: Type.String() })
 const Renamed = Type.Object({ id: Type.String(), fullName: Type.String(), pin: Type.String() })
 
-const first = defineCollection({ name: 'people', schema: Person })
+const first = defineCollection({ name: 'people', audit: 'note', schema: Person })
 const withKeyAndSecret = defineCollection({
   name: 'people',
+  audit: 'note',
   schema: Person,
   keys: { name: { unique: true, of: (person) => [person.name] } },
   secrets: ['pin'],
 })
 const renamed = defineCollection({
   name: 'people',
+  audit: 'note',
   schema: Renamed,
   keys: { fullName: { unique: true, of: (person) => [person.fullName] } },
   changes: [
@@ -36,6 +38,7 @@ const renamed = defineCollection({
 })
 const asking = defineCollection({
   name: 'people',
+  audit: 'note',
   schema: Renamed,
   changes: [
     ...renamed.changes,

@@ -15,6 +15,7 @@ const Person = Type.Object({
 })
 const people = defineCollection({
   name: 'people',
+  audit: 'note',
   schema: Person,
   keys: {
     name: { unique: true, of: (person) => [person.name.toLowerCase()] },

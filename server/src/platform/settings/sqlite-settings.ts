@@ -70,6 +70,7 @@ export function openSqliteSettings({
     },
     onChange: events.on,
     facts: async () => readSqliteFacts(db),
+    audited: writer.audited,
     async [Symbol.asyncDispose]() {
       db.close()
     },

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LogyardError } from '../errors.ts'
 import type { DocumentCodec } from './document-codec.ts'
-import type { DocumentDiff } from './entry-log.ts'
+import type { AuditedAs, CollectionAudit, CommitWitness, DocumentDiff } from './entry-log.ts'
 import { type CollectionSpec, type Document, UniqueTaken, type Write, writeConflict } from './settings-store.ts'
 import { inTransaction, isSqliteError, SQLITE } from './sqlite-database.ts'
 import type { SqliteEntryLog } from './sqlite-entry-log.ts'
@@ -20,7 +20,7 @@ interface Rendered {
 
 /** An opened collection, whatever its type. */
 interface Opened {
-  readonly spec: { readonly secrets: readonly string[] }
+  readonly spec: { readonly audit: CollectionAudit; readonly secrets: readonly string[] }
   render(document: unknown): Rendered
   open(id: string, text: string, secrets: readonly string[]): Readonly<Record<string, unknown>>
 }
@@ -31,6 +31,13 @@ interface RenderedWrite {
   readonly rendered?: Rendered
 }
 
+/** A write that the witness of the commit looks at. */
+interface Watched {
+  readonly entry: RenderedWrite
+  readonly of: Opened
+  readonly audit: AuditedAs
+}
+
 /** The only writer of the tables: a commit is one transaction, and is on the disk when it returns. */
 export function createSqliteWriter(
   db: DatabaseSync,
@@ -39,13 +46,22 @@ export function createSqliteWriter(
   const collections = new Map<string, Opened>()
   const statements = prepareStatements(db)
 
-  function render(collection: string, document: unknown): Rendered {
+  function opened(collection: string): Opened {
     const known = collections.get(collection)
     if (known === undefined) throw new TypeError(`the collection was not opened: ${collection}`)
-    return known.render(document)
+    return known
+  }
+  const render = (collection: string, document: unknown) => opened(collection).render(document)
+
+  function watchedBy(witness: CommitWitness, entry: RenderedWrite): readonly Watched[] {
+    const of = opened(entry.write.collection)
+    const { audit } = of.spec
+    return audit !== 'note' && witness.isInterestedIn(audit) ? [{ entry, of, audit }] : []
   }
 
   return {
+    audited: () => [...collections.values()].map(({ spec }) => spec.audit).filter((audit) => audit !== 'note'),
+
     /** Returns whether the collection is new. */
     register<T extends Document, Name extends string>(spec: CollectionSpec<T, Name>, codec: DocumentCodec<T>): boolean {
       const other = collections.get(spec.name)
@@ -73,14 +89,14 @@ export function createSqliteWriter(
         write.kind === 'delete' ? { write } : { write, rendered: render(write.collection, write.document) },
       )
       const witness = entryLog.witnessing()
-      const watched = rendered.filter(({ write }) => witness?.isInterestedIn(write.collection) === true)
+      const watched = witness === undefined ? [] : rendered.flatMap((entry) => watchedBy(witness, entry))
       const { applied, onStored } = inTransaction(db, () => {
-        const changes = watched.map((entry) => ({ entry, before: bodyBefore(statements, entry.write) }))
+        const changes = watched.map((one) => ({ ...one, before: bodyBefore(statements, one.entry.write) }))
         // One counter for the whole store: a document that is deleted and inserted again never gets an old version.
         const version = Number(statements.countCommit.get()?.['commits'])
         const applied = rendered.filter((entry) => apply(statements, entry, version))
         writeKeys(statements, rendered)
-        const entries = witness?.entriesOf(changes.flatMap((change) => diffOf(collections, change))) ?? []
+        const entries = witness?.entriesOf(changes.flatMap((change) => diffOf(change))) ?? []
         return { applied: applied.map(({ write }) => write), onStored: entryLog.writeInTransaction(entries) }
       })
       onStored()
@@ -124,20 +140,21 @@ function bodyBefore(statements: Statements, { collection, kind, id }: Write): st
 }
 
 /** Nothing for a delete of a missing document. */
-function diffOf(
-  collections: ReadonlyMap<string, Opened>,
-  { entry, before }: { readonly entry: RenderedWrite; readonly before: string | undefined },
-): readonly DocumentDiff[] {
-  const { collection, kind, id } = entry.write
-  const opened = collections.get(collection)
+function diffOf({
+  entry,
+  of,
+  audit,
+  before,
+}: Watched & { readonly before: string | undefined }): readonly DocumentDiff[] {
+  const { kind, id } = entry.write
   const after = entry.rendered?.body
-  if (opened === undefined || (before === undefined && after === undefined)) return []
-  const { secrets } = opened.spec
+  if (before === undefined && after === undefined) return []
+  const { secrets } = of.spec
   const opening = (body: string | undefined, names: readonly string[]) =>
-    body === undefined ? undefined : openReadable(opened, id, body, names)
+    body === undefined ? undefined : openReadable(of, id, body, names)
   const [old, wanted] = secrets.length === 0 ? [] : [opening(before, secrets), opening(after, secrets)]
   const changedSecrets = secrets.filter((name) => JSON.stringify(old?.[name]) !== JSON.stringify(wanted?.[name]))
-  return [{ collection, kind, id, before: opening(before, []), after: opening(after, []), changedSecrets }]
+  return [{ audit, kind, id, before: opening(before, []), after: opening(after, []), changedSecrets }]
 }
 
 /** A damaged document can be replaced and deleted. */

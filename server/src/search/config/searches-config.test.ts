@@ -66,7 +66,7 @@ test('the configuration of an earlier version is migrated', async () => {
   await using temporary = await temporarySettings()
   const { settings, folder } = temporary
   const schema = Type.Object({ id: Type.String(), config: Type.Unknown() })
-  const former = settings.collection(defineCollection({ name: 'searches-config', schema }))
+  const former = settings.collection(defineCollection({ name: 'searches-config', audit: 'note', schema }))
   await former.put({ id: 'searches', config: CHANGED })
   for (let start = 0; start < 2; start++) {
     await using upgraded = await startIdentity({

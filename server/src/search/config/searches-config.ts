@@ -10,6 +10,7 @@ import { parsePeriod } from './period.ts'
 /** The collection of earlier versions. */
 const formerCollection = defineCollection({
   name: 'searches-config',
+  audit: { type: 'searches-config' },
   schema: Type.Object({ id: Type.String(), config: SearchesConfig }),
 })
 const FORMER_ID = 'searches'

@@ -19,7 +19,11 @@ export interface Decorators {
 export const listStoredDecorators = (settings: SettingsStore): Promise<readonly StoredDecorator[]> =>
   settings.collection(decoratorCollection).list()
 
-const decoratorCollection = defineCollection({ name: 'decorators', schema: StoredDecorator })
+const decoratorCollection = defineCollection({
+  name: 'decorators',
+  audit: { type: 'decorator' },
+  schema: StoredDecorator,
+})
 
 const decoratorNotFound = (id: string) =>
   new LogyardError('not-found', 'decorator-not-found', `Decorator with id ${id} not found!`)

@@ -13,6 +13,7 @@ export type StoredAssignment = Static<typeof StoredAssignment>
 
 export const assignmentCollection = defineCollection({
   name: 'sidecar_assignments',
+  audit: { type: 'sidecar-assignment' },
   schema: StoredAssignment,
   keys: {
     configuration: {

@@ -21,6 +21,7 @@ export const collectorKey = ({
 
 export const collectorCollection = defineCollection({
   name: 'sidecar_collectors',
+  audit: { type: 'sidecar-collector', secretTexts: ['default_template'] },
   schema: StoredCollector,
   keys: { subject: { unique: true, of: (collector: StoredCollector) => [collectorKey(collector)] } },
 })

@@ -13,6 +13,7 @@ export type StoredConfiguration = Static<typeof StoredConfiguration>
 
 export const configurationCollection = defineCollection({
   name: 'sidecar_configurations',
+  audit: { type: 'sidecar-configuration', secretTexts: ['template'] },
   schema: StoredConfiguration,
   keys: {
     name: { unique: true, of: ({ name }: StoredConfiguration) => [name] },

@@ -11,5 +11,9 @@ const StoredUpload = Type.Object({
 })
 export type StoredUpload = Static<typeof StoredUpload>
 
-export const uploadCollection = defineCollection({ name: 'sidecar_uploads', schema: StoredUpload })
+export const uploadCollection = defineCollection({
+  name: 'sidecar_uploads',
+  audit: { type: 'sidecar-upload', secretTexts: ['rendered_configuration'] },
+  schema: StoredUpload,
+})
 export type UploadStore = Collection<StoredUpload>

@@ -11,6 +11,7 @@ export type StoredVariable = Static<typeof StoredVariable>
 
 export const variableCollection = defineCollection({
   name: 'sidecar_variables',
+  audit: { type: 'sidecar-variable', secretTexts: ['content'] },
   schema: StoredVariable,
   keys: { name: { unique: true, of: ({ name }: StoredVariable) => [name] } },
 })

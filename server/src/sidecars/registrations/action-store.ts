@@ -10,5 +10,9 @@ const StoredActions = Type.Object({
 })
 export type StoredActions = Static<typeof StoredActions>
 
-export const actionCollection = defineCollection({ name: 'sidecar_actions', schema: StoredActions })
+export const actionCollection = defineCollection({
+  name: 'sidecar_actions',
+  audit: { type: 'sidecar-action' },
+  schema: StoredActions,
+})
 export type ActionStore = Collection<StoredActions>

@@ -15,6 +15,7 @@ export type StoredRegistration = Static<typeof StoredRegistration>
 
 export const registrationCollection = defineCollection({
   name: 'sidecars',
+  audit: { type: 'sidecar' },
   schema: StoredRegistration,
   keys: { node: { unique: true, of: ({ node_id }: StoredRegistration) => [node_id] } },
 })

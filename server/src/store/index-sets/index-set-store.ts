@@ -11,6 +11,7 @@ export type StoredIndexSet = Static<typeof StoredIndexSet>
 
 export const indexSetCollection = defineCollection({
   name: 'index_sets',
+  audit: { type: 'index-set', isChangedBySystem: true },
   schema: StoredIndexSet,
   keys: { prefix: { unique: true, of: (set: StoredIndexSet) => [set.index_prefix] } },
 })
@@ -41,6 +42,7 @@ export type StoredIndex = Static<typeof StoredIndex>
 
 export const indexCollection = defineCollection({
   name: 'indices',
+  audit: { type: 'index', isChangedBySystem: true },
   schema: StoredIndex,
   keys: { set: { unique: false, of: (index: StoredIndex) => [index.index_set_id] } },
 })
@@ -48,11 +50,13 @@ export const indexCollection = defineCollection({
 /** By index set id. A separate document, so that a rotation and an edit of the set do not conflict. */
 export const writeIndexCollection = defineCollection({
   name: 'write_indices',
+  audit: { type: 'write-indices' },
   schema: Type.Object({ id: Type.String(), index: Type.String() }),
 })
 
 export const defaultIndexSetCollection = defineCollection({
   name: 'default_index_set',
+  audit: { type: 'default-index-set' },
   schema: Type.Object({ id: Type.Literal('default'), index_set_id: Type.String() }),
 })
 
