@@ -23,6 +23,7 @@ import * as tryExtractor from './extractors/try-extractor.ts'
 import * as searchFields from './fields/search-fields.ts'
 import * as unusualMessages from './fields/unusual-messages.ts'
 import * as grokPatterns from './grok/grok-patterns.ts'
+import { kindsOf } from './http/crud.ts'
 import { type OperationSpec, operationsOf } from './http/operation.ts'
 import * as authServices from './identity/auth-services.ts'
 import * as oidc from './identity/oidc.ts'
@@ -215,6 +216,9 @@ const modules = [
 
 /** Every operation that Logyard serves: those that these modules export. */
 export const allOperations: readonly OperationSpec[] = operationsOf(...modules)
+
+/** Every kind of objects whose operations `crud` describes. */
+export const allKinds = kindsOf(...modules)
 
 type Exported<Module> = Module extends unknown ? Module[keyof Module] : never
 

@@ -162,6 +162,16 @@ export type Crud<K extends Kind> = Omit<K, OperationName> & {
   readonly [Name in OperationName & keyof K]: Omit<Usual<K>[Name], keyof K[Name]> & K[Name]
 }
 
+/** A kind with its operations, whatever it is. */
+export type AnyKind = KindFacts & { readonly [Name in OperationName]?: OperationSpec }
+
+const isKind = (value: unknown): value is AnyKind =>
+  typeof value === 'object' && value !== null && 'draft' in value && 'refused' in value
+
+/** The kinds that the modules export. */
+export const kindsOf = (...modules: readonly object[]): readonly AnyKind[] =>
+  modules.flatMap((module): unknown[] => Object.values(module)).filter(isKind)
+
 export function crud<const K extends Kind>(kind: K): Crud<K>
 export function crud(kind: Kind): object {
   const usual = usualOperations(kind)
