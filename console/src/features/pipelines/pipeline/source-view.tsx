@@ -1,6 +1,6 @@
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
 import { Group, Text } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
@@ -8,8 +8,6 @@ import { hasComments } from '../model/source-text.ts'
 import { useUpdatePipeline } from '../pipeline-actions.ts'
 import { SourceEditor } from '../source-editor/source-editor.tsx'
 import { useParsedSource } from '../source-editor/use-parsed-source.ts'
-import { useSourceCompletion } from '../source-editor/use-source-completion.ts'
-import { useSourceStatus } from '../source-editor/use-source-status.ts'
 import { TrialSection } from '../trial/trial-section.tsx'
 
 interface SourceViewProps {
@@ -23,17 +21,12 @@ export function SourceView({ pipeline, isEditable }: SourceViewProps) {
   const [draft, setDraft] = useState<string>()
   const source = draft ?? pipeline.source
   const parsed = useParsedSource('pipeline', source)
-  const completion = useSourceCompletion()
-  const status = useSourceStatus(parsed)
   const update = useUpdatePipeline(pipeline.id ?? '')
   const isChanged = draft !== undefined && draft !== pipeline.source
   useLeaveGuard(isChanged)
   const save = () => {
     update.mutate({ description: pipeline.description ?? '', source }, { onSuccess: () => setDraft(undefined) })
   }
-  const id = pipeline.id ?? undefined
-  const saved = pipeline.source
-  const tried = useMemo(() => ({ kind: 'pipeline' as const, id, source, saved }), [id, source, saved])
   return (
     <>
       <form
@@ -47,11 +40,9 @@ export function SourceView({ pipeline, isEditable }: SourceViewProps) {
           label={t('pipelines.source')}
           value={source}
           onChange={setDraft}
-          problems={parsed.problems}
-          completion={completion}
+          parsed={parsed}
           isReadOnly={!isEditable}
-          onSave={isEditable ? save : undefined}
-          status={status}
+          onSave={save}
         />
         {isEditable && (
           <Group gap="sm" mb="lg">
@@ -64,7 +55,7 @@ export function SourceView({ pipeline, isEditable }: SourceViewProps) {
           </Group>
         )}
       </form>
-      <TrialSection tried={tried} isValid={parsed.isValid} />
+      <TrialSection kind="pipeline" stored={pipeline} source={source} isValid={parsed.isValid} />
     </>
   )
 }

@@ -5,11 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { functionsQuery } from '../pipeline-queries.ts'
 import { shortType, signatureOf } from '../source-editor/rule-signature.ts'
-import { filterFunctions } from './filter-functions.ts'
 import classes from './rule-editor.module.css'
 
 const PER_PAGE = 10
@@ -20,14 +18,23 @@ interface FunctionReferenceProps {
 
 /** Every function: signature, text, parameters, example. */
 export function FunctionReference({ onInsert }: FunctionReferenceProps) {
+  return (
+    <Loaded query={useQuery(functionsQuery(useCall()))} lines={8}>
+      {(functions) => <Functions functions={functions} onInsert={onInsert} />}
+    </Loaded>
+  )
+}
+
+interface FunctionsProps extends FunctionReferenceProps {
+  readonly functions: readonly FunctionDescriptor[]
+}
+
+function Functions({ functions, onInsert }: FunctionsProps) {
   const t = useText()
-  const functions = useQuery(functionsQuery(useCall()))
   const [filter, setFilter] = useState('')
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<string>()
-  if (functions.isPending) return <LoadingLines lines={8} />
-  if (functions.isError) return <LoadFailed error={functions.error} onRetry={functions.refetch} />
-  const found = filterFunctions(functions.data, filter)
+  const found = filterFunctions(functions, filter)
   const pages = Math.ceil(found.length / PER_PAGE)
   const search = (text: string) => {
     setFilter(text)
@@ -80,6 +87,24 @@ export function FunctionReference({ onInsert }: FunctionReferenceProps) {
       )}
     </>
   )
+}
+
+/** Functions whose signature or text matches a regular expression; one that does not compile is taken as plain text. */
+function filterFunctions(all: readonly FunctionDescriptor[], filter: string): readonly FunctionDescriptor[] {
+  const typed = filter.trim()
+  if (typed === '') return all
+  const matches = matcherOf(typed)
+  return all.filter((one) => matches(signatureOf(one)) || matches(one.description ?? ''))
+}
+
+function matcherOf(typed: string): (text: string) => boolean {
+  try {
+    const pattern = new RegExp(typed, 'i')
+    return (text) => pattern.test(text)
+  } catch {
+    const words = typed.toLowerCase()
+    return (text) => text.toLowerCase().includes(words)
+  }
 }
 
 interface FunctionEntryProps {

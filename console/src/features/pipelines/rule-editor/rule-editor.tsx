@@ -1,22 +1,21 @@
 import type { RuleSource } from '@logyard/contract/pipelines/rules'
-import { Textarea } from '@mantine/core'
+import { Button, Group, SegmentedControl, Textarea } from '@mantine/core'
 import { type Ref, useRef } from 'react'
+import { useCommand } from '../../../base/page/commands.tsx'
 import { usePageShortcuts } from '../../../base/page/page-shortcuts.tsx'
+import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { SimpleRuleForm } from '../simple-rule/simple-rule-form.tsx'
 import { SourceEditor } from '../source-editor/source-editor.tsx'
-import { useParsedSource } from '../source-editor/use-parsed-source.ts'
-import { useSourceCompletion } from '../source-editor/use-source-completion.ts'
-import { useSourceStatus } from '../source-editor/use-source-status.ts'
-import { RuleTrial } from '../trial/rule-trial.tsx'
+import { type ParsedSource, useParsedSource } from '../source-editor/use-parsed-source.ts'
+import { TrialSection } from '../trial/trial-section.tsx'
 import { useRuleCrumbs } from '../use-pipeline-crumbs.ts'
-import { ModeSwitch } from './mode-switch.tsx'
 import { RuleAside } from './rule-aside.tsx'
 import classes from './rule-editor.module.css'
 import { RuleHeading } from './rule-heading.tsx'
-import { SaveActions } from './save-actions.tsx'
 import { type RuleDraft, useRuleDraft } from './use-rule-draft.ts'
 import type { RuleValues } from './use-save-rule.tsx'
 
@@ -61,7 +60,7 @@ export function RuleEditor({ rule, initial, isForm }: RuleEditorProps) {
             onChange={({ currentTarget }) => draft.change({ description: currentTarget.value })}
           />
           <RuleBody draft={draft} parsed={parsed} handle={handle} />
-          <RuleTrial rule={rule} source={draft.values.source} isValid={parsed.isValid} />
+          <TrialSection kind="rule" stored={rule} source={draft.values.source} isValid={parsed.isValid} />
         </div>
         <RuleAside
           rule={rule}
@@ -77,15 +76,13 @@ export function RuleEditor({ rule, initial, isForm }: RuleEditorProps) {
 
 interface RuleBodyProps {
   readonly draft: RuleDraft
-  readonly parsed: ReturnType<typeof useParsedSource>
+  readonly parsed: ParsedSource
   readonly handle: Ref<CodeFieldHandle>
 }
 
 /** The form, or the source. */
 function RuleBody({ draft, parsed, handle }: RuleBodyProps) {
   const t = useText()
-  const completion = useSourceCompletion()
-  const status = useSourceStatus(parsed)
   const { form, isReadOnly } = draft
   const mode = <ModeSwitch draft={draft} />
   if (form !== undefined) {
@@ -105,13 +102,50 @@ function RuleBody({ draft, parsed, handle }: RuleBodyProps) {
       label={t('pipelines.rule.source')}
       value={draft.values.source}
       onChange={(source) => draft.change({ source })}
-      problems={parsed.problems}
-      completion={completion}
+      parsed={parsed}
       isReadOnly={isReadOnly}
-      onSave={isReadOnly ? undefined : () => void draft.apply()}
+      onSave={() => void draft.apply()}
       handle={handle}
-      status={status}
       tools={mode}
     />
+  )
+}
+
+/** Between the source and the form, as long as the form can show the rule. */
+function ModeSwitch({ draft: { form, simple, showForm, showSource } }: { draft: RuleDraft }) {
+  const t = useText()
+  const isPossible = form !== undefined || simple !== undefined
+  const label = (
+    <span title={isPossible ? undefined : t('pipelines.rule.mode.notSimple')}>{t('pipelines.rule.mode.form')}</span>
+  )
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('pipelines.rule.mode')}
+      value={form === undefined ? 'source' : 'form'}
+      data={[
+        { value: 'source', label: t('pipelines.rule.mode.source') },
+        { value: 'form', label, disabled: !isPossible },
+      ]}
+      onChange={(next) => (next === 'form' ? showForm() : showSource())}
+    />
+  )
+}
+
+function SaveActions({ draft: { isSaving, isUnchanged, apply, saveAndClose } }: { draft: RuleDraft }) {
+  const t = useText()
+  useCommand('pipelines.saveRule', t('pipelines.rule.apply'), apply, !isUnchanged)
+  return (
+    <Group gap="xs">
+      <LinkButton to={routes.pipelines.rules()} variant="default">
+        {t('ui.cancel')}
+      </LinkButton>
+      <Button variant="default" disabled={isUnchanged || isSaving} onClick={() => void apply()}>
+        {t('pipelines.rule.apply')}
+      </Button>
+      <Button loading={isSaving} loaderProps={{ type: 'dots' }} onClick={() => void saveAndClose()}>
+        {t('pipelines.rule.saveAndClose')}
+      </Button>
+    </Group>
   )
 }

@@ -1,4 +1,3 @@
-import type { RuleSource } from '@logyard/contract/pipelines/rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useQueryValues, useRouteParams } from '../../../base/routes/location.ts'
@@ -6,11 +5,33 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { ruleQuery } from '../pipeline-queries.ts'
-import { newRuleFor } from './new-rule.ts'
+import { writeSimpleRule } from '../simple-rule/write-simple-rule.ts'
 import { RuleEditor } from './rule-editor.tsx'
+
+interface About {
+  readonly field: string | undefined
+  readonly value: string | undefined
+}
+
+/** The source that a new rule begins with: about a field and a value, or an example. */
+function newRuleFor(
+  { field, value }: About,
+  titleOf: (field: string | undefined) => string,
+): { readonly source: string; readonly isForm: boolean } {
+  const condition =
+    field === undefined || value === undefined
+      ? { field: field ?? 'message', operator: 'exists' as const, value: '' }
+      : { field, operator: 'is' as const, value }
+  const source = writeSimpleRule({
+    title: titleOf(field),
+    joined: 'all',
+    conditions: [condition],
+    actions: [{ kind: 'set', field: 'new_field', value: 'value' }],
+  })
+  return { source, isForm: field !== undefined }
+}
 
 export function NewRuleScreen() {
   const t = useText()
@@ -33,13 +54,12 @@ export function RuleScreen() {
     (status) => t('pipelines.toast.ruleFailed', { status }),
     t('pipelines.toast.ruleFailed.title', { id }),
   )
-  if (rule.isPending) return <Loading />
-  if (rule.isError) return <LoadFailed error={rule.error} onRetry={rule.refetch} isPageEntity />
-  return <StoredRule key={id} rule={rule.data} />
-}
-
-function StoredRule({ rule }: { rule: RuleSource }) {
   return (
-    <RuleEditor rule={rule} initial={{ description: rule.description ?? '', source: rule.source }} isForm={false} />
+    <Loaded query={rule} isPageEntity>
+      {(loaded) => {
+        const { description, source } = loaded
+        return <RuleEditor key={id} rule={loaded} initial={{ description: description ?? '', source }} isForm={false} />
+      }}
+    </Loaded>
   )
 }

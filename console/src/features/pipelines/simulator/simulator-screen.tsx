@@ -10,8 +10,7 @@ import type { LoadedMessage } from '../../../messages-table/loader/loaded-messag
 import { MessageLoader } from '../../../messages-table/loader/message-loader.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { AreaLinks } from '../area-links.tsx'
 import { firstStream, type ProcessedStream, processedStreamsQuery } from '../pipeline-queries.ts'
@@ -24,7 +23,6 @@ const SOURCES = ['raw', 'recent', 'id'] as const
 /** What the pipelines in use would make of a message. */
 export function SimulatorScreen() {
   const t = useText()
-  const streams = useQuery(processedStreamsQuery(useCall()))
   return (
     <Page
       title={t('pipelines.simulator')}
@@ -32,10 +30,9 @@ export function SimulatorScreen() {
       crumbs={usePipelineCrumbs()}
     >
       <AreaLinks />
-      {streams.isPending && <Loading />}
-      {streams.isError && <LoadFailed error={streams.error} onRetry={streams.refetch} />}
-      {streams.data?.length === 0 && <NoStreams />}
-      {streams.data !== undefined && streams.data.length > 0 && <Simulator streams={streams.data} />}
+      <Loaded query={useQuery(processedStreamsQuery(useCall()))}>
+        {(streams) => (streams.length === 0 ? <NoStreams /> : <Simulator streams={streams} />)}
+      </Loaded>
     </Page>
   )
 }

@@ -7,12 +7,12 @@ import { CodeEditorHost } from '../../../ui/code-field/code-editor-host.tsx'
 import type { CodeInputProps } from '../../../ui/code-field/code-field-props.ts'
 import { pageEditor } from '../../../ui/code-field/page-editor.ts'
 import { useCodeEditor } from '../../../ui/code-field/use-code-editor.ts'
+import type { EditedSource } from './edited-source.ts'
 import { sourceCompletion } from './source-completion.ts'
-import type { SourceEditorProps } from './source-editor-props.ts'
 import { sourceLanguages } from './source-language.ts'
 import { setSourceProblems, sourceMarks } from './source-marks.ts'
 
-type CodeEditorProps = CodeInputProps & Pick<SourceEditorProps, 'language' | 'problems' | 'completion' | 'onSave'>
+type CodeEditorProps = CodeInputProps & EditedSource
 
 export function CodeEditor(props: CodeEditorProps) {
   const { problems } = props

@@ -1,9 +1,9 @@
 /** What can be typed at a position of a rule or a pipeline. */
 import type { FunctionDescriptor } from '@logyard/contract/pipelines/rule-functions'
 import { fieldName, literal } from '../model/source-text.ts'
+import type { SourceCompletion } from './edited-source.ts'
 import { type RuleContext, ruleContext } from './rule-context.ts'
 import { shortType, signatureOf } from './rule-signature.ts'
-import type { SourceCompletion } from './source-editor-props.ts'
 
 export interface SourceOption {
   readonly kind: 'function' | 'parameter' | 'field' | 'variable' | 'keyword' | 'snippet' | 'rule'

@@ -13,10 +13,10 @@ import {
 import { type Extension, Prec } from '@codemirror/state'
 import { type EditorView, hoverTooltip, keymap, type Tooltip } from '@codemirror/view'
 import { completeSource, type SourceOption, type SourceOptions } from './complete-source.ts'
+import type { EditedSource } from './edited-source.ts'
 import { functionCard } from './function-card.ts'
-import type { SourceEditorProps } from './source-editor-props.ts'
 
-type Latest = () => Pick<SourceEditorProps, 'language' | 'completion'>
+type Latest = () => Pick<EditedSource, 'language' | 'completion'>
 
 const RANKS: Readonly<Record<SourceOption['kind'], number>> = {
   snippet: 9,

@@ -1,36 +1,46 @@
 /** An editor for the source of a rule or a pipeline; its problems are listed below it. */
-import { ActionIcon, Group, Input, UnstyledButton } from '@mantine/core'
+import { Group, Input, UnstyledButton } from '@mantine/core'
 import { useMediaQuery, useMergedRef } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type Ref, useId, useRef } from 'react'
+import { statusText } from '../../../api/api-error.ts'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
 import { CodeInput } from '../../../ui/code-field/code-input.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
+import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import type { SourceProblem } from './parse-errors.ts'
 import classes from './source-editor.module.css'
-import type { SourceEditorProps } from './source-editor-props.ts'
+import type { ParsedSource } from './use-parsed-source.ts'
+import { useSourceCompletion } from './use-source-completion.ts'
 
 const CodeEditor = deferred(() => import('./code-editor.tsx').then((module) => module.CodeEditor))
 
-interface Props extends SourceEditorProps {
-  /** Whether the source is being checked, or is valid; shown while there are no problems. */
-  readonly status: string
+interface SourceEditorProps {
+  readonly language: 'rule' | 'pipeline'
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly parsed: ParsedSource
+  readonly isReadOnly: boolean
+  /** Ctrl+S, or Command+S, unless it is read-only. */
+  readonly onSave: () => void
   /** Further controls in the line above the text. */
   readonly tools?: ReactNode
+  readonly handle?: Ref<CodeFieldHandle>
 }
 
-export function SourceEditor(props: Props) {
-  const { language, label, value, onChange, problems, completion, onSave, status, tools, handle } = props
-  const { isReadOnly = false } = props
+export function SourceEditor(props: SourceEditorProps) {
+  const { language, label, value, onChange, parsed, isReadOnly, onSave, tools, handle } = props
+  const { problems } = parsed
   const t = useText()
+  const completion = useSourceCompletion()
   const id = useId()
   const hasPointer = useMediaQuery('(pointer: fine)', false, { getInitialValueInEffect: false })
   const editor = useRef<CodeFieldHandle>(null)
   const input = { label, value, onChange, isReadOnly }
-  const source = { language, problems, completion, onSave }
+  const source = { language, problems, completion, onSave: isReadOnly ? undefined : onSave }
   const ref = useMergedRef(editor, handle)
   const goTo = (problem: SourceProblem) => editor.current?.goTo(offsetIn(value, problem))
   return (
@@ -42,12 +52,12 @@ export function SourceEditor(props: Props) {
         {tools}
         {!isReadOnly && hasPointer && (
           <>
-            <Tool label={t('pipelines.source.undo')} onClick={() => editor.current?.undo()}>
+            <ToolButton label={t('pipelines.source.undo')} onClick={() => editor.current?.undo()}>
               <IconArrowBackUp size={15} />
-            </Tool>
-            <Tool label={t('pipelines.source.redo')} onClick={() => editor.current?.redo()}>
+            </ToolButton>
+            <ToolButton label={t('pipelines.source.redo')} onClick={() => editor.current?.redo()}>
               <IconArrowForwardUp size={15} />
-            </Tool>
+            </ToolButton>
           </>
         )}
         <CopyButton value={value} label={t('pipelines.source.copy')} />
@@ -61,7 +71,7 @@ export function SourceEditor(props: Props) {
         editor={(field, plain) => <CodeEditor {...field} {...source} fallback={plain} />}
       />
       <div id={`${id}-problems`} className={classes['problems']} role="status">
-        {problems.length === 0 && <span>{status}</span>}
+        {problems.length === 0 && <Status parsed={parsed} />}
         {problems.length > 0 && (
           <ul aria-label={t('pipelines.source.problems')}>
             {problems.map((problem) => (
@@ -79,19 +89,16 @@ export function SourceEditor(props: Props) {
   )
 }
 
+/** Whether a source without problems is valid, or still being checked. */
+function Status({ parsed: { isStale, failure } }: { parsed: ParsedSource }) {
+  const t = useText()
+  if (failure !== null) return <span>{t('pipelines.source.unchecked', { status: statusText(failure) })}</span>
+  return <span>{t(isStale ? 'pipelines.source.checking' : 'pipelines.source.valid')}</span>
+}
+
 /** The offset of a problem; at the end of its line if the line is shorter by now. */
 function offsetIn(text: string, { line, position_in_line: column }: SourceProblem): number {
   const lines = text.split('\n')
   const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
   return before + Math.min(Math.max(0, column), lines[line - 1]?.length ?? 0)
-}
-
-function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  )
 }

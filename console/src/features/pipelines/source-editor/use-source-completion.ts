@@ -6,7 +6,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { allFieldsQuery } from '../../../query/fields/field-queries.ts'
 import { functionsQuery, rulesQuery } from '../pipeline-queries.ts'
-import type { SourceCompletion } from './source-editor-props.ts'
+import type { SourceCompletion } from './edited-source.ts'
 
 const NONE: readonly FunctionDescriptor[] = []
 

@@ -6,8 +6,7 @@ import { MessageLoader } from '../../../messages-table/loader/message-loader.tsx
 import { pastedMessage } from './pasted-message.ts'
 import classes from './trial.module.css'
 import { TrialOutcome } from './trial-outcome.tsx'
-import type { TriedSource } from './tried-source.ts'
-import { useTrial } from './use-trial.ts'
+import { type TriedSource, useTrial } from './use-trial.ts'
 
 interface MessageTrialProps {
   readonly tried: TriedSource

@@ -10,8 +10,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { firstStream, processedStreamsQuery } from '../pipeline-queries.ts'
 import classes from './trial.module.css'
 import { TrialOutcome } from './trial-outcome.tsx'
-import type { TriedSource } from './tried-source.ts'
-import { useTrial } from './use-trial.ts'
+import { type TriedSource, useTrial } from './use-trial.ts'
 
 const COUNTS = ['100', '1000', '10000'] as const
 

@@ -1,7 +1,7 @@
 import { createPipeline, updatePipeline } from '@logyard/contract/pipelines/pipelines'
 import { createRule, updateRule } from '@logyard/contract/pipelines/rules'
 import { Tabs } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useQueryValues } from '../../../base/routes/location.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -9,23 +9,29 @@ import { FormSection } from '../../../ui/form/form-section.tsx'
 import { MessageTrial } from './message-trial.tsx'
 import { SampleTrial } from './sample-trial.tsx'
 import classes from './trial.module.css'
-import type { TriedSource } from './tried-source.ts'
 
 interface TrialSectionProps {
-  readonly tried: TriedSource
+  readonly kind: 'rule' | 'pipeline'
+  /** Absent if it is new. */
+  readonly stored: { readonly id: string | null; readonly source: string } | undefined
+  /** As edited. */
+  readonly source: string
   /** The source parses. */
   readonly isValid: boolean
 }
 
 /** What an edited source does to messages. Nothing is stored, and lookups write nothing. */
-export function TrialSection({ tried, isValid }: TrialSectionProps) {
+export function TrialSection({ kind, stored, source, isValid }: TrialSectionProps) {
   const t = useText()
   const may = useMay()
   const values = useQueryValues()
   const linked = { index: values.get('index') ?? '', id: values.get('message_id') ?? '' }
   const [tab, setTab] = useState<string | null>(linked.id === '' ? 'sample' : 'one')
-  const [create, update] = tried.kind === 'rule' ? [createRule, updateRule] : [createPipeline, updatePipeline]
-  const mayTry = tried.id === undefined ? may(create) : may(update, { id: tried.id })
+  const id = stored?.id ?? undefined
+  const saved = stored?.source
+  const tried = useMemo(() => ({ kind, id, source, saved }), [kind, id, source, saved])
+  const [create, update] = kind === 'rule' ? [createRule, updateRule] : [createPipeline, updatePipeline]
+  const mayTry = id === undefined ? may(create) : may(update, { id })
   if (!mayTry) return null
   return (
     <div className={classes['trial']}>

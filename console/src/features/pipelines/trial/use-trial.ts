@@ -4,16 +4,28 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { parseErrorsOf } from '../source-editor/parse-errors.ts'
-import { requestOf, type TriedSource } from './tried-source.ts'
 
 const TYPING_PAUSE_MS = 600
+
+/** The rule or pipeline that is tried, as it is being edited. */
+export interface TriedSource {
+  readonly kind: 'rule' | 'pipeline'
+  /** Absent if it is not stored: nothing runs for comparison. */
+  readonly id: string | undefined
+  readonly source: string
+  /** The stored source; absent if it is not stored. */
+  readonly saved: string | undefined
+}
 
 type Messages = Pick<TrialRequest, 'stream_id' | 'input_id' | 'messages' | 'example'>
 
 /** Runs the source on the messages, and again when it or they change. The last result stays meanwhile. */
 export function useTrial(tried: TriedSource, messages: Messages | undefined, isValid: boolean) {
   const call = useCall()
-  const request = useMemo(() => ({ ...requestOf(tried), ...messages }), [tried, messages])
+  const request = useMemo(() => {
+    const { kind, id, source } = tried
+    return { [kind]: { id: id ?? null, source }, ...messages }
+  }, [tried, messages])
   const [settled] = useDebouncedValue(request, TYPING_PAUSE_MS)
   const isSaved = tried.source === tried.saved
   const trial = useQuery({

@@ -1,6 +1,4 @@
 import type { FunctionDescriptor } from '@logyard/contract/pipelines/rule-functions'
-import type { Ref } from 'react'
-import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
 import type { SourceProblem } from './parse-errors.ts'
 
 /** The names that completion offers. */
@@ -12,15 +10,11 @@ export interface SourceCompletion {
   readonly rules: readonly string[]
 }
 
-export interface SourceEditorProps {
+/** What the code editor needs beyond its text. */
+export interface EditedSource {
   readonly language: 'rule' | 'pipeline'
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
   readonly problems: readonly SourceProblem[]
   readonly completion: SourceCompletion
-  readonly isReadOnly?: boolean
   /** Ctrl+S, or Command+S. */
-  readonly onSave?: (() => void) | undefined
-  readonly handle?: Ref<CodeFieldHandle>
+  readonly onSave: (() => void) | undefined
 }
