@@ -8,6 +8,7 @@ import { DEFAULT_STREAM_ID, EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@l
 import { listStreams } from '@logyard/contract/streams/streams'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { callQuery } from '../../api/call-query.ts'
 
 /** Prefixes of the query keys: a change invalidates everything below one. */
 export const PIPELINES_KEY = ['pipelines'] as const
@@ -26,16 +27,10 @@ export const pipelinesQuery = (call: Call) =>
   })
 
 export const pipelineQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: [...PIPELINES_KEY, 'one', id],
-    queryFn: ({ signal }) => call(getPipeline, { params: { id }, signal }),
-  })
+  callQuery(call, [...PIPELINES_KEY, 'one', id], getPipeline, { params: { id } })
 
 export const connectionsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...PIPELINES_KEY, 'connections'],
-    queryFn: ({ signal }) => call(listPipelineConnections, { signal }),
-  })
+  callQuery(call, [...PIPELINES_KEY, 'connections'], listPipelineConnections)
 
 export const rulesQuery = (call: Call) =>
   queryOptions({
@@ -44,12 +39,10 @@ export const rulesQuery = (call: Call) =>
   })
 
 /** The rule to edit: a poll never changes the editor. */
-export const ruleQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: [...RULES_KEY, 'one', id],
-    queryFn: ({ signal }) => call(getRule, { params: { id }, signal }),
-    staleTime: 0,
-  })
+export const ruleQuery = (call: Call, id: string) => ({
+  ...callQuery(call, [...RULES_KEY, 'one', id], getRule, { params: { id } }),
+  staleTime: 0,
+})
 
 export const switchedOffQuery = (call: Call) =>
   queryOptions({
@@ -68,11 +61,7 @@ export const functionsQuery = (call: Call) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const metricsConfigQuery = (call: Call) =>
-  queryOptions({
-    queryKey: METRICS_CONFIG_KEY,
-    queryFn: ({ signal }) => call(getRuleMetricsConfig, { signal }),
-  })
+export const metricsConfigQuery = (call: Call) => callQuery(call, METRICS_CONFIG_KEY, getRuleMetricsConfig)
 
 /** Streams of events are not processed by pipelines. */
 const EVENT_STREAMS: readonly string[] = [EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID]

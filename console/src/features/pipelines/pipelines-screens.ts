@@ -15,7 +15,7 @@ export const pipelinesScreens: readonly Screen[] = [
   ),
   screen(
     routes.pipelines.create,
-    () => import('./create/new-pipeline-screen.tsx').then((module) => module.NewPipelineScreen),
+    () => import('./overview/new-pipeline-screen.tsx').then((module) => module.NewPipelineScreen),
     { areas, needs: ['pipelines.create'] },
   ),
   screen(routes.pipelines.rules, () => import('./rule-list/rules-screen.tsx').then((module) => module.RulesScreen), {

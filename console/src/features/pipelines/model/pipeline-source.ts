@@ -1,4 +1,5 @@
 /** The source of a pipeline, written from its title and stages. */
+import type { PipelineSource, StageMatch as WireMatch } from '@logyard/contract/pipelines/pipelines'
 import { literal } from './source-text.ts'
 
 export const STAGE_MATCHES = ['all', 'either', 'pass'] as const
@@ -12,6 +13,14 @@ export interface Stage {
   /** Names, in the order in which they run. */
   readonly rules: readonly string[]
 }
+
+const MATCHES: Readonly<Record<WireMatch, StageMatch>> = { ALL: 'all', EITHER: 'either', PASS: 'pass' }
+
+/** The stages of a pipeline, in the order in which they run. */
+export const stagesOf = ({ stages }: PipelineSource): readonly Stage[] =>
+  stages
+    .map(({ stage, match, rules }) => ({ stage, match: MATCHES[match], rules }))
+    .toSorted((a, b) => a.stage - b.stage)
 
 export function pipelineSource(title: string, stages: readonly Stage[]): string {
   const lines = stages

@@ -1,10 +1,13 @@
 import { listPipelineConnections } from '@logyard/contract/pipelines/pipeline-connections'
-import { createPipeline, type PipelineSource } from '@logyard/contract/pipelines/pipelines'
-import { IconArrowFork, IconPlus } from '@tabler/icons-react'
+import {
+  createPipeline,
+  deletePipeline,
+  type PipelineSource,
+  updatePipeline,
+} from '@logyard/contract/pipelines/pipelines'
+import { IconArrowFork } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useCommand } from '../../../base/page/commands.tsx'
-import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -13,15 +16,16 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { pageInMemory } from '../../../ui/data-table/rows-in-memory.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { AreaLinks } from '../area-links.tsx'
 import { pipelineExecuted, stageExecuted } from '../metrics/metric-names.ts'
 import { useLiveRates } from '../metrics/use-live-rates.ts'
 import { stageNumbers } from '../model/pipeline-source.ts'
+import { useDeletePipeline } from '../pipeline-actions.tsx'
 import { connectionsQuery, pipelinesQuery, processedStreamsQuery } from '../pipeline-queries.ts'
 import { usePipelineColumns } from './use-pipeline-columns.tsx'
-import { usePipelineRowActions } from './use-pipeline-row-actions.tsx'
 
 const NONE: readonly PipelineSource[] = []
 const titleOf = ({ title }: PipelineSource) => title
@@ -31,7 +35,6 @@ const IN_MEMORY = { text: (pipeline: PipelineSource) => titleOf(pipeline) ?? '',
 export function PipelinesScreen() {
   const t = useText()
   const may = useMay()
-  const go = useGo()
   const call = useCall()
   const list = useListState({ sort: 'title' })
   const pipelines = useQuery(pipelinesQuery(call))
@@ -45,20 +48,14 @@ export function PipelinesScreen() {
     streams: streams.data ?? [],
     rates,
   })
-  const canCreate = may(createPipeline)
-  useFailureToast(
-    pipelines.error ?? connections.error ?? streams.error,
-    (status) => t('pipelines.toast.listFailed', { status }),
-    t('pipelines.toast.listFailed.title'),
-  )
-  useCommand('pipelines.create', t('pipelines.add'), () => go(routes.pipelines.create()), canCreate)
+  const error = pipelines.error ?? connections.error ?? streams.error
+  useFailureToast(error, (status) => t('pipelines.toast.listFailed', { status }), t('pipelines.toast.listFailed.title'))
   const isPending = pipelines.isPending || connections.isLoading || streams.isPending
-  const add = canCreate && (
-    <LinkButton to={routes.pipelines.create()} leftSection={<IconPlus size={16} />}>
-      {t('pipelines.add')}
-    </LinkButton>
-  )
-  const rowActions = usePipelineRowActions()
+  const add = useCreateButton({
+    label: 'pipelines.add',
+    target: routes.pipelines.create(),
+    isAllowed: may(createPipeline),
+  })
   return (
     <Page title={t('pipelines.title')} description={t('pipelines.description')} action={add}>
       <AreaLinks />
@@ -67,24 +64,32 @@ export function PipelinesScreen() {
         list={list}
         result={{
           data: isPending || pipelines.data === undefined ? undefined : pageInMemory(pipelines.data, list, IN_MEMORY),
-          error: pipelines.error ?? connections.error ?? streams.error,
+          error,
           isFetching: pipelines.isFetching,
           refetch: () => Promise.all([pipelines.refetch(), connections.refetch(), streams.refetch()]),
         }}
         columns={columns}
         rowId={({ id }) => id ?? ''}
         rowName={({ title }) => title ?? ''}
-        rowActions={rowActions}
+        rowActions={usePipelineRowActions()}
         searchHelp="words"
-        empty={{
-          icon: <IconArrowFork />,
-          title: t('pipelines.none'),
-          text: t('pipelines.none.text'),
-          action: add,
-        }}
+        empty={{ icon: <IconArrowFork />, title: t('pipelines.none'), text: t('pipelines.none.text'), action: add }}
       />
     </Page>
   )
+}
+
+function usePipelineRowActions() {
+  const t = useText()
+  const may = useMay()
+  const remove = useDeletePipeline()
+  return (pipeline: PipelineSource) => {
+    const { id } = pipeline
+    return allowed(
+      may(updatePipeline, { id }) && editAction(t('pipelines.edit'), { to: routes.pipelines.show(id ?? '') }),
+      may(deletePipeline, { id }) && deleteAction(t('pipelines.delete'), () => remove(pipeline)),
+    )
+  }
 }
 
 const metricsOf = ({ id, stages }: PipelineSource) => [

@@ -1,46 +1,54 @@
 import { deletePipeline, type PipelineSource, updatePipeline } from '@logyard/contract/pipelines/pipelines'
 import { Button, Group } from '@mantine/core'
-import { IconEdit, IconTrash } from '@tabler/icons-react'
+import { IconEdit } from '@tabler/icons-react'
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FormDialog, useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import { RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
-import { useRemovePipeline } from '../overview/use-remove-pipeline.tsx'
-import { DetailsDialog } from './details-dialog.tsx'
+import { pipelineSource, stagesOf } from '../model/pipeline-source.ts'
+import { useDeletePipeline, useUpdatePipeline } from '../pipeline-actions.tsx'
+import { PipelineForm } from '../pipeline-form.tsx'
 
 /** What one can do with the pipeline as a whole. */
 export function PipelineMenu({ pipeline }: { pipeline: PipelineSource }) {
   const t = useText()
   const may = useMay()
   const go = useGo()
-  const dialog = useFormDialog<PipelineSource>()
-  const remove = useRemovePipeline()
-  const mayDelete = may(deletePipeline, { id: pipeline.id })
+  const { subject, open, ...dialog } = useFormDialog<PipelineSource>()
+  const remove = useDeletePipeline()
+  const removed = deleteAction(t('pipelines.delete'), async () => {
+    if (await remove(pipeline)) go(routes.pipelines.list(), { isSaved: true })
+  })
   return (
     <Group gap="xs">
       {may(updatePipeline, { id: pipeline.id }) && (
-        <Button variant="default" leftSection={<IconEdit size={15} />} onClick={() => dialog.open(pipeline)}>
+        <Button variant="default" leftSection={<IconEdit size={15} />} onClick={() => open(pipeline)}>
           {t('pipelines.details.edit')}
         </Button>
       )}
-      {mayDelete && (
-        <RowActionsMenu
-          name={pipeline.title ?? ''}
-          actions={[
-            {
-              label: t('pipelines.delete'),
-              icon: <IconTrash size={15} />,
-              isDangerous: true,
-              onClick: async () => {
-                if (await remove(pipeline)) go(routes.pipelines.list(), { isSaved: true })
-              },
-            },
-          ]}
-        />
-      )}
-      <DetailsDialog {...dialog} />
+      {may(deletePipeline, { id: pipeline.id }) && <RowActionsMenu name={pipeline.title ?? ''} actions={[removed]} />}
+      <FormDialog {...dialog} title={t('pipelines.details.edit')}>
+        {subject && <DetailsForm pipeline={subject} />}
+      </FormDialog>
     </Group>
+  )
+}
+
+/** A new title is written into the source. */
+function DetailsForm({ pipeline }: { pipeline: PipelineSource }) {
+  const t = useText()
+  const update = useUpdatePipeline(pipeline)
+  return (
+    <PipelineForm
+      pipeline={pipeline}
+      saveLabel={t('pipelines.form.save')}
+      save={(title, description) => {
+        const source = title === pipeline.title ? pipeline.source : pipelineSource(title, stagesOf(pipeline))
+        return update.mutateAsync({ description, source })
+      }}
+    />
   )
 }

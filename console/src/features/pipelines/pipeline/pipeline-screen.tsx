@@ -7,8 +7,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { pipelineQuery } from '../pipeline-queries.ts'
 import { usePipelineCrumbs } from '../use-pipeline-crumbs.ts'
@@ -32,9 +31,11 @@ export function PipelineScreen() {
     (status) => t('pipelines.toast.loadFailed', { status }),
     t('pipelines.toast.loadFailed.title', { id }),
   )
-  if (pipeline.isPending) return <Loading />
-  if (pipeline.isError) return <LoadFailed error={pipeline.error} onRetry={pipeline.refetch} isPageEntity />
-  return <PipelinePage key={id} pipeline={pipeline.data} />
+  return (
+    <Loaded query={pipeline} isPageEntity>
+      {(loaded) => <PipelinePage key={id} pipeline={loaded} />}
+    </Loaded>
+  )
 }
 
 function PipelinePage({ pipeline }: { pipeline: PipelineSource }) {

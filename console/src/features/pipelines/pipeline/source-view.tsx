@@ -5,7 +5,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { hasComments } from '../model/source-text.ts'
-import { useUpdatePipeline } from '../pipeline-actions.ts'
+import { useUpdatePipeline } from '../pipeline-actions.tsx'
 import { SourceEditor } from '../source-editor/source-editor.tsx'
 import { useParsedSource } from '../source-editor/use-parsed-source.ts'
 import { TrialSection } from '../trial/trial-section.tsx'
@@ -21,12 +21,10 @@ export function SourceView({ pipeline, isEditable }: SourceViewProps) {
   const [draft, setDraft] = useState<string>()
   const source = draft ?? pipeline.source
   const parsed = useParsedSource('pipeline', source)
-  const update = useUpdatePipeline(pipeline.id ?? '')
+  const update = useUpdatePipeline(pipeline)
   const isChanged = draft !== undefined && draft !== pipeline.source
   useLeaveGuard(isChanged)
-  const save = () => {
-    update.mutate({ description: pipeline.description ?? '', source }, { onSuccess: () => setDraft(undefined) })
-  }
+  const save = () => update.mutate({ source }, { onSuccess: () => setDraft(undefined) })
   return (
     <>
       <form

@@ -1,11 +1,11 @@
 import type { RuleSource } from '@logyard/contract/pipelines/rules'
-import { ActionIcon, Badge, Group, Table, Text, Title } from '@mantine/core'
+import { Badge, Group, Table, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDown, IconEdit, IconFlag, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
-import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
+import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { stageExecuted, stageRuleMetric } from '../metrics/metric-names.ts'
 import { ErrorRate, Throughput } from '../metrics/rate-text.tsx'
 import type { LiveRates } from '../metrics/use-live-rates.ts'
@@ -44,28 +44,14 @@ export function StageCard(props: StageCardProps) {
           {t('pipelines.stage.throughput')} <Throughput rates={rates} metric={stageExecuted(pipelineId, number)} />
         </Text>
         {onEdit !== undefined && (
-          <Tooltip label={t('pipelines.stage.edit', { number })}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('pipelines.stage.edit', { number })}
-              onClick={onEdit}
-            >
-              <IconEdit size={15} />
-            </ActionIcon>
-          </Tooltip>
+          <ToolButton label={t('pipelines.stage.edit', { number })} onClick={onEdit}>
+            <IconEdit size={15} />
+          </ToolButton>
         )}
         {onDelete !== undefined && (
-          <Tooltip label={t('pipelines.stage.deleteOf', { number })}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('pipelines.stage.deleteOf', { number })}
-              onClick={onDelete}
-            >
-              <IconTrash size={15} />
-            </ActionIcon>
-          </Tooltip>
+          <ToolButton label={t('pipelines.stage.deleteOf', { number })} onClick={onDelete}>
+            <IconTrash size={15} />
+          </ToolButton>
         )}
       </Group>
       {stage.rules.length === 0 ? (

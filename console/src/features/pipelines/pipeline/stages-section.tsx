@@ -13,14 +13,12 @@ import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
 import { stageExecuted, stageRuleMetric } from '../metrics/metric-names.ts'
 import { useLiveRates } from '../metrics/use-live-rates.ts'
-import { nextStageNumber, type Stage } from '../model/pipeline-source.ts'
-import { stagesOf } from '../model/stages-of.ts'
+import { nextStageNumber, type Stage, stagesOf } from '../model/pipeline-source.ts'
+import { useRemoveStage } from '../pipeline-actions.tsx'
 import { rulesQuery, switchedOffQuery } from '../pipeline-queries.ts'
 import classes from './pipeline-page.module.css'
 import { StageCard } from './stage-card.tsx'
-import { StageDialog } from './stage-dialog.tsx'
-import type { StageSubject } from './stage-form.tsx'
-import { useRemoveStage } from './use-remove-stage.tsx'
+import { StageDialog, type StageSubject } from './stage-dialog.tsx'
 
 const NONE: readonly string[] = []
 

@@ -1,14 +1,12 @@
 import { listRules, type RuleSource, updateRule } from '@logyard/contract/pipelines/rules'
 import { Badge, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
-import { AppLink } from '../../../base/routes/app-link.tsx'
-import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { PipelineLinks } from '../pipeline-links.tsx'
 import { pipelinesQuery, pipelinesUsing, switchedOffQuery } from '../pipeline-queries.ts'
-import { useSwitchRule } from '../rule-actions.ts'
+import { useSwitchRule } from '../rule-actions.tsx'
 
 /** Where the rule is used, and whether it is switched on. A new rule says where its title comes from. */
 export function RuleHeading({ rule, isForm }: { rule: RuleSource | undefined; isForm: boolean }) {
@@ -30,15 +28,7 @@ function UsedIn({ title }: { title: string }) {
   if (users.length === 0) return <span>{t('pipelines.rule.unused')}</span>
   return (
     <span>
-      {t('pipelines.rule.usedIn')}{' '}
-      {users.map((pipeline, index) => (
-        <Fragment key={pipeline.id}>
-          {index > 0 && ', '}
-          <AppLink to={routes.pipelines.show(pipeline.id ?? '')}>
-            <span translate="no">{pipeline.title}</span>
-          </AppLink>
-        </Fragment>
-      ))}
+      {t('pipelines.rule.usedIn')} <PipelineLinks pipelines={users} />
     </span>
   )
 }
@@ -47,19 +37,14 @@ function RuleSwitch({ rule }: { rule: RuleSource }) {
   const t = useText()
   const may = useMay()
   const switchedOff = useQuery({ ...switchedOffQuery(useCall()), enabled: may(listRules) })
-  const toggle = useSwitchRule()
+  const isOn = switchedOff.data?.every(({ rule_id: id }) => id !== rule.id) ?? true
+  const toggle = useSwitchRule(!isOn)
   if (switchedOff.data === undefined) return null
-  const isOn = switchedOff.data.every(({ rule_id: id }) => id !== rule.id)
   return (
     <Group gap="xs">
       {!isOn && <Badge color="amber">{t('pipelines.rules.off')}</Badge>}
       {may(updateRule, { id: rule.id }) && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={toggle.isPending}
-          onClick={() => toggle.mutate({ rule, isOn: !isOn })}
-        >
+        <Button size="compact-xs" variant="default" loading={toggle.isPending} onClick={() => toggle.mutate(rule)}>
           {t(isOn ? 'pipelines.rules.switchOff' : 'pipelines.rules.switchOn')}
         </Button>
       )}

@@ -2,15 +2,14 @@ import { type PipelineSource, updatePipeline } from '@logyard/contract/pipelines
 import type { RuleSource } from '@logyard/contract/pipelines/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
-import { statusText } from '../../../api/api-error.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
-import { useNotify } from '../../../base/toasts/notify.tsx'
+import { useAction } from '../../../ui/action/use-action.ts'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { renameRule } from '../model/rename-rule.ts'
 import { PIPELINES_KEY, pipelinesQuery, pipelinesUsing } from '../pipeline-queries.ts'
-import { useCreateRule, useUpdateRule } from '../rule-actions.ts'
+import { useCreateRule, useUpdateRule } from '../rule-actions.tsx'
 
 export interface RuleValues {
   readonly description: string
@@ -42,16 +41,31 @@ export function useSaveRule(rule: RuleSource | undefined) {
   }
 }
 
+interface Renaming {
+  readonly users: readonly PipelineSource[]
+  readonly from: string
+  readonly to: string
+}
+
 function useOfferRename() {
   const t = useText()
   const rich = useRichText()
   const intl = useIntl()
   const may = useMay()
-  const call = useCall()
   const client = useQueryClient()
-  const notify = useNotify()
   const confirm = useConfirm()
-  const pipelines = useQuery(pipelinesQuery(call))
+  const pipelines = useQuery(pipelinesQuery(useCall()))
+  const rename = useAction({
+    run: (call, { users, from, to }: Renaming) => {
+      const renameIn = ({ id, description, source }: PipelineSource) =>
+        call(updatePipeline, { params: { id: id ?? '' }, body: { description, source: renameRule(source, from, to) } })
+      return Promise.all(users.map(renameIn))
+    },
+    texts: 'pipelines.toast.update',
+    done: 'pipelines.toast.renamed',
+    values: ({ users }) => ({ count: users.length }),
+    changes: [PIPELINES_KEY],
+  })
   return async (from: string, to: string): Promise<void> => {
     const users = pipelinesUsing(pipelines.data ?? [], from).filter(({ id }) => may(updatePipeline, { id }))
     if (users.length === 0) return
@@ -67,15 +81,7 @@ function useOfferRename() {
       cancelLabel: t('pipelines.rule.renamed.cancel'),
     })
     if (!isWanted) return
-    const rename = ({ id, description, source }: PipelineSource) =>
-      call(updatePipeline, { params: { id: id ?? '' }, body: { description, source: renameRule(source, from, to) } })
-    try {
-      await Promise.all(users.map(rename))
-      notify.success(t('pipelines.toast.renamed', { count: users.length }))
-    } catch (error) {
-      const text = t('pipelines.toast.updateFailed', { status: statusText(error) })
-      notify.error(text, t('pipelines.toast.updateFailed.title'))
-    }
-    await client.invalidateQueries({ queryKey: PIPELINES_KEY })
+    // Some pipelines may have been changed before one failed.
+    await rename.mutateAsync({ users, from, to }).catch(() => client.invalidateQueries({ queryKey: PIPELINES_KEY }))
   }
 }

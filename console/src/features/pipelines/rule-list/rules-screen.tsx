@@ -1,10 +1,8 @@
 import { createRule, type RuleSource, setRuleMetricsConfig } from '@logyard/contract/pipelines/rules'
 import { Button, Group } from '@mantine/core'
-import { IconBug, IconFileCode, IconPlus } from '@tabler/icons-react'
+import { IconBug, IconFileCode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useCommand } from '../../../base/page/commands.tsx'
-import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -14,8 +12,8 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { rowsInMemory } from '../../../ui/data-table/rows-in-memory.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { AreaLinks } from '../area-links.tsx'
 import { ruleMetric } from '../metrics/metric-names.ts'
 import { useLiveRates } from '../metrics/use-live-rates.ts'
@@ -38,9 +36,7 @@ const IN_MEMORY = {
 /** All rules, with the pipelines that use them. */
 export function RulesScreen() {
   const t = useText()
-  const go = useGo()
   const call = useCall()
-  const canCreate = useMay()(createRule)
   const list = useListState({ sort: 'title' })
   const rules = useQuery(rulesQuery(call))
   const pipelines = useQuery(pipelinesQuery(call))
@@ -49,23 +45,22 @@ export function RulesScreen() {
   const rates = useLiveRates(
     useMemo(() => all.flatMap(({ id }) => [ruleMetric(id ?? '', 'executed'), ruleMetric(id ?? '', 'failed')]), [all]),
   )
+  const off = new Set(switchedOff.data?.map(({ rule_id: id }) => id))
   const columns = useRuleColumns({
     pipelines: pipelines.data ?? [],
-    switchedOff: new Set(switchedOff.data?.map(({ rule_id: id }) => id)),
+    switchedOff: off,
     rates,
   })
-  const rowActions = useRuleRowActions(pipelines.data ?? [], switchedOff.data ?? [])
   useFailureToast(
     rules.error,
     (status) => t('pipelines.toast.rulesFailed', { status }),
     t('pipelines.toast.rulesFailed.title'),
   )
-  useCommand('pipelines.createRule', t('pipelines.rules.create'), () => go(routes.pipelines.ruleNew()), canCreate)
-  const create = canCreate && (
-    <LinkButton to={routes.pipelines.ruleNew()} leftSection={<IconPlus size={16} />}>
-      {t('pipelines.rules.create')}
-    </LinkButton>
-  )
+  const create = useCreateButton({
+    label: 'pipelines.rules.create',
+    target: routes.pipelines.ruleNew(),
+    isAllowed: useMay()(createRule),
+  })
   return (
     <Page
       title={t('pipelines.rules.title')}
@@ -86,7 +81,7 @@ export function RulesScreen() {
         columns={columns}
         rowId={({ id }) => id ?? ''}
         rowName={({ title }) => title ?? ''}
-        rowActions={rowActions}
+        rowActions={useRuleRowActions(pipelines.data ?? [], off)}
         searchHelp="words"
         empty={{
           icon: <IconFileCode />,

@@ -1,7 +1,6 @@
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
 import type { RuleSource } from '@logyard/contract/pipelines/rules'
 import { Badge } from '@mantine/core'
-import { Fragment } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
@@ -11,6 +10,7 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { ruleMetric } from '../metrics/metric-names.ts'
 import { ErrorRate, Throughput } from '../metrics/rate-text.tsx'
 import type { LiveRates } from '../metrics/use-live-rates.ts'
+import { PipelineLinks } from '../pipeline-links.tsx'
 import { pipelinesUsing } from '../pipeline-queries.ts'
 import { SourceErrorsBadge, useReasons } from '../source-editor/source-errors-badge.tsx'
 
@@ -48,7 +48,7 @@ export function useRuleColumns({ pipelines, switchedOff, rates }: RuleColumnsInp
     {
       id: 'pipelines',
       header: t('pipelines.rules.column.pipelines'),
-      cell: ({ title }) => <UsedIn pipelines={pipelinesUsing(pipelines, title ?? '')} />,
+      cell: ({ title }) => <PipelineLinks pipelines={pipelinesUsing(pipelines, title ?? '')} />,
     },
     {
       id: 'created',
@@ -75,15 +75,4 @@ export function useRuleColumns({ pipelines, switchedOff, rates }: RuleColumnsInp
       cell: ({ id }) => <ErrorRate rates={rates} metric={ruleMetric(id ?? '', 'failed')} />,
     },
   ]
-}
-
-function UsedIn({ pipelines }: { pipelines: readonly PipelineSource[] }) {
-  return pipelines.map(({ id, title }, index) => (
-    <Fragment key={id}>
-      {index > 0 && ', '}
-      <AppLink to={routes.pipelines.show(id ?? '')}>
-        <span translate="no">{title}</span>
-      </AppLink>
-    </Fragment>
-  ))
 }

@@ -1,39 +1,37 @@
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
-import type { SwitchedOffRule } from '@logyard/contract/pipelines/rule-switches'
 import { deleteRule, type RuleSource, updateRule } from '@logyard/contract/pipelines/rules'
-import { IconEdit, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
-import { useSwitchRule } from '../rule-actions.ts'
-import { useRemoveRule } from './use-remove-rule.tsx'
+import { useDeleteRule, useSwitchRule } from '../rule-actions.tsx'
 
-export function useRuleRowActions(pipelines: readonly PipelineSource[], switchedOff: readonly SwitchedOffRule[]) {
+export function useRuleRowActions(pipelines: readonly PipelineSource[], switchedOff: ReadonlySet<string>) {
   const t = useText()
   const may = useMay()
-  const remove = useRemoveRule(pipelines)
-  const toggle = useSwitchRule()
+  const remove = useDeleteRule(pipelines)
+  const switchOn = useSwitchRule(true)
+  const switchOff = useSwitchRule(false)
   return (rule: RuleSource): readonly RowAction[] => {
-    const mayEdit = may(updateRule, { id: rule.id })
-    const isOn = switchedOff.every(({ rule_id: id }) => id !== rule.id)
-    const edit: RowAction = {
-      label: t('pipelines.edit'),
-      icon: <IconEdit size={15} />,
-      to: routes.pipelines.rule(rule.id ?? ''),
-      isQuick: true,
-    }
-    const toggled: RowAction = {
-      label: t(isOn ? 'pipelines.rules.switchOff' : 'pipelines.rules.switchOn'),
-      icon: isOn ? <IconPlayerStop size={15} /> : <IconPlayerPlay size={15} />,
-      onClick: () => toggle.mutate({ rule, isOn: !isOn }),
-    }
-    const removed: RowAction = {
-      label: t('pipelines.delete'),
-      icon: <IconTrash size={15} />,
-      isDangerous: true,
-      onClick: () => remove(rule),
-    }
-    return [...(mayEdit ? [edit, toggled] : []), ...(may(deleteRule, { id: rule.id }) ? [removed] : [])]
+    const id = rule.id ?? ''
+    const mayEdit = may(updateRule, { id })
+    const toggled: RowAction = switchedOff.has(id)
+      ? {
+          label: t('pipelines.rules.switchOn'),
+          icon: <IconPlayerPlay size={15} />,
+          onClick: () => switchOn.mutate(rule),
+        }
+      : {
+          label: t('pipelines.rules.switchOff'),
+          icon: <IconPlayerStop size={15} />,
+          onClick: () => switchOff.mutate(rule),
+        }
+    return allowed(
+      mayEdit && editAction(t('pipelines.edit'), { to: routes.pipelines.rule(id) }),
+      mayEdit && toggled,
+      may(deleteRule, { id }) && deleteAction(t('pipelines.delete'), () => remove(rule)),
+    )
   }
 }

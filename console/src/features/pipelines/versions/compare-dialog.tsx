@@ -2,6 +2,7 @@ import { getRuleVersion, type RuleVersionSummary } from '@logyard/contract/pipel
 import { Group, Modal, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
@@ -72,10 +73,9 @@ export function CompareDialog({ ruleId, versions, version, edited, onClose }: Co
 }
 
 function useSource(ruleId: string, version: string, edited: string) {
-  const call = useCall()
+  const params = { ruleId, version: Number(version) }
   const stored = useQuery({
-    queryKey: [...RULES_KEY, 'version', ruleId, version],
-    queryFn: ({ signal }) => call(getRuleVersion, { params: { ruleId, version: Number(version) }, signal }),
+    ...callQuery(useCall(), [...RULES_KEY, 'version', ruleId, version], getRuleVersion, { params }),
     enabled: version !== EDITED,
     staleTime: Number.POSITIVE_INFINITY,
   })

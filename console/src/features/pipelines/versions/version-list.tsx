@@ -1,25 +1,22 @@
 import { listRuleVersions, type RuleVersionSummary } from '@logyard/contract/pipelines/rule-versions'
 import type { RuleSource } from '@logyard/contract/pipelines/rules'
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Call } from '../../../api/api-client.ts'
+import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { RULES_KEY } from '../pipeline-queries.ts'
-import { useRestoreVersion } from '../rule-actions.ts'
+import { useRestoreVersion } from '../rule-actions.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import classes from './versions.module.css'
 
 const versionsQuery = (call: Call, ruleId: string) =>
-  queryOptions({
-    queryKey: [...RULES_KEY, 'versions', ruleId],
-    queryFn: async ({ signal }) => (await call(listRuleVersions, { params: { ruleId }, signal })).versions,
-  })
+  callQuery(call, [...RULES_KEY, 'versions', ruleId], listRuleVersions, { params: { ruleId } })
 
 interface VersionListProps {
   readonly rule: RuleSource
@@ -30,30 +27,39 @@ interface VersionListProps {
 }
 
 /** Every save of the rule: who and when. Any two can be compared, and any one restored. */
-export function VersionList({ rule, source, isReadOnly, onRestored }: VersionListProps) {
+export function VersionList(props: VersionListProps) {
+  return (
+    <Loaded query={useQuery(versionsQuery(useCall(), props.rule.id ?? ''))} lines={4}>
+      {({ versions }) => <Versions versions={versions} {...props} />}
+    </Loaded>
+  )
+}
+
+interface VersionsProps extends VersionListProps {
+  /** The newest first. */
+  readonly versions: readonly RuleVersionSummary[]
+}
+
+function Versions({ versions, rule, source, isReadOnly, onRestored }: VersionsProps) {
   const t = useText()
   const ruleId = rule.id ?? ''
-  const versions = useQuery(versionsQuery(useCall(), ruleId))
   const [compared, setCompared] = useState<RuleVersionSummary>()
-  if (versions.isPending) return <LoadingLines lines={4} />
-  if (versions.isError) return <LoadFailed error={versions.error} onRetry={versions.refetch} />
-  if (versions.data.length === 0) {
+  if (versions.length === 0) {
     return (
       <Text size="sm" c="dimmed">
         {t('pipelines.versions.none')}
       </Text>
     )
   }
-  const current = versions.data[0]?.version
   return (
     <>
       <ol className={classes['versions']} aria-label={t('pipelines.versions')}>
-        {versions.data.map((version) => (
+        {versions.map((version, index) => (
           <li key={version.version}>
             <Version
               ruleId={ruleId}
               version={version}
-              isCurrent={version.version === current}
+              isCurrent={index === 0}
               isReadOnly={isReadOnly}
               onCompare={() => setCompared(version)}
               onRestored={onRestored}
@@ -64,7 +70,7 @@ export function VersionList({ rule, source, isReadOnly, onRestored }: VersionLis
       {compared !== undefined && (
         <CompareDialog
           ruleId={ruleId}
-          versions={versions.data}
+          versions={versions}
           version={compared.version}
           edited={source}
           onClose={() => setCompared(undefined)}
