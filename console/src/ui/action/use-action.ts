@@ -71,13 +71,19 @@ export interface AskedAction<Input, Output> extends Action<Input, Output> {
   }
 }
 
-/** An action that asks first: `const remove = useAskedAction({...})`, then `remove(role)`. Resolves to true when done. */
-export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>): (input: Input) => Promise<boolean> {
+/** Asks and acts; resolves to true when done. Its members say what is being done, until the queries are refetched. */
+type Ask<Input> = ((input: Input) => Promise<boolean>) & {
+  readonly isPending: boolean
+  readonly variables: Input | undefined
+}
+
+/** An action that asks first: `const remove = useAskedAction({...})`, then `remove(role)`. */
+export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>): Ask<Input> {
   const call = useCall()
   const text = useTextIfAny()
   const notify = useNotify()
   const confirm = useConfirm()
-  const { mutateAsync } = useAction(action)
+  const { mutateAsync, isPending, variables } = useAction(action)
   const { question, questionText, confirmLabel = `${question}.confirm`, isHarmless = false, hindrances } = action
 
   async function isHindered(input: Input): Promise<boolean> {
@@ -95,7 +101,7 @@ export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>
     return true
   }
 
-  return async (input) => {
+  async function ask(input: Input): Promise<boolean> {
     if (await isHindered(input)) return false
     const words = (id: string) => text(id, action.values?.(input)) ?? ''
     const isSure = await confirm({
@@ -110,4 +116,5 @@ export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>
       () => false,
     )
   }
+  return Object.assign(ask, { isPending, variables })
 }

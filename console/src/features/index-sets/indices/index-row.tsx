@@ -6,6 +6,7 @@ import { useId } from 'react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { DataName } from '../../../ui/data-name.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { useBytes } from '../../../ui/use-bytes.ts'
 import classes from '../index-sets.module.css'
@@ -159,11 +160,7 @@ function useQuestion(): (action: IndexAction, name: string) => Promise<boolean> 
     confirm({
       title: t(`indexSets.index.${action}.title`),
       text: rich(`indexSets.index.${action}.text`, {
-        name: (
-          <Text span inherit fw={600} translate="no">
-            {name}
-          </Text>
-        ),
+        name: <DataName>{name}</DataName>,
       }),
       confirmLabel: t(`indexSets.index.${action}`),
       isDangerous: action === 'delete',

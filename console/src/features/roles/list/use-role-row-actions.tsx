@@ -5,6 +5,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
+import { DataName } from '../../../ui/data-name.tsx'
 import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useDeleteRole } from '../role-actions.ts'
@@ -36,20 +37,12 @@ function DeleteText({ name, assigned }: { name: string; assigned: number }) {
   const rich = useRichText()
   return (
     <Stack gap="xs">
-      <Text size="sm">{rich('roles.delete.text', { name: <RoleName>{name}</RoleName> })}</Text>
+      <Text size="sm">{rich('roles.delete.text', { name: <DataName>{name}</DataName> })}</Text>
       {assigned > 0 && (
         <Text size="sm" fw={600}>
           {t('roles.delete.assigned', { count: assigned })}
         </Text>
       )}
     </Stack>
-  )
-}
-
-function RoleName({ children }: { children: string }) {
-  return (
-    <Text span inherit fw={600} translate="no">
-      {children}
-    </Text>
   )
 }

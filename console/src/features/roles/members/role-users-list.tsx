@@ -10,6 +10,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
+import { DataName } from '../../../ui/data-name.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useInnerList } from '../../../ui/data-table/use-entity-list.ts'
@@ -61,14 +62,9 @@ function RootMember() {
   const rich = useRichText()
   const root = useQuery(rootUserQuery(useCall())).data
   if (root === undefined || root === null) return null
-  const name = (
-    <Text span inherit fw={600} translate="no">
-      {root.username}
-    </Text>
-  )
   return (
     <Text size="sm" c="dimmed" mb="sm">
-      {rich('roles.users.root', { name })}
+      {rich('roles.users.root', { name: <DataName>{root.username}</DataName> })}
     </Text>
   )
 }

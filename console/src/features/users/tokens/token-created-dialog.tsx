@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useServices } from '../../../base/services/services.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { DataName } from '../data-name.tsx'
+import { DataName } from '../../../ui/data-name.tsx'
 import classes from './token-created-dialog.module.css'
 
 /** The only time that a token is shown: the server stores only its hash. */

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** A user-defined name inside a translated sentence. */
+/** A name given by users, in a translated sentence. */
 export function DataName({ children }: { children: string }) {
   return (
     <Text span inherit fw={600} translate="no">
