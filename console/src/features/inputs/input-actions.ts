@@ -1,4 +1,4 @@
-/** The mutations of an input, with their toasts. */
+/** The changes of an input. */
 import {
   addStaticField,
   type CreateStaticFieldRequest,
@@ -16,9 +16,9 @@ import { statusText } from '../../api/api-error.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { INPUT_STATES_KEY } from '../../cluster/cluster-queries.ts'
 import { settledStates } from '../../cluster/input-state.ts'
+import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
 import { INPUTS_KEY, inputsQuery } from './input-queries.ts'
 import { commandOutcome } from './input-state.ts'
 import { useFailureText } from './use-failure-text.ts'
@@ -26,37 +26,31 @@ import { useFailureText } from './use-failure-text.ts'
 const CHANGED = [INPUTS_KEY] as const
 
 export function useCreateInput() {
-  const call = useCall()
   const t = useText()
   const report = useReportState()
-  return useReportedMutation({
-    async run(body: InputCreateRequest) {
+  return useAction({
+    async run(call, body: InputCreateRequest) {
       const { id } = await call(createInput, { body })
       void report(id, body.title, t('inputs.toast.created', { title: body.title }))
     },
-    failed: ({ title }, status) => ({
-      title: t('inputs.toast.createFailed.title'),
-      text: t('inputs.toast.createFailed', { title, status }),
-    }),
+    texts: 'inputs.toast.create',
+    values: ({ title }) => ({ title }),
     changes: CHANGED,
   })
 }
 
 export function useUpdateInput(id: string) {
-  const call = useCall()
   const t = useText()
   const report = useReportState()
-  return useReportedMutation({
+  return useAction({
     /** An input that had failed starts again: its setting may have been the reason. */
-    async run({ body, isFailed }: { readonly body: InputCreateRequest; readonly isFailed: boolean }) {
+    async run(call, { body, isFailed }: { readonly body: InputCreateRequest; readonly isFailed: boolean }) {
       await call(updateInput, { params: { id }, body })
       if (isFailed) await call(startInputInCluster, { params: { id } })
       void report(id, body.title, t('inputs.toast.updated', { title: body.title }))
     },
-    failed: ({ body: { title } }, status) => ({
-      title: t('inputs.toast.updateFailed.title'),
-      text: t('inputs.toast.updateFailed', { title, status }),
-    }),
+    texts: 'inputs.toast.update',
+    values: ({ body: { title } }) => ({ title }),
     changes: CHANGED,
   })
 }
@@ -86,19 +80,15 @@ function useReportState() {
   }
 }
 
-export function useDeleteInput() {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ id }: InputSummary) => call(deleteInput, { params: { id } }),
-    succeeded: ({ title }) => t('inputs.toast.deleted', { title }),
-    failed: ({ title }, status) => ({
-      title: t('inputs.toast.deleteFailed.title'),
-      text: t('inputs.toast.deleteFailed', { title, status }),
-    }),
+export const useDeleteInput = () =>
+  useAskedAction({
+    run: (call, { id }: InputSummary) => call(deleteInput, { params: { id } }),
+    texts: 'inputs.toast.delete',
+    question: 'inputs.delete',
+    confirmLabel: 'inputs.delete',
+    values: ({ title }) => ({ title }),
     changes: CHANGED,
   })
-}
 
 /** Reports whether all nodes, some or none executed the command. */
 export function useInputCommand(command: 'start' | 'stop') {
@@ -139,30 +129,19 @@ export function useInputCommand(command: 'start' | 'stop') {
   })
 }
 
-export function useAddStaticField({ id, title }: InputSummary) {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: (body: CreateStaticFieldRequest) => call(addStaticField, { params: { id }, body }),
-    succeeded: ({ key }) => t('inputs.toast.fieldAdded', { key, title }),
-    failed: (_, status) => ({
-      title: t('inputs.toast.fieldAddFailed.title', { title }),
-      text: t('inputs.toast.fieldAddFailed', { status }),
-    }),
+export const useAddStaticField = ({ id, title }: InputSummary) =>
+  useAction({
+    run: (call, body: CreateStaticFieldRequest) => call(addStaticField, { params: { id }, body }),
+    texts: 'inputs.toast.fieldAdd',
+    values: ({ key }) => ({ key, title }),
     changes: CHANGED,
   })
-}
 
-export function useRemoveStaticField({ id, title }: InputSummary) {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: (key: string) => call(removeStaticField, { params: { id, key } }),
-    succeeded: (key) => t('inputs.toast.fieldRemoved', { key, title }),
-    failed: (key, status) => ({
-      title: t('inputs.toast.fieldRemoveFailed.title', { key, title }),
-      text: t('inputs.toast.fieldRemoveFailed', { status }),
-    }),
+export const useRemoveStaticField = ({ id, title }: InputSummary) =>
+  useAskedAction({
+    run: (call, key: string) => call(removeStaticField, { params: { id, key } }),
+    texts: 'inputs.toast.fieldRemove',
+    question: 'inputs.field.remove',
+    values: (key) => ({ key, title }),
     changes: CHANGED,
   })
-}

@@ -1,6 +1,7 @@
 import { listInputs, listInputTypesWhole } from '@logyard/contract/ingest/inputs'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { callQuery } from '../../api/call-query.ts'
 
 /** Prefix of all input query keys; a change to one input invalidates them all. */
 export const INPUTS_KEY = ['inputs'] as const
@@ -17,9 +18,7 @@ export const inputsQuery = (call: Call) =>
   })
 
 /** By type. They change only with the server's version. */
-export const inputTypesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['input-types'],
-    queryFn: ({ signal }) => call(listInputTypesWhole, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const inputTypesQuery = (call: Call) => ({
+  ...callQuery(call, ['input-types'], listInputTypesWhole),
+  staleTime: Number.POSITIVE_INFINITY,
+})

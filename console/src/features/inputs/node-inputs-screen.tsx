@@ -5,8 +5,7 @@ import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { nodeName, nodesQuery } from '../../cluster/cluster-queries.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { Loading } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { NotFoundPage } from '../../ui/page/not-found-page.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { InputLists } from './list/input-lists.tsx'
@@ -15,16 +14,11 @@ import { InputLists } from './list/input-lists.tsx'
 export function NodeInputsScreen() {
   const t = useText()
   const { id: nodeId } = useRouteParams(routes.inputs.ofNode)
-  const nodes = useQuery(nodesQuery(useCall()))
-  if (nodes.isPending) return <Loading />
-  if (nodes.data === undefined) return <LoadFailed error={nodes.error} onRetry={nodes.refetch} />
-  const node = nodes.data.find(({ node_id }) => node_id === nodeId)
-  if (node === undefined) return <NotFoundPage />
-  return (
+  const page = (name: string) => (
     <Page
       title={t('inputs.ofNode')}
-      documentTitle={t('inputs.ofNode.documentTitle', { name: nodeName(node) })}
-      subject={nodeName(node)}
+      documentTitle={t('inputs.ofNode.documentTitle', { name })}
+      subject={name}
       description={t('inputs.ofNode.description')}
       crumbs={[{ label: t('shell.system') }, { label: t('inputs.title'), to: routes.inputs.list() }]}
       action={
@@ -35,5 +29,13 @@ export function NodeInputsScreen() {
     >
       <InputLists nodeId={nodeId} />
     </Page>
+  )
+  return (
+    <Loaded query={useQuery(nodesQuery(useCall()))}>
+      {(nodes) => {
+        const node = nodes.find(({ node_id }) => node_id === nodeId)
+        return node === undefined ? <NotFoundPage /> : page(nodeName(node))
+      }}
+    </Loaded>
   )
 }

@@ -7,9 +7,8 @@ import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { Loading } from '../../ui/page/loading.tsx'
+import { useAction } from '../../ui/action/use-action.ts'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { UnusualList } from '../../unusual-messages/unusual-list.tsx'
 import { UNUSUAL_KEY, unusualCountsQuery, unusualOfInputQuery } from '../../unusual-messages/unusual-queries.ts'
 import classes from './inputs.module.css'
@@ -38,33 +37,32 @@ export function UnusualOfInput({ input }: { input: InputSummary }) {
 
 function UnusualDialog({ input, onClose }: { input: InputSummary; onClose: () => void }) {
   const t = useText()
-  const call = useCall()
   const canForget = useMay()(forgetUnusualOfInput, { inputId: input.id })
-  const unusual = useQuery(unusualOfInputQuery(call, input.id))
-  const forget = useReportedMutation({
-    run: () => call(forgetUnusualOfInput, { params: { inputId: input.id } }),
-    succeeded: () => {
+  const forget = useAction({
+    run: async (call, inputId: string) => {
+      await call(forgetUnusualOfInput, { params: { inputId } })
       onClose()
-      return t('unusual.forgotten')
     },
-    failed: (_, status) => ({ text: t('unusual.forgetFailed', { status }) }),
+    texts: 'unusual.forget',
     changes: [UNUSUAL_KEY],
   })
-  if (unusual.isPending) return <Loading />
-  if (unusual.isError) return <LoadFailed error={unusual.error} onRetry={unusual.refetch} />
   return (
-    <>
-      <Text size="sm" c="dimmed" mb="md">
-        {t('unusual.description')}
-      </Text>
-      <UnusualList fields={unusual.data.fields} />
-      {canForget && (
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" loading={forget.isPending} onClick={() => forget.mutate(undefined)}>
-            {t('unusual.forget')}
-          </Button>
-        </Group>
+    <Loaded query={useQuery(unusualOfInputQuery(useCall(), input.id))}>
+      {({ fields }) => (
+        <>
+          <Text size="sm" c="dimmed" mb="md">
+            {t('unusual.description')}
+          </Text>
+          <UnusualList fields={fields} />
+          {canForget && (
+            <Group justify="flex-end" mt="md">
+              <Button variant="default" loading={forget.isPending} onClick={() => forget.mutate(input.id)}>
+                {t('unusual.forget')}
+              </Button>
+            </Group>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }

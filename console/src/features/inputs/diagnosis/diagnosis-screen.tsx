@@ -6,8 +6,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading, LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { InputDialog, type InputSubject } from '../form/input-dialog.tsx'
@@ -21,13 +20,24 @@ import { MessageTargets } from './message-targets.tsx'
 
 /** Why messages of an input arrive, or why none do, and what to try next. */
 export function DiagnosisScreen() {
-  const t = useText()
   const { inputId } = useRouteParams(routes.inputs.diagnosis)
-  const inputs = useQuery(inputsQuery(useCall()))
-  if (inputs.isPending) return <Loading />
-  if (inputs.isError) return <LoadFailed error={inputs.error} onRetry={inputs.refetch} />
-  const input = inputs.data.find(({ id }) => id === inputId)
-  if (input === undefined) return <NotFoundPage />
+  return (
+    <Loaded query={useQuery(inputsQuery(useCall()))}>
+      {(inputs) => {
+        const input = inputs.find(({ id }) => id === inputId)
+        return input === undefined ? <NotFoundPage /> : <DiagnosisPage input={input} inputs={inputs} />
+      }}
+    </Loaded>
+  )
+}
+
+interface DiagnosisProps {
+  readonly input: InputSummary
+  readonly inputs: readonly InputSummary[]
+}
+
+function DiagnosisPage({ input, inputs }: DiagnosisProps) {
+  const t = useText()
   return (
     <Page
       title={t('inputs.diagnosis.title')}
@@ -40,29 +50,32 @@ export function DiagnosisScreen() {
         </LinkButton>
       }
     >
-      <Diagnosis input={input} inputs={inputs.data} />
+      <Diagnosis input={input} inputs={inputs} />
     </Page>
   )
 }
 
-function Diagnosis({ input, inputs }: { input: InputSummary; inputs: readonly InputSummary[] }) {
+function Diagnosis({ input, inputs }: DiagnosisProps) {
   const dialog = useFormDialog<InputSubject>()
-  const { data, error, refetch } = useQuery(diagnosisQuery(useCall(), input.id))
-  if (data === undefined)
-    return error === null ? <LoadingLines lines={8} /> : <LoadFailed {...{ error }} onRetry={refetch} />
   return (
-    <>
-      <Findings input={input} inputs={inputs} diagnosis={data} onEdit={dialog.open} />
-      <div className={classes['columns']}>
-        <div>
-          <DiagnosisFacts input={input} nodes={data.nodes} />
-        </div>
-        <div>
-          <MessageTargets input={input} diagnosis={data} />
-        </div>
-      </div>
-      {data.failures !== null && data.failures.total > 0 && <FailureSamples input={input} failures={data.failures} />}
-      <InputDialog {...dialog} />
-    </>
+    <Loaded query={useQuery(diagnosisQuery(useCall(), input.id))} lines={8}>
+      {(diagnosis) => (
+        <>
+          <Findings input={input} inputs={inputs} diagnosis={diagnosis} onEdit={dialog.open} />
+          <div className={classes['columns']}>
+            <div>
+              <DiagnosisFacts input={input} nodes={diagnosis.nodes} />
+            </div>
+            <div>
+              <MessageTargets input={input} diagnosis={diagnosis} />
+            </div>
+          </div>
+          {diagnosis.failures !== null && diagnosis.failures.total > 0 && (
+            <FailureSamples input={input} failures={diagnosis.failures} />
+          )}
+          <InputDialog {...dialog} />
+        </>
+      )}
+    </Loaded>
   )
 }

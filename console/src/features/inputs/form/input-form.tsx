@@ -71,7 +71,7 @@ export function InputForm({ type, input, focus, onDirty, onSaved, onCancel }: In
       focusField={focus === undefined ? undefined : FIELD_TO_FOCUS[focus]}
       labels={{ node: t('inputs.form.node') }}
       failure={{
-        title: t(input === undefined ? 'inputs.toast.createFailed.title' : 'inputs.toast.updateFailed.title'),
+        title: t(input === undefined ? 'inputs.toast.create.failed.title' : 'inputs.toast.update.failed.title'),
         error: (input === undefined ? create : update).error,
       }}
       save={{

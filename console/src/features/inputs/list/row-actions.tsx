@@ -15,7 +15,6 @@ import {
   IconSearch,
   IconStethoscope,
   IconTag,
-  IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIsBuilt } from '../../../base/routes/built-routes.ts'
@@ -23,7 +22,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { extractorsLink } from '../../../cluster/extractors-link.ts'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { allowed, deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
 import type { InputSubject } from '../form/input-dialog.tsx'
@@ -48,7 +47,7 @@ export function RowActions(props: RowActionsProps) {
   return (
     <>
       <RowActionsMenu name={input.title} actions={[...change, ...look, ...edit]} />
-      <StaticFieldDialog input={input} isOpen={addsField} onClose={() => setAddsField(false)} />
+      <StaticFieldDialog input={input} isOpen={addsField} close={() => setAddsField(false)} />
     </>
   )
 }
@@ -68,67 +67,43 @@ function useLookActions({ input }: RowActionsProps): readonly RowAction[] {
   const t = useText()
   const may = useMay()
   const isBuilt = useIsBuilt()
-  const actions: RowAction[] = []
-  if (isBuilt(routes.inputs.diagnosis)) {
-    actions.push({
+  const { id, global, node } = input
+  return allowed(
+    isBuilt(routes.inputs.diagnosis) && {
       label: t('inputs.diagnose'),
       icon: <IconStethoscope size={15} />,
-      to: routes.inputs.diagnosis(input.id),
-    })
-  }
-  if (may(searchesEverywhere) && isBuilt(routes.search)) {
-    actions.push({
-      label: t('inputs.showReceived'),
-      icon: <IconSearch size={15} />,
-      to: routes.search({ q: `gl2_source_input:${input.id}`, rangetype: 'relative', relative: '0' }),
-    })
-  }
-  if (!input.global && input.node !== null && isBuilt(routes.metrics)) {
-    actions.push({
-      label: t('inputs.showMetrics'),
-      icon: <IconChartLine size={15} />,
-      to: routes.metrics(input.node, { filter: input.id }),
-    })
-  }
-  return actions
+      to: routes.inputs.diagnosis(id),
+    },
+    may(searchesEverywhere) &&
+      isBuilt(routes.search) && {
+        label: t('inputs.showReceived'),
+        icon: <IconSearch size={15} />,
+        to: routes.search({ q: `gl2_source_input:${id}`, rangetype: 'relative', relative: '0' }),
+      },
+    !global &&
+      node !== null &&
+      isBuilt(routes.metrics) && {
+        label: t('inputs.showMetrics'),
+        icon: <IconChartLine size={15} />,
+        to: routes.metrics(node, { filter: id }),
+      },
+  )
 }
 
 function useEditActions({ input, type, onEdit }: RowActionsProps, onAddField: () => void): readonly RowAction[] {
   const t = useText()
   const may = useMay()
-  const confirm = useConfirm()
   const remove = useDeleteInput()
-  const actions: RowAction[] = []
-
-  async function askAndDelete() {
-    const confirmed = await confirm({
-      title: t('inputs.delete.title'),
-      text: t('inputs.delete.text', { title: input.title }),
-      confirmLabel: t('inputs.delete'),
-      isDangerous: true,
-    })
-    if (confirmed) remove.mutate(input)
-  }
-
-  if (may(updateInput, { id: input.id })) {
-    actions.push(
-      {
-        label: t('inputs.edit'),
-        icon: <IconEdit size={15} />,
-        onClick: () => type !== undefined && onEdit({ type, input }),
-        disabledBecause: type === undefined ? t('inputs.edit.unknownType') : undefined,
-      },
-      { label: t('inputs.manageExtractors'), icon: <IconScissors size={15} />, to: extractorsLink(input) },
-      { label: t('inputs.field.add'), icon: <IconTag size={15} />, onClick: onAddField },
-    )
-  }
-  if (may(deleteInput, { id: input.id })) {
-    actions.push({
-      label: t('inputs.delete'),
-      icon: <IconTrash size={15} />,
-      isDangerous: true,
-      onClick: () => askAndDelete(),
-    })
-  }
-  return actions
+  const mayEdit = may(updateInput, { id: input.id })
+  return allowed(
+    mayEdit && {
+      label: t('inputs.edit'),
+      icon: <IconEdit size={15} />,
+      onClick: () => type !== undefined && onEdit({ type, input }),
+      disabledBecause: type === undefined ? t('inputs.edit.unknownType') : undefined,
+    },
+    mayEdit && { label: t('inputs.manageExtractors'), icon: <IconScissors size={15} />, to: extractorsLink(input) },
+    mayEdit && { label: t('inputs.field.add'), icon: <IconTag size={15} />, onClick: onAddField },
+    may(deleteInput, { id: input.id }) && deleteAction(t('inputs.delete'), () => remove(input)),
+  )
 }

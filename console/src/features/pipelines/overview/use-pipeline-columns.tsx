@@ -1,11 +1,10 @@
 import type { PipelineConnections } from '@logyard/contract/pipelines/pipeline-connections'
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
 import { Text } from '@mantine/core'
-import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { pipelineExecuted } from '../metrics/metric-names.ts'
 import { Throughput } from '../metrics/rate-text.tsx'
 import type { LiveRates } from '../metrics/use-live-rates.ts'
@@ -26,22 +25,15 @@ export function usePipelineColumns(input: PipelineColumnsInput): readonly Column
   const t = useText()
   const reasons = useReasons()
   return [
-    {
+    titleColumn({
       id: 'title',
       header: t('pipelines.column.pipeline'),
       sortKey: 'title',
-      isWide: true,
-      cell: ({ id, title, description, errors }) => (
-        <RowTitle
-          description={errors === null ? description : reasons(errors)}
-          badges={errors !== null && <SourceErrorsBadge />}
-        >
-          <AppLink to={routes.pipelines.show(id ?? '')}>
-            <span translate="no">{title}</span>
-          </AppLink>
-        </RowTitle>
-      ),
-    },
+      name: ({ title }) => title ?? '',
+      to: ({ id }) => routes.pipelines.show(id ?? ''),
+      badges: ({ errors }) => errors !== null && <SourceErrorsBadge />,
+      description: ({ description, errors }) => (errors === null ? description : reasons(errors)),
+    }),
     {
       id: 'streams',
       header: t('pipelines.column.streams'),

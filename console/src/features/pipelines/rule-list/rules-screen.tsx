@@ -46,11 +46,7 @@ export function RulesScreen() {
     useMemo(() => all.flatMap(({ id }) => [ruleMetric(id ?? '', 'executed'), ruleMetric(id ?? '', 'failed')]), [all]),
   )
   const off = new Set(switchedOff.data?.map(({ rule_id: id }) => id))
-  const columns = useRuleColumns({
-    pipelines: pipelines.data ?? [],
-    switchedOff: off,
-    rates,
-  })
+  const columns = useRuleColumns({ pipelines: pipelines.data ?? [], switchedOff: off, rates })
   useFailureToast(
     rules.error,
     (status) => t('pipelines.toast.rulesFailed', { status }),

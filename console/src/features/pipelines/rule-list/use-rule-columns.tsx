@@ -1,11 +1,10 @@
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
 import type { RuleSource } from '@logyard/contract/pipelines/rules'
 import { Badge } from '@mantine/core'
-import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { ruleMetric } from '../metrics/metric-names.ts'
 import { ErrorRate, Throughput } from '../metrics/rate-text.tsx'
@@ -24,27 +23,20 @@ export function useRuleColumns({ pipelines, switchedOff, rates }: RuleColumnsInp
   const t = useText()
   const reasons = useReasons()
   return [
-    {
+    titleColumn({
       id: 'title',
       header: t('pipelines.rules.column.title'),
       sortKey: 'title',
-      isWide: true,
-      cell: ({ id, title, description, errors }) => (
-        <RowTitle
-          description={errors === null ? description : reasons(errors)}
-          badges={
-            <>
-              {errors !== null && <SourceErrorsBadge />}
-              {switchedOff.has(id ?? '') && <Badge color="gray">{t('pipelines.rules.off')}</Badge>}
-            </>
-          }
-        >
-          <AppLink to={routes.pipelines.rule(id ?? '')}>
-            <span translate="no">{title}</span>
-          </AppLink>
-        </RowTitle>
+      name: ({ title }) => title ?? '',
+      to: ({ id }) => routes.pipelines.rule(id ?? ''),
+      badges: ({ id, errors }) => (
+        <>
+          {errors !== null && <SourceErrorsBadge />}
+          {switchedOff.has(id ?? '') && <Badge color="gray">{t('pipelines.rules.off')}</Badge>}
+        </>
       ),
-    },
+      description: ({ description, errors }) => (errors === null ? description : reasons(errors)),
+    }),
     {
       id: 'pipelines',
       header: t('pipelines.rules.column.pipelines'),
