@@ -1,26 +1,33 @@
-import { Skeleton } from '@mantine/core'
+import { updateClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
 import { type ConfigDocument, configDocumentQuery } from '../../cluster/config-document-query.ts'
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { ConfigurationCard } from './configuration-card.tsx'
-import { useCanEditDocuments } from './use-can-edit-documents.ts'
 
-export interface DocumentCardProps<T> {
+interface DocumentCardProps<T> {
   readonly documentKey: string
   readonly title: string
   readonly description: string
   /** `undefined` hides the card: the server does not know the document. */
   readonly read: (document: ConfigDocument) => T | undefined
   readonly items: (config: T) => readonly Definition[]
-  readonly dialog: (config: T, onClose: () => void) => ReactNode
+  /** The title of the dialog. */
+  readonly editTitle: string
+  /** The form in the dialog. */
+  readonly form: (config: T) => ReactNode
+  /** Whether the user has the rights that this document needs beyond those of all documents. */
+  readonly mayEdit?: boolean
 }
 
 /** The card of one document, with the dialog that changes it. */
-export function DocumentCard<T>({ documentKey, title, description, read, items, dialog }: DocumentCardProps<T>) {
-  const canEdit = useCanEditDocuments()
+export function DocumentCard<T>(props: DocumentCardProps<T>) {
+  const { documentKey, title, description, read, items, editTitle, form, mayEdit = true } = props
+  const canEdit = useMay()(updateClusterConfig) && mayEdit
   const document = useQuery(configDocumentQuery(useCall(), documentKey))
   const [isOpen, setIsOpen] = useState(false)
   const config = document.data && read(document.data)
@@ -31,10 +38,18 @@ export function DocumentCard<T>({ documentKey, title, description, read, items, 
       description={description}
       onUpdate={canEdit && config !== undefined ? () => setIsOpen(true) : undefined}
     >
-      {document.isError && <LoadFailed error={document.error} onRetry={document.refetch} />}
-      {document.isPending && <Skeleton h={60} />}
-      {config !== undefined && <DefinitionList items={items(config)} />}
-      {isOpen && config !== undefined && dialog(config, () => setIsOpen(false))}
+      <Loaded query={document} lines={3}>
+        {() =>
+          config !== undefined && (
+            <>
+              <DefinitionList items={items(config)} />
+              <FormDialog isOpen={isOpen} close={() => setIsOpen(false)} title={editTitle}>
+                {form(config)}
+              </FormDialog>
+            </>
+          )
+        }
+      </Loaded>
     </ConfigurationCard>
   )
 }

@@ -1,18 +1,13 @@
 import { EVENTS_CONFIG_DEFAULTS, EVENTS_CONFIG_KEY, type EventsConfig } from '@logyard/contract/events/events-config'
-import { Checkbox, NumberInput, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useCall } from '../../base/services/services.tsx'
+import { Checkbox } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import { type ConfigDocument, configDocumentQuery } from '../../cluster/config-document-query.ts'
-import { DefinitionList } from '../../ui/definition-list.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
+import type { ConfigDocument } from '../../cluster/config-document-query.ts'
+import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { DurationInput } from '../../ui/time/duration-input.tsx'
 import { useDurationText } from '../../ui/time/use-duration-text.ts'
-import { ConfigDialog } from './config-dialog.tsx'
-import { ConfigurationCard } from './configuration-card.tsx'
-import { useCanEditDocuments } from './use-can-edit-documents.ts'
-import { useSaveConfigDocument } from './use-save-config-document.ts'
+import { DocumentCard } from './document-card.tsx'
+import { useDocumentForm } from './use-document-form.ts'
+import { WholeNumberInput } from './whole-number-input.tsx'
 
 const numberOf = (document: ConfigDocument, key: keyof EventsConfig): number => {
   const value = document[key]
@@ -30,68 +25,50 @@ const eventsConfig = (document: ConfigDocument): EventsConfig => ({
 export function EventsCard() {
   const t = useText()
   const durationText = useDurationText()
-  const canEdit = useCanEditDocuments()
-  const document = useQuery(configDocumentQuery(useCall(), EVENTS_CONFIG_KEY))
-  const [isOpen, setIsOpen] = useState(false)
-  const config = document.data && eventsConfig(document.data)
   const duration = (ms: number) => <span>{ms === 0 ? t('configurations.events.catchUp.off') : durationText(ms)}</span>
   return (
-    <ConfigurationCard
+    <DocumentCard
+      documentKey={EVENTS_CONFIG_KEY}
       title={t('configurations.events')}
       description={t('configurations.events.description')}
-      onUpdate={canEdit && config !== undefined ? () => setIsOpen(true) : undefined}
-    >
-      {document.isError && <LoadFailed error={document.error} onRetry={document.refetch} />}
-      {document.isPending && <Skeleton h={100} />}
-      {config !== undefined && (
-        <DefinitionList
-          items={[
-            { label: t('configurations.events.timeout'), value: duration(config.events_search_timeout) },
-            { label: t('configurations.events.retry'), value: duration(config.events_notification_retry_period) },
-            { label: t('configurations.events.backlog'), value: config.events_notification_default_backlog },
-            { label: t('configurations.events.catchUp'), value: duration(config.events_catchup_window) },
-          ]}
-        />
-      )}
-      {isOpen && config !== undefined && <EventsDialog config={config} onClose={() => setIsOpen(false)} />}
-    </ConfigurationCard>
+      read={eventsConfig}
+      items={(config) => [
+        { label: t('configurations.events.timeout'), value: duration(config.events_search_timeout) },
+        { label: t('configurations.events.retry'), value: duration(config.events_notification_retry_period) },
+        { label: t('configurations.events.backlog'), value: config.events_notification_default_backlog },
+        { label: t('configurations.events.catchUp'), value: duration(config.events_catchup_window) },
+      ]}
+      editTitle={t('configurations.events.edit')}
+      form={(config) => <EventsForm config={config} />}
+    />
   )
 }
 
-function EventsDialog({ config, onClose }: { config: EventsConfig; onClose: () => void }) {
+function EventsForm({ config }: { config: EventsConfig }) {
   const t = useText()
-  const [draft, setDraft] = useState(config)
-  const save = useSaveConfigDocument(EVENTS_CONFIG_KEY)
-  const change = (changes: Partial<EventsConfig>) => setDraft((old) => ({ ...old, ...changes }))
-  const catchesUp = draft.events_catchup_window > 0
+  const form = useDocumentForm({ documentKey: EVENTS_CONFIG_KEY, initial: config })
+  const { values, change } = form
+  const catchesUp = values.events_catchup_window > 0
   return (
-    <ConfigDialog
-      title={t('configurations.events.edit')}
-      saveLabel={t('configurations.events.save')}
-      isSaving={save.isPending}
-      onSave={() => save.mutate({ ...draft }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
+    <EntityForm form={form} saveLabel={t('configurations.events.save')}>
       <DurationInput
         label={t('configurations.events.timeout')}
         description={t('configurations.events.timeout.help')}
-        valueMs={draft.events_search_timeout}
+        valueMs={values.events_search_timeout}
         onChange={(ms) => change({ events_search_timeout: ms })}
       />
       <DurationInput
         label={t('configurations.events.retry')}
         description={t('configurations.events.retry.help')}
-        valueMs={draft.events_notification_retry_period}
+        valueMs={values.events_notification_retry_period}
         onChange={(ms) => change({ events_notification_retry_period: ms })}
       />
-      <NumberInput
+      <WholeNumberInput
         label={t('configurations.events.backlog')}
         description={t('configurations.events.backlog.help')}
         min={0}
         max={10_000}
-        allowDecimal={false}
-        value={draft.events_notification_default_backlog}
-        onChange={(size) => typeof size === 'number' && change({ events_notification_default_backlog: size })}
+        {...form.choice('events_notification_default_backlog')}
       />
       <Checkbox
         label={t('configurations.events.catchUp.on')}
@@ -104,10 +81,10 @@ function EventsDialog({ config, onClose }: { config: EventsConfig; onClose: () =
       {catchesUp && (
         <DurationInput
           label={t('configurations.events.catchUp')}
-          valueMs={draft.events_catchup_window}
+          valueMs={values.events_catchup_window}
           onChange={(ms) => change({ events_catchup_window: ms })}
         />
       )}
-    </ConfigDialog>
+    </EntityForm>
   )
 }

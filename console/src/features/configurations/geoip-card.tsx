@@ -1,90 +1,58 @@
-import { GEOIP_CONFIG_KEY } from '@logyard/contract/lookup/geoip-config'
-import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useCall } from '../../base/services/services.tsx'
+import { GEOIP_CONFIG_KEY, type GeoIpConfig } from '@logyard/contract/lookup/geoip-config'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import { type ConfigDocument, configDocumentQuery } from '../../cluster/config-document-query.ts'
-import { DefinitionList } from '../../ui/definition-list.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { ConfigDialog } from './config-dialog.tsx'
-import { ConfigurationCard } from './configuration-card.tsx'
-import { useCanEditDocuments } from './use-can-edit-documents.ts'
-import { useSaveConfigDocument } from './use-save-config-document.ts'
+import type { ConfigDocument } from '../../cluster/config-document-query.ts'
+import { EntityForm } from '../../ui/form/entity-form.tsx'
+import { DocumentCard } from './document-card.tsx'
+import { useDocumentForm } from './use-document-form.ts'
 
 const DATABASE_TYPES = ['MAXMIND_CITY', 'MAXMIND_COUNTRY', 'MAXMIND_ASN'] as const
 
-interface GeoIpConfig {
-  readonly enabled: boolean
-  readonly db_type: (typeof DATABASE_TYPES)[number]
-  readonly db_path: string
-}
+const typeOf = (value: unknown) => DATABASE_TYPES.find((known) => known === value) ?? 'MAXMIND_CITY'
 
 const geoIpConfig = ({ enabled, db_type: type, db_path: path }: ConfigDocument): GeoIpConfig => ({
   enabled: enabled === true,
-  db_type: DATABASE_TYPES.find((known) => known === type) ?? 'MAXMIND_CITY',
+  db_type: typeOf(type),
   db_path: typeof path === 'string' ? path : '/etc/graylog/server/GeoLite2-City.mmdb',
 })
 
 /** The processor that adds locations to IP addresses in messages. */
 export function GeoIpCard() {
   const t = useText()
-  const canEdit = useCanEditDocuments()
-  const document = useQuery(configDocumentQuery(useCall(), GEOIP_CONFIG_KEY))
-  const [isOpen, setIsOpen] = useState(false)
-  const config = document.data && geoIpConfig(document.data)
   return (
-    <ConfigurationCard
+    <DocumentCard
+      documentKey={GEOIP_CONFIG_KEY}
       title={t('configurations.geoip')}
       description={t('configurations.geoip.description')}
-      onUpdate={canEdit && config !== undefined ? () => setIsOpen(true) : undefined}
-    >
-      {document.isError && <LoadFailed error={document.error} onRetry={document.refetch} />}
-      {document.isPending && <Skeleton h={80} />}
-      {config !== undefined && (
-        <DefinitionList
-          items={[
-            { label: t('configurations.geoip.state'), value: config.enabled },
-            {
-              label: t('configurations.geoip.type'),
-              value: <span>{t(`configurations.geoip.${config.db_type}`)}</span>,
-            },
-            { label: t('configurations.geoip.path'), value: config.db_path },
-          ]}
-        />
-      )}
-      {isOpen && config !== undefined && <GeoIpDialog config={config} onClose={() => setIsOpen(false)} />}
-    </ConfigurationCard>
+      read={geoIpConfig}
+      items={(config) => [
+        { label: t('configurations.geoip.state'), value: config.enabled },
+        { label: t('configurations.geoip.type'), value: <span>{t(`configurations.geoip.${config.db_type}`)}</span> },
+        { label: t('configurations.geoip.path'), value: config.db_path },
+      ]}
+      editTitle={t('configurations.geoip.edit')}
+      form={(config) => <GeoIpForm config={config} />}
+    />
   )
 }
 
-function GeoIpDialog({ config, onClose }: { config: GeoIpConfig; onClose: () => void }) {
+function GeoIpForm({ config }: { config: GeoIpConfig }) {
   const t = useText()
-  const [draft, setDraft] = useState(config)
-  const save = useSaveConfigDocument(GEOIP_CONFIG_KEY)
-  const isPathMissing = draft.enabled && draft.db_path.trim() === ''
+  const problem = ({ enabled, db_path: path }: GeoIpConfig) =>
+    enabled && path.trim() === '' && t('configurations.geoip.pathRequired')
+  const form = useDocumentForm({
+    documentKey: GEOIP_CONFIG_KEY,
+    initial: config,
+    problems: (values) => ({ db_path: problem(values) }),
+  })
   return (
-    <ConfigDialog
-      title={t('configurations.geoip.edit')}
-      saveLabel={t('configurations.geoip.save')}
-      isSaving={save.isPending}
-      onSave={() => !isPathMissing && save.mutate({ ...draft }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <Checkbox
-        label={t('configurations.geoip.enabled')}
-        data-autofocus
-        checked={draft.enabled}
-        onChange={({ currentTarget }) => setDraft({ ...draft, enabled: currentTarget.checked })}
-      />
+    <EntityForm form={form} saveLabel={t('configurations.geoip.save')}>
+      <Checkbox label={t('configurations.geoip.enabled')} data-autofocus {...form.flag('enabled')} />
       <NativeSelect
         label={t('configurations.geoip.type')}
         data={DATABASE_TYPES.map((value) => ({ value, label: t(`configurations.geoip.${value}`) }))}
-        value={draft.db_type}
-        onChange={({ currentTarget }) => {
-          const type = DATABASE_TYPES.find((known) => known === currentTarget.value)
-          if (type !== undefined) setDraft({ ...draft, db_type: type })
-        }}
+        value={form.values.db_type}
+        onChange={({ currentTarget }) => form.change({ db_type: typeOf(currentTarget.value) })}
       />
       <TextInput
         label={t('configurations.geoip.path')}
@@ -93,10 +61,9 @@ function GeoIpDialog({ config, onClose }: { config: GeoIpConfig; onClose: () => 
         autoComplete="off"
         spellCheck={false}
         translate="no"
-        value={draft.db_path}
-        error={isPathMissing ? t('configurations.geoip.pathRequired') : undefined}
-        onChange={({ currentTarget }) => setDraft({ ...draft, db_path: currentTarget.value })}
+        {...form.text('db_path')}
+        error={problem(form.values)}
       />
-    </ConfigDialog>
+    </EntityForm>
   )
 }

@@ -1,13 +1,12 @@
 import { INDEX_SET_DEFAULTS_KEY, type IndexSetDefaults } from '@logyard/contract/store/index-set-defaults'
-import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { indexSetDefaultsOf } from '../../cluster/index-set-defaults-query.ts'
+import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { useDurationText } from '../../ui/time/use-duration-text.ts'
-import { ConfigDialog } from './config-dialog.tsx'
 import { DocumentCard } from './document-card.tsx'
-import { defaultsOfDraft, draftOfDefaults, isValidDraft } from './index-set-defaults-draft.ts'
+import { defaultsOfDraft, draftOfDefaults, validFields } from './index-set-defaults-draft.ts'
 import { IndexSetDefaultsFields } from './index-set-defaults-fields.tsx'
-import { useSaveConfigDocument } from './use-save-config-document.ts'
+import { useDocumentForm } from './use-document-form.ts'
 
 /** The values that new index sets start with. */
 export function IndexSetDefaultsCard() {
@@ -55,25 +54,30 @@ export function IndexSetDefaultsCard() {
         },
         ...strategies(defaults),
       ]}
-      dialog={(defaults, onClose) => <DefaultsDialog defaults={defaults} onClose={onClose} />}
+      editTitle={t('configurations.indexSets.edit')}
+      form={(defaults) => <DefaultsForm defaults={defaults} />}
     />
   )
 }
 
-function DefaultsDialog({ defaults, onClose }: { defaults: IndexSetDefaults; onClose: () => void }) {
+function DefaultsForm({ defaults }: { defaults: IndexSetDefaults }) {
   const t = useText()
-  const [draft, setDraft] = useState(() => draftOfDefaults(defaults))
-  const save = useSaveConfigDocument(INDEX_SET_DEFAULTS_KEY)
-  const isValid = isValidDraft(draft)
+  const form = useDocumentForm({
+    documentKey: INDEX_SET_DEFAULTS_KEY,
+    initial: draftOfDefaults(defaults),
+    labels: { index_analyzer: t('indexSets.analyzer'), rotation_period: t('indexSets.period') },
+    problems(draft) {
+      const valid = validFields(draft)
+      return {
+        index_analyzer: !valid.index_analyzer && t('indexSets.error.required'),
+        rotation_period: !valid.rotation_period && t('configurations.period.invalid'),
+      }
+    },
+    toDocument: defaultsOfDraft,
+  })
   return (
-    <ConfigDialog
-      title={t('configurations.indexSets.edit')}
-      saveLabel={t('configurations.documents.save')}
-      isSaving={save.isPending}
-      onSave={() => isValid && save.mutate({ ...defaultsOfDraft(draft) }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <IndexSetDefaultsFields draft={draft} onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))} />
-    </ConfigDialog>
+    <EntityForm form={form} saveLabel={t('configurations.documents.save')}>
+      <IndexSetDefaultsFields draft={form.values} onChange={form.change} />
+    </EntityForm>
   )
 }

@@ -1,6 +1,6 @@
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
 import { expect, test } from 'vitest'
-import { defaultsOfDraft, draftOfDefaults, isValidDraft } from './index-set-defaults-draft.ts'
+import { defaultsOfDraft, draftOfDefaults, validFields } from './index-set-defaults-draft.ts'
 
 const DEFAULTS = {
   shards: 2,
@@ -26,7 +26,8 @@ test('another strategy has its own limit only', () => {
 
 test('a period is at least an hour, and there is an analyzer', () => {
   const draft = draftOfDefaults(DEFAULTS)
-  expect(isValidDraft(draft)).toBe(true)
-  expect(isValidDraft({ ...draft, rotation_period: 'PT59M' })).toBe(false)
-  expect(isValidDraft({ ...draft, index_analyzer: ' ' })).toBe(false)
+  const valid = { index_analyzer: true, rotation_period: true }
+  expect(validFields(draft)).toEqual(valid)
+  expect(validFields({ ...draft, rotation_period: 'PT59M' })).toEqual({ ...valid, rotation_period: false })
+  expect(validFields({ ...draft, index_analyzer: ' ' })).toEqual({ ...valid, index_analyzer: false })
 })

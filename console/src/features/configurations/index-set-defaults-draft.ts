@@ -73,5 +73,8 @@ export function isValidPeriod(text: string): boolean {
   return period !== undefined && periodMs(period) >= MIN_PERIOD_MS
 }
 
-export const isValidDraft = (draft: DefaultsDraft): boolean =>
-  draft.index_analyzer.trim() !== '' && (draft.rotation !== 'time' || isValidPeriod(draft.rotation_period))
+/** Which of the texts are valid. */
+export const validFields = ({ index_analyzer, rotation, rotation_period }: DefaultsDraft) => ({
+  index_analyzer: index_analyzer.trim() !== '',
+  rotation_period: rotation !== 'time' || isValidPeriod(rotation_period),
+})

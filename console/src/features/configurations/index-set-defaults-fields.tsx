@@ -1,9 +1,10 @@
 import { ANALYZERS } from '@logyard/languages/query/analyzers'
-import { Autocomplete, Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core'
+import { Autocomplete, Checkbox, Group, NativeSelect } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { DurationInput } from '../../ui/time/duration-input.tsx'
 import { type DefaultsDraft, isValidPeriod, RETENTION_KINDS, ROTATION_KINDS } from './index-set-defaults-draft.ts'
 import { PeriodInput } from './period-input.tsx'
+import { WholeNumberInput } from './whole-number-input.tsx'
 
 interface FieldsProps {
   readonly draft: DefaultsDraft
@@ -33,15 +34,14 @@ function CountField({
   onChange,
 }: FieldsProps & { label: string; name: NumberName; min?: number }) {
   return (
-    <NumberInput
+    <WholeNumberInput
       label={label}
       min={min}
       max={name === 'max_size' || name === 'max_docs_per_index' ? Number.MAX_SAFE_INTEGER : MAX}
-      allowDecimal={false}
       flex={1}
       miw={180}
       value={draft[name]}
-      onChange={(value) => typeof value === 'number' && onChange({ [name]: value })}
+      onChange={(value) => onChange({ [name]: value })}
     />
   )
 }

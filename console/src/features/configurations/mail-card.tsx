@@ -1,5 +1,5 @@
 import { type MailTransport, sendTestMail } from '@logyard/contract/mail/mail'
-import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -8,7 +8,7 @@ import { useCurrentUser, useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { mailTransportQuery } from '../../mail/mail-transport-query.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { ConfigurationCard } from './configuration-card.tsx'
 
@@ -16,17 +16,16 @@ import { ConfigurationCard } from './configuration-card.tsx'
 export function MailCard() {
   const t = useText()
   const canTry = useMay()(sendTestMail)
-  const transport = useQuery(mailTransportQuery(useCall()))
   return (
     <ConfigurationCard title={t('mail.title')} description={t('mail.description')} onUpdate={undefined}>
-      {transport.isError && <LoadFailed error={transport.error} onRetry={transport.refetch} />}
-      {transport.isPending && <Skeleton h={60} />}
-      {transport.isSuccess && (
-        <Stack gap="md">
-          <Facts transport={transport.data} />
-          {canTry && transport.data.is_enabled && <TestMail />}
-        </Stack>
-      )}
+      <Loaded query={useQuery(mailTransportQuery(useCall()))} lines={3}>
+        {(transport) => (
+          <Stack gap="md">
+            <Facts transport={transport} />
+            {canTry && transport.is_enabled && <TestMail />}
+          </Stack>
+        )}
+      </Loaded>
     </ConfigurationCard>
   )
 }

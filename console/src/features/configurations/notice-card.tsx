@@ -1,10 +1,9 @@
 import { MAX_NOTICE, SIGN_IN_NOTICE_KEY } from '@logyard/contract/identity/sign-in-notice'
 import { Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import { ConfigDialog } from './config-dialog.tsx'
+import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { DocumentCard } from './document-card.tsx'
-import { useSaveCustomization } from './use-save-config-document.ts'
+import { useDocumentForm } from './use-document-form.ts'
 
 /** A text above the sign-in form. */
 export function NoticeCard() {
@@ -14,8 +13,8 @@ export function NoticeCard() {
       documentKey={SIGN_IN_NOTICE_KEY}
       title={t('configurations.notice')}
       description={t('configurations.notice.description')}
-      read={({ text }) => (typeof text === 'string' ? text : '')}
-      items={(text) => [
+      read={({ text }) => ({ text: typeof text === 'string' ? text : '' })}
+      items={({ text }) => [
         {
           label: t('configurations.notice.text'),
           value:
@@ -28,23 +27,21 @@ export function NoticeCard() {
             ),
         },
       ]}
-      dialog={(text, onClose) => <NoticeDialog text={text} onClose={onClose} />}
+      editTitle={t('configurations.notice.edit')}
+      form={({ text }) => <NoticeForm text={text} />}
     />
   )
 }
 
-function NoticeDialog({ text, onClose }: { text: string; onClose: () => void }) {
+function NoticeForm({ text }: { text: string }) {
   const t = useText()
-  const [draft, setDraft] = useState(text)
-  const save = useSaveCustomization(SIGN_IN_NOTICE_KEY)
+  const form = useDocumentForm({
+    documentKey: SIGN_IN_NOTICE_KEY,
+    initial: { text },
+    texts: 'configurations.customization',
+  })
   return (
-    <ConfigDialog
-      title={t('configurations.notice.edit')}
-      saveLabel={t('configurations.documents.save')}
-      isSaving={save.isPending}
-      onSave={() => save.mutate({ text: draft }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
+    <EntityForm form={form} saveLabel={t('configurations.documents.save')}>
       <Textarea
         label={t('configurations.notice.text')}
         description={t('configurations.notice.help', { max: MAX_NOTICE })}
@@ -54,9 +51,8 @@ function NoticeDialog({ text, onClose }: { text: string; onClose: () => void }) 
         maxRows={12}
         maxLength={MAX_NOTICE}
         translate="no"
-        value={draft}
-        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+        {...form.text('text')}
       />
-    </ConfigDialog>
+    </EntityForm>
   )
 }

@@ -4,13 +4,13 @@ import {
   PASSWORD_RULES_KEY,
   type PasswordRules,
 } from '@logyard/contract/identity/password-rules'
-import { Checkbox, NumberInput, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Checkbox, Stack } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { passwordRulesOf } from '../../cluster/password-rules-query.ts'
-import { ConfigDialog } from './config-dialog.tsx'
+import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { DocumentCard } from './document-card.tsx'
-import { useSaveConfigDocument } from './use-save-config-document.ts'
+import { useDocumentForm } from './use-document-form.ts'
+import { WholeNumberInput } from './whole-number-input.tsx'
 
 const CLASSES = ['needs_upper_case', 'needs_lower_case', 'needs_digit', 'needs_special'] as const
 
@@ -30,44 +30,31 @@ export function PasswordsCard() {
         },
         ...CLASSES.map((name) => ({ label: t(`configurations.passwords.${name}`), value: rules[name] })),
       ]}
-      dialog={(rules, onClose) => <PasswordsDialog rules={rules} onClose={onClose} />}
+      editTitle={t('configurations.passwords.edit')}
+      form={(rules) => <PasswordsForm rules={rules} />}
     />
   )
 }
 
-function PasswordsDialog({ rules, onClose }: { rules: PasswordRules; onClose: () => void }) {
+function PasswordsForm({ rules }: { rules: PasswordRules }) {
   const t = useText()
-  const [draft, setDraft] = useState(rules)
-  const save = useSaveConfigDocument(PASSWORD_RULES_KEY)
+  const form = useDocumentForm({ documentKey: PASSWORD_RULES_KEY, initial: rules })
   return (
-    <ConfigDialog
-      title={t('configurations.passwords.edit')}
-      saveLabel={t('configurations.documents.save')}
-      isSaving={save.isPending}
-      onSave={() => save.mutate({ ...draft }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <NumberInput
+    <EntityForm form={form} saveLabel={t('configurations.documents.save')}>
+      <WholeNumberInput
         label={t('configurations.passwords.length')}
         description={t('configurations.passwords.length.help')}
         data-autofocus
         min={PASSWORD_RULES_DEFAULTS.min_length}
         max={MAX_MIN_LENGTH}
         clampBehavior="strict"
-        allowDecimal={false}
-        value={draft.min_length}
-        onChange={(length) => typeof length === 'number' && setDraft((old) => ({ ...old, min_length: length }))}
+        {...form.choice('min_length')}
       />
       <Stack gap="sm">
         {CLASSES.map((name) => (
-          <Checkbox
-            key={name}
-            label={t(`configurations.passwords.${name}`)}
-            checked={draft[name]}
-            onChange={({ currentTarget: { checked } }) => setDraft((old) => ({ ...old, [name]: checked }))}
-          />
+          <Checkbox key={name} label={t(`configurations.passwords.${name}`)} {...form.flag(name)} />
         ))}
       </Stack>
-    </ConfigDialog>
+    </EntityForm>
   )
 }

@@ -4,16 +4,15 @@ import {
   type SidecarConfig,
 } from '@logyard/contract/sidecars/sidecar-config'
 import { Checkbox } from '@mantine/core'
-import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import type { ConfigDocument } from '../../cluster/config-document-query.ts'
+import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { normalizePeriod } from '../../ui/time/iso-period.ts'
 import { usePeriodText } from '../../ui/time/use-period-text.ts'
-import { ConfigDialog } from './config-dialog.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { PeriodInput } from './period-input.tsx'
 import { type SidecarPeriod, sidecarPeriodProblem } from './sidecar-periods.ts'
-import { useSaveConfigDocument } from './use-save-config-document.ts'
+import { useDocumentForm } from './use-document-form.ts'
 
 const PERIODS: readonly SidecarPeriod[] = [
   'sidecar_inactive_threshold',
@@ -56,48 +55,52 @@ export function SidecarsCard() {
         })),
         ...SWITCHES.map((name) => ({ label: t(`configurations.sidecars.${name}`), value: config[name] })),
       ]}
-      dialog={(config, onClose) => <SidecarsDialog config={config} onClose={onClose} />}
+      editTitle={t('configurations.sidecars.edit')}
+      form={(config) => <SidecarsForm config={config} />}
     />
   )
 }
 
-function SidecarsDialog({ config, onClose }: { config: SidecarConfig; onClose: () => void }) {
+function SidecarsForm({ config }: { config: SidecarConfig }) {
   const t = useText()
-  const [draft, setDraft] = useState(config)
-  const save = useSaveConfigDocument(SIDECAR_CONFIG_KEY)
-  const problems = PERIODS.map((name) => sidecarPeriodProblem(draft, name))
-  const submit = () => {
-    if (problems.some((problem) => problem !== undefined)) return
-    const periods = Object.fromEntries(PERIODS.map((name) => [name, normalizePeriod(draft[name])]))
-    save.mutate({ ...draft, ...periods }, { onSuccess: onClose })
-  }
+  const form = useDocumentForm({
+    documentKey: SIDECAR_CONFIG_KEY,
+    initial: config,
+    labels: ofPeriods((name) => t(`configurations.sidecars.${name}`)),
+    problems: (values) =>
+      ofPeriods((name) => {
+        const problem = sidecarPeriodProblem(values, name)
+        return problem !== undefined && t(problem)
+      }),
+    toDocument: (values) => ({ ...values, ...ofPeriods((name) => normalizePeriod(values[name])) }),
+  })
+  const { values, change } = form
   return (
-    <ConfigDialog
-      title={t('configurations.sidecars.edit')}
-      saveLabel={t('configurations.documents.save')}
-      isSaving={save.isPending}
-      onSave={submit}
-      onClose={onClose}
-    >
-      {PERIODS.map((name, place) => (
-        <PeriodInput
-          key={name}
-          label={t(`configurations.sidecars.${name}`)}
-          description={t(problems[place] ?? `configurations.sidecars.${name}.help`)}
-          value={draft[name]}
-          isValid={problems[place] === undefined}
-          onChange={(period) => setDraft((old) => ({ ...old, [name]: period }))}
-        />
-      ))}
+    <EntityForm form={form} saveLabel={t('configurations.documents.save')}>
+      {PERIODS.map((name) => {
+        const problem = sidecarPeriodProblem(values, name)
+        return (
+          <PeriodInput
+            key={name}
+            label={t(`configurations.sidecars.${name}`)}
+            description={t(problem ?? `configurations.sidecars.${name}.help`)}
+            value={values[name]}
+            isValid={problem === undefined}
+            onChange={(period) => change({ [name]: period })}
+          />
+        )
+      })}
       {SWITCHES.map((name) => (
         <Checkbox
           key={name}
           label={t(`configurations.sidecars.${name}`)}
           description={t(`configurations.sidecars.${name}.help`)}
-          checked={draft[name]}
-          onChange={({ currentTarget: { checked } }) => setDraft((old) => ({ ...old, [name]: checked }))}
+          {...form.flag(name)}
         />
       ))}
-    </ConfigDialog>
+    </EntityForm>
   )
 }
+
+const ofPeriods = <Value,>(value: (name: SidecarPeriod) => Value): Readonly<Record<string, Value>> =>
+  Object.fromEntries(PERIODS.map((name) => [name, value(name)]))

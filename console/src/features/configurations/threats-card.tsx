@@ -1,96 +1,66 @@
 import { THREAT_INTEL_KEY } from '@logyard/contract/lookup/threat-intelligence'
-import { Checkbox, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useCall } from '../../base/services/services.tsx'
+import { Checkbox } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import { type ConfigDocument, configDocumentQuery } from '../../cluster/config-document-query.ts'
-import { DefinitionList } from '../../ui/definition-list.tsx'
+import type { ConfigDocument } from '../../cluster/config-document-query.ts'
+import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { SecretField } from '../../ui/form/secret-field.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { ConfigDialog } from './config-dialog.tsx'
-import { ConfigurationCard } from './configuration-card.tsx'
-import { useCanEditDocuments } from './use-can-edit-documents.ts'
-import { useSaveConfigDocument } from './use-save-config-document.ts'
+import { DocumentCard } from './document-card.tsx'
+import { useDocumentForm } from './use-document-form.ts'
 
-/** What a document has before the first change. */
-const DEFAULTS = {
-  tor_enabled: false,
-  spamhaus_enabled: false,
-  abusech_ransom_enabled: false,
-  otx_enabled: false,
-  otx_api_key: null,
-}
-
-const hasKey = ({ otx_api_key: key }: ConfigDocument) => typeof key === 'string' && key !== ''
+/** Also of a document that is not stored yet. */
+const threatsConfig = (document: ConfigDocument) => ({
+  tor_enabled: document['tor_enabled'] === true,
+  spamhaus_enabled: document['spamhaus_enabled'] === true,
+  abusech_ransom_enabled: document['abusech_ransom_enabled'] === true,
+  otx_enabled: document['otx_enabled'] === true,
+  otx_api_key: document['otx_api_key'] ?? null,
+})
+type ThreatsConfig = ReturnType<typeof threatsConfig>
 
 /** The sources of threat intelligence that lookups may ask. */
 export function ThreatsCard() {
   const t = useText()
-  const canEdit = useCanEditDocuments()
-  const config = useQuery(configDocumentQuery(useCall(), THREAT_INTEL_KEY))
-  const [isOpen, setIsOpen] = useState(false)
-  const { data } = config
+  const stateOf = ({ otx_api_key: key }: ThreatsConfig) =>
+    typeof key === 'string' && key !== '' ? 'configurations.threats.otxKey.set' : 'configurations.threats.otxKey.none'
   return (
-    <ConfigurationCard
+    <DocumentCard
+      documentKey={THREAT_INTEL_KEY}
       title={t('configurations.threats')}
       description={t('configurations.threats.description')}
-      onUpdate={canEdit && data !== undefined ? () => setIsOpen(true) : undefined}
-    >
-      {config.isError && <LoadFailed error={config.error} onRetry={config.refetch} />}
-      {config.isPending && <Skeleton h={60} />}
-      {data !== undefined && (
-        <DefinitionList
-          items={[
-            { label: t('configurations.threats.tor'), value: data['tor_enabled'] === true },
-            { label: t('configurations.threats.spamhaus'), value: data['spamhaus_enabled'] === true },
-            {
-              label: t('configurations.threats.otxKey'),
-              value: (
-                <span>
-                  {t(hasKey(data) ? 'configurations.threats.otxKey.set' : 'configurations.threats.otxKey.none')}
-                </span>
-              ),
-            },
-          ]}
-        />
-      )}
-      {isOpen && data !== undefined && <ThreatsDialog config={data} onClose={() => setIsOpen(false)} />}
-    </ConfigurationCard>
+      read={threatsConfig}
+      items={(config) => [
+        { label: t('configurations.threats.tor'), value: config.tor_enabled },
+        { label: t('configurations.threats.spamhaus'), value: config.spamhaus_enabled },
+        { label: t('configurations.threats.otxKey'), value: <span>{t(stateOf(config))}</span> },
+      ]}
+      editTitle={t('configurations.threats.edit')}
+      form={(config) => <ThreatsForm config={config} />}
+    />
   )
 }
 
-function ThreatsDialog({ config, onClose }: { config: ConfigDocument; onClose: () => void }) {
+function ThreatsForm({ config }: { config: ThreatsConfig }) {
   const t = useText()
-  const [draft, setDraft] = useState<ConfigDocument>({ ...DEFAULTS, ...config })
-  const save = useSaveConfigDocument(THREAT_INTEL_KEY)
+  const form = useDocumentForm({ documentKey: THREAT_INTEL_KEY, initial: config })
   return (
-    <ConfigDialog
-      title={t('configurations.threats.edit')}
-      saveLabel={t('configurations.threats.save')}
-      isSaving={save.isPending}
-      onSave={() => save.mutate(draft, { onSuccess: onClose })}
-      onClose={onClose}
-    >
+    <EntityForm form={form} saveLabel={t('configurations.threats.save')}>
       <Checkbox
         label={t('configurations.threats.tor.allow')}
         description={t('configurations.threats.tor.help')}
         data-autofocus
-        checked={draft['tor_enabled'] === true}
-        onChange={({ currentTarget }) => setDraft({ ...draft, tor_enabled: currentTarget.checked })}
+        {...form.flag('tor_enabled')}
       />
       <Checkbox
         label={t('configurations.threats.spamhaus.allow')}
         description={t('configurations.threats.spamhaus.help')}
-        checked={draft['spamhaus_enabled'] === true}
-        onChange={({ currentTarget }) => setDraft({ ...draft, spamhaus_enabled: currentTarget.checked })}
+        {...form.flag('spamhaus_enabled')}
       />
       <SecretField
         label={t('configurations.threats.otxKey')}
         description={t('configurations.threats.otxKey.help')}
-        value={draft['otx_api_key']}
-        onChange={(key) => setDraft({ ...draft, otx_api_key: key ?? null })}
+        value={form.values.otx_api_key}
+        onChange={(key) => form.change({ otx_api_key: key ?? null })}
       />
-    </ConfigDialog>
+    </EntityForm>
   )
 }

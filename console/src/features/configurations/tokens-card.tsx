@@ -1,14 +1,13 @@
 import { TOKEN_SETTINGS_KEY, type TokenSettings } from '@logyard/contract/identity/token-settings'
 import { Checkbox } from '@mantine/core'
-import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import type { ConfigDocument } from '../../cluster/config-document-query.ts'
+import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { UNIT_MS } from '../../ui/time/duration.ts'
 import { DurationInput } from '../../ui/time/duration-input.tsx'
 import { useDurationText } from '../../ui/time/use-duration-text.ts'
-import { ConfigDialog } from './config-dialog.tsx'
 import { DocumentCard } from './document-card.tsx'
-import { useSaveConfigDocument } from './use-save-config-document.ts'
+import { useDocumentForm } from './use-document-form.ts'
 
 const FIRST_LIFETIME_MS = 90 * UNIT_MS.days
 const FIRST_RETAINED_MS = 7 * UNIT_MS.days
@@ -44,26 +43,25 @@ export function TokensCard() {
           ),
         },
       ]}
-      dialog={(settings, onClose) => <TokensDialog settings={settings} onClose={onClose} />}
+      editTitle={t('configurations.tokens.edit')}
+      form={(settings) => <TokensForm settings={settings} />}
     />
   )
 }
 
-function TokensDialog({ settings, onClose }: { settings: TokenSettings; onClose: () => void }) {
+function TokensForm({ settings }: { settings: TokenSettings }) {
   const t = useText()
-  const [draft, setDraft] = useState(settings)
-  const save = useSaveConfigDocument(TOKEN_SETTINGS_KEY)
-  const { longest_lifetime_ms: longestMs, expired_retained_ms: retainedMs } = draft
-  const change = (changes: Partial<TokenSettings>) => setDraft((old) => ({ ...old, ...changes }))
-  const isTooShort = longestMs !== null && longestMs < UNIT_MS.minutes
+  const lifetimeProblem = ({ longest_lifetime_ms: ms }: TokenSettings) =>
+    ms !== null && ms < UNIT_MS.minutes ? t('configurations.tokens.lifetime.tooShort') : undefined
+  const form = useDocumentForm({
+    documentKey: TOKEN_SETTINGS_KEY,
+    initial: settings,
+    problems: (values) => ({ longest_lifetime_ms: lifetimeProblem(values) }),
+  })
+  const { values, change } = form
+  const { longest_lifetime_ms: longestMs, expired_retained_ms: retainedMs } = values
   return (
-    <ConfigDialog
-      title={t('configurations.tokens.edit')}
-      saveLabel={t('configurations.documents.save')}
-      isSaving={save.isPending}
-      onSave={() => !isTooShort && save.mutate({ ...draft }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
+    <EntityForm form={form} saveLabel={t('configurations.documents.save')}>
       <Checkbox
         label={t('configurations.tokens.lifetime.limit')}
         description={t('configurations.tokens.lifetime.help')}
@@ -77,7 +75,7 @@ function TokensDialog({ settings, onClose }: { settings: TokenSettings; onClose:
         <DurationInput
           label={t('configurations.tokens.lifetime')}
           valueMs={longestMs}
-          error={isTooShort ? t('configurations.tokens.lifetime.tooShort') : undefined}
+          error={lifetimeProblem(values)}
           onChange={(ms) => change({ longest_lifetime_ms: ms })}
         />
       )}
@@ -94,6 +92,6 @@ function TokensDialog({ settings, onClose }: { settings: TokenSettings; onClose:
           onChange={(ms) => change({ expired_retained_ms: ms })}
         />
       )}
-    </ConfigDialog>
+    </EntityForm>
   )
 }

@@ -1,11 +1,11 @@
 import { type UrlWhitelist, updateUrlWhitelist } from '@logyard/contract/url-whitelist/url-whitelist'
-import { Badge, Box, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Badge, Box, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { urlWhitelistQuery } from '../../url-whitelist/url-whitelist-query.ts'
 import { WhitelistDialog } from '../../url-whitelist/whitelist-dialog.tsx'
 import { WhitelistedUrlInput } from '../../url-whitelist/whitelisted-url-input.tsx'
@@ -32,16 +32,16 @@ export function UrlWhitelistCard() {
       description={t('whitelist.description')}
       onUpdate={canEdit && data !== undefined ? () => setIsOpen(true) : undefined}
     >
-      {whitelist.isError && <LoadFailed error={whitelist.error} onRetry={whitelist.refetch} />}
-      {whitelist.isPending && <Skeleton h={80} />}
-      {data !== undefined && (
-        <Stack gap="md">
-          <Entries whitelist={data} />
-          <Box maw={480}>
-            <WhitelistedUrlInput label={t('whitelist.try')} value={tried} onChange={setTried} />
-          </Box>
-        </Stack>
-      )}
+      <Loaded query={whitelist} lines={3}>
+        {(loaded) => (
+          <Stack gap="md">
+            <Entries whitelist={loaded} />
+            <Box maw={480}>
+              <WhitelistedUrlInput label={t('whitelist.try')} value={tried} onChange={setTried} />
+            </Box>
+          </Stack>
+        )}
+      </Loaded>
       {isOpen && <WhitelistDialog onClose={() => setIsOpen(false)} />}
     </ConfigurationCard>
   )

@@ -1,0 +1,38 @@
+import { updateClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
+import { type ConfigDocument, configDocumentKey } from '../../cluster/config-document-query.ts'
+import { useAction } from '../../ui/action/use-action.ts'
+import { type EntityFormSpec, useEntityForm } from '../../ui/form/use-entity-form.ts'
+
+interface DocumentFormSpec<Values extends object>
+  extends Pick<EntityFormSpec<Values, unknown>, 'initial' | 'problems'> {
+  readonly documentKey: string
+  readonly labels?: Readonly<Record<string, string>>
+  /** Absent: the values are the document. */
+  readonly toDocument?: (values: Values) => object
+  /** Documents that change how the console looks have a toast of their own for failures. */
+  readonly texts?: 'configurations.save' | 'configurations.customization'
+}
+
+/** The form of a document of the cluster configuration, which is stored as a whole. */
+export function useDocumentForm<Values extends object>(spec: DocumentFormSpec<Values>) {
+  const {
+    documentKey: key,
+    labels = {},
+    toDocument = (values) => values,
+    texts = 'configurations.save',
+    ...form
+  } = spec
+  const save = useAction({
+    run: (call, body: ConfigDocument) => call(updateClusterConfig, { params: { key }, body }),
+    texts,
+    done: 'configurations.save.done',
+    values: () => ({ key }),
+    changes: [configDocumentKey(key)],
+  })
+  return useEntityForm({
+    isNew: false,
+    labels,
+    ...form,
+    save: (values) => save.mutateAsync({ ...toDocument(values) }),
+  })
+}
