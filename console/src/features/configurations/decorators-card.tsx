@@ -9,9 +9,10 @@ import { useText } from '../../base/text/text.tsx'
 import { decoratorHint, decoratorTypesQuery } from '../../messages-table/decorators/decorator-types-query.ts'
 import { decoratorsQuery } from '../../messages-table/decorators/decorators-query.ts'
 import { readableStreamsQuery } from '../../query/stream-picker/readable-streams-query.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { ConfigurationCard } from './configuration-card.tsx'
-import { DecoratorsDialog } from './decorators-dialog.tsx'
+import { DecoratorsForm } from './decorators-form.tsx'
 
 /** Selects searches that are not limited to one stream. */
 const NO_STREAM = ''
@@ -70,14 +71,9 @@ export function DecoratorsCard() {
           )}
         </Stack>
       )}
-      {isOpen && decorators.isSuccess && (
-        <DecoratorsDialog
-          stored={decorators.data}
-          streams={streams.data ?? []}
-          firstStream={stream}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
+      <FormDialog isOpen={isOpen} close={() => setIsOpen(false)} title={t('configurations.decorators.edit')}>
+        <DecoratorsForm stored={decorators.data ?? []} streams={streams.data ?? []} firstStream={stream} />
+      </FormDialog>
     </ConfigurationCard>
   )
 }

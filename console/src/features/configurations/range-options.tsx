@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, TextInput, Tooltip } from '@mantine/core'
+import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { PeriodInput } from './period-input.tsx'
-import { isValidPeriod, type OptionDraft } from './search-config-draft.ts'
+import { isRepeated, isValidPeriod, type OptionDraft } from './search-config-draft.ts'
 
 interface RangeOptionsProps {
   readonly label: string
@@ -26,7 +27,7 @@ export function RangeOptions({ label, options, mayBeZero, onChange }: RangeOptio
               label={t('configurations.option.period', { number: index + 1 })}
               isLabelHidden
               value={option.period}
-              isValid={isValidPeriod(option.period, mayBeZero)}
+              isValid={isValidPeriod(option.period, mayBeZero) && !isRepeated(options, index)}
               onChange={(period) => replace(index, { period })}
             />
             <TextInput
@@ -37,17 +38,13 @@ export function RangeOptions({ label, options, mayBeZero, onChange }: RangeOptio
               error={option.label.trim() === ''}
               onChange={(event) => replace(index, { label: event.currentTarget.value })}
             />
-            <Tooltip label={t('configurations.option.delete', { number: index + 1 })}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={t('configurations.option.delete', { number: index + 1 })}
-                onClick={() => onChange(options.toSpliced(index, 1))}
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
-            </Tooltip>
+            <ToolButton
+              size="lg"
+              label={t('configurations.option.delete', { number: index + 1 })}
+              onClick={() => onChange(options.toSpliced(index, 1))}
+            >
+              <IconTrash size={16} />
+            </ToolButton>
           </Group>
         ))}
         <div>

@@ -43,22 +43,35 @@ export function isValidPeriod(text: string, mayBeZero: boolean): boolean {
 }
 
 const areValid = (options: readonly OptionDraft[], mayBeZero: boolean) =>
-  options.every(({ period, label }) => isValidPeriod(period, mayBeZero) && label.trim() !== '') &&
-  new Set(options.map(({ period }) => normalizePeriod(period))).size === options.length
+  options.every(
+    ({ period, label }, place) =>
+      isValidPeriod(period, mayBeZero) && !isRepeated(options, place) && label.trim() !== '',
+  )
+
+/** Whether another option before this one has the same period. */
+export const isRepeated = (options: readonly OptionDraft[], place: number): boolean =>
+  options
+    .slice(0, place)
+    .some(({ period }) => normalizePeriod(period) === normalizePeriod(options[place]?.period ?? ''))
 
 const recordOf = (options: readonly OptionDraft[]) =>
   Object.fromEntries(options.map(({ period, label }) => [normalizePeriod(period), label.trim()]))
 
+type CheckedField = Exclude<keyof SearchConfigDraft, 'hasLimit'>
+
+/** Which of the settings are valid. */
+export const validFields = (draft: SearchConfigDraft): Readonly<Record<CheckedField, boolean>> => ({
+  limit: !draft.hasLimit || isValidPeriod(draft.limit, false),
+  relative: areValid(draft.relative, true),
+  surrounding: areValid(draft.surrounding, false),
+  filterFields: listOf(draft.filterFields).length > 0,
+  unanalysedFields: listOf(draft.unanalysedFields).length > 0,
+})
+
 /** The settings to send; `undefined` if any of them is invalid. */
 export function configOfDraft(draft: SearchConfigDraft): SearchesConfig | undefined {
   const { hasLimit, limit, relative, surrounding, filterFields, unanalysedFields } = draft
-  const isFine =
-    (!hasLimit || isValidPeriod(limit, false)) &&
-    areValid(relative, true) &&
-    areValid(surrounding, false) &&
-    listOf(filterFields).length > 0 &&
-    listOf(unanalysedFields).length > 0
-  if (!isFine) return undefined
+  if (Object.values(validFields(draft)).includes(false)) return undefined
   return {
     query_time_range_limit: hasLimit ? normalizePeriod(limit) : NO_LIMIT,
     relative_timerange_options: recordOf(relative),

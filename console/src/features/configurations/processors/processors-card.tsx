@@ -1,54 +1,57 @@
 import { GEOIP_CONFIG_KEY } from '@logyard/contract/lookup/geoip-config'
 import { type MessageProcessorsConfig, updateMessageProcessors } from '@logyard/contract/processing/message-processors'
-import { Alert, Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Table, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { configDocumentQuery } from '../../../cluster/config-document-query.ts'
-import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { FormDialog, useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { ConfigurationCard } from '../configuration-card.tsx'
 import { GEOIP, pipelinesRunEarly, withStreamsFirst } from './processor-order.ts'
-import { ProcessorsDialog } from './processors-dialog.tsx'
-import { processorsQuery } from './processors-query.ts'
+import { ProcessorsForm, type ProcessorsSubject, processorsQuery } from './processors-form.tsx'
 
 /** The order in which processors work on each message. */
 export function ProcessorsCard() {
   const t = useText()
   const canEdit = useMay()(updateMessageProcessors)
   const config = useQuery(processorsQuery(useCall()))
-  const dialog = useFormDialog<MessageProcessorsConfig>()
+  const { subject, open, ...dialog } = useFormDialog<ProcessorsSubject>()
   const { data } = config
   return (
     <ConfigurationCard
       title={t('configurations.processors')}
       description={t('configurations.processors.description')}
-      onUpdate={canEdit && data !== undefined ? () => dialog.open(data) : undefined}
+      onUpdate={canEdit && data !== undefined ? () => open({ config: data, isSuggestion: false }) : undefined}
     >
-      {config.isError && <LoadFailed error={config.error} onRetry={config.refetch} />}
-      {config.isPending && <Skeleton h={120} />}
-      {data !== undefined && (
-        <>
-          <Processors config={data} />
-          {pipelinesRunEarly(data) && (
-            <Alert color="gray" variant="light" mt="sm" icon={<IconInfoCircle />}>
-              <Group justify="space-between" gap="sm">
-                <Text size="sm">{t('configurations.processors.early')}</Text>
-                {canEdit && (
-                  <Button size="xs" variant="default" onClick={() => dialog.open(withStreamsFirst(data))}>
-                    {t('configurations.processors.early.fix')}
-                  </Button>
-                )}
-              </Group>
-            </Alert>
-          )}
-        </>
-      )}
-      {dialog.isOpen && dialog.subject !== undefined && (
-        <ProcessorsDialog config={dialog.subject} onClose={dialog.close} />
-      )}
+      <Loaded query={config} lines={4}>
+        {(loaded) => (
+          <>
+            <Processors config={loaded} />
+            {pipelinesRunEarly(loaded) && (
+              <Alert color="gray" variant="light" mt="sm" icon={<IconInfoCircle />}>
+                <Group justify="space-between" gap="sm">
+                  <Text size="sm">{t('configurations.processors.early')}</Text>
+                  {canEdit && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      onClick={() => open({ config: withStreamsFirst(loaded), isSuggestion: true })}
+                    >
+                      {t('configurations.processors.early.fix')}
+                    </Button>
+                  )}
+                </Group>
+              </Alert>
+            )}
+          </>
+        )}
+      </Loaded>
+      <FormDialog {...dialog} title={t('configurations.processors.edit')}>
+        {subject && <ProcessorsForm {...subject} />}
+      </FormDialog>
     </ConfigurationCard>
   )
 }
