@@ -28,6 +28,8 @@ export interface Action<Input, Output> {
   readonly changes: readonly QueryKey[]
   /** Whether the page itself shows this failure, so that it needs no toast. */
   readonly isShown?: (error: Error, input: Input) => boolean
+  /** Replaces the text of the toast on failure, such as the server's own words; `undefined`: the text stays. */
+  readonly failedText?: (error: Error) => string | undefined
 }
 
 /** `const remove = useAction({...})`, then `remove.mutate(role)`. */
@@ -49,7 +51,8 @@ export function useAction<Input, Output>(action: Action<Input, Output>): UseMuta
     onError: (error, input) => {
       if (action.isShown?.(error, input)) return
       const shown = { ...values?.(input), status: statusText(error) }
-      notify.error(text(`${texts}.failed`, shown) ?? statusText(error), text(`${texts}.failed.title`, shown))
+      const told = action.failedText?.(error) ?? text(`${texts}.failed`, shown) ?? statusText(error)
+      notify.error(told, text(`${texts}.failed.title`, shown))
     },
   })
 }

@@ -15,14 +15,17 @@ interface ListSpec<Row, Data extends Page<Row>, Key extends QueryKey> {
   readonly query: (call: Call, position: ListPosition) => UseQueryOptions<Data, Error, Data, Key>
   /** The toast of a failed load, with `{status}`; its title, if there is such a text, ends with `.title` behind. */
   readonly failed: MessageId
+  /** Replaces the text of that toast, such as the server's own words; `undefined`: the text stays. */
+  readonly failedText?: (error: unknown) => string | undefined
 }
 
 function useList<Row, Data extends Page<Row>, Key extends QueryKey>(list: ListState, spec: ListSpec<Row, Data, Key>) {
-  const { query, failed } = spec
+  const { query, failed, failedText } = spec
   const t = useText()
   const ifAny = useTextIfAny()
   const result = useQuery(query(useCall(), list))
-  useFailureToast(unlessMissing(result.error), (status) => t(failed, { status }), ifAny(`${failed}.title`))
+  const textOf = (status: string) => failedText?.(result.error) ?? t(failed, { status })
+  useFailureToast(unlessMissing(result.error), textOf, ifAny(`${failed}.title`))
   return { list, result }
 }
 
