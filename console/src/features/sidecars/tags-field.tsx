@@ -1,9 +1,10 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../base/services/services.tsx'
 import { renderNamePill } from '../../ui/form/render-name-pill.tsx'
+import { allConfigurationsQuery } from './sidecar-queries.ts'
 
-interface TagsFieldProps extends Pick<TagsInputProps, 'label' | 'description'> {
-  /** Tags that have an effect already. */
-  readonly known: readonly string[]
+interface TagsFieldProps extends Pick<TagsInputProps, 'label' | 'description' | 'error' | 'onBlur'> {
   readonly value: readonly string[]
   readonly onChange: (tags: string[]) => void
 }
@@ -11,8 +12,9 @@ interface TagsFieldProps extends Pick<TagsInputProps, 'label' | 'description'> {
 const MAX_LENGTH = 100
 const MAX_TAGS = 50
 
-/** Tags of sidecars or configurations. */
-export function TagsField({ known, value, ...rest }: TagsFieldProps) {
+/** Tags of sidecars or configurations. It suggests those of configurations, which have an effect already. */
+export function TagsField({ value, ...rest }: TagsFieldProps) {
+  const configurations = useQuery(allConfigurationsQuery(useCall())).data ?? []
   return (
     <TagsInput
       {...rest}
@@ -20,7 +22,7 @@ export function TagsField({ known, value, ...rest }: TagsFieldProps) {
       maxTags={MAX_TAGS}
       attributes={{ dropdown: { translate: 'no' } }}
       renderPill={renderNamePill}
-      data={[...known]}
+      data={[...new Set(configurations.flatMap(({ tags }) => tags))].toSorted()}
       value={[...value]}
     />
   )

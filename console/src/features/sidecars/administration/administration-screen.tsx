@@ -9,7 +9,6 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
-import type { BulkAction } from '../../../ui/data-table/data-table-props.ts'
 import { type ListState, useListState } from '../../../ui/data-table/list-state.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { SIDECAR_PAGE_SIZE, SIDECAR_PAGE_SIZES, SIDECAR_SEARCH_HELP } from '../list-options.ts'
@@ -19,10 +18,7 @@ import { allCollectorsQuery, allConfigurationsQuery } from '../sidecar-queries.t
 import { SidecarsPage } from '../sidecars-page.tsx'
 import { AdministrationFilters } from './administration-filters.tsx'
 import { type AdministeredRow, administrationQuery, FILTERS, rowsOf } from './administration-query.ts'
-import { useBulkDialog } from './bulk-dialog.tsx'
-import { ConfigureDialog } from './configure-dialog.tsx'
-import { ProcessDialog } from './process-dialog.tsx'
-import { TagsDialog } from './tags-dialog.tsx'
+import { BulkDialog, useBulkDialog } from './bulk-dialog.tsx'
 import { useAdministrationColumns } from './use-administration-columns.tsx'
 import { useAllMatching } from './use-all-matching.ts'
 
@@ -41,13 +37,12 @@ export function AdministrationScreen() {
     t('sidecars.toast.listFailed.title'),
   )
   const columns = useAdministrationColumns(configurations.data ?? [])
-  const bulk = useBulk()
+  const bulk = useBulkDialog()
   const isLoaded = sidecars.data !== undefined && collectors.data !== undefined && configurations.data !== undefined
   const data = isLoaded
     ? { rows: rowsOf(sidecars.data.sidecars, collectors.data), total: sidecars.data.total }
     : undefined
   const allMatching = useAllMatching(list, sidecars.data?.total ?? 0, collectors.data ?? [])
-  const knownTags = [...new Set((configurations.data ?? []).flatMap(({ tags }) => tags))].toSorted()
   return (
     <SidecarsPage title={t('sidecars.administration.title')} description={t('sidecars.administration.description')}>
       <DataTable<AdministeredRow>
@@ -85,35 +80,9 @@ export function AdministrationScreen() {
         }}
         noMatch={{ title: t('sidecars.administration.noMatch'), text: t('sidecars.noMatch.text') }}
       />
-      <ConfigureDialog dialog={bulk.replace} mode="replace" configurations={configurations.data ?? []} />
-      <ConfigureDialog dialog={bulk.add} mode="add" configurations={configurations.data ?? []} />
-      <ProcessDialog dialog={bulk.start} action="start" />
-      <ProcessDialog dialog={bulk.restart} action="restart" />
-      <ProcessDialog dialog={bulk.stop} action="stop" />
-      <TagsDialog dialog={bulk.tags} knownTags={knownTags} />
+      <BulkDialog dialog={bulk.dialog} configurations={configurations.data ?? []} />
     </SidecarsPage>
   )
-}
-
-function useBulk() {
-  const t = useText()
-  const dialogs = {
-    replace: useBulkDialog(),
-    add: useBulkDialog(),
-    start: useBulkDialog(),
-    restart: useBulkDialog(),
-    stop: useBulkDialog(),
-    tags: useBulkDialog(),
-  }
-  const actions: readonly BulkAction<AdministeredRow>[] = [
-    { label: t('sidecars.configure.replace'), run: dialogs.replace.ask },
-    { label: t('sidecars.configure.add'), run: dialogs.add.ask },
-    { label: t('sidecars.process.start'), run: dialogs.start.ask },
-    { label: t('sidecars.process.restart'), run: dialogs.restart.ask },
-    { label: t('sidecars.process.stop'), run: dialogs.stop.ask },
-    { label: t('sidecars.tags'), run: dialogs.tags.ask },
-  ]
-  return { ...dialogs, actions }
 }
 
 const LIST = { pageSizes: SIDECAR_PAGE_SIZES, pageSize: SIDECAR_PAGE_SIZE, filters: FILTERS }

@@ -1,75 +1,71 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+/** What can be done with many rows at once; each asks in a dialog first. */
+import type { ConfigurationSummary } from '@logyard/contract/sidecars/configurations'
 import { useText } from '../../../base/text/text.tsx'
+import type { BulkAction } from '../../../ui/data-table/data-table-props.ts'
+import { FormDialog, useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import type { AdministeredRow } from './administration-query.ts'
+import { ConfigureForm } from './configure-form.tsx'
+import { ProcessForm } from './process-form.tsx'
+import { TagsForm } from './tags-form.tsx'
 
 interface Asked {
+  readonly kind: 'replace' | 'add' | 'start' | 'restart' | 'stop' | 'tags'
   readonly rows: readonly AdministeredRow[]
   readonly answer: (isDone: boolean) => void
 }
 
-/** The rows that a dialog is about, from the bulk action that opened it until it is answered. */
+/** The bulk actions, and the dialog that the last one opened. */
 export function useBulkDialog() {
-  const [asked, setAsked] = useState<Asked>()
-  const [isOpen, setIsOpen] = useState(false)
+  const t = useText()
+  const dialog = useFormDialog<Asked>()
+  const action = (kind: Asked['kind'], label: string): BulkAction<AdministeredRow> => ({
+    label,
+    run: (rows) => new Promise((answer) => dialog.open({ kind, rows, answer })),
+  })
   return {
-    isOpen,
-    rows: asked?.rows ?? NO_ROWS,
-    ask(rows: readonly AdministeredRow[]): Promise<boolean> {
-      const { promise, resolve } = Promise.withResolvers<boolean>()
-      setAsked({ rows, answer: resolve })
-      setIsOpen(true)
-      return promise
-    },
-    close(isDone: boolean) {
-      asked?.answer(isDone)
-      setIsOpen(false)
-    },
+    dialog,
+    actions: [
+      action('replace', t('sidecars.configure.replace')),
+      action('add', t('sidecars.configure.add')),
+      action('start', t('sidecars.process.start')),
+      action('restart', t('sidecars.process.restart')),
+      action('stop', t('sidecars.process.stop')),
+      action('tags', t('sidecars.tags')),
+    ],
   }
 }
 
-const NO_ROWS: readonly AdministeredRow[] = []
-
-export type BulkDialogState = ReturnType<typeof useBulkDialog>
-
 interface BulkDialogProps {
-  readonly dialog: BulkDialogState
-  readonly title: string
-  readonly children: ReactNode
+  readonly dialog: ReturnType<typeof useFormDialog<Asked>>
+  readonly configurations: readonly ConfigurationSummary[]
 }
 
-export function BulkDialog({ dialog, title, children }: BulkDialogProps) {
+export function BulkDialog({ dialog: { subject, isOpen, close }, configurations }: BulkDialogProps) {
   const t = useText()
+  if (subject === undefined) return null
+  const { kind, rows, answer } = subject
+  const form = { rows, onDone: () => answer(true) }
+  const leave = () => {
+    answer(false)
+    close()
+  }
+  if (kind === 'tags') {
+    return (
+      <FormDialog isOpen={isOpen} close={leave} title={t('sidecars.tags.edit')}>
+        <TagsForm {...form} />
+      </FormDialog>
+    )
+  }
+  if (kind === 'replace' || kind === 'add') {
+    return (
+      <FormDialog isOpen={isOpen} close={leave} title={t(`sidecars.configure.${kind}.title`)}>
+        <ConfigureForm {...form} mode={kind} configurations={configurations} />
+      </FormDialog>
+    )
+  }
   return (
-    <Modal
-      opened={dialog.isOpen}
-      onClose={() => dialog.close(false)}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
-      {dialog.isOpen && <Stack gap="md">{children}</Stack>}
-    </Modal>
-  )
-}
-
-interface BulkButtonsProps {
-  readonly dialog: BulkDialogState
-  readonly confirmLabel: string
-  readonly isBusy: boolean
-  readonly isDisabled?: boolean
-  readonly onConfirm: () => void
-}
-
-export function BulkButtons({ dialog, confirmLabel, isBusy, isDisabled = false, onConfirm }: BulkButtonsProps) {
-  const t = useText()
-  return (
-    <Group justify="flex-end" gap="sm">
-      <Button variant="default" onClick={() => dialog.close(false)}>
-        {t('ui.cancel')}
-      </Button>
-      <Button loading={isBusy} disabled={isDisabled} onClick={onConfirm}>
-        {confirmLabel}
-      </Button>
-    </Group>
+    <FormDialog isOpen={isOpen} close={leave} title={t(`sidecars.process.${kind}.title`)}>
+      <ProcessForm {...form} action={kind} />
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { collectorLabel } from '../model/operating-system.ts'
-import { allCollectorsQuery, allConfigurationsQuery } from '../sidecar-queries.ts'
+import { allCollectorsQuery } from '../sidecar-queries.ts'
 import { TagsField } from '../tags-field.tsx'
 import type { ConfigurationValues } from './configuration-values.ts'
 
@@ -21,9 +21,7 @@ const SWATCHES = ['#FFFFFF', '#9AA5B1', '#2F9E75', '#3B82C4', '#8B5CF6', '#D9480
 export function ConfigurationFields({ values, errors, usedBy, onChange, onDefaultTemplate }: ConfigurationFieldsProps) {
   const t = useText()
   const collectors = useQuery(allCollectorsQuery(useCall())).data
-  const configurations = useQuery(allConfigurationsQuery(useCall())).data ?? []
   const options = (collectors ?? []).map((one) => ({ value: one.id, label: collectorLabel(one) }))
-  const knownTags = [...new Set(configurations.flatMap(({ tags }) => tags))].toSorted()
   return (
     <>
       <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
@@ -74,7 +72,6 @@ export function ConfigurationFields({ values, errors, usedBy, onChange, onDefaul
       <TagsField
         label={t('sidecars.tags')}
         description={t('sidecars.configuration.tags.help')}
-        known={knownTags}
         value={values.tags}
         onChange={(tags) => onChange({ tags })}
       />
