@@ -3,6 +3,7 @@ import { searchRelative } from '@logyard/contract/search/universal-search'
 import { listSidecars, type SidecarSummary } from '@logyard/contract/sidecars/sidecars'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
+import { callQuery } from '../../../api/call-query.ts'
 import { SIDECARS_KEY, sidecarQuery } from '../sidecar-queries.ts'
 
 const WAIT_MS = 2_000
@@ -12,12 +13,10 @@ const NEWEST = { query: '', page: 1, per_page: 50, sort: 'id', order: 'desc' } a
 /** Its tokens are for agents. */
 export const SIDECAR_USER = 'graylog-sidecar'
 
-export const sidecarUserQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...SIDECARS_KEY, 'user'],
-    queryFn: ({ signal }) => call(getUser, { params: { username: SIDECAR_USER }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const sidecarUserQuery = (call: Call) => ({
+  ...callQuery(call, [...SIDECARS_KEY, 'user'], getUser, { params: { username: SIDECAR_USER } }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 const registered = async (call: Call, signal: AbortSignal): Promise<readonly SidecarSummary[]> =>
   (await call(listSidecars, { query: NEWEST, signal, extendSession: false })).sidecars

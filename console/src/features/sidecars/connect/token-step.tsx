@@ -1,10 +1,10 @@
 import { createToken } from '@logyard/contract/identity/tokens'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useCall, useClock } from '../../../base/services/services.tsx'
+import { useClock } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
+import { useAction } from '../../../ui/action/use-action.ts'
 import { Step } from '../../../ui/step/step.tsx'
 import { SIDECAR_USER } from './connect-queries.ts'
 
@@ -20,19 +20,15 @@ interface TokenStepProps {
 /** A new token, or one that the user already has. */
 export function TokenStep({ userId, token, isUsed, onToken }: TokenStepProps) {
   const t = useText()
-  const call = useCall()
   const { now } = useClock()
   const mayCreate = useMay()(createToken, { username: SIDECAR_USER }) && userId !== undefined
   const [draft, setDraft] = useState('')
-  const create = useReportedMutation({
-    run: (id: string) => {
+  const create = useAction({
+    run: (call, id: string) => {
       const name = `sidecar ${new Date(now()).toISOString().slice(0, 16).replace('T', ' ')}`
       return call(createToken, { params: { userId: id, name }, body: {} })
     },
-    failed: (_, status) => ({
-      title: t('sidecars.toast.tokenFailed.title'),
-      text: t('sidecars.toast.tokenFailed', { status }),
-    }),
+    texts: 'sidecars.toast.token',
     changes: [['users']],
   })
   return (

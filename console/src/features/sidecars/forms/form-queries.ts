@@ -2,21 +2,18 @@ import { getCollector } from '@logyard/contract/sidecars/collectors'
 import { getConfiguration, listConfigurationSidecars, listUploads } from '@logyard/contract/sidecars/configurations'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
+import { callQuery } from '../../../api/call-query.ts'
 import { SIDECARS_KEY } from '../sidecar-queries.ts'
 
-export const collectorQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: [...SIDECARS_KEY, 'collectors', 'one', id],
-    queryFn: ({ signal }) => call(getCollector, { params: { id }, signal }),
-    retry: false,
-  })
+export const collectorQuery = (call: Call, id: string) => ({
+  ...callQuery(call, [...SIDECARS_KEY, 'collectors', 'one', id], getCollector, { params: { id } }),
+  retry: false,
+})
 
-export const configurationQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: [...SIDECARS_KEY, 'configurations', 'one', id],
-    queryFn: ({ signal }) => call(getConfiguration, { params: { id }, signal }),
-    retry: false,
-  })
+export const configurationQuery = (call: Call, id: string) => ({
+  ...callQuery(call, [...SIDECARS_KEY, 'configurations', 'one', id], getConfiguration, { params: { id } }),
+  retry: false,
+})
 
 /** How many sidecars have the configuration. */
 export const sidecarCountQuery = (call: Call, id: string) =>
@@ -26,9 +23,7 @@ export const sidecarCountQuery = (call: Call, id: string) =>
       (await call(listConfigurationSidecars, { params: { id }, signal })).sidecar_ids.length,
   })
 
-export const uploadsQuery = (call: Call, page: number) =>
-  queryOptions({
-    queryKey: [...SIDECARS_KEY, 'uploads', page],
-    queryFn: ({ signal }) => call(listUploads, { query: { page }, signal }),
-    placeholderData: keepPreviousData,
-  })
+export const uploadsQuery = (call: Call, page: number) => ({
+  ...callQuery(call, [...SIDECARS_KEY, 'uploads', page], listUploads, { query: { page } }),
+  placeholderData: keepPreviousData,
+})
