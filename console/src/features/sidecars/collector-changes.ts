@@ -1,4 +1,4 @@
-/** The changes of collectors, with their toasts. */
+/** The changes of collectors. */
 import {
   type CollectorDraft,
   type CollectorSummary,
@@ -7,57 +7,47 @@ import {
   deleteCollector,
   updateCollector,
 } from '@logyard/contract/sidecars/collectors'
-import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
-import { apiFieldErrors } from '../../ui/form/api-field-errors.ts'
+import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
+import { isAtFields } from '../../ui/form/api-field-errors.ts'
+import { collectorLabel } from './model/operating-system.ts'
 import { refusalText } from './refusal-text.ts'
 import { SIDECARS_KEY } from './sidecar-queries.ts'
 
 /** Without an id it creates the collector. */
-export function useSaveCollector(id: string | undefined) {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: (body: CollectorDraft) =>
+export const useSaveCollector = (id: string | undefined) =>
+  useAction({
+    run: (call, body: CollectorDraft) =>
       id === undefined ? call(createCollector, { body }) : call(updateCollector, { params: { id }, body }),
-    succeeded: () => t(id === undefined ? 'sidecars.toast.collectorCreated' : 'sidecars.toast.collectorUpdated'),
-    failed: (_, status, error) =>
-      apiFieldErrors(error) === undefined
-        ? {
-            title: t('sidecars.toast.collectorSaveFailed.title'),
-            text: refusalText(error, t('sidecars.toast.saveFailed', { status })),
-          }
-        : undefined,
+    texts: 'sidecars.collectors.save',
+    done: id === undefined ? 'sidecars.collectors.created' : 'sidecars.collectors.updated',
     changes: [SIDECARS_KEY],
+    isShown: isAtFields,
+    failedText: refusalText,
   })
-}
 
-export function useCopyCollector() {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: ({ id, name }: { readonly id: string; readonly name: string }) =>
-      call(copyCollector, { params: { id, name } }),
-    succeeded: ({ name }) => t('sidecars.toast.collectorCopied', { name }),
-    failed: (_, status, error) => ({
-      title: t('sidecars.toast.collectorSaveFailed.title'),
-      text: refusalText(error, t('sidecars.toast.saveFailed', { status })),
-    }),
+export const useCopyCollector = () =>
+  useAction({
+    run: (call, params: { readonly id: string; readonly name: string }) => call(copyCollector, { params }),
+    texts: 'sidecars.collectors.save',
+    done: 'sidecars.collectors.copied',
+    values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
+    failedText: refusalText,
   })
-}
 
 export function useDeleteCollector() {
   const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: ({ id }: CollectorSummary) => call(deleteCollector, { params: { id } }),
-    succeeded: ({ name }) => t('sidecars.toast.collectorDeleted', { name }),
-    failed: ({ name }, status, error) => ({
-      title: t('sidecars.toast.collectorDeleteFailed.title', { name }),
-      text: t('sidecars.toast.collectorDeleteFailed', { status: refusalText(error, status) }),
-    }),
+  return useAskedAction({
+    run: (call, { id }: CollectorSummary) => call(deleteCollector, { params: { id } }),
+    texts: 'sidecars.collectors.delete',
+    question: 'sidecars.collectors.delete',
+    confirmLabel: 'sidecars.delete',
+    values: (collector) => ({ name: collector.name, label: collectorLabel(collector) }),
     changes: [SIDECARS_KEY],
+    failedText(error) {
+      const status = refusalText(error)
+      return status && t('sidecars.collectors.delete.failed', { status })
+    },
   })
 }

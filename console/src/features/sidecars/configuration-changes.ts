@@ -1,4 +1,4 @@
-/** The changes of configurations, with their toasts. */
+/** The changes of configurations. */
 import {
   type ConfigurationDraft,
   type ConfigurationSummary,
@@ -7,61 +7,47 @@ import {
   deleteConfiguration,
   updateConfiguration,
 } from '@logyard/contract/sidecars/configurations'
-import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
-import { apiFieldErrors } from '../../ui/form/api-field-errors.ts'
+import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
+import { isAtFields } from '../../ui/form/api-field-errors.ts'
 import { refusalText } from './refusal-text.ts'
 import { SIDECARS_KEY } from './sidecar-queries.ts'
 
 /** Without an id it creates the configuration. */
-export function useSaveConfiguration(id: string | undefined) {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: (body: ConfigurationDraft) =>
+export const useSaveConfiguration = (id: string | undefined) =>
+  useAction({
+    run: (call, body: ConfigurationDraft) =>
       id === undefined ? call(createConfiguration, { body }) : call(updateConfiguration, { params: { id }, body }),
-    succeeded: () =>
-      t(id === undefined ? 'sidecars.toast.configurationCreated' : 'sidecars.toast.configurationUpdated'),
-    failed: ({ name }, status, error) =>
-      apiFieldErrors(error) === undefined
-        ? {
-            title:
-              id === undefined
-                ? t('sidecars.toast.configurationSaveFailed.title')
-                : t('sidecars.toast.configurationUpdateFailed.title', { name }),
-            text: refusalText(error, t('sidecars.toast.saveFailed', { status })),
-          }
-        : undefined,
+    texts: id === undefined ? 'sidecars.configurations.save' : 'sidecars.configurations.update',
+    done: id === undefined ? 'sidecars.configurations.created' : 'sidecars.configurations.updated',
+    values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
+    isShown: isAtFields,
+    failedText: refusalText,
   })
-}
 
-export function useCopyConfiguration() {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: ({ id, name }: { readonly id: string; readonly name: string }) =>
-      call(copyConfiguration, { params: { id, name } }),
-    succeeded: ({ name }) => t('sidecars.toast.configurationCopied', { name }),
-    failed: (_, status, error) => ({
-      title: t('sidecars.toast.configurationSaveFailed.title'),
-      text: refusalText(error, t('sidecars.toast.saveFailed', { status })),
-    }),
+export const useCopyConfiguration = () =>
+  useAction({
+    run: (call, params: { readonly id: string; readonly name: string }) => call(copyConfiguration, { params }),
+    texts: 'sidecars.configurations.save',
+    done: 'sidecars.configurations.copied',
+    values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
+    failedText: refusalText,
   })
-}
 
 export function useDeleteConfiguration() {
   const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: ({ id }: ConfigurationSummary) => call(deleteConfiguration, { params: { id } }),
-    succeeded: ({ name }) => t('sidecars.toast.configurationDeleted', { name }),
-    failed: ({ name }, status, error) => ({
-      title: t('sidecars.toast.configurationDeleteFailed.title', { name }),
-      text: t('sidecars.toast.configurationDeleteFailed', { status: refusalText(error, status) }),
-    }),
+  return useAskedAction({
+    run: (call, { id }: ConfigurationSummary) => call(deleteConfiguration, { params: { id } }),
+    texts: 'sidecars.configurations.delete',
+    question: 'sidecars.configurations.delete',
+    confirmLabel: 'sidecars.delete',
+    values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
+    failedText(error) {
+      const status = refusalText(error)
+      return status && t('sidecars.configurations.delete.failed', { status })
+    },
   })
 }

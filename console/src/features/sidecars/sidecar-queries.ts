@@ -4,6 +4,7 @@ import { listConfigurations } from '@logyard/contract/sidecars/configurations'
 import { getSidecar, listSidecars } from '@logyard/contract/sidecars/sidecars'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { callQuery } from '../../api/call-query.ts'
 import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
 
 /** Prefix of all keys: most changes concern several of the pages. */
@@ -12,8 +13,9 @@ export const SIDECARS_KEY = ['sidecars'] as const
 /** Sidecars report every few seconds. */
 export const POLL_MS = 5_000
 
-export const sidecarsQuery = (call: Call, list: ListPosition, withInactive: boolean) => {
-  const query = { ...pageQueryOf(list), only_active: !withInactive }
+/** Those that are silent are hidden at first. */
+export const sidecarsQuery = (call: Call, list: ListPosition) => {
+  const query = { ...pageQueryOf(list), only_active: list.filters['inactive'] === undefined }
   return queryOptions({
     queryKey: [...SIDECARS_KEY, 'page', query],
     queryFn: async ({ signal }) => {
@@ -25,13 +27,14 @@ export const sidecarsQuery = (call: Call, list: ListPosition, withInactive: bool
   })
 }
 
-export const sidecarQuery = (call: Call, nodeId: string) =>
-  queryOptions({
-    queryKey: [...SIDECARS_KEY, 'one', nodeId],
-    queryFn: ({ signal }) => call(getSidecar, { params: { node_id: nodeId }, signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-    retry: false,
-  })
+export const sidecarQuery = (call: Call, nodeId: string) => ({
+  ...callQuery(call, [...SIDECARS_KEY, 'one', nodeId], getSidecar, {
+    params: { node_id: nodeId },
+    extendSession: false,
+  }),
+  refetchInterval: POLL_MS,
+  retry: false,
+})
 
 const ALL = { page: 1, per_page: 0, sort: 'name', order: 'asc' } as const
 

@@ -33,7 +33,7 @@ export function AdministrationScreen() {
   const error = sidecars.error ?? collectors.error ?? configurations.error
   useFailureToast(
     error,
-    (status) => refusalText(error, t('sidecars.toast.listFailed', { status })),
+    (status) => refusalText(error) ?? t('sidecars.toast.listFailed', { status }),
     t('sidecars.toast.listFailed.title'),
   )
   const columns = useAdministrationColumns(configurations.data ?? [])

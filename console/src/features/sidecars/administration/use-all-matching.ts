@@ -25,7 +25,7 @@ export function useAllMatching(
         return rowsOf(await loadMatching(call, list), collectors)
       } catch (error) {
         const failed = t('sidecars.toast.listFailed', { status: statusText(error) })
-        notify.error(refusalText(error, failed), t('sidecars.toast.listFailed.title'))
+        notify.error(refusalText(error) ?? failed, t('sidecars.toast.listFailed.title'))
         return undefined
       }
     },

@@ -4,44 +4,49 @@ import {
   createCollector,
   deleteCollector,
   getCollector,
+  summarizeCollectors,
   updateCollector,
   validateCollector,
 } from '@logyard/contract/sidecars/collectors'
-import { IconCopy, IconEdit, IconPlus, IconTerminal2, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconCopy, IconPlus, IconTerminal2 } from '@tabler/icons-react'
+import type { Call } from '../../../api/api-client.ts'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { useListState } from '../../../ui/data-table/list-state.ts'
+import type { ListPosition } from '../../../ui/data-table/list-state.ts'
+import { pageQuery } from '../../../ui/data-table/page-query.ts'
+import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import { useCopyCollector, useDeleteCollector } from '../collector-changes.ts'
+import { CONFIGURATION_LIST } from '../list-options.ts'
 import { collectorLabel } from '../model/operating-system.ts'
 import { refusalText } from '../refusal-text.ts'
+import { SIDECARS_KEY } from '../sidecar-queries.ts'
 import { SystemName } from '../system-icon.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
-import { collectorsPageQuery, LIST } from './list-queries.ts'
+
+const collectorsPageQuery = (call: Call, position: ListPosition) =>
+  pageQuery(call, [...SIDECARS_KEY, 'collectors'], position, async (call, query) => {
+    const { collectors, pagination } = await call(summarizeCollectors, { query })
+    return { rows: collectors, total: pagination.total }
+  })
 
 export function CollectorsList() {
   const t = useText()
   const may = useMay()
-  const list = useListState(LIST)
-  const collectors = useQuery(collectorsPageQuery(useCall(), list))
+  const collectors = useEntityList(
+    { query: collectorsPageQuery, failed: 'sidecars.toast.collectorsFailed', failedText: refusalText },
+    CONFIGURATION_LIST,
+  )
   const columns = useColumns()
   const dialog = useFormDialog<CollectorSummary>()
   const rowActions = useRowActions(dialog.open)
   const copy = useCopyCollector()
-  useFailureToast(
-    collectors.error,
-    (status) => refusalText(collectors.error, t('sidecars.toast.collectorsFailed', { status })),
-    t('sidecars.toast.collectorsFailed.title'),
-  )
   const create = may(createCollector) && (
     <LinkButton size="xs" to={routes.sidecars.collectorNew()} leftSection={<IconPlus size={14} />}>
       {t('sidecars.collectors.create')}
@@ -51,8 +56,7 @@ export function CollectorsList() {
     <>
       <DataTable<CollectorSummary>
         label={t('sidecars.collectors')}
-        list={list}
-        result={collectors}
+        {...collectors}
         columns={columns}
         rowId={({ id }) => id}
         rowName={collectorLabel}
@@ -70,12 +74,11 @@ export function CollectorsList() {
         dialog={dialog}
         title={t('sidecars.collectors.copy')}
         kind="collector"
-        check={(name, { id }) =>
-          async (call, signal) => {
-            const { id: _, ...facts } = await call(getCollector, { params: { id }, signal })
-            return call(validateCollector, { body: { ...facts, id: '', name }, signal })
-          }}
-        copy={copy}
+        check={async (call, name, { id }, signal) => {
+          const { id: _, ...facts } = await call(getCollector, { params: { id }, signal })
+          return call(validateCollector, { body: { ...facts, id: '', name }, signal })
+        }}
+        copy={copy.mutateAsync}
       />
     </>
   )
@@ -107,40 +110,15 @@ function useColumns(): readonly Column<CollectorSummary>[] {
 function useRowActions(onCopy: (collector: CollectorSummary) => void) {
   const t = useText()
   const may = useMay()
-  const confirm = useConfirm()
   const remove = useDeleteCollector()
-  const askAndRemove = async (collector: CollectorSummary) => {
-    const isSure = await confirm({
-      title: t('sidecars.collectors.delete.title'),
-      text: t('sidecars.collectors.delete.text', { name: collectorLabel(collector) }),
-      confirmLabel: t('sidecars.delete'),
-      isDangerous: true,
-    })
-    if (isSure) remove.mutate(collector)
-  }
-  return (collector: CollectorSummary) => [
-    ...(may(updateCollector)
-      ? [
-          {
-            label: t('sidecars.edit'),
-            icon: <IconEdit size={15} />,
-            to: routes.sidecars.collectorEdit(collector.id),
-            isQuick: true,
-          },
-        ]
-      : []),
-    ...(may(copyCollector)
-      ? [{ label: t('sidecars.clone'), icon: <IconCopy size={15} />, onClick: () => onCopy(collector) }]
-      : []),
-    ...(may(deleteCollector)
-      ? [
-          {
-            label: t('sidecars.delete'),
-            icon: <IconTrash size={15} />,
-            isDangerous: true,
-            onClick: () => askAndRemove(collector),
-          },
-        ]
-      : []),
-  ]
+  return (collector: CollectorSummary) =>
+    allowed(
+      may(updateCollector) && editAction(t('sidecars.edit'), { to: routes.sidecars.collectorEdit(collector.id) }),
+      may(copyCollector) && {
+        label: t('sidecars.clone'),
+        icon: <IconCopy size={15} />,
+        onClick: () => onCopy(collector),
+      },
+      may(deleteCollector) && deleteAction(t('sidecars.delete'), () => remove(collector)),
+    )
 }

@@ -3,46 +3,52 @@ import {
   copyConfiguration,
   createConfiguration,
   deleteConfiguration,
+  listConfigurations,
   updateConfiguration,
   validateConfiguration,
 } from '@logyard/contract/sidecars/configurations'
-import { IconCopy, IconEdit, IconFileSettings, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconFileSettings, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { Call } from '../../../api/api-client.ts'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { useListState } from '../../../ui/data-table/list-state.ts'
+import type { ListPosition } from '../../../ui/data-table/list-state.ts'
+import { pageQuery } from '../../../ui/data-table/page-query.ts'
+import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import { ColorLabel } from '../color-label.tsx'
 import { useCopyConfiguration, useDeleteConfiguration } from '../configuration-changes.ts'
+import { CONFIGURATION_LIST } from '../list-options.ts'
 import { collectorLabel } from '../model/operating-system.ts'
 import { refusalText } from '../refusal-text.ts'
-import { allCollectorsQuery } from '../sidecar-queries.ts'
+import { allCollectorsQuery, SIDECARS_KEY } from '../sidecar-queries.ts'
 import { TagList } from '../tag-list.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
-import { configurationsPageQuery, LIST } from './list-queries.ts'
+
+const configurationsPageQuery = (call: Call, position: ListPosition) =>
+  pageQuery(call, [...SIDECARS_KEY, 'configurations'], position, async (call, query) => {
+    const { configurations, pagination } = await call(listConfigurations, { query })
+    return { rows: configurations, total: pagination.total }
+  })
 
 export function ConfigurationsList() {
   const t = useText()
   const may = useMay()
-  const list = useListState(LIST)
-  const configurations = useQuery(configurationsPageQuery(useCall(), list))
+  const configurations = useEntityList(
+    { query: configurationsPageQuery, failed: 'sidecars.toast.configurationsFailed', failedText: refusalText },
+    CONFIGURATION_LIST,
+  )
   const columns = useColumns()
   const dialog = useFormDialog<ConfigurationSummary>()
   const rowActions = useRowActions(dialog.open)
   const copy = useCopyConfiguration()
-  useFailureToast(
-    configurations.error,
-    (status) => refusalText(configurations.error, t('sidecars.toast.configurationsFailed', { status })),
-    t('sidecars.toast.configurationsFailed.title'),
-  )
   const create = may(createConfiguration) && (
     <LinkButton size="xs" to={routes.sidecars.configurationNew()} leftSection={<IconPlus size={14} />}>
       {t('sidecars.configurations.create')}
@@ -52,8 +58,7 @@ export function ConfigurationsList() {
     <>
       <DataTable<ConfigurationSummary>
         label={t('sidecars.configurations')}
-        list={list}
-        result={configurations}
+        {...configurations}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
@@ -71,13 +76,10 @@ export function ConfigurationsList() {
         dialog={dialog}
         title={t('sidecars.configurations.copy')}
         kind="configuration"
-        check={(name) => (call, signal) =>
-          call(validateConfiguration, {
-            body: { name, collector_id: ' ', color: ' ', template: ' ' },
-            signal,
-          })
+        check={(call, name, _, signal) =>
+          call(validateConfiguration, { body: { name, collector_id: ' ', color: ' ', template: ' ' }, signal })
         }
-        copy={copy}
+        copy={copy.mutateAsync}
       />
     </>
   )
@@ -121,40 +123,16 @@ function useColumns(): readonly Column<ConfigurationSummary>[] {
 function useRowActions(onCopy: (configuration: ConfigurationSummary) => void) {
   const t = useText()
   const may = useMay()
-  const confirm = useConfirm()
   const remove = useDeleteConfiguration()
-  const askAndRemove = async (configuration: ConfigurationSummary) => {
-    const isSure = await confirm({
-      title: t('sidecars.configurations.delete.title'),
-      text: t('sidecars.configurations.delete.text', { name: configuration.name }),
-      confirmLabel: t('sidecars.delete'),
-      isDangerous: true,
-    })
-    if (isSure) remove.mutate(configuration)
-  }
-  return (configuration: ConfigurationSummary) => [
-    ...(may(updateConfiguration)
-      ? [
-          {
-            label: t('sidecars.edit'),
-            icon: <IconEdit size={15} />,
-            to: routes.sidecars.configurationEdit(configuration.id),
-            isQuick: true,
-          },
-        ]
-      : []),
-    ...(may(copyConfiguration)
-      ? [{ label: t('sidecars.clone'), icon: <IconCopy size={15} />, onClick: () => onCopy(configuration) }]
-      : []),
-    ...(may(deleteConfiguration)
-      ? [
-          {
-            label: t('sidecars.delete'),
-            icon: <IconTrash size={15} />,
-            isDangerous: true,
-            onClick: () => askAndRemove(configuration),
-          },
-        ]
-      : []),
-  ]
+  return (configuration: ConfigurationSummary) =>
+    allowed(
+      may(updateConfiguration) &&
+        editAction(t('sidecars.edit'), { to: routes.sidecars.configurationEdit(configuration.id) }),
+      may(copyConfiguration) && {
+        label: t('sidecars.clone'),
+        icon: <IconCopy size={15} />,
+        onClick: () => onCopy(configuration),
+      },
+      may(deleteConfiguration) && deleteAction(t('sidecars.delete'), () => remove(configuration)),
+    )
 }

@@ -1,12 +1,11 @@
 import type { ValidationResult } from '@logyard/contract/http/envelope'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import type { UseMutationResult } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { TextInput } from '@mantine/core'
 import type { Call } from '../../../api/api-client.ts'
 import { useText } from '../../../base/text/text.tsx'
-import { type DialogForm, FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
-import { SaveButton } from '../../../ui/form/save-button.tsx'
-import { useDraftCheck } from '../use-draft-check.ts'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
+import { useCheckFailed } from '../use-check-failed.ts'
 
 interface Named {
   readonly id: string
@@ -15,8 +14,8 @@ interface Named {
 
 interface CopyProps<Subject extends Named> {
   readonly kind: 'collector' | 'configuration'
-  readonly check: (name: string, subject: Subject) => (call: Call, signal: AbortSignal) => Promise<ValidationResult>
-  readonly copy: UseMutationResult<unknown, Error, { readonly id: string; readonly name: string }>
+  readonly check: (call: Call, name: string, subject: Subject, signal: AbortSignal) => Promise<ValidationResult>
+  readonly copy: (named: Named) => Promise<unknown>
 }
 
 interface CopyDialogProps<Subject extends Named> extends CopyProps<Subject> {
@@ -26,70 +25,49 @@ interface CopyDialogProps<Subject extends Named> extends CopyProps<Subject> {
 
 /** Asks for the name of a copy. */
 export function CopyDialog<Subject extends Named>({ dialog, title, ...props }: CopyDialogProps<Subject>) {
-  const t = useText()
-  const { subject } = dialog
+  const { subject, isOpen, close } = dialog
+  if (subject === undefined) return null
+  const heading = (
+    <>
+      {title} <span translate="no">{subject.name}</span>
+    </>
+  )
   return (
-    <FormDialog
-      isOpen={dialog.isOpen}
-      close={dialog.close}
-      title={
-        <>
-          {title} <span translate="no">{subject?.name}</span>
-        </>
-      }
-      leaveText={t('ui.form.leave.text')}
-    >
-      {(form) => subject !== undefined && <CopyForm key={subject.id} subject={subject} form={form} {...props} />}
+    <FormDialog isOpen={isOpen} close={close} title={heading}>
+      <CopyForm key={subject.id} subject={subject} {...props} />
     </FormDialog>
   )
 }
 
-function CopyForm<Subject extends Named>({
-  subject,
-  form,
-  kind,
-  check,
-  copy,
-}: CopyProps<Subject> & { subject: Subject; form: DialogForm }) {
+interface CopyFormProps<Subject extends Named> extends CopyProps<Subject> {
+  readonly subject: Subject
+}
+
+function CopyForm<Subject extends Named>({ subject, kind, check, copy }: CopyFormProps<Subject>) {
   const t = useText()
-  const [name, setName] = useState('')
-  const { onDirty } = form
-  useEffect(() => onDirty(name !== ''), [onDirty, name])
-  const { errors, isSettled } = useDraftCheck({
-    kind,
-    draft: [subject.id, name],
-    check: name === '' ? undefined : check(name, subject),
+  const form = useEntityForm({
+    isNew: true,
+    initial: { name: '' },
+    labels: {},
+    problems: ({ name }) => ({ name: name === '' && t('sidecars.required') }),
+    check: {
+      key: [kind, subject.id],
+      run: (call, { name }, signal) => check(call, name, subject, signal),
+      failed: useCheckFailed(`sidecars.toast.checkFailed.${kind}`),
+    },
+    save: ({ name }) => copy({ id: subject.id, name }),
   })
-  const error = name === '' ? undefined : errors['name']
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    copy.mutate({ id: subject.id, name }, { onSuccess: form.onSaved })
-  }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label={t('sidecars.name')}
-          required
-          data-autofocus
-          autoComplete="off"
-          spellCheck={false}
-          translate="no"
-          value={name}
-          error={error}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={form.onCancel}>
-            {t('ui.cancel')}
-          </Button>
-          <SaveButton
-            label={t('sidecars.clone')}
-            isSaving={copy.isPending}
-            isDisabled={name === '' || error !== undefined || !isSettled}
-          />
-        </Group>
-      </Stack>
-    </form>
+    <EntityForm form={form} saveLabel={t('sidecars.clone')}>
+      <TextInput
+        label={t('sidecars.name')}
+        required
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        translate="no"
+        {...form.text('name')}
+      />
+    </EntityForm>
   )
 }

@@ -1,103 +1,73 @@
-import { type CollectorDraft, validateCollector } from '@logyard/contract/sidecars/collectors'
-import { Group, Select, Stack, TextInput } from '@mantine/core'
+import { validateCollector } from '@logyard/contract/sidecars/collectors'
+import { Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
-import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
-import { FormErrors } from '../../../ui/form/form-errors.tsx'
-import { SaveButton } from '../../../ui/form/save-button.tsx'
-import { useFocusFirstError } from '../../../ui/form/use-focus-first-error.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'
+import { useSaveCollector } from '../collector-changes.ts'
 import { TemplateField } from '../template-field/template-field.tsx'
-import { useDraftCheck } from '../use-draft-check.ts'
+import { useCheckFailed } from '../use-check-failed.ts'
 import { variablesQuery } from '../variables/variable-actions.ts'
 import { COLLECTOR_PRESETS } from './collector-presets.ts'
-import { type CollectorValues, collectorToCheck, collectorToSend } from './collector-values.ts'
+import { type CollectorValues, NEW_COLLECTOR } from './collector-values.ts'
 
 interface CollectorFormProps {
   /** Absent for a new one. */
-  readonly id: string | undefined
-  readonly initial: CollectorValues
-  readonly isSaving: boolean
-  readonly error: Error | null
-  readonly onSave: (draft: CollectorDraft) => void
+  readonly id?: string
+  readonly initial?: CollectorValues
+  readonly onSaved?: () => void
 }
 
-const REQUIRED = ['name', 'executable_path'] as const
-const COLLECTORS_LIST = routes.sidecars.configuration({ show: 'collectors' })
+export const COLLECTORS_LIST = routes.sidecars.configuration({ show: 'collectors' })
 
 /** How a log shipper runs on an operating system. */
-export function CollectorForm({ id, initial, isSaving, error, onSave }: CollectorFormProps) {
+export function CollectorForm({ id, initial = NEW_COLLECTOR, onSaved }: CollectorFormProps) {
   const t = useText()
-  const [values, setValues] = useState(initial)
-  const [isTried, setIsTried] = useState(false)
   const variables = useQuery(variablesQuery(useCall())).data ?? []
-  const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
-  useLeaveGuard(isDirty && !isSaving)
-  const change = (changes: Partial<CollectorValues>) => setValues((old) => ({ ...old, ...changes }))
-  const { errors: refused } = useDraftCheck({
-    kind: 'collector',
-    draft: [id, values],
-    check:
-      isDirty && values.name !== ''
-        ? (call, signal) => call(validateCollector, { body: collectorToCheck(values, id), signal })
-        : undefined,
+  const required = (text: string) => text === '' && t('sidecars.required')
+  const form = useEntityForm({
+    isNew: id === undefined,
+    initial,
+    labels: {
+      name: t('sidecars.name'),
+      node_operating_system: t('sidecars.system'),
+      service_type: t('sidecars.collector.service'),
+      executable_path: t('sidecars.collector.path'),
+      default_template: t('sidecars.collector.template'),
+    },
+    problems: ({ name, executable_path: path }) => ({ name: required(name), executable_path: required(path) }),
+    check: {
+      key: ['collector', id],
+      // The server accepts a space where a template is required, so a missing one is not refused.
+      run: (call, values, signal) =>
+        call(validateCollector, {
+          body: { ...values, id: id ?? ' ', default_template: values.default_template || ' ' },
+          signal,
+        }),
+      failed: useCheckFailed('sidecars.toast.checkFailed.collector'),
+    },
+    save: useSaveCollector(id).mutateAsync,
+    onSaved: () => onSaved?.(),
   })
-  const draft = collectorToSend(values)
-  const missing = REQUIRED.filter((name) => draft[name] === '')
-  const errors: Readonly<Record<string, string>> = {
-    ...apiFieldErrors(error),
-    ...refused,
-    ...(isTried ? Object.fromEntries(missing.map((name) => [name, t('sidecars.required')])) : {}),
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsTried(true)
-    if (missing.length === 0 && Object.keys(refused).length === 0) onSave(draft)
-  }
-  const { formRef, onSubmit } = useFocusFirstError(submit, errors, isSaving)
-  const action = id === undefined ? 'create' : 'update'
   return (
-    <form ref={formRef} onSubmit={onSubmit} noValidate aria-label={t('sidecars.collectors.one')}>
-      <Stack gap="md">
-        {id === undefined && <PresetSelect onChoose={setValues} />}
-        <CollectorFields values={values} errors={errors} onChange={change} />
-        <TemplateField
-          label={t('sidecars.collector.template')}
-          description={t('sidecars.collector.template.help')}
-          value={values.template}
-          variables={variables}
-          error={errors['default_template']}
-          onChange={(template) => change({ template })}
-        />
-        <FormErrors errors={isTried ? errors : {}} labels={useLabels()} />
-        <Group gap="sm">
-          <SaveButton
-            label={t(`sidecars.collectors.submit.${action}`)}
-            isSaving={isSaving}
-            isDisabled={Object.keys(refused).length > 0}
-          />
-          <LinkButton variant="default" to={COLLECTORS_LIST}>
-            {t(id === undefined ? 'ui.cancel' : 'sidecars.back')}
-          </LinkButton>
-        </Group>
-      </Stack>
-    </form>
+    <EntityForm
+      form={form}
+      label={t('sidecars.collectors.one')}
+      saveLabel={t(`sidecars.collectors.submit.${id === undefined ? 'create' : 'update'}`)}
+      cancelTo={COLLECTORS_LIST}
+    >
+      {id === undefined && <PresetSelect onChoose={form.change} />}
+      <CollectorFields form={form} />
+      <TemplateField
+        label={t('sidecars.collector.template')}
+        description={t('sidecars.collector.template.help')}
+        variables={variables}
+        {...form.choice('default_template')}
+      />
+    </EntityForm>
   )
-}
-
-function useLabels(): Readonly<Record<string, string>> {
-  const t = useText()
-  return {
-    name: t('sidecars.name'),
-    node_operating_system: t('sidecars.system'),
-    service_type: t('sidecars.collector.service'),
-    executable_path: t('sidecars.collector.path'),
-    default_template: t('sidecars.collector.template'),
-  }
 }
 
 function PresetSelect({ onChoose }: { onChoose: (values: CollectorValues) => void }) {
@@ -117,29 +87,19 @@ function PresetSelect({ onChoose }: { onChoose: (values: CollectorValues) => voi
   )
 }
 
-interface CollectorFieldsProps {
-  readonly values: CollectorValues
-  readonly errors: Readonly<Record<string, string>>
-  readonly onChange: (changes: Partial<CollectorValues>) => void
-}
+const CODE = { autoComplete: 'off', spellCheck: false, translate: 'no' } as const
 
-function CollectorFields({ values, errors, onChange }: CollectorFieldsProps) {
+function CollectorFields({ form }: { form: Form<CollectorValues> }) {
   const t = useText()
-  const text = (field: 'name' | 'path' | 'parameters' | 'checkParameters') => ({
-    autoComplete: 'off',
-    spellCheck: false,
-    translate: 'no' as const,
-    value: values[field],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onChange({ [field]: currentTarget.value }),
-  })
+  const isWindows = form.values.node_operating_system === 'windows'
   return (
     <>
       <TextInput
         label={t('sidecars.name')}
         description={t('sidecars.collector.name.help')}
         required
-        error={errors['name']}
-        {...text('name')}
+        {...CODE}
+        {...form.text('name')}
       />
       <Group gap="md" grow align="flex-start">
         <Select
@@ -151,11 +111,11 @@ function CollectorFields({ values, errors, onChange }: CollectorFieldsProps) {
             { value: 'linux', label: 'Linux' },
             { value: 'windows', label: 'Windows' },
           ]}
-          value={values.system}
-          error={errors['node_operating_system']}
+          {...form.choice('node_operating_system')}
           // There are services on Windows only.
           onChange={(system) =>
-            system !== null && onChange({ system, ...(system === 'windows' ? {} : { service: 'exec' }) })
+            system !== null &&
+            form.change({ node_operating_system: system, ...(system === 'windows' ? {} : { service_type: 'exec' }) })
           }
         />
         <Select
@@ -164,29 +124,30 @@ function CollectorFields({ values, errors, onChange }: CollectorFieldsProps) {
           allowDeselect={false}
           data={[
             { value: 'exec', label: t('sidecars.collector.service.exec') },
-            ...(values.system === 'windows' ? [{ value: 'svc', label: t('sidecars.collector.service.svc') }] : []),
+            ...(isWindows ? [{ value: 'svc', label: t('sidecars.collector.service.svc') }] : []),
           ]}
-          value={values.service}
-          error={errors['service_type']}
-          onChange={(service) => service !== null && onChange({ service })}
+          {...form.choice('service_type')}
+          onChange={(service) => service !== null && form.change({ service_type: service })}
         />
       </Group>
       <TextInput
         label={t('sidecars.collector.path')}
         description={t('sidecars.collector.path.help')}
         required
-        error={errors['executable_path']}
-        {...text('path')}
+        {...CODE}
+        {...form.text('executable_path')}
       />
       <TextInput
         label={t('sidecars.collector.parameters')}
         description={t('sidecars.collector.parameters.help')}
-        {...text('parameters')}
+        {...CODE}
+        {...form.text('execute_parameters')}
       />
       <TextInput
         label={t('sidecars.collector.checkParameters')}
         description={t('sidecars.collector.checkParameters.help')}
-        {...text('checkParameters')}
+        {...CODE}
+        {...form.text('validation_parameters')}
       />
     </>
   )

@@ -16,41 +16,41 @@ const preset = (id: string, title: string, values: Partial<CollectorValues>): Co
   title,
   values(server) {
     const all = { ...NEW_COLLECTOR, ...values }
-    return { ...all, template: all.template.replace(PLACEHOLDER, () => server) }
+    return { ...all, default_template: all.default_template.replace(PLACEHOLDER, () => server) }
   },
 })
 
 export const COLLECTOR_PRESETS: readonly CollectorPreset[] = [
   preset('otel-linux', 'OpenTelemetry Collector, Linux', {
     name: 'otelcol',
-    path: '/usr/bin/otelcol-contrib',
-    parameters: '--config %s',
-    checkParameters: 'validate --config=%s',
-    template: OTEL_LINUX,
+    executable_path: '/usr/bin/otelcol-contrib',
+    execute_parameters: '--config %s',
+    validation_parameters: 'validate --config=%s',
+    default_template: OTEL_LINUX,
   }),
   preset('otel-windows', 'OpenTelemetry Collector, Windows', {
     name: 'otelcol',
-    system: 'windows',
-    service: 'svc',
-    path: 'C:\\Program Files\\OpenTelemetry Collector\\otelcol-contrib.exe',
-    parameters: '--config "%s"',
-    checkParameters: 'validate --config="%s"',
-    template: OTEL_WINDOWS,
+    node_operating_system: 'windows',
+    service_type: 'svc',
+    executable_path: 'C:\\Program Files\\OpenTelemetry Collector\\otelcol-contrib.exe',
+    execute_parameters: '--config "%s"',
+    validation_parameters: 'validate --config="%s"',
+    default_template: OTEL_WINDOWS,
   }),
   preset('fluent-bit-linux', 'Fluent Bit, Linux', {
     name: 'fluent-bit',
-    path: '/opt/fluent-bit/bin/fluent-bit',
-    parameters: '-c %s',
-    checkParameters: '--dry-run -c %s',
-    template: FLUENT_BIT_LINUX,
+    executable_path: '/opt/fluent-bit/bin/fluent-bit',
+    execute_parameters: '-c %s',
+    validation_parameters: '--dry-run -c %s',
+    default_template: FLUENT_BIT_LINUX,
   }),
   preset('fluent-bit-windows', 'Fluent Bit, Windows', {
     name: 'fluent-bit',
-    system: 'windows',
-    service: 'svc',
-    path: 'C:\\Program Files\\fluent-bit\\bin\\fluent-bit.exe',
-    parameters: '-c "%s"',
-    checkParameters: '--dry-run -c "%s"',
-    template: FLUENT_BIT_WINDOWS,
+    node_operating_system: 'windows',
+    service_type: 'svc',
+    executable_path: 'C:\\Program Files\\fluent-bit\\bin\\fluent-bit.exe',
+    execute_parameters: '-c "%s"',
+    validation_parameters: '--dry-run -c "%s"',
+    default_template: FLUENT_BIT_WINDOWS,
   }),
 ]

@@ -2,26 +2,26 @@ import { ColorInput, Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { collectorLabel } from '../model/operating-system.ts'
 import { allCollectorsQuery } from '../sidecar-queries.ts'
 import { TagsField } from '../tags-field.tsx'
 import type { ConfigurationValues } from './configuration-values.ts'
 
 interface ConfigurationFieldsProps {
-  readonly values: ConfigurationValues
-  readonly errors: Readonly<Record<string, string>>
+  readonly form: EntityForm<ConfigurationValues>
   readonly usedBy: number
-  readonly onChange: (changes: Partial<ConfigurationValues>) => void
   /** A collector was chosen, whose template may be wanted. */
   readonly onDefaultTemplate: (collectorId: string) => Promise<void>
 }
 
 const SWATCHES = ['#FFFFFF', '#9AA5B1', '#2F9E75', '#3B82C4', '#8B5CF6', '#D9480F', '#E8A317', '#C92A2A']
 
-export function ConfigurationFields({ values, errors, usedBy, onChange, onDefaultTemplate }: ConfigurationFieldsProps) {
+export function ConfigurationFields({ form, usedBy, onDefaultTemplate }: ConfigurationFieldsProps) {
   const t = useText()
   const collectors = useQuery(allCollectorsQuery(useCall())).data
   const options = (collectors ?? []).map((one) => ({ value: one.id, label: collectorLabel(one) }))
+  const chosen = form.values.collector_id
   return (
     <>
       <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
@@ -32,9 +32,7 @@ export function ConfigurationFields({ values, errors, usedBy, onChange, onDefaul
           autoComplete="off"
           spellCheck={false}
           translate="no"
-          value={values.name}
-          error={errors['name']}
-          onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
+          {...form.text('name')}
         />
         <ColorInput
           flex="1 1 150px"
@@ -44,9 +42,7 @@ export function ConfigurationFields({ values, errors, usedBy, onChange, onDefaul
           swatches={SWATCHES}
           withEyeDropper={false}
           translate="no"
-          value={values.color}
-          error={errors['color']}
-          onChange={(color) => onChange({ color })}
+          {...form.choice('color')}
         />
       </Group>
       <Select
@@ -61,19 +57,18 @@ export function ConfigurationFields({ values, errors, usedBy, onChange, onDefaul
         disabled={collectors === undefined || usedBy > 0}
         attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
         data={options}
-        value={options.some(({ value }) => value === values.collectorId) ? values.collectorId : null}
-        error={errors['collector_id']}
+        {...form.choice('collector_id')}
+        value={options.some(({ value }) => value === chosen) ? chosen : null}
         onChange={(collectorId) => {
-          if (collectorId === null || collectorId === values.collectorId) return
-          onChange({ collectorId })
+          if (collectorId === null || collectorId === chosen) return
+          form.change({ collector_id: collectorId })
           void onDefaultTemplate(collectorId)
         }}
       />
       <TagsField
         label={t('sidecars.tags')}
         description={t('sidecars.configuration.tags.help')}
-        value={values.tags}
-        onChange={(tags) => onChange({ tags })}
+        {...form.choice('tags')}
       />
     </>
   )

@@ -3,16 +3,14 @@ import { listConfigurations } from '@logyard/contract/sidecars/configurations'
 import type { SidecarSummary } from '@logyard/contract/sidecars/sidecars'
 import { Button, Switch } from '@mantine/core'
 import { IconPlus, IconSearch, IconSettings, IconWorldUpload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
-import { useListState } from '../../../ui/data-table/list-state.ts'
+import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { allowed } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { SIDECAR_PAGE_SIZE, SIDECAR_PAGE_SIZES, SIDECAR_SEARCH_HELP } from '../list-options.ts'
 import { messagesLink } from '../model/messages-link.ts'
@@ -31,22 +29,20 @@ const LIST = {
 /** All agents with their state; those that are silent are hidden at first. */
 export function SidecarsScreen() {
   const t = useText()
-  const list = useListState(LIST)
+  const { list, result } = useEntityList(
+    { query: sidecarsQuery, failed: 'sidecars.toast.listFailed', failedText: refusalText },
+    LIST,
+  )
   const withInactive = list.filters['inactive'] !== undefined
-  const sidecars = useQuery(sidecarsQuery(useCall(), list, withInactive))
   const columns = useSidecarColumns()
   const rowActions = useRowActions()
-  useFailureToast(
-    sidecars.error,
-    (status) => refusalText(sidecars.error, t('sidecars.toast.listFailed', { status })),
-    t('sidecars.toast.listFailed.title'),
-  )
   const connect = (
     <LinkButton to={routes.sidecars.connect()} leftSection={<IconPlus size={16} />}>
       {t('sidecars.connect.one')}
     </LinkButton>
   )
-  const hidesSome = !withInactive && (sidecars.data?.registered ?? 0) > 0
+  const hidden = result.data?.registered ?? 0
+  const hidesSome = !withInactive && hidden > 0
   return (
     <SidecarsPage
       title={t('sidecars.overview.title')}
@@ -56,7 +52,7 @@ export function SidecarsScreen() {
       <DataTable<SidecarSummary>
         label={t('sidecars.overview.title')}
         list={list}
-        result={{ ...sidecars, isFetching: sidecars.isPlaceholderData }}
+        result={{ ...result, isFetching: result.isPlaceholderData }}
         columns={columns}
         rowId={({ node_id: id }) => id}
         rowName={({ node_name: name }) => name}
@@ -75,7 +71,7 @@ export function SidecarsScreen() {
             ? {
                 icon: <IconWorldUpload />,
                 title: t('sidecars.noneActive'),
-                text: t('sidecars.noneActive.text', { count: sidecars.data?.registered ?? 0 }),
+                text: t('sidecars.noneActive.text', { count: hidden }),
                 action: <Button onClick={() => list.filter('inactive', 'shown')}>{t('sidecars.withInactive')}</Button>,
               }
             : { icon: <IconWorldUpload />, title: t('sidecars.none'), text: t('sidecars.none.text'), action: connect }
@@ -93,26 +89,19 @@ function useRowActions(): (sidecar: SidecarSummary) => readonly RowAction[] {
   const t = useText()
   const may = useMay()
   const isBuilt = useIsBuilt()
-  return ({ node_id: id }) => [
-    ...(may([listCollectors, listConfigurations])
-      ? [
-          {
-            label: t('sidecars.manage'),
-            icon: <IconSettings size={15} />,
-            to: routes.sidecars.administration({ node_id: id }),
-            isQuick: true,
-          },
-        ]
-      : []),
-    ...(isBuilt(routes.search)
-      ? [
-          {
-            label: t('sidecars.showMessages'),
-            icon: <IconSearch size={15} />,
-            to: messagesLink(id),
-            isQuick: true,
-          },
-        ]
-      : []),
-  ]
+  return ({ node_id: id }) =>
+    allowed(
+      may([listCollectors, listConfigurations]) && {
+        label: t('sidecars.manage'),
+        icon: <IconSettings size={15} />,
+        to: routes.sidecars.administration({ node_id: id }),
+        isQuick: true,
+      },
+      isBuilt(routes.search) && {
+        label: t('sidecars.showMessages'),
+        icon: <IconSearch size={15} />,
+        to: messagesLink(id),
+        isQuick: true,
+      },
+    )
 }

@@ -10,8 +10,7 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { messagesLink } from '../model/messages-link.ts'
 import { refusalText } from '../refusal-text.ts'
@@ -35,26 +34,29 @@ export function SidecarScreen() {
   })
   useFailureToast(
     collectors.error,
-    (status) => refusalText(collectors.error, t('sidecars.toast.collectorsFailed', { status })),
+    (status) => refusalText(collectors.error) ?? t('sidecars.toast.collectorsFailed', { status }),
     t('sidecars.toast.collectorsFailed.title'),
   )
-  const failed = sidecar.error ?? collectors.error
-  if (sidecar.data !== undefined && collectors.data !== undefined) {
-    return (
-      <Page
-        title={t('sidecars.sidecar')}
-        subject={sidecar.data.node_name}
-        crumbs={[{ label: t('shell.system') }, { label: t('shell.sidecars'), to: routes.sidecars.list() }]}
-        action={<Actions sidecar={sidecar.data} />}
-      >
-        <CollectorStatuses sidecar={sidecar.data} collectors={collectors.data} />
-        <NodeFacts sidecar={sidecar.data} />
-        <LogFiles files={sidecar.data.node_details.log_file_list ?? []} />
-      </Page>
-    )
-  }
-  if (failed === null) return <Loading />
-  return <LoadFailed error={failed} onRetry={() => Promise.all([sidecar.refetch(), collectors.refetch()])} />
+  return (
+    <Loaded query={sidecar}>
+      {(found) => (
+        <Loaded query={collectors}>
+          {(known) => (
+            <Page
+              title={t('sidecars.sidecar')}
+              subject={found.node_name}
+              crumbs={[{ label: t('shell.system') }, { label: t('shell.sidecars'), to: routes.sidecars.list() }]}
+              action={<Actions sidecar={found} />}
+            >
+              <CollectorStatuses sidecar={found} collectors={known} />
+              <NodeFacts sidecar={found} />
+              <LogFiles files={found.node_details.log_file_list ?? []} />
+            </Page>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
 }
 
 function Actions({ sidecar: { node_id: id, active } }: { sidecar: SidecarSummary }) {

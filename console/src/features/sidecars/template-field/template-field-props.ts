@@ -9,10 +9,12 @@ export interface TemplateFieldProps {
   readonly onChange: (value: string) => void
   /** The variables that `${user.` completes. */
   readonly variables: readonly TemplateVariable[]
-  /** The server's message; the place that it names is underlined. */
-  readonly error?: string | undefined
+  /** In a message of the server, the place that it names is underlined. */
+  readonly error?: ReactNode
   readonly isRequired?: boolean
   readonly handle?: Ref<CodeFieldHandle>
 }
 
-export type TemplateInputProps = CodeInputProps & Pick<TemplateFieldProps, 'variables' | 'error'>
+export interface TemplateInputProps extends CodeInputProps, Pick<TemplateFieldProps, 'variables'> {
+  readonly error: string | undefined
+}

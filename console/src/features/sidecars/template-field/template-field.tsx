@@ -5,11 +5,14 @@ import type { TemplateFieldProps } from './template-field-props.ts'
 
 const TemplateEditor = deferred(() => import('./template-editor.tsx').then((module) => module.TemplateEditor))
 
-export const TemplateField = ({ variables, error, ...field }: TemplateFieldProps) => (
-  <CodeField
-    {...field}
-    height="page"
-    error={error === undefined ? undefined : <span translate="no">{error}</span>}
-    editor={(input, plain) => <TemplateEditor {...input} variables={variables} error={error} fallback={plain} />}
-  />
-)
+export function TemplateField({ variables, error, ...field }: TemplateFieldProps) {
+  const message = typeof error === 'string' ? error : undefined
+  return (
+    <CodeField
+      {...field}
+      height="page"
+      error={message === undefined ? error : <span translate="no">{message}</span>}
+      editor={(input, plain) => <TemplateEditor {...input} variables={variables} error={message} fallback={plain} />}
+    />
+  )
+}

@@ -4,12 +4,13 @@ import { Alert, Select, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../api/api-error.ts'
+import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { refusalText } from '../refusal-text.ts'
 import { SIDECARS_KEY } from '../sidecar-queries.ts'
 import classes from './template-preview.module.css'
 
@@ -27,13 +28,12 @@ export function TemplatePreview({ template }: { template: string }) {
   const [settled] = useDebouncedValue(template, TYPING_PAUSE_MS)
   const body = { template: settled, ...(nodeId === NO_SIDECAR ? {} : { node_id: nodeId }) }
   const preview = useQuery({
-    queryKey: [...SIDECARS_KEY, 'preview', body],
-    queryFn: ({ signal }) => call(previewTemplate, { body, signal }),
+    ...callQuery(call, [...SIDECARS_KEY, 'preview', body], previewTemplate, { body }),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 60_000,
   })
-  const refusal = preview.error instanceof ApiError && preview.error.status === 400 ? preview.error.message : undefined
+  const refusal = refusalText(preview.error)
   useFailureToast(
     refusal === undefined ? preview.error : null,
     (status) => t('sidecars.toast.previewFailed', { status }),

@@ -4,6 +4,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
+import { useCheckFailed } from '../use-check-failed.ts'
 import { useSaveVariable } from './variable-actions.ts'
 
 export type RenamedVariable = (before: string, after: string) => void
@@ -52,10 +53,7 @@ function VariableForm({ stored, onRenamed }: VariableFormProps) {
     check: {
       key: ['variable', stored?.id],
       run: (call, values, signal) => call(validateVariable, { body: { ...values, id: stored?.id ?? ' ' }, signal }),
-      failed: {
-        title: t('sidecars.toast.checkFailed.variable'),
-        text: (status) => t('sidecars.toast.checkFailed', { status }),
-      },
+      failed: useCheckFailed('sidecars.toast.checkFailed.variable'),
     },
     save: save.mutateAsync,
     onSaved({ name }) {
