@@ -52,7 +52,7 @@ export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel 
       }}
       fields={fields}
       failure={{
-        title: t(output === undefined ? 'outputs.toast.createFailed.title' : 'outputs.toast.updateFailed.title'),
+        title: t(output === undefined ? 'outputs.toast.create.failed.title' : 'outputs.toast.update.failed.title'),
         error: save.error,
       }}
       save={{ label: t(`outputs.form.save.${savesAs}`), isSaving: save.isPending || assign.isPending }}

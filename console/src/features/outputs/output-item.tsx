@@ -12,7 +12,6 @@ import { useRichText, useText } from '../../base/text/text.tsx'
 import type { LiveMetrics } from '../../cluster/live-metrics.ts'
 import { ConfigurationList } from '../../ui/configured-form/configuration-list.tsx'
 import { ConfiguredCard } from '../../ui/configured-form/configured-card.tsx'
-import { useConfirm } from '../../ui/confirm/confirm.tsx'
 import { useDeleteOutput, useRemoveOutput } from './output-actions.ts'
 import type { OutputSubject } from './output-dialog.tsx'
 import { OutputTraffic } from './output-traffic.tsx'
@@ -66,32 +65,24 @@ function Controls({ output, type, streamId, onEdit }: ControlsProps) {
   const t = useText()
   const rich = useRichText()
   const may = useMay()
-  const confirm = useConfirm()
-  const terminate = useDeleteOutput()
-  const remove = useRemoveOutput(streamId ?? '')
+  const questionOf = (kind: 'deleteFromStream' | 'deleteGlobally') => () => (
+    <Stack gap="xs">
+      <Text size="sm">{t(`outputs.${kind}.text`)}</Text>
+      <Text size="sm">
+        {rich(`outputs.${kind}.what`, {
+          title: (
+            <Text span inherit fw={600} translate="no">
+              {output.title}
+            </Text>
+          ),
+        })}
+      </Text>
+    </Stack>
+  )
+  const terminate = useDeleteOutput(questionOf('deleteGlobally'))
+  const remove = useRemoveOutput(streamId ?? '', questionOf('deleteFromStream'))
   const { id } = output
   const mayRemove = streamId !== undefined && may(removeStreamOutput, { id: streamId, outputId: id })
-
-  const ask = (kind: 'deleteFromStream' | 'deleteGlobally') =>
-    confirm({
-      title: t(`outputs.${kind}`),
-      text: (
-        <Stack gap="xs">
-          <Text size="sm">{t(`outputs.${kind}.text`)}</Text>
-          <Text size="sm">
-            {rich(`outputs.${kind}.what`, {
-              title: (
-                <Text span inherit fw={600} translate="no">
-                  {output.title}
-                </Text>
-              ),
-            })}
-          </Text>
-        </Stack>
-      ),
-      confirmLabel: t(`outputs.${kind}`),
-      isDangerous: true,
-    })
   return (
     <Group gap="xs">
       {may(updateOutput, { id }) && type !== undefined && (
@@ -110,9 +101,7 @@ function Controls({ output, type, streamId, onEdit }: ControlsProps) {
           variant="default"
           leftSection={<IconUnlink size={14} />}
           loading={remove.isPending}
-          onClick={async () => {
-            if (await ask('deleteFromStream')) remove.mutate(output)
-          }}
+          onClick={() => void remove(output)}
         >
           {t('outputs.deleteFromStream')}
         </Button>
@@ -124,9 +113,7 @@ function Controls({ output, type, streamId, onEdit }: ControlsProps) {
           color="red"
           leftSection={<IconTrash size={14} />}
           loading={terminate.isPending}
-          onClick={async () => {
-            if (await ask('deleteGlobally')) terminate.mutate(output)
-          }}
+          onClick={() => void terminate(output)}
         >
           {t('outputs.deleteGlobally')}
         </Button>

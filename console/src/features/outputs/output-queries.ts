@@ -7,6 +7,7 @@ import {
 import { getStream } from '@logyard/contract/streams/streams'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { callQuery } from '../../api/call-query.ts'
 
 /** Prefix of all output query keys; a change to one output invalidates them all. */
 export const OUTPUTS_KEY = ['outputs'] as const
@@ -37,7 +38,4 @@ export const outputTypesQuery = (call: Call) =>
 
 /** The stream, for its title. */
 export const streamOfOutputsQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: ['streams', 'one', id],
-    queryFn: ({ signal }) => call(getStream, { params: { id }, signal }),
-  })
+  callQuery(call, ['streams', 'one', id], getStream, { params: { id } })

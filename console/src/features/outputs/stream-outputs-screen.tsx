@@ -6,8 +6,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { Loading } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { AssignOutput } from './assign-output.tsx'
 import { LaunchOutput } from './launch-output.tsx'
@@ -22,8 +21,6 @@ export function StreamOutputsScreen() {
   const { id } = useRouteParams(routes.streamOutputs)
   const stream = useQuery(streamOfOutputsQuery(call, id))
   const outputs = useQuery(outputsOfStreamQuery(call, id))
-  if (stream.isPending) return <Loading />
-  if (stream.isError) return <LoadFailed error={stream.error} onRetry={stream.refetch} isPageEntity />
   const mayAssign = may([addStreamOutputs, listOutputs], { id })
   const add = mayAssign ? (
     <Group gap="md" mb="md">
@@ -32,14 +29,18 @@ export function StreamOutputsScreen() {
     </Group>
   ) : undefined
   return (
-    <Page
-      title={t('outputs.ofStream')}
-      subject={stream.data.title}
-      description={t('outputs.ofStream.description')}
-      crumbs={[{ label: t('shell.streams'), to: routes.streams() }]}
-    >
-      {(outputs.data?.length ?? 0) > 0 && add}
-      <OutputList outputs={outputs} streamId={id} add={add} />
-    </Page>
+    <Loaded query={stream} isPageEntity>
+      {({ title }) => (
+        <Page
+          title={t('outputs.ofStream')}
+          subject={title}
+          description={t('outputs.ofStream.description')}
+          crumbs={[{ label: t('shell.streams'), to: routes.streams() }]}
+        >
+          {(outputs.data?.length ?? 0) > 0 && add}
+          <OutputList outputs={outputs} streamId={id} add={add} />
+        </Page>
+      )}
+    </Loaded>
   )
 }

@@ -7,8 +7,7 @@ import { useCall } from '../../base/services/services.tsx'
 import { useRichText, useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { Loading } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import classes from './share-dialog.module.css'
 import { ShareForm } from './share-form.tsx'
 import { type Selection, type SharedEntity, shareStateQuery } from './share-queries.ts'
@@ -48,20 +47,22 @@ function DialogContent({ entity, onClose }: Omit<ShareDialogProps, 'isOpen'>) {
   useFailureToast(state.error, (status) =>
     t('sharing.toast.prepareFailed', { type: entity.typeName, title: entity.title, status }),
   )
-  if (state.isPending) return <Loading />
-  if (state.isError) return <LoadFailed error={state.error} onRetry={state.refetch} />
   return (
-    <>
-      <ShareForm
-        entity={entity}
-        state={state.data}
-        selection={draft ?? state.data.selected_grantee_capabilities}
-        isChecking={state.isFetching}
-        onChange={setDraft}
-        onClose={onClose}
-      />
-      <ShareableUrl grn={entity.grn} />
-    </>
+    <Loaded query={state}>
+      {(found) => (
+        <>
+          <ShareForm
+            entity={entity}
+            state={found}
+            selection={draft ?? found.selected_grantee_capabilities}
+            isChecking={state.isFetching}
+            onChange={setDraft}
+            onClose={onClose}
+          />
+          <ShareableUrl grn={entity.grn} />
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,10 +1,9 @@
 import { type Capability, prepareShare, type ShareState, updateShare } from '@logyard/contract/identity/shares'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { useCall } from '../../base/services/services.tsx'
-import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
+import { callQuery } from '../../api/call-query.ts'
+import { useAction } from '../../ui/action/use-action.ts'
 import type { NeededGrant } from './missing-streams.ts'
 
 /** Selected capabilities by the GRN of the grantee. */
@@ -13,19 +12,15 @@ export type Selection = Readonly<Record<string, Capability>>
 const SHARING_KEY = ['sharing'] as const
 
 /** The effect of a selection, or the current shares without one. Changes nothing on the server. */
-export const shareStateQuery = (call: Call, grn: string, selection: Selection | undefined) =>
-  queryOptions({
-    queryKey: [...SHARING_KEY, grn, selection ?? 'present'],
-    queryFn: ({ signal }) =>
-      call(prepareShare, {
-        params: { grn },
-        body: selection === undefined ? {} : { selected_grantee_capabilities: { ...selection } },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    // Not cached: somebody else may have changed the shares before the dialog is reopened.
-    gcTime: 0,
-  })
+export const shareStateQuery = (call: Call, grn: string, selection: Selection | undefined) => ({
+  ...callQuery(call, [...SHARING_KEY, grn, selection ?? 'present'], prepareShare, {
+    params: { grn },
+    body: selection === undefined ? {} : { selected_grantee_capabilities: { ...selection } },
+  }),
+  placeholderData: keepPreviousData,
+  // Not cached: somebody else may have changed the shares before the dialog is reopened.
+  gcTime: 0,
+})
 
 export interface SharedEntity {
   readonly grn: string
@@ -42,11 +37,9 @@ interface Sharing {
   readonly streams: readonly NeededGrant[]
 }
 
-export function useUpdateShares({ grn, typeName, title }: SharedEntity) {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    async run({ selection, streams }: Sharing) {
+export const useUpdateShares = ({ grn, typeName, title }: SharedEntity) =>
+  useAction({
+    async run(call, { selection, streams }: Sharing) {
       for (const { stream, grantees } of streams) {
         const params = { grn: stream.id }
         const { selected_grantee_capabilities: present } = await call(prepareShare, { params, body: {} })
@@ -55,11 +48,10 @@ export function useUpdateShares({ grn, typeName, title }: SharedEntity) {
       }
       return call(updateShare, { params: { grn }, body: { selected_grantee_capabilities: { ...selection } } })
     },
-    succeeded: () => t('sharing.toast.updated', { type: typeName, title }),
-    failed: (_, status) => ({ text: t('sharing.toast.updateFailed', { type: typeName, title, status }) }),
+    texts: 'sharing.toast.update',
+    values: () => ({ type: typeName, title }),
     changes: [SHARING_KEY, ['users', 'shares'], ['current-user']],
   })
-}
 
 /** The share state in the response to a rejected update: what is wrong with the selection. */
 export function rejectedState(error: Error | null): ShareState | undefined {
