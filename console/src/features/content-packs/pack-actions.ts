@@ -1,5 +1,6 @@
-/** The mutations of content packs, with their toasts. */
+/** The changes of content packs. */
 import {
+  type ContentPack,
   type ContentPackDraft,
   createContentPack,
   deleteContentPack,
@@ -13,7 +14,7 @@ import { statusText } from '../../api/api-error.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
+import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
 import { downloadFile } from '../../ui/download-file.ts'
 import { CONTENT_PACKS_KEY } from './pack-queries.ts'
 
@@ -30,70 +31,53 @@ export const packFileName = ({ id, rev }: Revision): string =>
   `content-pack-${id.replaceAll(/[^\w.-]+/g, '-')}-${rev}.json`
 
 /** A draft, or the text of a file, which may be invalid JSON. */
-export function useCreatePack() {
-  const t = useText()
-  const call = useCall()
-  const notify = useNotify()
-  return useReportedMutation({
-    async run(pack: ContentPackDraft | string) {
-      await call(createContentPack, { body: typeof pack === 'string' ? parsedPack(pack) : pack })
-      notify.success(t('contentPacks.toast.imported'), t('ui.toast.done'))
-    },
-    failed: (_, status) => ({
-      title: t('contentPacks.toast.importFailed.title'),
-      text: t('contentPacks.toast.importFailed', { status }),
-    }),
+export const useCreatePack = () =>
+  useAction({
+    // Parsed here, so that the toast says what is wrong with the text.
+    run: async (call, pack: ContentPackDraft | string) =>
+      call(createContentPack, { body: typeof pack === 'string' ? parsedPack(pack) : pack }),
+    texts: 'contentPacks.toast.import',
     changes: PACKS,
   })
-}
 
 /** The server checks it as it checks every body. */
 const parsedPack = (text: string): ContentPackDraft => JSON.parse(text.replace(/^\uFEFF/, ''))
 
-export function useInstallPack() {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: ({ id, rev, body }: Revision & { body: InstallRequest }) =>
+export const useInstallPack = () =>
+  useAction({
+    run: (call, { id, rev, body }: Revision & { body: InstallRequest }) =>
       call(installContentPack, { params: { id, rev: String(rev) }, body }),
-    succeeded: () => t('contentPacks.toast.installed'),
-    failed: ({ id }, status) => ({ text: t('contentPacks.toast.installFailed', { status, id }) }),
+    texts: 'contentPacks.toast.install',
+    values: ({ id }) => ({ id }),
     changes: EVERYTHING,
   })
-}
 
-export function useUninstallPack() {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: (params: { id: string; iid: string }) => call(uninstallContentPack, { params }),
-    succeeded: () => t('contentPacks.toast.uninstalled'),
-    failed: () => ({ text: t('contentPacks.toast.uninstallFailed') }),
+export const useUninstallPack = () =>
+  useAction({
+    run: (call, params: { id: string; iid: string }) => call(uninstallContentPack, { params }),
+    texts: 'contentPacks.toast.uninstall',
     changes: EVERYTHING,
   })
-}
 
-export function useDeletePack() {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: (id: string) => call(deleteContentPack, { params: { id } }),
-    succeeded: () => t('contentPacks.toast.deleted'),
-    failed: (_, message) => ({ text: t('contentPacks.toast.deleteFailed', { message }) }),
+export const useDeletePack = () =>
+  useAskedAction({
+    run: (call, { id }: ContentPack) => call(deleteContentPack, { params: { id } }),
+    texts: 'contentPacks.deleteAll',
+    question: 'contentPacks.deleteAll',
+    confirmLabel: 'contentPacks.deleteAll',
+    values: ({ name }) => ({ name }),
     changes: PACKS,
   })
-}
 
-export function useDeleteRevision() {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: ({ id, rev }: Revision) => call(deleteContentPackRevision, { params: { id, rev: String(rev) } }),
-    succeeded: () => t('contentPacks.toast.revisionDeleted'),
-    failed: (_, message) => ({ text: t('contentPacks.toast.revisionDeleteFailed', { message }) }),
+export const useDeleteRevision = () =>
+  useAskedAction({
+    run: (call, { id, rev }: ContentPack) => call(deleteContentPackRevision, { params: { id, rev: String(rev) } }),
+    texts: 'contentPacks.deleteRevision',
+    question: 'contentPacks.deleteRevision',
+    confirmLabel: 'contentPacks.delete',
+    values: ({ rev }) => ({ rev }),
     changes: [],
   })
-}
 
 /** Saves the file with the session, so that the address carries no credentials. */
 export function useDownloadPack() {

@@ -1,5 +1,6 @@
 import { listCatalog } from '@logyard/contract/content-packs/catalog'
 import {
+  type ContentPack,
   getContentPack,
   getUninstallDetails,
   listInstallations,
@@ -8,21 +9,17 @@ import {
 import { getGallery } from '@logyard/contract/content-packs/gallery'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { callQuery } from '../../api/call-query.ts'
 
 export const CONTENT_PACKS_KEY = ['content-packs'] as const
 
 export const latestPacksQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...CONTENT_PACKS_KEY, 'latest'],
-    queryFn: ({ signal }) => call(listLatestContentPacks, { signal }),
-  })
+  callQuery(call, [...CONTENT_PACKS_KEY, 'latest'], listLatestContentPacks)
 
-export const packQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: [...CONTENT_PACKS_KEY, 'pack', id],
-    queryFn: ({ signal }) => call(getContentPack, { params: { id }, signal }),
-    retry: false,
-  })
+export const packQuery = (call: Call, id: string) => ({
+  ...callQuery(call, [...CONTENT_PACKS_KEY, 'pack', id], getContentPack, { params: { id } }),
+  retry: false,
+})
 
 export const installationsQuery = (call: Call, id: string) =>
   queryOptions({
@@ -50,3 +47,7 @@ export const catalogQuery = (call: Call) =>
     queryFn: async ({ signal }) => (await call(listCatalog, { signal })).entities,
     staleTime: 0,
   })
+
+/** Newest first. */
+export const revisionsOf = (packs: Readonly<Record<string, ContentPack>>): readonly ContentPack[] =>
+  Object.values(packs).toSorted((a, b) => b.rev - a.rev)

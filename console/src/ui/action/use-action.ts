@@ -65,7 +65,7 @@ export interface AskedAction<Input, Output> extends Action<Input, Output> {
   /** Replaces the text of the question. */
   readonly questionText?: (input: Input) => ReactNode | Promise<ReactNode>
   /** It destroys nothing: the button of the question is not red. */
-  readonly isHarmless?: true
+  readonly isHarmless?: boolean
   /** Objects that keep it from being done, with links to them; the texts `.title` and `.text` say so. */
   readonly hindrances?: {
     readonly find: (call: Call, input: Input) => Promise<readonly LinkedObject[]>

@@ -3,28 +3,25 @@ import {
   type ConfigurationRequest,
   planConfiguration,
 } from '@logyard/contract/content-packs/configuration-text'
-import { useCall } from '../../../base/services/services.tsx'
-import { useText } from '../../../base/text/text.tsx'
-import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
+import type { TextValues } from '../../../base/text/text.tsx'
+import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
 import { EVERYTHING } from '../pack-actions.ts'
 
-export function usePlanConfiguration() {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: (body: ConfigurationRequest) => call(planConfiguration, { body }),
-    failed: (_, status) => ({ text: t('contentPacks.configuration.planFailed', { status }) }),
+export const usePlanConfiguration = () =>
+  useAction({
+    run: (call, body: ConfigurationRequest) => call(planConfiguration, { body }),
+    texts: 'contentPacks.configuration.plan',
     changes: [],
   })
-}
 
-export function useApplyConfiguration() {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: (body: ConfigurationRequest) => call(applyConfiguration, { body }),
-    succeeded: (_, { changes }) => t('contentPacks.configuration.applied', { count: changes.length }),
-    failed: (_, status) => ({ text: t('contentPacks.configuration.applyFailed', { status }) }),
+/** The question says how many entities change in which way. */
+export const useApplyConfiguration = (counts: TextValues, isHarmless: boolean) =>
+  useAskedAction({
+    run: (call, body: ConfigurationRequest) => call(applyConfiguration, { body }),
+    texts: 'contentPacks.configuration.apply',
+    question: 'contentPacks.configuration.apply',
+    confirmLabel: 'contentPacks.configuration.apply',
+    values: (_, plan) => ({ ...counts, count: plan?.changes.length ?? 0 }),
     changes: EVERYTHING,
+    isHarmless,
   })
-}

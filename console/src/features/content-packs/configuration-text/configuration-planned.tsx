@@ -7,7 +7,6 @@ import {
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import classes from '../differences/differences.module.css'
 import { Differences } from '../differences/differences.tsx'
 import { typeText } from '../model/entity-text.ts'
@@ -23,19 +22,9 @@ interface ConfigurationPlannedProps {
 export function ConfigurationPlanned({ plan: { changes, unchanged }, request, onApplied }: ConfigurationPlannedProps) {
   const t = useText()
   const may = useMay()
-  const confirm = useConfirm()
-  const apply = useApplyConfiguration()
   const count = (action: PlannedChange['action']) => changes.filter((change) => change.action === action).length
   const counts = { create: count('create'), update: count('update'), delete: count('delete'), unchanged }
-  const askAndApply = async () => {
-    const isSure = await confirm({
-      title: t('contentPacks.configuration.apply.title'),
-      text: t('contentPacks.configuration.apply.text', counts),
-      confirmLabel: t('contentPacks.configuration.apply'),
-      isDangerous: counts.delete > 0,
-    })
-    if (isSure) apply.mutate(request, { onSuccess: onApplied })
-  }
+  const apply = useApplyConfiguration(counts, counts.delete === 0)
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
@@ -59,7 +48,7 @@ export function ConfigurationPlanned({ plan: { changes, unchanged }, request, on
       </ul>
       {changes.length > 0 && may(applyConfiguration) && (
         <Group justify="flex-end">
-          <Button loading={apply.isPending} onClick={() => void askAndApply()}>
+          <Button loading={apply.isPending} onClick={async () => (await apply(request)) && onApplied()}>
             {t('contentPacks.configuration.apply')}
           </Button>
         </Group>

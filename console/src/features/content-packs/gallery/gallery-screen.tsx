@@ -14,10 +14,9 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
+import { useAction } from '../../../ui/action/use-action.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { MarkdownView } from '../../../widgets/text/markdown-view.tsx'
 import { InstallDialog } from '../install/install-dialog.tsx'
 import { typeText } from '../model/entity-text.ts'
@@ -30,23 +29,29 @@ export function GalleryScreen() {
   const t = useText()
   const gallery = useQuery(galleryQuery(useCall()))
   const named = useQueryValues().get('pack')
-  const packs = (gallery.data ?? []).toSorted((a, b) => {
-    const isFirst = Number(b.name === named) - Number(a.name === named)
-    return isFirst || a.category.localeCompare(b.category) || a.title.localeCompare(b.title)
-  })
   return (
     <PacksPage title={t('contentPacks.gallery')} description={t('contentPacks.gallery.description')}>
-      {gallery.isError && <LoadFailed error={gallery.error} onRetry={gallery.refetch} />}
-      {gallery.isPending && <LoadingLines lines={8} />}
-      {gallery.data?.length === 0 && <EmptyState icon={<IconBoxSeam />} title={t('contentPacks.gallery.empty')} />}
-      <ul className={classes['packs']}>
-        {packs.map((pack) => (
-          <Entry key={pack.name} pack={pack} isNamed={pack.name === named} />
-        ))}
-      </ul>
+      <Loaded query={gallery} lines={8}>
+        {(packs) => (
+          <>
+            {packs.length === 0 && <EmptyState icon={<IconBoxSeam />} title={t('contentPacks.gallery.empty')} />}
+            <ul className={classes['packs']}>
+              {packs.toSorted(inOrder(named)).map((pack) => (
+                <Entry key={pack.name} pack={pack} isNamed={pack.name === named} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
     </PacksPage>
   )
 }
+
+/** The one that the address names is first. */
+const inOrder = (named: string | null) => (a: GalleryPack, b: GalleryPack) =>
+  Number(b.name === named) - Number(a.name === named) ||
+  a.category.localeCompare(b.category) ||
+  a.title.localeCompare(b.title)
 
 function Entry({ pack, isNamed }: { pack: GalleryPack; isNamed: boolean }) {
   const t = useText()
@@ -130,24 +135,19 @@ function EntryActions({ pack }: { pack: GalleryPack }) {
   )
 }
 
-function useAdd({ name, title }: GalleryPack) {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: (_: undefined) => call(addGalleryPack, { params: { name } }),
-    succeeded: () => t('contentPacks.gallery.addDone', { title }),
-    failed: (_, status) => ({ text: t('contentPacks.gallery.addFailed', { title, status }) }),
+const useAdd = ({ name, title }: GalleryPack) =>
+  useAction({
+    run: (call, _: undefined) => call(addGalleryPack, { params: { name } }),
+    texts: 'contentPacks.gallery.add',
+    values: () => ({ title }),
     changes: [CONTENT_PACKS_KEY],
   })
-}
 
-function useLoad({ id, rev, title }: GalleryPack) {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: async (_: undefined) =>
+const useLoad = ({ id, rev, title }: GalleryPack) =>
+  useAction({
+    run: async (call, _: undefined) =>
       (await call(getContentPackRevision, { params: { id, rev: String(rev) } })).content_pack,
-    failed: (_, status) => ({ text: t('contentPacks.gallery.loadFailed', { title, status }) }),
+    texts: 'contentPacks.gallery.load',
+    values: () => ({ title }),
     changes: [],
   })
-}

@@ -1,5 +1,6 @@
 import type { PackParameter } from '@logyard/contract/content-packs/content-packs'
 import { TextInput } from '@mantine/core'
+import type { FieldErrors } from '../../../ui/form/use-entity-form.ts'
 import type { InstallTexts } from '../model/install-values.ts'
 
 const MAX_VALUE = 250
@@ -7,8 +8,8 @@ const MAX_VALUE = 250
 interface ParameterTextsProps {
   readonly parameters: readonly PackParameter[]
   readonly texts: InstallTexts
-  readonly errors: Readonly<Record<string, string>>
-  readonly onChange: (texts: Record<string, string>) => void
+  readonly errors: FieldErrors
+  readonly onChange: (texts: InstallTexts) => void
 }
 
 /** One field for each parameter. */

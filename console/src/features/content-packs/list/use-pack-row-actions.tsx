@@ -1,9 +1,9 @@
 import { type ContentPack, downloadContentPack } from '@logyard/contract/content-packs/content-packs'
-import { IconBoxSeam, IconDownload, IconEye, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBoxSeam, IconDownload, IconEye, IconPlus } from '@tabler/icons-react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useDeletePack, useDownloadPack } from '../pack-actions.ts'
 import { useWhyNot } from '../use-why-not.ts'
@@ -13,18 +13,8 @@ export function usePackRowActions(install: (pack: ContentPack) => void): (row: P
   const t = useText()
   const may = useMay()
   const whyNot = useWhyNot()
-  const confirm = useConfirm()
   const remove = useDeletePack()
   const download = useDownloadPack()
-  const askAndRemove = async ({ id, name }: ContentPack) => {
-    const isSure = await confirm({
-      title: t('contentPacks.deleteAll.title', { name }),
-      text: t('contentPacks.deleteAll.text'),
-      confirmLabel: t('contentPacks.deleteAll'),
-      isDangerous: true,
-    })
-    if (isSure) remove.mutate(id)
-  }
   return ({ pack }) => [
     {
       label: t('contentPacks.install'),
@@ -47,11 +37,8 @@ export function usePackRowActions(install: (pack: ContentPack) => void): (row: P
       onClick: () => void download(pack),
     },
     {
-      label: t('contentPacks.deleteAll'),
-      icon: <IconTrash size={15} />,
-      isDangerous: true,
+      ...deleteAction(t('contentPacks.deleteAll'), () => remove(pack)),
       disabledBecause: whyNot.remove(pack),
-      onClick: () => void askAndRemove(pack),
     },
   ]
 }

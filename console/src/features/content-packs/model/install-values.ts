@@ -8,6 +8,10 @@ export type InstallTexts = Readonly<Record<string, string>>
 export const defaultText = ({ default_value: value }: PackParameter): string =>
   value === undefined || value === null ? '' : String(value)
 
+/** The text of each parameter before the user changes it. */
+export const defaultTexts = (parameters: readonly PackParameter[]): InstallTexts =>
+  Object.fromEntries(parameters.map((one) => [one.name, defaultText(one)]))
+
 export type InstallProblem = 'empty' | PackParameter['type']
 
 /** Why a text cannot be sent for the parameter. */

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import { installationsQuery } from '../pack-queries.ts'
 import { UpgradeDialog } from '../upgrade/upgrade-dialog.tsx'
@@ -24,20 +23,21 @@ export function Installations({ id, revisions }: { id: string; revisions: readon
   const close = () => setOpened(undefined)
   return (
     <>
-      {installations.isError && <LoadFailed error={installations.error} onRetry={installations.refetch} />}
-      {installations.isPending && <LoadingLines lines={2} />}
-      {installations.data?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('contentPacks.installations.none')}
-        </Text>
-      )}
-      {installations.data !== undefined && installations.data.length > 0 && (
-        <InstallationTable
-          installations={installations.data}
-          latest={revisions[0]?.rev ?? 0}
-          onOpen={(kind, installation) => setOpened({ kind, installation })}
-        />
-      )}
+      <Loaded query={installations} lines={2}>
+        {(found) =>
+          found.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('contentPacks.installations.none')}
+            </Text>
+          ) : (
+            <InstallationTable
+              installations={found}
+              latest={revisions[0]?.rev ?? 0}
+              onOpen={(kind, installation) => setOpened({ kind, installation })}
+            />
+          )
+        }
+      </Loaded>
       {opened?.kind === 'show' && <InstallationDialog installation={opened.installation} onClose={close} />}
       {opened?.kind === 'uninstall' && <UninstallDialog installation={opened.installation} onClose={close} />}
       {opened?.kind === 'upgrade' && (

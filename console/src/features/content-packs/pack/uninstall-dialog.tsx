@@ -6,8 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { EntityNames } from '../entities/entity-names.tsx'
 import { useUninstallPack } from '../pack-actions.ts'
 import { uninstallDetailsQuery } from '../pack-queries.ts'
@@ -68,14 +67,17 @@ function Question({ installation: { content_pack_id: id, _id: iid }, onClose, on
   return (
     <Stack gap="md">
       <Text size="sm">{t('contentPacks.uninstall.text')}</Text>
-      {entities.isError && <LoadFailed error={entities.error} onRetry={entities.refetch} />}
-      {entities.isPending && <LoadingLines />}
-      {entities.data?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('contentPacks.uninstall.nothing')}
-        </Text>
-      )}
-      {entities.data !== undefined && entities.data.length > 0 && <EntityNames entities={entities.data} />}
+      <Loaded query={entities} lines={4}>
+        {(found) =>
+          found.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('contentPacks.uninstall.nothing')}
+            </Text>
+          ) : (
+            <EntityNames entities={found} />
+          )
+        }
+      </Loaded>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
           {t('ui.cancel')}

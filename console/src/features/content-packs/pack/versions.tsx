@@ -1,12 +1,12 @@
 import type { ContentPack } from '@logyard/contract/content-packs/content-packs'
 import { Button, Group, Radio, Table } from '@mantine/core'
-import { IconBoxSeam, IconDownload, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBoxSeam, IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
 import { InstallDialog } from '../install/install-dialog.tsx'
@@ -72,27 +72,15 @@ export function Versions({ revisions, shown, onShow }: VersionsProps) {
 function useVersionActions(revisions: readonly ContentPack[], install: (pack: ContentPack) => void) {
   const t = useText()
   const go = useGo()
-  const confirm = useConfirm()
   const client = useQueryClient()
   const whyNot = useWhyNot()
   const remove = useDeleteRevision()
-  const askAndRemove = async ({ id, rev }: ContentPack) => {
-    const isSure = await confirm({
-      title: t('contentPacks.deleteRevision.title', { rev }),
-      text: t('contentPacks.deleteRevision.text'),
-      confirmLabel: t('contentPacks.delete'),
-      isDangerous: true,
-    })
-    if (!isSure) return
-    await remove.mutateAsync({ id, rev }).then(
-      () => {
-        // A pack ends with its last revision: its page, still open for a moment, must not load it again.
-        const isLast = revisions.length === 1
-        if (isLast) go(routes.contentPacks.list())
-        return client.invalidateQueries({ queryKey: CONTENT_PACKS_KEY, refetchType: isLast ? 'none' : 'active' })
-      },
-      () => undefined,
-    )
+  const askAndRemove = async (pack: ContentPack) => {
+    if (!(await remove(pack))) return
+    // A pack ends with its last revision: its page, still open for a moment, must not load it again.
+    const isLast = revisions.length === 1
+    if (isLast) go(routes.contentPacks.list())
+    await client.invalidateQueries({ queryKey: CONTENT_PACKS_KEY, refetchType: isLast ? 'none' : 'active' })
   }
   return (pack: ContentPack): readonly RowAction[] => [
     {
@@ -108,11 +96,8 @@ function useVersionActions(revisions: readonly ContentPack[], install: (pack: Co
       disabledBecause: whyNot.edit(pack),
     },
     {
-      label: t('contentPacks.delete'),
-      icon: <IconTrash size={15} />,
-      isDangerous: true,
+      ...deleteAction(t('contentPacks.delete'), () => askAndRemove(pack)),
       disabledBecause: whyNot.remove(pack),
-      onClick: () => void askAndRemove(pack),
     },
   ]
 }

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import classes from '../differences/differences.module.css'
 import { Differences } from '../differences/differences.tsx'
 import { typeText } from '../model/entity-text.ts'
@@ -26,34 +25,35 @@ export function PlannedUpgrade({ installation, request, onClose }: PlannedUpgrad
   const isOver = upgrade.isPending || upgrade.isSuccess
   const plan = useQuery({ ...upgradePlanQuery(useCall(), target, request), enabled: !isOver })
   const [overwritten, setOverwritten] = useState<ReadonlySet<string>>(new Set())
-  if (plan.isError) return <LoadFailed error={plan.error} onRetry={plan.refetch} />
-  if (plan.data === undefined) return <LoadingLines />
-  const { from, to, entities } = plan.data
   const toggle = (id: string) =>
     setOverwritten((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]))
   const run = () => upgrade.mutate({ ...request, overwrite: [...overwritten] }, { onSuccess: onClose })
   return (
-    <Stack gap="md">
-      <Text size="sm">{t('contentPacks.upgrade.text', { from, to })}</Text>
-      <ul className={classes['list']}>
-        {entities.map((entity) => (
-          <Entity
-            key={entity.content_pack_entity_id}
-            entity={entity}
-            isOverwritten={overwritten.has(entity.content_pack_entity_id)}
-            onToggle={() => toggle(entity.content_pack_entity_id)}
-          />
-        ))}
-      </ul>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button loading={upgrade.isPending} onClick={run}>
-          {t('contentPacks.upgrade.confirm', { rev: to })}
-        </Button>
-      </Group>
-    </Stack>
+    <Loaded query={plan} lines={4}>
+      {({ from, to, entities }) => (
+        <Stack gap="md">
+          <Text size="sm">{t('contentPacks.upgrade.text', { from, to })}</Text>
+          <ul className={classes['list']}>
+            {entities.map((entity) => (
+              <Entity
+                key={entity.content_pack_entity_id}
+                entity={entity}
+                isOverwritten={overwritten.has(entity.content_pack_entity_id)}
+                onToggle={() => toggle(entity.content_pack_entity_id)}
+              />
+            ))}
+          </ul>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('ui.cancel')}
+            </Button>
+            <Button loading={upgrade.isPending} onClick={run}>
+              {t('contentPacks.upgrade.confirm', { rev: to })}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Loaded>
   )
 }
 

@@ -6,7 +6,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { ParameterTexts } from '../install/parameter-texts.tsx'
 import { useInstallErrors } from '../install/use-install-errors.ts'
-import { defaultText, installValues } from '../model/install-values.ts'
+import { defaultTexts, installValues } from '../model/install-values.ts'
 import { valueLeaves } from '../model/value-leaves.ts'
 import { PlannedUpgrade } from './planned-upgrade.tsx'
 
@@ -69,10 +69,10 @@ function isAsked(name: string, { parameters, entities }: ContentPackInstallation
 function ToRevision({ installation, pack, onClose }: ToRevisionProps) {
   const t = useText()
   const added = pack.parameters.filter(({ name }) => isAsked(name, installation, pack))
-  const [texts, setTexts] = useState(() => Object.fromEntries(added.map((one) => [one.name, defaultText(one)])))
+  const [texts, setTexts] = useState(() => defaultTexts(added))
   const [isChecked, setIsChecked] = useState(false)
   const [parameters, setParameters] = useState<UpgradePlanRequest['parameters']>(added.length === 0 ? {} : undefined)
-  const problems = useInstallErrors(added, texts)
+  const problems = useInstallErrors(added)(texts)
   if (parameters !== undefined) {
     return (
       <PlannedUpgrade

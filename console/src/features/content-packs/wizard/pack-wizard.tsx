@@ -21,8 +21,12 @@ import { withResolved } from './draft/resolved-entities.ts'
 import { ParametersStep } from './parameters/parameters-step.tsx'
 import { PreviewStep } from './preview/preview-step.tsx'
 import { SelectionStep } from './selection/selection-step.tsx'
-import { isStep, STEPS, type Step } from './step.ts'
 import classes from './wizard.module.css'
+
+const STEPS = ['selection', 'parameters', 'preview'] as const
+type Step = (typeof STEPS)[number]
+
+const isStep = (text: string | null): text is Step => STEPS.some((step) => step === text)
 
 /** Makes a content pack in three steps, which keep what was entered. */
 export function PackWizard({ initial }: { initial: PackDraft }) {

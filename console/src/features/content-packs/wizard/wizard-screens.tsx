@@ -1,7 +1,8 @@
 import { getContentPack } from '@logyard/contract/content-packs/content-packs'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Call } from '../../../api/api-client.ts'
+import { callQuery } from '../../../api/call-query.ts'
 import { useGo, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
@@ -10,8 +11,7 @@ import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { revisionsOf } from '../model/pack-revisions.ts'
-import { CONTENT_PACKS_KEY } from '../pack-queries.ts'
+import { CONTENT_PACKS_KEY, revisionsOf } from '../pack-queries.ts'
 import { usePackCrumbs } from '../use-pack-crumbs.ts'
 import { draftFrom, newDraft } from './draft/pack-draft.ts'
 import { PackWizard } from './pack-wizard.tsx'
@@ -35,14 +35,12 @@ export function CreatePackScreen() {
 }
 
 /** Not refetched while it is edited, so that a draft has one base. */
-const editedPackQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: [...CONTENT_PACKS_KEY, 'edited', id],
-    queryFn: ({ signal }) => call(getContentPack, { params: { id }, signal }),
-    staleTime: 0,
-    refetchOnWindowFocus: false,
-    retry: false,
-  })
+const editedPackQuery = (call: Call, id: string) => ({
+  ...callQuery(call, [...CONTENT_PACKS_KEY, 'edited', id], getContentPack, { params: { id } }),
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+  retry: false,
+})
 
 export function EditPackScreen() {
   const { id, revision } = useRouteParams(routes.contentPacks.edit)

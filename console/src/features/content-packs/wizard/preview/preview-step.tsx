@@ -1,3 +1,4 @@
+import type { Constraint, PackEntity } from '@logyard/contract/content-packs/model-types'
 import { useText } from '../../../../base/text/text.tsx'
 import { FormSection } from '../../../../ui/form/form-section.tsx'
 import { ConstraintTable } from '../../entities/constraint-table.tsx'
@@ -6,7 +7,6 @@ import { PackFacts } from '../../entities/pack-facts.tsx'
 import { ParameterTable } from '../../entities/parameter-table.tsx'
 import { usesOf, withParameters } from '../draft/applied-parameters.ts'
 import { draftEntities, type PackDraft } from '../draft/pack-draft.ts'
-import { constraintsOf } from './constraints-of.ts'
 
 /** The pack as it will be uploaded. */
 export function PreviewStep({ draft }: { draft: PackDraft }) {
@@ -31,4 +31,11 @@ export function PreviewStep({ draft }: { draft: PackDraft }) {
       </FormSection>
     </>
   )
+}
+
+/** Those of all entities, each once. */
+function constraintsOf(entities: readonly PackEntity[]): readonly Constraint[] {
+  const all = entities.flatMap(({ constraints = [] }) => constraints)
+  const byText = new Map(all.map((one) => [`${one.type} ${one.plugin ?? ''} ${one.version}`, one]))
+  return [...byText.values()]
 }

@@ -1,11 +1,11 @@
+import type { EntityExcerpt } from '@logyard/contract/content-packs/model-types'
 import { ActionIcon, Checkbox, Text, TextInput } from '@mantine/core'
 import { IconArchive, IconChevronRight, IconSearch, IconServer } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../../base/services/services.tsx'
 import { useText } from '../../../../base/text/text.tsx'
-import { LoadFailed } from '../../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../../ui/page/loading.tsx'
+import { Loaded } from '../../../../ui/page/loaded.tsx'
 import { catalogQuery } from '../../pack-queries.ts'
 import type { PackDraft } from '../draft/pack-draft.ts'
 import { type Choice, type EntityGroup, entityGroups, filteredGroups, withSelected } from './entity-groups.ts'
@@ -16,15 +16,19 @@ interface EntityTreeProps {
   readonly onChange: (changes: Partial<PackDraft>) => void
 }
 
-/** Every object that a pack can carry. A filter opens the groups. */
-export function EntityTree({ draft, onChange }: EntityTreeProps) {
+/** Every object that a pack can carry. */
+export const EntityTree = (props: EntityTreeProps) => (
+  <Loaded query={useQuery(catalogQuery(useCall()))} lines={6}>
+    {(catalog) => <Tree {...props} catalog={catalog} />}
+  </Loaded>
+)
+
+/** A filter opens the groups. */
+function Tree({ draft, onChange, catalog }: EntityTreeProps & { readonly catalog: readonly EntityExcerpt[] }) {
   const t = useText()
-  const catalog = useQuery(catalogQuery(useCall()))
   const [words, setWords] = useState('')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  if (catalog.isError) return <LoadFailed error={catalog.error} onRetry={catalog.refetch} />
-  if (catalog.isPending) return <LoadingLines lines={6} />
-  const groups = filteredGroups(entityGroups(draft, catalog.data), words)
+  const groups = filteredGroups(entityGroups(draft, catalog), words)
   const isFiltered = words.trim() !== ''
   const toggle = (type: string) =>
     setOpened((old) => new Set(old.has(type) ? [...old].filter((one) => one !== type) : [...old, type]))
