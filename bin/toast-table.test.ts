@@ -110,13 +110,10 @@ function readWords(program: Program) {
   }
   /** Where the source names the beginning of the keys of an action's toasts. */
   const beginnings: Node[] = []
-  /** Where a member `failed` is the key itself: the toast also has the title whose key ends with `.title` behind. */
-  const titled = new Set<number>()
   const isBeginning = (start: number) => beginnings.some((node) => node.start <= start && start < node.end)
   const addKeys = (word: string, start: number) => {
     const found = isBeginning(start) ? ENDS.map(({ end, outcome }) => ({ word: word + end, start, outcome })) : []
-    const titles = titled.has(start) ? [{ word: `${word}.title`, start }] : []
-    keys.push(...[{ word, start }, ...titles, ...found].filter((key) => textsLike(key.word).length > 0))
+    keys.push(...[{ word, start }, ...found].filter((key) => textsLike(key.word).length > 0))
   }
   new Visitor({
     Literal({ value, start }) {
@@ -132,7 +129,7 @@ function readWords(program: Program) {
     Property({ key, value }) {
       addSource(VALUES.get(nameOf(key)), value)
       if (nameOf(key) === 'texts') beginnings.push(value)
-      if (nameOf(key) === 'failed' && value.type === 'Literal') titled.add(value.start)
+      if (nameOf(key) === 'failed' && value.type === 'Literal') addKeys(`${value.value}.title`, value.start)
     },
     VariableDeclarator: (variable) => addSource(VALUES.get(nameOf(variable.id)), variable),
     JSXAttribute: (attribute) => addSource(VALUES.get(nameOf(attribute.name)), attribute),

@@ -1,6 +1,6 @@
 import type { PackParameter } from '@logyard/contract/content-packs/content-packs'
 import { TextInput } from '@mantine/core'
-import type { FieldErrors } from '../../../ui/form/use-entity-form.ts'
+import type { ReactNode } from 'react'
 import type { InstallTexts } from '../model/install-values.ts'
 
 const MAX_VALUE = 250
@@ -8,7 +8,7 @@ const MAX_VALUE = 250
 interface ParameterTextsProps {
   readonly parameters: readonly PackParameter[]
   readonly texts: InstallTexts
-  readonly errors: FieldErrors
+  readonly errors: Readonly<Record<string, ReactNode>>
   readonly onChange: (texts: InstallTexts) => void
 }
 

@@ -1,0 +1,68 @@
+import { Table, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useText } from '../../base/text/text.tsx'
+
+interface PlainColumn<Row> {
+  /** Absent above controls. */
+  readonly header?: string
+  readonly cell: (row: Row) => ReactNode
+  /** Names and values given by users, which are not translated. */
+  readonly isData?: boolean
+  readonly align?: 'left' | 'right'
+}
+
+interface PlainTableProps<Row> {
+  readonly label?: string
+  readonly columns: readonly PlainColumn<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowId: (row: Row, place: number) => string
+  readonly rowClass?: (row: Row) => string | undefined
+  /** Replaces a table without rows. */
+  readonly none?: string
+  /** The table scrolls where it has less room. */
+  readonly minWidth?: number
+  readonly maxWidth?: number
+}
+
+/** A short table within a page or dialog: no pages, no order, no search. */
+export function PlainTable<Row>({ none, minWidth, maxWidth, label, ...content }: PlainTableProps<Row>) {
+  const t = useText()
+  const { columns, rows, rowId, rowClass } = content
+  if (rows.length === 0 && none !== undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {none}
+      </Text>
+    )
+  }
+  const table = (
+    <Table aria-label={label} {...(maxWidth === undefined ? {} : { maw: maxWidth })}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ header = '', align = 'left' }) => (
+            <Table.Th key={header} ta={align} {...(header === '' ? { 'aria-label': t('ui.list.actions') } : {})}>
+              {header}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row, index) => (
+          <Table.Tr key={rowId(row, index)} className={rowClass?.(row) ?? ''}>
+            {columns.map(({ header = '', cell, align = 'left', isData = false }) => (
+              <Table.Td key={header} ta={align} {...(isData ? { translate: 'no' } : {})}>
+                {cell(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+  if (minWidth === undefined) return table
+  return (
+    <Table.ScrollContainer minWidth={minWidth} type="native">
+      {table}
+    </Table.ScrollContainer>
+  )
+}
