@@ -1,7 +1,7 @@
 import type { PackParameter } from '@logyard/contract/content-packs/content-packs'
-import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
 import { defaultText } from '../model/install-values.ts'
 
 interface ParameterTableProps {
@@ -14,41 +14,22 @@ interface ParameterTableProps {
 
 export function ParameterTable({ parameters, isUsed, emptyText, actions }: ParameterTableProps) {
   const t = useText()
-  if (parameters.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {emptyText ?? t('contentPacks.parameters.none')}
-      </Text>
-    )
-  }
   return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table aria-label={t('contentPacks.parameters')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('contentPacks.parameter.title')}</Table.Th>
-            <Table.Th>{t('contentPacks.parameter.name')}</Table.Th>
-            <Table.Th>{t('contentPacks.parameter.description')}</Table.Th>
-            <Table.Th>{t('contentPacks.parameter.type')}</Table.Th>
-            <Table.Th>{t('contentPacks.parameter.default')}</Table.Th>
-            <Table.Th>{t('contentPacks.parameter.used')}</Table.Th>
-            {actions !== undefined && <Table.Td />}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {parameters.map((parameter) => (
-            <Table.Tr key={parameter.name}>
-              <Table.Td translate="no">{parameter.title}</Table.Td>
-              <Table.Td translate="no">{parameter.name}</Table.Td>
-              <Table.Td translate="no">{parameter.description}</Table.Td>
-              <Table.Td translate="no">{parameter.type}</Table.Td>
-              <Table.Td translate="no">{defaultText(parameter)}</Table.Td>
-              <Table.Td>{t(isUsed(parameter.name) ? 'ui.yes' : 'ui.no')}</Table.Td>
-              {actions !== undefined && <Table.Td>{actions(parameter)}</Table.Td>}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <PlainTable
+      label={t('contentPacks.parameters')}
+      rows={parameters}
+      rowId={({ name }) => name}
+      columns={[
+        { header: t('contentPacks.parameter.title'), isData: true, cell: ({ title }) => title },
+        { header: t('contentPacks.parameter.name'), isData: true, cell: ({ name }) => name },
+        { header: t('contentPacks.parameter.description'), isData: true, cell: ({ description }) => description },
+        { header: t('contentPacks.parameter.type'), isData: true, cell: ({ type }) => type },
+        { header: t('contentPacks.parameter.default'), isData: true, cell: defaultText },
+        { header: t('contentPacks.parameter.used'), cell: ({ name }) => t(isUsed(name) ? 'ui.yes' : 'ui.no') },
+        ...(actions === undefined ? [] : [{ cell: actions }]),
+      ]}
+      none={emptyText ?? t('contentPacks.parameters.none')}
+      minWidth={640}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import type { PackParameter } from '@logyard/contract/content-packs/content-packs'
+import { defaultText } from './install-values.ts'
 import { type ParameterType, typedValue } from './typed-text.ts'
 
 /** A parameter as the wizard's dialog edits it. */
@@ -15,13 +16,10 @@ export const WIZARD_TYPES = ['string', 'integer', 'double', 'boolean'] as const 
 
 export const NEW_PARAMETER: ParameterDraft = { name: '', title: '', description: '', type: 'string', defaultText: '' }
 
-export const draftOfParameter = ({ name, title, description, type, default_value }: PackParameter): ParameterDraft => ({
-  name,
-  title,
-  description,
-  type,
-  defaultText: default_value === undefined || default_value === null ? '' : String(default_value),
-})
+export const draftOfParameter = (parameter: PackParameter): ParameterDraft => {
+  const { name, title, description, type } = parameter
+  return { name, title, description, type, defaultText: defaultText(parameter) }
+}
 
 /** A blank default is left out. */
 export function parameterOf({ name, title, description, type, defaultText }: ParameterDraft): PackParameter {

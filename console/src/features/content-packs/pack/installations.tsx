@@ -1,10 +1,11 @@
 import type { ContentPack, ContentPackInstallation } from '@logyard/contract/content-packs/content-packs'
-import { Button, Group, Table, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArrowUp, IconEye, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import { installationsQuery } from '../pack-queries.ts'
@@ -21,22 +22,31 @@ export function Installations({ id, revisions }: { id: string; revisions: readon
   const installations = useQuery(installationsQuery(useCall(), id))
   const [opened, setOpened] = useState<{ kind: Opened; installation: ContentPackInstallation }>()
   const close = () => setOpened(undefined)
+  const latest = revisions[0]?.rev ?? 0
   return (
     <>
       <Loaded query={installations} lines={2}>
-        {(found) =>
-          found.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('contentPacks.installations.none')}
-            </Text>
-          ) : (
-            <InstallationTable
-              installations={found}
-              latest={revisions[0]?.rev ?? 0}
-              onOpen={(kind, installation) => setOpened({ kind, installation })}
-            />
-          )
-        }
+        {(found) => (
+          <PlainTable
+            label={t('contentPacks.installations')}
+            rows={found}
+            rowId={({ _id: iid }) => iid}
+            columns={[
+              { header: t('contentPacks.comment'), isData: true, cell: ({ comment }) => comment },
+              { header: t('contentPacks.version'), isData: true, cell: ({ content_pack_revision: rev }) => rev },
+              {
+                cell: (installation) => (
+                  <Actions
+                    installation={installation}
+                    hasNewer={latest > installation.content_pack_revision}
+                    onOpen={(kind) => setOpened({ kind, installation })}
+                  />
+                ),
+              },
+            ]}
+            none={t('contentPacks.installations.none')}
+          />
+        )}
       </Loaded>
       {opened?.kind === 'show' && <InstallationDialog installation={opened.installation} onClose={close} />}
       {opened?.kind === 'uninstall' && <UninstallDialog installation={opened.installation} onClose={close} />}
@@ -44,42 +54,6 @@ export function Installations({ id, revisions }: { id: string; revisions: readon
         <UpgradeDialog installation={opened.installation} revisions={revisions} onClose={close} />
       )}
     </>
-  )
-}
-
-interface InstallationTableProps {
-  readonly installations: readonly ContentPackInstallation[]
-  readonly latest: number
-  readonly onOpen: (kind: Opened, installation: ContentPackInstallation) => void
-}
-
-function InstallationTable({ installations, latest, onOpen }: InstallationTableProps) {
-  const t = useText()
-  return (
-    <Table aria-label={t('contentPacks.installations')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('contentPacks.comment')}</Table.Th>
-          <Table.Th>{t('contentPacks.version')}</Table.Th>
-          <Table.Td />
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {installations.map((installation) => (
-          <Table.Tr key={installation._id}>
-            <Table.Td translate="no">{installation.comment}</Table.Td>
-            <Table.Td translate="no">{installation.content_pack_revision}</Table.Td>
-            <Table.Td>
-              <Actions
-                installation={installation}
-                hasNewer={latest > installation.content_pack_revision}
-                onOpen={(kind) => onOpen(kind, installation)}
-              />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   )
 }
 

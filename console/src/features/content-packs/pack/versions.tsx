@@ -1,11 +1,12 @@
 import type { ContentPack } from '@logyard/contract/content-packs/content-packs'
-import { Button, Group, Radio, Table } from '@mantine/core'
+import { Button, Group, Radio } from '@mantine/core'
 import { IconBoxSeam, IconDownload, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
+import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
 import { deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
@@ -28,42 +29,41 @@ export function Versions({ revisions, shown, onShow }: VersionsProps) {
   const actionsOf = useVersionActions(revisions, setInstalled)
   return (
     <>
-      <Table aria-label={t('contentPacks.versions')} maw={560}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('contentPacks.version')}</Table.Th>
-            <Table.Td />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {revisions.map((pack) => (
-            <Table.Tr key={pack.rev}>
-              <Table.Td>
-                <Radio
-                  name={group}
-                  label={<span translate="no">{pack.rev}</span>}
-                  aria-label={t('contentPacks.versions.select', { rev: pack.rev })}
-                  checked={pack.rev === shown.rev}
-                  onChange={() => onShow(pack.rev)}
-                />
-              </Table.Td>
-              <Table.Td>
-                <Group gap="xs" justify="flex-end" wrap="nowrap">
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    leftSection={<IconDownload size={14} />}
-                    onClick={() => void download(pack)}
-                  >
-                    {t('contentPacks.download')}
-                  </Button>
-                  <RowActionsMenu name={t('contentPacks.versions.name', { rev: pack.rev })} actions={actionsOf(pack)} />
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <PlainTable
+        label={t('contentPacks.versions')}
+        rows={revisions}
+        rowId={({ rev }) => String(rev)}
+        columns={[
+          {
+            header: t('contentPacks.version'),
+            cell: ({ rev }) => (
+              <Radio
+                name={group}
+                label={<span translate="no">{rev}</span>}
+                aria-label={t('contentPacks.versions.select', { rev })}
+                checked={rev === shown.rev}
+                onChange={() => onShow(rev)}
+              />
+            ),
+          },
+          {
+            cell: (pack) => (
+              <Group gap="xs" justify="flex-end" wrap="nowrap">
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  leftSection={<IconDownload size={14} />}
+                  onClick={() => void download(pack)}
+                >
+                  {t('contentPacks.download')}
+                </Button>
+                <RowActionsMenu name={t('contentPacks.versions.name', { rev: pack.rev })} actions={actionsOf(pack)} />
+              </Group>
+            ),
+          },
+        ]}
+        maxWidth={560}
+      />
       {installed !== undefined && <InstallDialog pack={installed} onClose={() => setInstalled(undefined)} />}
     </>
   )

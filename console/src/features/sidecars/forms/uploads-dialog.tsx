@@ -1,9 +1,10 @@
 import type { CollectorUpload } from '@logyard/contract/sidecars/configurations'
-import { Button, Group, Modal, Pagination, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Modal, Pagination, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
@@ -36,11 +37,7 @@ export function UploadsDialog({ isOpen, onClose, onApply }: UploadsDialogProps) 
   )
 }
 
-interface UploadsProps {
-  readonly onApply: (upload: CollectorUpload) => Promise<void>
-}
-
-function Uploads({ onApply }: UploadsProps) {
+function Uploads({ onApply }: { onApply: (upload: CollectorUpload) => Promise<void> }) {
   const t = useText()
   const [page, setPage] = useState(1)
   return (
@@ -49,7 +46,36 @@ function Uploads({ onApply }: UploadsProps) {
         if (total === 0) return <Text size="sm">{t('sidecars.uploads.none')}</Text>
         return (
           <Stack gap="sm">
-            <UploadTable uploads={uploads} onApply={onApply} />
+            <PlainTable
+              label={t('sidecars.uploads')}
+              rows={uploads}
+              rowId={({ id }) => id}
+              columns={[
+                {
+                  header: t('sidecars.sidecar'),
+                  isData: true,
+                  cell: (upload) => (
+                    <Tooltip label={<span translate="no">{upload.collector_id}</span>}>
+                      <span>{upload.node_id}</span>
+                    </Tooltip>
+                  ),
+                },
+                { header: t('sidecars.collectors.one'), isData: true, cell: (upload) => upload.collector_name },
+                {
+                  header: t('sidecars.uploads.created'),
+                  cell: ({ created }) => created !== null && <Instant instant={created} />,
+                },
+                {
+                  align: 'right',
+                  cell: (upload) => (
+                    <Button size="compact-xs" variant="light" onClick={() => void onApply(upload)}>
+                      {t('sidecars.uploads.apply')}
+                    </Button>
+                  ),
+                },
+              ]}
+              minWidth={420}
+            />
             {total > perPage && (
               <Group justify="flex-end">
                 <Pagination size="xs" total={Math.ceil(total / perPage)} value={page} onChange={setPage} />
@@ -59,41 +85,5 @@ function Uploads({ onApply }: UploadsProps) {
         )
       }}
     </Loaded>
-  )
-}
-
-function UploadTable({ uploads, onApply }: UploadsProps & { readonly uploads: readonly CollectorUpload[] }) {
-  const t = useText()
-  return (
-    <Table.ScrollContainer minWidth={420} type="native">
-      <Table aria-label={t('sidecars.uploads')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('sidecars.sidecar')}</Table.Th>
-            <Table.Th>{t('sidecars.collectors.one')}</Table.Th>
-            <Table.Th>{t('sidecars.uploads.created')}</Table.Th>
-            <Table.Th aria-label={t('ui.list.actions')} />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {uploads.map((upload) => (
-            <Table.Tr key={upload.id}>
-              <Table.Td translate="no">
-                <Tooltip label={<span translate="no">{upload.collector_id}</span>}>
-                  <span>{upload.node_id}</span>
-                </Tooltip>
-              </Table.Td>
-              <Table.Td translate="no">{upload.collector_name}</Table.Td>
-              <Table.Td>{upload.created !== null && <Instant instant={upload.created} />}</Table.Td>
-              <Table.Td ta="right">
-                <Button size="compact-xs" variant="light" onClick={() => void onApply(upload)}>
-                  {t('sidecars.uploads.apply')}
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   )
 }

@@ -1,11 +1,11 @@
 /** The template in CodeMirror. Loaded after the plain field is shown, whose text and focus it takes over. */
 import { useEffect } from 'react'
 import { CodeEditorHost } from '../../../ui/code-field/code-editor-host.tsx'
-import { setProblems } from '../../../ui/code-field/marked-problems.ts'
+import { type MarkedProblem, setProblems } from '../../../ui/code-field/marked-problems.ts'
+import { nameCompletion } from '../../../ui/code-field/name-completion.ts'
 import { pageEditor } from '../../../ui/code-field/page-editor.ts'
 import { useCodeEditor } from '../../../ui/code-field/use-code-editor.ts'
-import { problemPlace } from './problem-place.ts'
-import { templateCompletion } from './template-completion-source.ts'
+import { completeTemplate, type TemplateVariable } from './complete-template.ts'
 import type { TemplateInputProps } from './template-field-props.ts'
 import { templateLanguage } from './template-language.ts'
 
@@ -27,3 +27,26 @@ const extensionsOf = (props: () => TemplateInputProps) => [
   templateLanguage,
   templateCompletion(() => props().variables),
 ]
+
+const templateCompletion = (variables: () => readonly TemplateVariable[]) =>
+  nameCompletion((text, caret) => {
+    const found = completeTemplate(text, caret, variables())
+    if (found === undefined) return undefined
+    const { from, options, closing } = found
+    return { from, options: options.map((option) => ({ ...option, closing })), validFor: /^[\w.]*$/ }
+  })
+
+const PLACE = /\(line (\d+), column (\d+)\)/
+
+/** Where the server's message says that a template fails; undefined if it names no place. */
+function problemPlace(template: string, message: string): MarkedProblem | undefined {
+  const place = PLACE.exec(message)
+  if (place === null) return undefined
+  const lines = template.split('\n').slice(0, Number(place[1]))
+  const last = lines.at(-1) ?? ''
+  const lineStart = lines.slice(0, -1).reduce((sum, line) => sum + line.length + 1, 0)
+  const from = lineStart + Math.min(last.length, Number(place[2]) - 1)
+  const closing = template.slice(from, lineStart + last.length).search(/[}>]/)
+  const to = closing < 0 ? lineStart + last.length : from + closing + 1
+  return { severity: 'error', message, from, to }
+}

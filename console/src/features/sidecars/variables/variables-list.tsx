@@ -1,15 +1,14 @@
 import { type ConfigurationVariable, createVariable, updateVariable } from '@logyard/contract/sidecars/variables'
-import { ActionIcon, Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconEdit, IconPlus, IconRowInsertBottom, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
-import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
+import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import classes from '../sidecars.module.css'
 import { useDeleteVariable, variablesQuery } from './variable-actions.ts'
 import { placeOf, type RenamedVariable, VariableDialog } from './variable-dialog.tsx'
@@ -63,18 +62,24 @@ export function VariablesList({ onInsert, onRenamed }: VariablesListProps) {
                   </div>
                   <Group gap={2} wrap="nowrap">
                     {onInsert !== undefined && (
-                      <Tool label={t('sidecars.variables.insert', { name })} onClick={() => onInsert(placeOf(name))}>
+                      <ToolButton
+                        label={t('sidecars.variables.insert', { name })}
+                        onClick={() => onInsert(placeOf(name))}
+                      >
                         <IconRowInsertBottom size={15} />
-                      </Tool>
+                      </ToolButton>
                     )}
                     {mayEdit && (
                       <>
-                        <Tool label={t('sidecars.variables.editOf', { name })} onClick={() => dialog.open(variable)}>
+                        <ToolButton
+                          label={t('sidecars.variables.editOf', { name })}
+                          onClick={() => dialog.open(variable)}
+                        >
                           <IconEdit size={15} />
-                        </Tool>
-                        <Tool label={t('sidecars.variables.deleteOf', { name })} onClick={() => remove(variable)}>
+                        </ToolButton>
+                        <ToolButton label={t('sidecars.variables.deleteOf', { name })} onClick={() => remove(variable)}>
                           <IconTrash size={15} />
-                        </Tool>
+                        </ToolButton>
                       </>
                     )}
                   </Group>
@@ -86,15 +91,5 @@ export function VariablesList({ onInsert, onRenamed }: VariablesListProps) {
       </Loaded>
       <VariableDialog dialog={dialog} onRenamed={onRenamed} />
     </Stack>
-  )
-}
-
-function Tool({ label, onClick, children }: { label: string; onClick: () => unknown; children: ReactNode }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={() => void onClick()}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -1,8 +1,9 @@
 import type { PackParameter } from '@logyard/contract/content-packs/content-packs'
 import type { PackEntity } from '@logyard/contract/content-packs/model-types'
-import { Button, Group, Modal, NativeSelect, Stack, Table, Text, Title } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../../../base/text/text.tsx'
+import { PlainTable } from '../../../../ui/data-table/plain-table.tsx'
 import { pathId, pathText } from '../../model/value-leaves.ts'
 import { type AppliedParameter, freeLeaves, parametersFor } from '../draft/applied-parameters.ts'
 
@@ -18,6 +19,7 @@ interface ApplyDialogProps {
 /** Replaces values of an entity by parameters. */
 export function ApplyDialog({ entity, title, parameters, applied, onChange, onClose }: ApplyDialogProps) {
   const t = useText()
+  const clear = (one: AppliedParameter) => onChange(applied.filter((other) => other !== one))
   return (
     <Modal
       opened
@@ -38,7 +40,17 @@ export function ApplyDialog({ entity, title, parameters, applied, onChange, onCl
           onApply={(one) => onChange([...applied, one])}
         />
         <Title order={3}>{t('contentPacks.apply.applied')}</Title>
-        <AppliedList applied={applied} onClear={(one) => onChange(applied.filter((other) => other !== one))} />
+        <PlainTable
+          label={t('contentPacks.apply.applied')}
+          rows={applied}
+          rowId={({ path }) => pathId(path)}
+          columns={[
+            { header: t('contentPacks.apply.key'), isData: true, cell: ({ path }) => pathText(path) },
+            { header: t('contentPacks.apply.parameter'), isData: true, cell: ({ parameter }) => parameter },
+            { align: 'right', cell: (one) => !one.isFixed && <ClearButton onClick={() => clear(one)} /> },
+          ]}
+          none={t('contentPacks.apply.noneApplied')}
+        />
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('ui.close')}</Button>
         </Group>
@@ -104,44 +116,11 @@ function ApplyForm({ entity, parameters, applied, onApply }: ApplyFormProps) {
   )
 }
 
-interface AppliedListProps {
-  readonly applied: readonly AppliedParameter[]
-  readonly onClear: (applied: AppliedParameter) => void
-}
-
-function AppliedList({ applied, onClear }: AppliedListProps) {
+function ClearButton({ onClick }: { onClick: () => void }) {
   const t = useText()
-  if (applied.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('contentPacks.apply.noneApplied')}
-      </Text>
-    )
-  }
   return (
-    <Table aria-label={t('contentPacks.apply.applied')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('contentPacks.apply.key')}</Table.Th>
-          <Table.Th>{t('contentPacks.apply.parameter')}</Table.Th>
-          <Table.Td />
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {applied.map((one) => (
-          <Table.Tr key={pathId(one.path)}>
-            <Table.Td translate="no">{pathText(one.path)}</Table.Td>
-            <Table.Td translate="no">{one.parameter}</Table.Td>
-            <Table.Td ta="right">
-              {!one.isFixed && (
-                <Button size="compact-xs" variant="default" onClick={() => onClear(one)}>
-                  {t('contentPacks.apply.clear')}
-                </Button>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Button size="compact-xs" variant="default" onClick={onClick}>
+      {t('contentPacks.apply.clear')}
+    </Button>
   )
 }
