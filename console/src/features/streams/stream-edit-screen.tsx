@@ -1,6 +1,6 @@
 import { grn } from '@logyard/contract/identity/shares'
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
-import type { Stream } from '@logyard/contract/streams/streams'
+import { pauseStream, type Stream, updateStream } from '@logyard/contract/streams/streams'
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconLock, IconPlayerPause, IconPlayerPlay, IconPlus } from '@tabler/icons-react'
@@ -15,10 +15,10 @@ import { useText } from '../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import type { LoadedMessage, StoredMessage } from '../../messages-table/loader/loaded-message.ts'
 import { MessageLoader } from '../../messages-table/loader/message-loader.tsx'
+import { useFormDialog } from '../../ui/form/form-dialog.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { Loading } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { exampleFor } from './matching/example-for-rules.ts'
@@ -27,11 +27,10 @@ import { ExampleMessageField } from './matching/example-message-field.tsx'
 import { MatchVerdict } from './matching/match-verdict.tsx'
 import { MatchCount } from './rules/match-count.tsx'
 import { MatchingTypeChoice } from './rules/matching-type-choice.tsx'
-import { RuleDialog } from './rules/rule-dialog.tsx'
+import { type EditedRule, RuleDialog } from './rules/rule-dialog.tsx'
 import { ruleDraft, ruleValues } from './rules/rule-draft.ts'
 import { RuleList } from './rules/rule-list.tsx'
-import { useSwitchStream } from './stream-actions.ts'
-import { mayEditStream, maySwitchStream } from './stream-permissions.ts'
+import { useStartStream } from './stream-actions.tsx'
 import { matchQuery, streamQuery } from './stream-queries.ts'
 import { UnusualOfStream } from './unusual-of-stream.tsx'
 
@@ -52,33 +51,34 @@ function StreamEditScreen({ ShareButton }: { ShareButton: ShareButtonComponent }
     (status) => t('streams.toast.getFailed', { status }),
     t('streams.toast.getFailed.title'),
   )
-  if (stream.isPending) return <Loading />
-  if (stream.isError) return <LoadFailed error={stream.error} onRetry={stream.refetch} isPageEntity />
-  const { title, is_editable: isEditable } = stream.data
   return (
-    <Page
-      title={t('streams.rulesOf')}
-      subject={title}
-      description={isEditable ? t('streams.rulesOf.description') : undefined}
-      crumbs={[{ label: t('shell.streams'), to: routes.streams() }]}
-      action={<ShareButton grn={grn('stream', id)} type="stream" title={title} />}
-      width="reading"
-    >
-      {isEditable ? (
-        <RulesEditor key={id} stream={stream.data} />
-      ) : (
-        <Alert variant="light" color="gray" icon={<IconLock />}>
-          {t('streams.defaultStream.notEditable')}
-        </Alert>
+    <Loaded query={stream} isPageEntity>
+      {(loaded) => (
+        <Page
+          title={t('streams.rulesOf')}
+          subject={loaded.title}
+          description={loaded.is_editable ? t('streams.rulesOf.description') : undefined}
+          crumbs={[{ label: t('shell.streams'), to: routes.streams() }]}
+          action={<ShareButton grn={grn('stream', id)} type="stream" title={loaded.title} />}
+          width="reading"
+        >
+          {loaded.is_editable ? (
+            <RulesEditor key={id} stream={loaded} />
+          ) : (
+            <Alert variant="light" color="gray" icon={<IconLock />}>
+              {t('streams.defaultStream.notEditable')}
+            </Alert>
+          )}
+          <UnusualOfStream streamId={id} />
+        </Page>
       )}
-      <UnusualOfStream streamId={id} />
-    </Page>
+    </Loaded>
   )
 }
 
 function RulesEditor({ stream }: { stream: Stream }) {
   const t = useText()
-  const canEdit = mayEditStream(useMay(), stream)
+  const canEdit = useMay()(updateStream, { id: stream.id })
   const [text, setText] = useState('')
   const [settledText] = useDebouncedValue(text, TYPING_PAUSE_MS)
   const example = useMemo(() => parseExample(settledText), [settledText])
@@ -92,13 +92,8 @@ function RulesEditor({ stream }: { stream: Stream }) {
   )
   const linked = useLinkedMessage()
   const loadExample = useCallback(({ fields: loaded }: LoadedMessage) => setText(exampleText(loaded)), [])
-  // The dialog keeps its content during the closing animation.
-  const [edited, setEdited] = useState<StreamRule>()
-  const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const openDialog = (rule: StreamRule | undefined) => {
-    setEdited(rule)
-    setIsDialogOpen(true)
-  }
+  const dialog = useFormDialog<EditedRule>()
+  const openDialog = (rule: StreamRule | undefined) => dialog.open({ streamId: stream.id, rule })
   useCommand('streams.addRule', t('streams.rules.add'), () => openDialog(undefined), canEdit)
   return (
     <>
@@ -124,13 +119,7 @@ function RulesEditor({ stream }: { stream: Stream }) {
         <ExampleMessageField text={text} example={example} suggestion={exampleFor(stream.rules)} onChange={setText} />
       </FormSection>
       <StartOrLeave stream={stream} />
-      <RuleDialog
-        streamId={stream.id}
-        rule={edited}
-        fieldNames={Object.keys(fields ?? {})}
-        isOpen={isDialogOpen}
-        onClose={() => setIsDialogOpen(false)}
-      />
+      <RuleDialog dialog={dialog} fieldNames={Object.keys(fields ?? {})} />
     </>
   )
 }
@@ -145,9 +134,9 @@ function useLinkedMessage(): StoredMessage | undefined {
 /** A stopped stream offers its start: its rules have no effect before. */
 function StartOrLeave({ stream }: { stream: Stream }) {
   const t = useText()
-  const start = useSwitchStream()
+  const start = useStartStream()
   const isStopped = stream.disabled && stream.rules.length > 0
-  const canStart = maySwitchStream(useMay(), stream)
+  const canStart = useMay()(pauseStream, { id: stream.id })
   return (
     <Stack gap="md" mb="lg">
       {isStopped && (
@@ -160,7 +149,7 @@ function StartOrLeave({ stream }: { stream: Stream }) {
           <Button
             leftSection={<IconPlayerPlay size={16} />}
             loading={start.isPending}
-            onClick={() => start.mutate({ stream, to: 'running' })}
+            onClick={() => start.mutate(stream.id)}
           >
             {t('streams.start')}
           </Button>

@@ -1,36 +1,32 @@
+import { listInputs } from '@logyard/contract/ingest/inputs'
 import { listIndexSets } from '@logyard/contract/store/index-sets'
 import { getStream, pageStreams, testStreamMatch } from '@logyard/contract/streams/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
+import { callQuery } from '../../api/call-query.ts'
+import type { ListPosition } from '../../ui/data-table/list-state.ts'
+import { pageQuery } from '../../ui/data-table/page-query.ts'
 import type { ExampleFields } from './matching/example-message.ts'
 
 /** Prefix of all stream query keys; a change to a stream or rule invalidates them all, including match results. */
 export const STREAMS_KEY = ['streams'] as const
 
-export const streamsQuery = (call: Call, position: ListPosition) => {
-  const query = pageQueryOf(position)
-  return queryOptions({
-    queryKey: [...STREAMS_KEY, 'page', query],
-    queryFn: async ({ signal }) => {
-      const { streams, pagination } = await call(pageStreams, { query, signal })
-      return { rows: streams, total: pagination.total }
-    },
-    placeholderData: keepPreviousData,
+export const streamsQuery = (call: Call, position: ListPosition) =>
+  pageQuery(call, STREAMS_KEY, position, async (call, query) => {
+    const { streams, pagination } = await call(pageStreams, { query })
+    return { rows: streams, total: pagination.total }
   })
-}
 
 export const streamQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: [...STREAMS_KEY, 'one', id],
-    queryFn: ({ signal }) => call(getStream, { params: { id }, signal }),
-  })
+  callQuery(call, [...STREAMS_KEY, 'one', id], getStream, { params: { id } })
 
 /** How the saved rules of a stream match a message. */
 export const matchQuery = (call: Call, id: string, message: ExampleFields | undefined) =>
   queryOptions({
-    queryKey: [...STREAMS_KEY, 'match', id, message],
-    queryFn: ({ signal }) => call(testStreamMatch, { params: { id }, body: { message: { ...message } }, signal }),
+    ...callQuery(call, [...STREAMS_KEY, 'match', id, message], testStreamMatch, {
+      params: { id },
+      body: { message: { ...message } },
+    }),
     enabled: message !== undefined,
     placeholderData: keepPreviousData,
   })
@@ -40,4 +36,11 @@ export const indexSetsOfStreamsQuery = (call: Call) =>
   queryOptions({
     queryKey: ['index-sets', 'for-streams'],
     queryFn: async ({ signal }) => (await call(listIndexSets, { query: { stats: false }, signal })).index_sets,
+  })
+
+/** The inputs that a rule can match. */
+export const inputsOfRulesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ['inputs', 'for-stream-rules'],
+    queryFn: async ({ signal }) => (await call(listInputs, { signal })).inputs,
   })

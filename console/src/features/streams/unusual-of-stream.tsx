@@ -1,4 +1,5 @@
 import { forgetUnusualOfStream } from '@logyard/contract/fields/unusual-messages'
+import { updateStream } from '@logyard/contract/streams/streams'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
@@ -8,12 +9,11 @@ import { useAction } from '../../ui/action/use-action.ts'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { UnusualList } from '../../unusual-messages/unusual-list.tsx'
 import { UNUSUAL_KEY, unusualOfStreamQuery } from '../../unusual-messages/unusual-queries.ts'
-import { mayEditStream } from './stream-permissions.ts'
 
 /** The stream's messages whose shape suggests an error of their sender; hidden if there are none. */
 export function UnusualOfStream({ streamId }: { streamId: string }) {
   const t = useText()
-  const canForget = mayEditStream(useMay(), { id: streamId })
+  const canForget = useMay()(updateStream, { id: streamId })
   const unusual = useQuery(unusualOfStreamQuery(useCall(), streamId))
   const forget = useAction({
     run: (call, id: string) => call(forgetUnusualOfStream, { params: { streamId: id } }),

@@ -1,10 +1,9 @@
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
-import type { StreamPageItem } from '@logyard/contract/streams/streams'
+import { type StreamPageItem, updateStream } from '@logyard/contract/streams/streams'
 import { Button, Popover, Stack, Text } from '@mantine/core'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { RuleList } from '../rules/rule-list.tsx'
-import { mayEditStream } from '../stream-permissions.ts'
 import classes from '../streams.module.css'
 
 interface StreamRulesProps {
@@ -15,7 +14,7 @@ interface StreamRulesProps {
 /** The number of rules of a stream; a click shows them. */
 export function StreamRules({ stream, onEditRule }: StreamRulesProps) {
   const t = useText()
-  const canEdit = mayEditStream(useMay(), stream) && stream.is_editable
+  const canEdit = useMay()(updateStream, { id: stream.id }) && stream.is_editable
   const { rules, matching_type: type } = stream
   if (!stream.is_editable && rules.length === 0) return '-'
   if (rules.length === 0)

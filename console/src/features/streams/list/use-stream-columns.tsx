@@ -1,6 +1,6 @@
 import { getIndexSet } from '@logyard/contract/store/index-sets'
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
-import type { StreamPageItem } from '@logyard/contract/streams/streams'
+import { pauseStream, type StreamPageItem, updateStream } from '@logyard/contract/streams/streams'
 import { Badge, Button, Group } from '@mantine/core'
 import { IconPackage, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,8 +14,6 @@ import { answered, type LiveMetrics, sumOver } from '../../../cluster/live-metri
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { textColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
-import type { StreamSwitch } from '../stream-actions.ts'
-import { mayEditStream, maySwitchStream } from '../stream-permissions.ts'
 import { indexSetsOfStreamsQuery } from '../stream-queries.ts'
 import { StreamRules } from './stream-rules.tsx'
 
@@ -24,14 +22,14 @@ export const throughputMetric = ({ id }: StreamPageItem) =>
 
 interface StreamColumnsInput {
   readonly live: LiveMetrics | undefined
-  /** The stream that is starting or pausing. */
-  readonly switching: StreamSwitch | undefined
+  readonly startingId: string | undefined
+  readonly pausingId: string | undefined
   readonly onEditRule: (stream: StreamPageItem, rule: StreamRule) => void
   readonly onStart: (stream: StreamPageItem) => void
 }
 
 export function useStreamColumns(input: StreamColumnsInput): readonly Column<StreamPageItem>[] {
-  const { live, switching, onEditRule, onStart } = input
+  const { live, startingId, pausingId, onEditRule, onStart } = input
   const t = useText()
   const canSeeIndexSets = useMay()(getIndexSet)
   const indexSets = useQuery({ ...indexSetsOfStreamsQuery(useCall()), enabled: canSeeIndexSets })
@@ -67,7 +65,14 @@ export function useStreamColumns(input: StreamColumnsInput): readonly Column<Str
     {
       id: 'status',
       header: t('streams.status'),
-      cell: (stream) => <StreamStatus stream={stream} switching={switching} onStart={() => onStart(stream)} />,
+      cell: (stream) => (
+        <StreamStatus
+          stream={stream}
+          isStarting={startingId === stream.id}
+          isPausing={pausingId === stream.id}
+          onStart={() => onStart(stream)}
+        />
+      ),
     },
   ]
 }
@@ -78,7 +83,7 @@ function useStreamLink(): (stream: StreamPageItem) => string | undefined {
   const may = useMay()
   return (stream) => {
     if (isBuilt(routes.streamSearch)) return routes.streamSearch(stream.id)
-    return mayEditStream(may, stream) && stream.is_editable ? routes.streamEdit(stream.id) : undefined
+    return may(updateStream, { id: stream.id }) && stream.is_editable ? routes.streamEdit(stream.id) : undefined
   }
 }
 
@@ -102,19 +107,16 @@ function Throughput({ stream, live }: { stream: StreamPageItem; live: LiveMetric
 
 interface StreamStatusProps {
   readonly stream: StreamPageItem
-  readonly switching: StreamSwitch | undefined
+  readonly isStarting: boolean
+  readonly isPausing: boolean
   readonly onStart: () => void
 }
 
-function StreamStatus({ stream, switching, onStart }: StreamStatusProps) {
+function StreamStatus({ stream, isStarting, isPausing, onStart }: StreamStatusProps) {
   const t = useText()
-  const canStart = maySwitchStream(useMay(), stream) && stream.is_editable
-  if (switching?.stream.id === stream.id)
-    return (
-      <StatusDot tone="busy">
-        {t(switching.to === 'running' ? 'streams.status.starting' : 'streams.status.pausing')}
-      </StatusDot>
-    )
+  const canStart = useMay()(pauseStream, { id: stream.id }) && stream.is_editable
+  if (isStarting) return <StatusDot tone="busy">{t('streams.status.starting')}</StatusDot>
+  if (isPausing) return <StatusDot tone="busy">{t('streams.status.pausing')}</StatusDot>
   if (!stream.disabled) return <StatusDot tone="ok">{t('streams.status.running')}</StatusDot>
   return (
     <Group gap="xs" wrap="nowrap">

@@ -1,19 +1,20 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { inputsOfRulesQuery } from '../input-queries.ts'
+import { inputsOfRulesQuery } from '../stream-queries.ts'
 
 interface InputFieldProps {
   /** Replaces the visible label. */
   readonly hiddenLabel?: string
-  readonly value?: string
-  readonly onChange?: (value: string) => void
-  readonly error?: unknown
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error?: ReactNode
 }
 
 /** Picks the input that a rule compares with. */
-export function InputField({ hiddenLabel, value = '', onChange, error }: InputFieldProps) {
+export function InputField({ hiddenLabel, value, onChange, error }: InputFieldProps) {
   const t = useText()
   const inputs = useQuery(inputsOfRulesQuery(useCall()))
   const data = (inputs.data ?? []).map(({ id, title, name }) => ({ value: id, label: `${title} (${name})` }))
@@ -27,8 +28,8 @@ export function InputField({ hiddenLabel, value = '', onChange, error }: InputFi
       attributes={{ option: { translate: 'no' } }}
       data={data}
       value={value === '' ? null : value}
-      onChange={(next) => onChange?.(next ?? '')}
-      error={typeof error === 'string' ? error : undefined}
+      onChange={(next) => onChange(next ?? '')}
+      error={error}
     />
   )
 }

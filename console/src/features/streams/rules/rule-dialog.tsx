@@ -1,30 +1,19 @@
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import { type UseFormReturnType, useForm } from '@mantine/form'
-import { statusText } from '../../../api/api-error.ts'
+import { Alert, Autocomplete, Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
-import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
-import { FormErrors } from '../../../ui/form/form-errors.tsx'
-import { SaveButton } from '../../../ui/form/save-button.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { InputField } from './input-field.tsx'
 import { MatchCount } from './match-count.tsx'
+import { useSaveRule } from './rule-actions.tsx'
 import { useFieldNames } from './rule-completion.ts'
 import {
   isComplete,
-  isRuleType,
   type RuleValues,
   ruleDraft,
+  ruleOf,
+  ruleProblems,
   ruleTypes,
   ruleValues,
   takesField,
@@ -33,109 +22,81 @@ import {
   takesValue,
 } from './rule-draft.ts'
 import { RuleSentence } from './rule-sentence.tsx'
-import { useSaveRule } from './stream-rule-actions.ts'
 import { ValueInput } from './value-input.tsx'
 
-export interface RuleDialogProps {
+export interface EditedRule {
   readonly streamId: string
   /** Absent for a new rule. */
   readonly rule: StreamRule | undefined
+}
+
+interface RuleDialogProps {
+  readonly dialog: ReturnType<typeof useFormDialog<EditedRule>>
   /** Suggestions for the field. */
-  readonly fieldNames: readonly string[]
-  readonly isOpen: boolean
-  readonly onClose: () => void
+  readonly fieldNames?: readonly string[]
 }
 
 /** Creates or edits one rule, and describes it in a sentence. */
-export function RuleDialog({ isOpen, onClose, ...form }: RuleDialogProps) {
+export function RuleDialog({ dialog: { subject, isOpen, close }, fieldNames = [] }: RuleDialogProps) {
   const t = useText()
+  if (subject === undefined) return null
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      closeOnClickOutside={false}
-      size="lg"
-      title={t(form.rule === undefined ? 'streams.rule.new' : 'streams.rule.edit')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    <FormDialog
+      isOpen={isOpen}
+      close={close}
+      title={t(subject.rule === undefined ? 'streams.rule.new' : 'streams.rule.edit')}
     >
-      <RuleForm {...form} onClose={onClose} />
-    </Modal>
+      <RuleForm {...subject} fieldNames={fieldNames} />
+    </FormDialog>
   )
 }
 
-function RuleForm({ streamId, rule, fieldNames, onClose }: Omit<RuleDialogProps, 'isOpen'>) {
+function RuleForm({ streamId, rule, fieldNames }: EditedRule & Required<Pick<RuleDialogProps, 'fieldNames'>>) {
   const t = useText()
-  const { form, save, submit } = useRuleForm(streamId, rule, onClose)
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <ConditionFields form={form} fieldNames={fieldNames} />
-        <TextInput
-          label={t('streams.rule.description')}
-          description={t('streams.rule.description.help')}
-          {...form.getInputProps('description')}
-        />
-        <Alert variant="light" color="gray" title={t('streams.rule.result')} role="status">
-          <Text component="div" size="sm">
-            <RuleSentence rule={form.values} />
-          </Text>
-          <MatchCount rules={[form.values].filter(isComplete).map(ruleDraft)} matchingType="AND" />
-        </Alert>
-        <FormErrors
-          errors={form.errors}
-          labels={{ field: t('streams.rule.field'), value: t('streams.rule.value'), type: t('streams.rule.type') }}
-          general={
-            save.error === null ? undefined : { title: t('streams.rule.notSaved'), text: statusText(save.error) }
-          }
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <SaveButton
-            label={t(rule === undefined ? 'streams.rule.create' : 'streams.rule.update')}
-            isSaving={save.isPending}
-          />
-        </Group>
-      </Stack>
-    </form>
-  )
-}
-
-function useRuleForm(streamId: string, rule: StreamRule | undefined, onSaved: () => void) {
-  const t = useText()
-  const save = useSaveRule()
-  const form = useForm<RuleValues>({
-    initialValues: ruleValues(rule),
-    validate: ({ type, field, value }) => ({
-      ...(takesField(type) && field.trim() === '' ? { field: t('streams.rule.error.field') } : {}),
-      ...(takesInput(type) && value === '' ? { value: t('streams.rule.error.input') } : {}),
-      ...(takesValue(type) && !takesInput(type) && value === '' ? { value: t('streams.rule.error.value') } : {}),
-    }),
+  const save = useSaveRule(streamId, rule)
+  const form = useEntityForm({
+    isNew: rule === undefined,
+    initial: ruleValues(rule),
+    labels: { field: t('streams.rule.field'), value: t('streams.rule.value'), type: t('streams.rule.type') },
+    problems: (values) => {
+      const { field, value } = ruleProblems(values)
+      return { field: field !== undefined && t(field), value: value !== undefined && t(value) }
+    },
+    save: (values) => save.mutateAsync(ruleDraft(values)),
+    failedTitle: t('streams.rule.notSaved'),
   })
-  const submit = form.onSubmit((values) =>
-    save.mutateAsync({ streamId, rule, draft: ruleDraft(values) }).then(onSaved, (cause: unknown) => {
-      form.setErrors(apiFieldErrors(cause) ?? {})
-    }),
+  return (
+    <EntityForm form={form} saveLabel={t(rule === undefined ? 'streams.rule.create' : 'streams.rule.update')}>
+      <ConditionFields form={form} fieldNames={fieldNames} />
+      <TextInput
+        label={t('streams.rule.description')}
+        description={t('streams.rule.description.help')}
+        {...form.text('description')}
+      />
+      <Alert variant="light" color="gray" title={t('streams.rule.result')} role="status">
+        <Text component="div" size="sm">
+          <RuleSentence rule={form.values} />
+        </Text>
+        <MatchCount rules={[form.values].filter(isComplete).map(ruleDraft)} matchingType="AND" />
+      </Alert>
+    </EntityForm>
   )
-  return { form, save, submit }
 }
 
 interface ConditionFieldsProps {
-  readonly form: UseFormReturnType<RuleValues>
+  readonly form: Form<RuleValues>
   readonly fieldNames: readonly string[]
 }
 
 /** The rule's type, and the fields that a rule of this type has. */
 function ConditionFields({ form, fieldNames }: ConditionFieldsProps) {
   const t = useText()
-  const { type } = form.values
+  const { type, field } = form.values
   const known = useFieldNames(fieldNames)
-  const changeType = (next: number) => {
-    if (!isRuleType(next)) return
+  const changeType = (text: string) => {
+    const { type: next } = ruleOf(text)
     // Clears the value: an input id makes no sense as a text to compare, and vice versa.
-    if (takesInput(next) !== takesInput(type)) form.setFieldValue('value', '')
-    form.setFieldValue('type', next)
+    form.change({ type: next, ...(takesInput(next) === takesInput(type) ? {} : { value: '' }) })
   }
   return (
     <>
@@ -148,7 +109,7 @@ function ConditionFields({ form, fieldNames }: ConditionFieldsProps) {
           autoComplete="off"
           attributes={{ dropdown: { translate: 'no' } }}
           data={[...known]}
-          {...form.getInputProps('field')}
+          {...form.choice('field')}
         />
       )}
       <NativeSelect
@@ -156,22 +117,17 @@ function ConditionFields({ form, fieldNames }: ConditionFieldsProps) {
         description={t(`streams.rule.help.${type}`)}
         data={ruleTypes.map((value) => ({ value: String(value), label: t(`streams.rule.type.${value}`) }))}
         value={String(type)}
-        onChange={(event) => changeType(Number(event.currentTarget.value))}
+        onChange={(event) => changeType(event.currentTarget.value)}
       />
-      {takesInput(type) && <InputField {...form.getInputProps('value')} />}
+      {takesInput(type) && <InputField {...form.choice('value')} />}
       {takesValue(type) && !takesInput(type) && (
-        <ValueInput
-          field={form.values.field}
-          label={t('streams.rule.value')}
-          required
-          {...form.getInputProps('value')}
-        />
+        <ValueInput field={field} label={t('streams.rule.value')} required {...form.choice('value')} />
       )}
       {takesInverted(type) && (
         <Checkbox
           label={t('streams.rule.inverted')}
           description={t('streams.rule.inverted.help')}
-          {...form.getInputProps('inverted', { type: 'checkbox' })}
+          {...form.flag('inverted')}
         />
       )}
     </>

@@ -6,6 +6,7 @@ import {
   type StreamRule,
   type StreamRuleDraft,
 } from '@logyard/contract/streams/stream-rules'
+import type { MessageId } from '../../../base/text/catalogues.ts'
 
 export interface RuleValues {
   readonly type: RuleType
@@ -22,7 +23,6 @@ export const takesInput = (type: RuleType) => type === RULE_TYPES.MATCH_INPUT
 export const takesInverted = (type: RuleType) => type !== RULE_TYPES.ALWAYS_MATCH
 
 export const ruleTypes: readonly RuleType[] = Object.values(RULE_TYPES)
-export const isRuleType = (value: number): value is RuleType => ruleTypes.some((type) => type === value)
 
 export const ruleValues = (rule: StreamRule | undefined): RuleValues => ({
   type: rule?.type ?? RULE_TYPES.EXACT,
@@ -35,9 +35,15 @@ export const ruleValues = (rule: StreamRule | undefined): RuleValues => ({
 export const isUntouched = ({ type, field, value }: RuleValues) =>
   type !== RULE_TYPES.ALWAYS_MATCH && field.trim() === '' && value === ''
 
-/** Everything that its type needs is there. */
-export const isComplete = ({ type, field, value }: RuleValues) =>
-  (!takesField(type) || field.trim() !== '') && (!takesValue(type) || value !== '')
+/** What its type needs and is not there, by field. */
+export const ruleProblems = ({ type, field, value }: RuleValues): Partial<Record<'field' | 'value', MessageId>> => ({
+  ...(takesField(type) && field.trim() === '' ? { field: 'streams.rule.error.field' } : {}),
+  ...(takesValue(type) && value === ''
+    ? { value: takesInput(type) ? 'streams.rule.error.input' : 'streams.rule.error.value' }
+    : {}),
+})
+
+export const isComplete = (values: RuleValues) => Object.keys(ruleProblems(values)).length === 0
 
 export function ruleDraft({ type, field, value, inverted, description }: RuleValues): StreamRuleDraft {
   return {
@@ -47,4 +53,21 @@ export function ruleDraft({ type, field, value, inverted, description }: RuleVal
     inverted: takesInverted(type) && inverted,
     description: description.trim(),
   }
+}
+
+const CONDITIONS = ['1', '1!', '6', '6!', '2', '2!', '3', '3!', '4', '4!', '5', '5!', '8', '8!', '7'] as const
+type Condition = (typeof CONDITIONS)[number]
+/** The conditions that a rule can state: its type and whether it is inverted, as one choice. */
+export const conditions: readonly Condition[] = CONDITIONS
+
+const isCondition = (text: string): text is Condition => CONDITIONS.some((known) => known === text)
+
+export const ruleOf = (condition: string): Pick<RuleValues, 'type' | 'inverted'> => ({
+  type: ruleTypes.find((type) => String(type) === condition.replace('!', '')) ?? RULE_TYPES.EXACT,
+  inverted: condition.endsWith('!'),
+})
+
+export function conditionOf({ type, inverted }: Pick<RuleValues, 'type' | 'inverted'>): Condition {
+  const text = `${type}${inverted ? '!' : ''}`
+  return isCondition(text) ? text : '1'
 }

@@ -2,11 +2,10 @@ import type { StreamRule } from '@logyard/contract/streams/stream-rules'
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import classes from '../streams.module.css'
+import { useDeleteRule } from './rule-actions.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
-import { useDeleteRule } from './stream-rule-actions.ts'
 
 export interface RuleListProps {
   readonly rules: readonly StreamRule[]
@@ -63,24 +62,7 @@ function RuleItem({ rule, canEdit, onEdit, matches }: RuleItemProps) {
 
 function RuleActions({ rule, onEdit }: { rule: StreamRule; onEdit: (rule: StreamRule) => void }) {
   const t = useText()
-  const confirm = useConfirm()
   const remove = useDeleteRule()
-  async function askAndDelete() {
-    const confirmed = await confirm({
-      title: t('streams.rule.delete.title'),
-      text: (
-        <>
-          <Text size="sm" mb="xs">
-            {t('streams.rule.delete.text')}
-          </Text>
-          <RuleSentence rule={rule} />
-        </>
-      ),
-      confirmLabel: t('streams.rule.delete'),
-      isDangerous: true,
-    })
-    if (confirmed) remove.mutate(rule)
-  }
   return (
     <Group gap={2} wrap="nowrap">
       <Tooltip label={t('streams.rule.edit')}>
@@ -101,7 +83,7 @@ function RuleActions({ rule, onEdit }: { rule: StreamRule; onEdit: (rule: Stream
           size="sm"
           aria-label={t('streams.rule.delete')}
           loading={remove.isPending}
-          onClick={() => void askAndDelete()}
+          onClick={() => void remove(rule)}
         >
           <IconTrash size={15} />
         </ActionIcon>

@@ -1,5 +1,4 @@
 /** The rules of a new stream, one per line. */
-
 import { MATCHING_TYPES, type MatchingType } from '@logyard/contract/streams/streams'
 import { ActionIcon, Autocomplete, Button, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
@@ -9,16 +8,19 @@ import { InputField } from './input-field.tsx'
 import { MatchCount } from './match-count.tsx'
 import { useFieldNames } from './rule-completion.ts'
 import {
+  conditionOf,
+  conditions,
   isComplete,
   isUntouched,
   type RuleValues,
   ruleDraft,
+  ruleOf,
+  ruleProblems,
   ruleValues,
   takesField,
   takesInput,
   takesValue,
 } from './rule-draft.ts'
-import { conditionOf, conditions, isCondition, ruleOf } from './rule-operators.ts'
 import { ValueInput } from './value-input.tsx'
 
 export interface RuleRow extends RuleValues {
@@ -98,9 +100,9 @@ interface RuleLineProps {
 
 function RuleLine({ row, number, fieldNames, showsErrors, onChange, onRemove }: RuleLineProps) {
   const t = useText()
-  const isWrong = showsErrors && !isUntouched(row)
+  const problems = showsErrors && !isUntouched(row) ? ruleProblems(row) : {}
+  const errorOf = (field: 'field' | 'value') => problems[field] !== undefined && t(problems[field])
   const changeCondition = (text: string) => {
-    if (!isCondition(text)) return
     const next = ruleOf(text)
     // An input id makes no sense as a text to compare, and vice versa.
     onChange({ ...next, ...(takesInput(next.type) === takesInput(row.type) ? {} : { value: '' }) })
@@ -115,7 +117,7 @@ function RuleLine({ row, number, fieldNames, showsErrors, onChange, onRemove }: 
           attributes={{ dropdown: { translate: 'no' } }}
           data={[...fieldNames]}
           value={row.field}
-          error={isWrong && row.field.trim() === '' && t('streams.rule.error.field')}
+          error={errorOf('field')}
           onChange={(field) => onChange({ field })}
         />
       )}
@@ -129,7 +131,7 @@ function RuleLine({ row, number, fieldNames, showsErrors, onChange, onRemove }: 
         <InputField
           hiddenLabel={t('streams.rule.valueOf', { number })}
           value={row.value}
-          error={isWrong && row.value === '' ? t('streams.rule.error.input') : undefined}
+          error={errorOf('value')}
           onChange={(value) => onChange({ value })}
         />
       )}
@@ -139,7 +141,7 @@ function RuleLine({ row, number, fieldNames, showsErrors, onChange, onRemove }: 
           aria-label={t('streams.rule.valueOf', { number })}
           placeholder={t('streams.rule.value')}
           value={row.value}
-          error={isWrong && row.value === '' && t('streams.rule.error.value')}
+          error={errorOf('value')}
           onChange={(value) => onChange({ value })}
         />
       )}

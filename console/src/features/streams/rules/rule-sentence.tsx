@@ -4,7 +4,7 @@ import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
-import { inputsOfRulesQuery } from '../input-queries.ts'
+import { inputsOfRulesQuery } from '../stream-queries.ts'
 
 type SaidRule = Pick<StreamRule, 'type' | 'field' | 'value' | 'inverted'>
 
