@@ -76,6 +76,11 @@ export interface EntityForm<Values extends object> {
     readonly checked: boolean
     readonly onChange: (event: ChangedInput<'checked', boolean>) => void
   }
+  /** The props of a number field; the value of an empty one is `NaN`. */
+  number(name: NamesOf<Values, number>): Input & {
+    readonly value: number | ''
+    readonly onChange: (value: number | string) => void
+  }
   /** The props of a field that gives its value itself, such as a select. */
   choice<Name extends keyof Values & string>(
     name: Name,
@@ -163,7 +168,7 @@ function fieldProps<Values extends object>(
   values: Values,
   input: (name: string) => Input,
   setValues: (update: (old: Values) => Values) => void,
-): Pick<EntityForm<Values>, 'text' | 'flag' | 'choice'> {
+): Pick<EntityForm<Values>, 'text' | 'flag' | 'number' | 'choice'> {
   const set = (name: string, value: unknown) => setValues((old) => ({ ...old, [name]: value }))
   const valueAt = (name: string): unknown => Reflect.get(values, name)
   return {
@@ -177,6 +182,11 @@ function fieldProps<Values extends object>(
       error: input(name).error,
       checked: valueAt(name) === true,
       onChange: ({ currentTarget }) => set(name, currentTarget.checked),
+    }),
+    number: (name) => ({
+      ...input(name),
+      value: Number.isNaN(valueAt(name)) ? '' : Number(valueAt(name)),
+      onChange: (value) => set(name, typeof value === 'number' ? value : Number.NaN),
     }),
     choice: (name) => ({ ...input(name), value: values[name], onChange: (value) => set(name, value) }),
   }

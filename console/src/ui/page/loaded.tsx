@@ -4,7 +4,7 @@ import { LoadFailed, type LoadFailedProps } from './load-failed.tsx'
 import { Loading, LoadingLines } from './loading.tsx'
 
 interface LoadedProps<Data> extends Pick<LoadFailedProps, 'isPageEntity' | 'isShareable'> {
-  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error'> & { readonly refetch: () => unknown }
   /** The number of lines that stand for a part of a page while it is loading; absent: the whole page is loading. */
   readonly lines?: number
   readonly children: (data: Data) => ReactNode

@@ -1,5 +1,5 @@
 import { Group, Input, NativeSelect, NumberInput } from '@mantine/core'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { DURATION_UNITS, type DurationUnit, isDurationUnit, splitDuration, UNIT_MS } from './duration.ts'
 
@@ -8,7 +8,7 @@ export interface DurationInputProps {
   readonly description?: string
   readonly valueMs: number
   readonly onChange: (valueMs: number) => void
-  readonly error?: string | undefined
+  readonly error?: ReactNode
   readonly disabled?: boolean
 }
 
