@@ -11,6 +11,7 @@ import { getIndices } from '@logyard/contract/store/indices'
 import { listStreams } from '@logyard/contract/streams/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { callQuery } from '../../api/call-query.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
 /** Prefix of all query keys of index sets and indices; a change to one invalidates them all. */
@@ -35,23 +36,18 @@ export const indexSetsQuery = (call: Call, { page, perPage }: ListPosition) => {
   })
 }
 
-export const totalStatsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...INDEX_SETS_KEY, 'total'],
-    queryFn: ({ signal }) => call(getIndexSetsStats, { signal }),
-  })
+export const totalStatsQuery = (call: Call) => callQuery(call, [...INDEX_SETS_KEY, 'total'], getIndexSetsStats)
 
 export const indexSetQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: [...INDEX_SETS_KEY, 'one', id],
-    queryFn: ({ signal }) => call(getIndexSet, { params: { id }, signal }),
-  })
+  callQuery(call, [...INDEX_SETS_KEY, 'one', id], getIndexSet, { params: { id } })
 
 /** The indices of a set, refreshed every two seconds. */
 export const overviewQuery = (call: Call, indexSetId: string) =>
   queryOptions({
-    queryKey: [...INDEX_SETS_KEY, 'overview', indexSetId],
-    queryFn: ({ signal }) => call(getIndexerOverview, { params: { indexSetId }, signal, extendSession: false }),
+    ...callQuery(call, [...INDEX_SETS_KEY, 'overview', indexSetId], getIndexerOverview, {
+      params: { indexSetId },
+      extendSession: false,
+    }),
     refetchInterval: POLL_MS,
     retry: false,
   })
@@ -59,8 +55,10 @@ export const overviewQuery = (call: Call, indexSetId: string) =>
 /** The details of the named indices; disabled while none is open. */
 export const indexDetailsQuery = (call: Call, names: readonly string[]) =>
   queryOptions({
-    queryKey: [...INDEX_SETS_KEY, 'details', names],
-    queryFn: ({ signal }) => call(getIndices, { body: { indices: [...names] }, signal, extendSession: false }),
+    ...callQuery(call, [...INDEX_SETS_KEY, 'details', names], getIndices, {
+      body: { indices: [...names] },
+      extendSession: false,
+    }),
     enabled: names.length > 0,
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,

@@ -45,7 +45,7 @@ export function AdvancedSections({ form, indexSet }: { form: IndexSetFormState; 
               label={t('indexSets.keep.strategies')}
               mb="md"
               checked={hasOwnStrategies}
-              onChange={(event) => form.setFieldValue('keep_by', event.currentTarget.checked ? 'strategies' : 'time')}
+              onChange={(event) => form.change({ keep_by: event.currentTarget.checked ? 'strategies' : 'time' })}
             />
             {hasOwnStrategies && (
               <>

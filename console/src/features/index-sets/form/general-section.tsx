@@ -11,20 +11,17 @@ import { KeepField } from './keep-field.tsx'
 export function GeneralSection({ form, indexSet }: { form: IndexSetFormState; indexSet: IndexSet | undefined }) {
   const t = useText()
   const [hasOwnPrefix, setHasOwnPrefix] = useState(false)
-  const title = form.getInputProps('title')
-  const prefix = form.getInputProps('index_prefix')
+  const followsTitle = indexSet === undefined && !hasOwnPrefix
   return (
     <FormSection title={t('indexSets.form.general')}>
       <TextInput
         label={t('indexSets.title')}
         required
         autoComplete="off"
-        {...title}
-        onChange={(event) => {
-          form.setFieldValue('title', event.currentTarget.value)
-          if (indexSet === undefined && !hasOwnPrefix)
-            form.setFieldValue('index_prefix', prefixOf(event.currentTarget.value))
-        }}
+        {...form.text('title')}
+        onChange={({ currentTarget: { value } }) =>
+          form.change({ title: value, ...(followsTitle ? { index_prefix: prefixOf(value) } : {}) })
+        }
       />
       {indexSet?.writable !== false && <KeepField form={form} indexSet={indexSet} />}
       {indexSet === undefined && (
@@ -33,14 +30,14 @@ export function GeneralSection({ form, indexSet }: { form: IndexSetFormState; in
           description={t('indexSets.prefix.help')}
           required
           autoComplete="off"
-          {...prefix}
+          {...form.text('index_prefix')}
           onChange={(event) => {
             setHasOwnPrefix(true)
-            form.setFieldValue('index_prefix', event.currentTarget.value)
+            form.change({ index_prefix: event.currentTarget.value })
           }}
         />
       )}
-      <TextInput label={t('indexSets.description')} autoComplete="off" {...form.getInputProps('description')} />
+      <TextInput label={t('indexSets.description')} autoComplete="off" {...form.text('description')} />
     </FormSection>
   )
 }
@@ -73,7 +70,7 @@ export function AnalyzerInput({ form }: { form: IndexSetFormState }) {
           </Text>
         </div>
       )}
-      {...form.getInputProps('index_analyzer')}
+      {...form.choice('index_analyzer')}
     />
   )
 }

@@ -1,67 +1,45 @@
 import type { IndexSet } from '@logyard/contract/store/index-sets'
-import { Group } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { statusText } from '../../../api/api-error.ts'
+import { useGo } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
-import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
-import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
-import { FormErrors } from '../../../ui/form/form-errors.tsx'
-import { SaveButton } from '../../../ui/form/save-button.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { AdvancedSections } from './advanced-sections.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { type IndexSetValues, indexSetProblems, indexSetValues, type Strategies } from './index-set-values.ts'
 
-export interface IndexSetFormProps {
+interface IndexSetFormProps {
   /** Absent for a new index set. */
-  readonly indexSet: IndexSet | undefined
+  readonly indexSet?: IndexSet
   readonly strategies: Strategies
   readonly saveLabel: string
-  readonly isSaving: boolean
-  readonly error: { readonly title: string; readonly cause: Error } | undefined
-  readonly onSave: (values: IndexSetValues) => Promise<unknown>
+  readonly failedTitle: string
+  readonly save: (values: IndexSetValues) => Promise<unknown>
   readonly cancelTo: string
 }
 
 /** Creates or edits an index set. A read-only one has no rotation and retention to edit. */
-export function IndexSetForm(props: IndexSetFormProps) {
-  const { indexSet, strategies, saveLabel, isSaving, error, onSave, cancelTo } = props
+export function IndexSetForm({ indexSet, strategies, saveLabel, failedTitle, save, cancelTo }: IndexSetFormProps) {
   const t = useText()
+  const go = useGo()
   const isNew = indexSet === undefined
-  const form = useForm<IndexSetValues>({
-    initialValues: indexSetValues(indexSet, strategies),
-    validateInputOnBlur: true,
-    validate: (values) =>
-      Object.fromEntries(Object.entries(indexSetProblems(values, isNew)).map(([field, id]) => [field, t(id)])),
-  })
-  useLeaveGuard(form.isDirty())
-  const submit = form.onSubmit(
-    (values) =>
-      onSave(values).then(
-        () => form.resetDirty(values),
-        (cause: unknown) => form.setErrors(apiFieldErrors(cause) ?? {}),
+  const form = useEntityForm({
+    isNew,
+    initial: indexSetValues(indexSet, strategies),
+    labels: useLabels(),
+    problems: (values) =>
+      Object.fromEntries(
+        Object.entries(indexSetProblems(values, isNew)).map(([field, problem]) => [field, problem && t(problem)]),
       ),
-    (errors) => {
-      const [first] = Object.keys(errors)
-      if (first !== undefined) form.getInputNode(first)?.focus()
-    },
-  )
+    save,
+    failedTitle,
+    onSaved: () => go(routes.indices.list(), { isSaved: true }),
+  })
   return (
-    <form onSubmit={submit} noValidate aria-label={t('indexSets.form')}>
+    <EntityForm form={form} label={t('indexSets.form')} saveLabel={saveLabel} cancelTo={cancelTo}>
       <GeneralSection form={form} indexSet={indexSet} />
       <AdvancedSections form={form} indexSet={indexSet} />
-      <FormErrors
-        errors={form.errors}
-        labels={useLabels()}
-        general={error === undefined ? undefined : { title: error.title, text: statusText(error.cause) }}
-      />
-      <Group mt="md" mb="lg" gap="sm">
-        <SaveButton label={saveLabel} isSaving={isSaving} isDisabled={!isNew && !form.isDirty()} />
-        <LinkButton variant="default" to={cancelTo}>
-          {t('ui.cancel')}
-        </LinkButton>
-      </Group>
-    </form>
+    </EntityForm>
   )
 }
 

@@ -10,8 +10,8 @@ import {
   type RotationKind,
   type RotationStrategy,
 } from '@logyard/contract/store/index-strategies'
-import type { UseFormReturnType } from '@mantine/form'
 import type { MessageId } from '../../../base/text/catalogues.ts'
+import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { normalizePeriod, parsePeriod, periodMs } from '../../../ui/time/iso-period.ts'
 import { parseRetentionTime, type RetentionTime, retentionTimeOf, strategiesOf } from '../strategies/retention-time.ts'
 import { retentionKindOf, rotationKindOf } from '../strategies/strategies.ts'
@@ -37,7 +37,7 @@ export interface IndexSetValues {
   readonly max_number_of_indices: number
 }
 
-export type IndexSetFormState = UseFormReturnType<IndexSetValues>
+export type IndexSetFormState = EntityForm<IndexSetValues>
 
 export interface Strategies {
   readonly rotation: readonly RotationStrategy[]
@@ -87,36 +87,29 @@ export function indexSetValues(
   }
 }
 
-/** The error of each invalid field. */
-export function indexSetProblems(values: IndexSetValues, isNew: boolean): Readonly<Record<string, MessageId>> {
-  const prefix = isNew ? prefixProblem(values.index_prefix) : undefined
+type Problem = MessageId | false | undefined
+
+/** What is wrong with each field. */
+export function indexSetProblems(values: IndexSetValues, isNew: boolean): Readonly<Record<string, Problem>> {
+  const { keep_by: keepBy, rotation, retention } = values
   const period = parsePeriod(normalizePeriod(values.rotation_period))
   const isTooShort = period === undefined || periodMs(period) < MIN_ROTATION_MS
-  const ownStrategies = values.keep_by === 'strategies'
-  const isOne = (value: number) => Number.isInteger(value) && value >= 1
+  const hasOwn = (isChosen: boolean) => keepBy === 'strategies' && isChosen
+  const atLeast = (value: number, min: number) => Number.isInteger(value) && value >= min
+  const one = (value: number): Problem => !atLeast(value, 1) && 'indexSets.error.atLeastOne'
   return {
-    ...(values.title.trim() === '' ? { title: 'indexSets.error.required' } : {}),
-    ...(values.keep_by === 'time' && parseRetentionTime(values.keep) === undefined
-      ? { keep: 'indexSets.error.keep' }
-      : {}),
-    ...(prefix === undefined ? {} : { index_prefix: prefix }),
-    ...(isNew && values.index_analyzer.trim() === '' ? { index_analyzer: 'indexSets.error.required' } : {}),
-    ...(isOne(values.shards) ? {} : { shards: 'indexSets.error.atLeastOne' }),
-    ...(Number.isInteger(values.replicas) && values.replicas >= 0 ? {} : { replicas: 'indexSets.error.notNegative' }),
-    ...(isOne(values.index_optimization_max_num_segments)
-      ? {}
-      : { index_optimization_max_num_segments: 'indexSets.error.atLeastOne' }),
-    ...(ownStrategies && values.rotation === 'count' && !isOne(values.max_docs_per_index)
-      ? { max_docs_per_index: 'indexSets.error.atLeastOne' }
-      : {}),
-    ...(ownStrategies && values.rotation === 'size' && !isOne(values.max_size)
-      ? { max_size: 'indexSets.error.atLeastOne' }
-      : {}),
-    ...(ownStrategies && values.rotation === 'time' && isTooShort ? { rotation_period: 'indexSets.error.period' } : {}),
-    ...(ownStrategies && values.retention !== 'none' && !isOne(values.max_number_of_indices)
-      ? { max_number_of_indices: 'indexSets.error.atLeastOne' }
-      : {}),
-  } satisfies Record<string, MessageId>
+    title: values.title.trim() === '' && 'indexSets.error.required',
+    keep: keepBy === 'time' && parseRetentionTime(values.keep) === undefined && 'indexSets.error.keep',
+    index_prefix: isNew && prefixProblem(values.index_prefix),
+    index_analyzer: isNew && values.index_analyzer.trim() === '' && 'indexSets.error.required',
+    shards: one(values.shards),
+    replicas: !atLeast(values.replicas, 0) && 'indexSets.error.notNegative',
+    index_optimization_max_num_segments: one(values.index_optimization_max_num_segments),
+    max_docs_per_index: hasOwn(rotation === 'count') && one(values.max_docs_per_index),
+    max_size: hasOwn(rotation === 'size') && one(values.max_size),
+    rotation_period: hasOwn(rotation === 'time') && isTooShort && 'indexSets.error.period',
+    max_number_of_indices: hasOwn(retention !== 'none') && one(values.max_number_of_indices),
+  }
 }
 
 function prefixProblem(prefix: string): MessageId | undefined {

@@ -23,7 +23,7 @@ export function KeepField({ form, indexSet }: { form: IndexSetFormState; indexSe
         <Button
           size="compact-sm"
           variant="default"
-          onClick={() => form.setValues({ keep_by: 'time', keep: keep === '' ? DEFAULT_KEEP : keep })}
+          onClick={() => form.change({ keep_by: 'time', keep: keep === '' ? DEFAULT_KEEP : keep })}
         >
           {t('indexSets.keep.byTime')}
         </Button>
@@ -44,7 +44,7 @@ export function KeepField({ form, indexSet }: { form: IndexSetFormState; indexSe
       required
       autoComplete="off"
       maw={320}
-      {...form.getInputProps('keep')}
+      {...form.text('keep')}
     />
   )
 }

@@ -18,7 +18,7 @@ export function RotationSection({ form }: { form: IndexSetFormState }) {
       <NativeSelect
         label={t('indexSets.rotation.strategy')}
         data={ROTATION_KINDS.map((kind) => ({ value: kind, label: t(`indexSets.rotation.${kind}`) }))}
-        {...form.getInputProps('rotation')}
+        {...form.text('rotation')}
       />
       {rotation === 'count' && (
         <NumberInput
@@ -26,7 +26,7 @@ export function RotationSection({ form }: { form: IndexSetFormState }) {
           description={t('indexSets.maxDocs.help')}
           thousandSeparator
           allowDecimal={false}
-          {...form.getInputProps('max_docs_per_index')}
+          {...form.number('max_docs_per_index')}
         />
       )}
       {rotation === 'size' && (
@@ -35,14 +35,14 @@ export function RotationSection({ form }: { form: IndexSetFormState }) {
           description={<span translate="no">{bytes(Number(maxSize))}</span>}
           thousandSeparator
           allowDecimal={false}
-          {...form.getInputProps('max_size')}
+          {...form.number('max_size')}
         />
       )}
       {rotation === 'time' && (
         <TextInput
           label={t('indexSets.period')}
           description={<PeriodHelp words={periodText(normalizePeriod(period))} />}
-          {...form.getInputProps('rotation_period')}
+          {...form.text('rotation_period')}
         />
       )}
     </FormSection>
@@ -72,7 +72,7 @@ export function RetentionSection({ form }: { form: IndexSetFormState }) {
       <NativeSelect
         label={t('indexSets.retention.strategy')}
         data={RETENTION_KINDS.map((kind) => ({ value: kind, label: t(`indexSets.retention.${kind}`) }))}
-        {...form.getInputProps('retention')}
+        {...form.text('retention')}
       />
       {retention === 'none' ? (
         <Text size="sm" c="dimmed">
@@ -83,7 +83,7 @@ export function RetentionSection({ form }: { form: IndexSetFormState }) {
           label={t('indexSets.maxIndices')}
           description={t(`indexSets.maxIndices.${retention}`)}
           allowDecimal={false}
-          {...form.getInputProps('max_number_of_indices')}
+          {...form.number('max_number_of_indices')}
         />
       )}
     </FormSection>

@@ -5,17 +5,14 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import { DataName } from '../../../ui/data-name.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { useBytes } from '../../../ui/use-bytes.ts'
+import { useCloseIndex, useDeleteIndex, useRebuildRange, useReopenIndex } from '../index-set-actions.tsx'
 import classes from '../index-sets.module.css'
-import { type IndexAction, useChangeIndex, useRebuildRanges } from './index-actions.ts'
 import { IndexDetails } from './index-details.tsx'
 import { isKnownRange, type NamedIndex, stateOf } from './time-line.ts'
 
 interface IndexRowProps {
-  readonly indexSetId: string
   readonly index: NamedIndex
   readonly info: IndexInfo | undefined
   readonly isOpen: boolean
@@ -23,7 +20,7 @@ interface IndexRowProps {
 }
 
 /** One index with its range and size; expands to its figures and actions. */
-export function IndexRow({ indexSetId, index, info, isOpen, onToggle }: IndexRowProps) {
+export function IndexRow({ index, info, isOpen, onToggle }: IndexRowProps) {
   const t = useText()
   const bytes = useBytes()
   const id = useId()
@@ -62,7 +59,7 @@ export function IndexRow({ indexSetId, index, info, isOpen, onToggle }: IndexRow
         {isOpen && (
           <div className={classes['details']}>
             {!summary.is_closed && <IndexDetails index={index} info={info} />}
-            <IndexActions indexSetId={indexSetId} index={index} />
+            <IndexActions index={index} />
           </div>
         )}
       </div>
@@ -92,17 +89,15 @@ function RangeText({ index: { summary } }: { index: NamedIndex }) {
   return t(summary.is_closed ? 'indexSets.range.closed' : 'indexSets.range.unknown')
 }
 
-function IndexActions({ indexSetId, index: { name, summary } }: { indexSetId: string; index: NamedIndex }) {
+function IndexActions({ index: { name, summary } }: { index: NamedIndex }) {
   const t = useText()
   const may = useMay()
-  const ask = useQuestion()
-  const change = useChangeIndex()
-  const rebuild = useRebuildRanges()
+  const close = useCloseIndex()
+  const reopen = useReopenIndex()
+  const remove = useDeleteIndex()
+  const rebuild = useRebuildRange()
   const canChange = may(closeIndex, { index: name })
   const canDelete = may(deleteIndex, { index: name })
-  const run = async (action: IndexAction) => {
-    if (await ask(action, name)) change.mutate({ action, index: name })
-  }
   if (summary.is_deflector) {
     return (
       <Group gap="sm" mt="md">
@@ -114,12 +109,7 @@ function IndexActions({ indexSetId, index: { name, summary } }: { indexSetId: st
   return (
     <Group gap="sm" mt={summary.is_closed ? 0 : 'md'}>
       {!summary.is_closed && may(rebuildIndexRange, { index: name }) && (
-        <Button
-          size="xs"
-          variant="default"
-          loading={rebuild.isPending}
-          onClick={() => rebuild.mutate({ indexSetId, index: name })}
-        >
+        <Button size="xs" variant="default" loading={rebuild.isPending} onClick={() => rebuild.mutate(name)}>
           {t('indexSets.index.rebuild')}
         </Button>
       )}
@@ -127,14 +117,14 @@ function IndexActions({ indexSetId, index: { name, summary } }: { indexSetId: st
         <Button
           size="xs"
           variant="default"
-          loading={change.isPending}
-          onClick={() => (summary.is_closed ? change.mutate({ action: 'reopen', index: name }) : void run('close'))}
+          loading={close.isPending || reopen.isPending || remove.isPending}
+          onClick={() => (summary.is_closed ? reopen.mutate(name) : void close(name))}
         >
           {t(summary.is_closed ? 'indexSets.index.reopen' : 'indexSets.index.close')}
         </Button>
       )}
       {canDelete && (
-        <Button size="xs" variant="light" color="red" onClick={() => void run('delete')}>
+        <Button size="xs" variant="light" color="red" onClick={() => void remove(name)}>
           {t('indexSets.index.delete')}
         </Button>
       )}
@@ -150,19 +140,4 @@ function Refused({ label, why }: { label: string; why: string }) {
       </Button>
     </Tooltip>
   )
-}
-
-function useQuestion(): (action: IndexAction, name: string) => Promise<boolean> {
-  const t = useText()
-  const rich = useRichText()
-  const confirm = useConfirm()
-  return (action, name) =>
-    confirm({
-      title: t(`indexSets.index.${action}.title`),
-      text: rich(`indexSets.index.${action}.text`, {
-        name: <DataName>{name}</DataName>,
-      }),
-      confirmLabel: t(`indexSets.index.${action}`),
-      isDangerous: action === 'delete',
-    })
 }

@@ -13,14 +13,14 @@ import { useText } from '../../../base/text/text.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading, LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
+import { LoadingLines } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
+import { useIndexSet, useIndexSetCrumbs } from '../index-set-of-page.ts'
 import { indexDetailsQuery, overviewQuery } from '../index-set-queries.ts'
 import classes from '../index-sets.module.css'
 import { RotationProgress } from '../strategies/rotation-progress.tsx'
-import { useIndexSet } from '../use-index-set.ts'
-import { useIndexSetCrumbs } from '../use-index-set-crumbs.ts'
 import { IndexRow } from './index-row.tsx'
 import { MaintenanceMenu } from './maintenance-menu.tsx'
 import { sortedIndices } from './time-line.ts'
@@ -33,40 +33,40 @@ export function IndexSetScreen() {
   const t = useText()
   const { id } = useRouteParams(routes.indices.set)
   const call = useCall()
-  const indexSet = useIndexSet(id)
   const overview = useQuery(overviewQuery(call, id))
   const canEdit = useMay()(updateIndexSet, { id })
   const crumbs = useIndexSetCrumbs()
-  if (indexSet.isPending) return <Loading />
-  if (indexSet.isError) return <LoadFailed error={indexSet.error} onRetry={indexSet.refetch} isPageEntity />
-  const { title, description, writable, default: isDefault } = indexSet.data
   return (
-    <Page
-      title={t('indexSets.of')}
-      subject={title}
-      description={description === null ? undefined : <span translate="no">{description}</span>}
-      crumbs={crumbs}
-      action={
-        <Group gap="sm">
-          {isDefault && <Badge>{t('indexSets.badge.default')}</Badge>}
-          {!writable && <Badge color="gray">{t('indexSets.badge.readOnly')}</Badge>}
-          {canEdit && (
-            <LinkButton variant="default" to={routes.indices.setConfiguration(id, { from: 'details' })}>
-              {t('indexSets.editSet')}
-            </LinkButton>
+    <Loaded query={useIndexSet(id)} isPageEntity>
+      {(indexSet) => (
+        <Page
+          title={t('indexSets.of')}
+          subject={indexSet.title}
+          description={indexSet.description === null ? undefined : <span translate="no">{indexSet.description}</span>}
+          crumbs={crumbs}
+          action={
+            <Group gap="sm">
+              {indexSet.default && <Badge>{t('indexSets.badge.default')}</Badge>}
+              {!indexSet.writable && <Badge color="gray">{t('indexSets.badge.readOnly')}</Badge>}
+              {canEdit && (
+                <LinkButton variant="default" to={routes.indices.setConfiguration(id, { from: 'details' })}>
+                  {t('indexSets.editSet')}
+                </LinkButton>
+              )}
+              <MaintenanceMenu indexSet={indexSet} />
+            </Group>
+          }
+        >
+          {overview.isError ? (
+            <OverviewFailed error={overview.error} onRetry={overview.refetch} />
+          ) : overview.data === undefined ? (
+            <LoadingLines lines={8} />
+          ) : (
+            <Overview key={id} indexSet={indexSet} overview={overview.data} />
           )}
-          <MaintenanceMenu indexSet={indexSet.data} />
-        </Group>
-      }
-    >
-      {overview.isError ? (
-        <OverviewFailed error={overview.error} onRetry={overview.refetch} />
-      ) : overview.data === undefined ? (
-        <LoadingLines lines={8} />
-      ) : (
-        <Overview key={id} indexSet={indexSet.data} overview={overview.data} />
+        </Page>
       )}
-    </Page>
+    </Loaded>
   )
 }
 
@@ -106,13 +106,13 @@ function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: Indexe
         )}
       </FormSection>
       <FormSection title={t('indexSets.indices')}>
-        <IndexList indexSetId={indexSet.id} overview={overview} />
+        <IndexList overview={overview} />
       </FormSection>
     </>
   )
 }
 
-function IndexList({ indexSetId, overview }: { indexSetId: string; overview: IndexerOverview }) {
+function IndexList({ overview }: { overview: IndexerOverview }) {
   const t = useText()
   /** Indices whose details were toggled. The details of the write index start open, all others closed. */
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
@@ -130,7 +130,6 @@ function IndexList({ indexSetId, overview }: { indexSetId: string; overview: Ind
       {indices.map((index) => (
         <IndexRow
           key={index.name}
-          indexSetId={indexSetId}
           index={index}
           info={details.data?.[index.name]}
           isOpen={isOpen(index.name, index.summary.is_deflector)}

@@ -5,35 +5,17 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconRefresh, IconRotateClockwise } from '@tabler/icons-react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import { useCycle, useRebuildRanges } from './index-actions.ts'
+import { useCycle, useRebuildRanges } from '../index-set-actions.tsx'
 
 /** Actions on all indices of a set. */
 export function MaintenanceMenu({ indexSet: { id, writable } }: { indexSet: IndexSet }) {
   const t = useText()
   const may = useMay()
-  const confirm = useConfirm()
   const rebuild = useRebuildRanges()
   const cycle = useCycle()
   const canRebuild = may(rebuildIndexRangesOfSet)
   const canCycle = may(cycleIndexSet) && writable
   if (!canRebuild && !canCycle) return null
-  async function askAndRebuild() {
-    const confirmed = await confirm({
-      title: t('indexSets.rebuild.title'),
-      text: t('indexSets.rebuild.text'),
-      confirmLabel: t('indexSets.rebuild'),
-    })
-    if (confirmed) rebuild.mutate({ indexSetId: id })
-  }
-  async function askAndCycle() {
-    const confirmed = await confirm({
-      title: t('indexSets.cycle.title'),
-      text: t('indexSets.cycle.text'),
-      confirmLabel: t('indexSets.cycle'),
-    })
-    if (confirmed) cycle.mutate(id)
-  }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -47,12 +29,12 @@ export function MaintenanceMenu({ indexSet: { id, writable } }: { indexSet: Inde
       </Menu.Target>
       <Menu.Dropdown>
         {canRebuild && (
-          <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => void askAndRebuild()}>
+          <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => void rebuild(id)}>
             {t('indexSets.rebuild')}
           </Menu.Item>
         )}
         {canCycle && (
-          <Menu.Item leftSection={<IconRotateClockwise size={15} />} onClick={() => void askAndCycle()}>
+          <Menu.Item leftSection={<IconRotateClockwise size={15} />} onClick={() => void cycle(id)}>
             {t('indexSets.cycle')}
           </Menu.Item>
         )}

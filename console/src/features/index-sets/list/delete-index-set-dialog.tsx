@@ -4,38 +4,37 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import type { useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { useBytes } from '../../../ui/use-bytes.ts'
-import { useDeleteIndexSet } from '../index-set-actions.ts'
+import { useDeleteIndexSet } from '../index-set-actions.tsx'
 import { type IndexSetRow, streamsOfIndexSetQuery } from '../index-set-queries.ts'
 
-interface DeleteIndexSetDialogProps {
-  readonly indexSet: IndexSetRow
-  readonly isOpen: boolean
-  readonly onClose: () => void
+interface DeleteIndexSetDialogProps extends ReturnType<typeof useFormDialog<IndexSetRow>> {
   readonly onDeleted: () => void
 }
 
 /** Asks whether to delete the data too; explains why if the index set is still in use. */
-export function DeleteIndexSetDialog({ indexSet, isOpen, onClose, onDeleted }: DeleteIndexSetDialogProps) {
+export function DeleteIndexSetDialog({ subject, isOpen, close, onDeleted }: DeleteIndexSetDialogProps) {
   const t = useText()
-  const streams = useQuery({ ...streamsOfIndexSetQuery(useCall(), indexSet.id), enabled: isOpen })
+  const streams = useQuery({ ...streamsOfIndexSetQuery(useCall(), subject?.id ?? ''), enabled: isOpen })
+  if (subject === undefined) return null
   return (
     <Modal
       opened={isOpen}
-      onClose={onClose}
-      title={t('indexSets.delete.title', { title: indexSet.title })}
+      onClose={close}
+      title={t('indexSets.delete.title', { title: subject.title })}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {streams.isPending && <LoadingLines lines={2} />}
-      {streams.isError && <LoadFailed error={streams.error} onRetry={streams.refetch} />}
-      {streams.isSuccess &&
-        (indexSet.default || streams.data.length > 0 ? (
-          <StillNeeded indexSet={indexSet} streams={streams.data} onClose={onClose} />
-        ) : (
-          <DeleteForm indexSet={indexSet} onClose={onClose} onDeleted={onDeleted} />
-        ))}
+      <Loaded query={streams} lines={2}>
+        {(titles) =>
+          subject.default || titles.length > 0 ? (
+            <StillNeeded indexSet={subject} streams={titles} onClose={close} />
+          ) : (
+            <DeleteForm indexSet={subject} onClose={close} onDeleted={onDeleted} />
+          )
+        }
+      </Loaded>
     </Modal>
   )
 }
@@ -74,26 +73,22 @@ function StillNeeded({ indexSet, streams, onClose }: StillNeededProps) {
   )
 }
 
-function DeleteForm({
-  indexSet,
-  onClose,
-  onDeleted,
-}: Pick<DeleteIndexSetDialogProps, 'indexSet' | 'onClose' | 'onDeleted'>) {
+interface DeleteFormProps {
+  readonly indexSet: IndexSetRow
+  readonly onClose: () => void
+  readonly onDeleted: () => void
+}
+
+function DeleteForm({ indexSet, onClose, onDeleted }: DeleteFormProps) {
   const t = useText()
   const bytes = useBytes()
-  const remove = useDeleteIndexSet()
+  const remove = useDeleteIndexSet(indexSet)
   const [withIndices, setWithIndices] = useState(true)
   const { stats } = indexSet
-  const run = () =>
-    remove.mutate(
-      { indexSet, withIndices },
-      {
-        onSuccess: () => {
-          onClose()
-          onDeleted()
-        },
-      },
-    )
+  function onSuccess() {
+    onClose()
+    onDeleted()
+  }
   return (
     <Stack gap="md">
       {stats !== undefined && (
@@ -115,7 +110,12 @@ function DeleteForm({
         <Button variant="default" onClick={onClose}>
           {t('ui.cancel')}
         </Button>
-        <Button color="red" data-autofocus loading={remove.isPending} onClick={run}>
+        <Button
+          color="red"
+          data-autofocus
+          loading={remove.isPending}
+          onClick={() => remove.mutate(withIndices, { onSuccess })}
+        >
           {t(withIndices ? 'indexSets.delete.confirm' : 'indexSets.delete.confirmRetain')}
         </Button>
       </Group>

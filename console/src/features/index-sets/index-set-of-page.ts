@@ -1,0 +1,27 @@
+/** What the pages about one index set share. */
+import type { IndexSet } from '@logyard/contract/store/index-sets'
+import { getIndex } from '@logyard/contract/store/indices'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { routes } from '../../base/routes/routes.ts'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
+import type { Crumb } from '../../ui/page/page.tsx'
+import { indexSetQuery } from './index-set-queries.ts'
+
+/** One that does not exist has a page of its own instead of a toast. */
+export function useIndexSet(id: string): UseQueryResult<IndexSet> {
+  const t = useText()
+  const indexSet = useQuery(indexSetQuery(useCall(), id))
+  const failed = (status: string) => t('indexSets.toast.getFailed', { id, status })
+  useFailureToast(unlessMissing(indexSet.error), failed, t('indexSets.toast.getFailed.title'))
+  return indexSet
+}
+
+export function useIndexSetCrumbs(): readonly Crumb[] {
+  const t = useText()
+  const canList = useMay()(getIndex)
+  const label = t('shell.indices')
+  return [{ label: t('shell.system') }, canList ? { label, to: routes.indices.list() } : { label }]
+}
