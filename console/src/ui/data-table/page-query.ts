@@ -2,8 +2,8 @@ import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-q
 import type { Call } from '../../api/api-client.ts'
 import { type ListPosition, pageQueryOf } from './list-state.ts'
 
-interface PageOf<Row> {
-  readonly rows: readonly Row[]
+interface PageOfRows {
+  readonly rows: readonly unknown[]
   readonly total: number
 }
 type PageQuery = ReturnType<typeof pageQueryOf>
@@ -12,11 +12,11 @@ type PageQuery = ReturnType<typeof pageQueryOf>
  * The query of one page of a list; the page before stays in view until the next one has arrived. `load` calls the API
  * with the parameters of the page: `pageQuery(call, ROLES_KEY, list, async (call, query) => ...)`.
  */
-export function pageQuery<Row>(
+export function pageQuery<Page extends PageOfRows>(
   call: Call,
   key: QueryKey,
   position: ListPosition,
-  load: (call: ReturnType<Call['until']>, query: PageQuery) => Promise<PageOf<Row>>,
+  load: (call: ReturnType<Call['until']>, query: PageQuery) => Promise<Page>,
 ) {
   const query = pageQueryOf(position)
   return queryOptions({

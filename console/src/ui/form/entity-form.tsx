@@ -43,15 +43,15 @@ export function EntityForm<Values extends object>(props: EntityFormProps<Values>
     <form ref={formRef} onSubmit={onSubmit} noValidate aria-label={label}>
       <Stack gap="md">
         {children}
-        <div className={classes['footer']} data-in-dialog={host !== undefined || undefined}>
+        <div className={classes['footer']} data-in-dialog={host?.onCancel !== undefined || undefined}>
           <FormErrors errors={listed} labels={form.labels} general={form.general} />
           <Group justify="flex-end" gap="sm">
-            {host !== undefined && (
+            {host?.onCancel !== undefined && (
               <Button variant="default" onClick={host.onCancel}>
                 {t('ui.cancel')}
               </Button>
             )}
-            {host === undefined && cancelTo !== undefined && (
+            {host?.onCancel === undefined && cancelTo !== undefined && (
               <LinkButton variant="default" to={cancelTo}>
                 {t('ui.cancel')}
               </LinkButton>

@@ -20,7 +20,7 @@ export function useFormDialog<Subject>() {
   }
 }
 
-export type DialogForm = FormHost
+export type DialogForm = Required<FormHost>
 
 interface FormDialogProps {
   readonly isOpen: boolean
@@ -51,7 +51,7 @@ export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', child
     if (leaves) close()
   }
 
-  const host: FormHost = {
+  const host: DialogForm = {
     onDirty: setIsDirty,
     onSaved() {
       setIsDirty(false)

@@ -3,7 +3,7 @@
  * a page or dialog with unsaved changes is left. `EntityForm` renders the frame around its fields.
  */
 import type { ValidationResult } from '@logyard/contract/http/envelope'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Call } from '../../api/api-client.ts'
 import { statusText } from '../../api/api-error.ts'
 import { useLeaveGuard } from '../confirm/use-leave-guard.ts'
@@ -32,6 +32,8 @@ export interface EntityFormSpec<Values extends object, Saved> {
   }
   /** Rejects with the server's error, whose fields are shown in the form. */
   readonly save: (values: Values) => Promise<Saved>
+  /** The errors of fields in the server's error, where the contract does not name the fields of the form. */
+  readonly fieldErrors?: (error: unknown) => FieldErrors | undefined
   /** The title above an error of the server that names no field; absent: only a toast shows it. */
   readonly failedTitle?: string
   /** Where the user goes next. A dialog closes by itself. */
@@ -65,6 +67,8 @@ export interface EntityForm<Values extends object> {
   change(changes: Partial<Values>): void
   /** Begins again with other values, as if they were stored. */
   reset(values: Values): void
+  /** What is stored now, where `save` fails although it saved a part of the values. */
+  store(values: Values): void
   submit(): Promise<void>
   /** The props of a text field. */
   text(name: NamesOf<Values, string>): Input & {
@@ -95,7 +99,7 @@ interface Refusal<Values> {
 const NONE: FieldErrors = {}
 
 export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec<Values, Saved>): EntityForm<Values> {
-  const { isNew, labels, problems, check, save, onSaved, failedTitle } = spec
+  const { isNew, labels, problems, check, save, onSaved, failedTitle, fieldErrors = apiFieldErrors } = spec
   const host = useFormHost()
   const [stored, setStored] = useState(spec.initial)
   const [values, setValues] = useState(spec.initial)
@@ -104,6 +108,7 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
   const [isTried, setIsTried] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal<Values>>()
+  const refused = refusal === undefined ? undefined : fieldErrors(refusal.error)
   const isDirty = !sameValues(values, stored)
   useReportDirty(isDirty)
 
@@ -115,7 +120,7 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
     failed: check?.failed ?? { title: '', text: () => '' },
   })
   const shown = Object.fromEntries(Object.entries(own).filter(([field]) => isTried || left.has(field)))
-  const errors: FieldErrors = { ...refusedFields(refusal, values), ...live, ...shown }
+  const errors: FieldErrors = { ...unchanged(refused, refusal?.values, values), ...live, ...shown }
 
   const change = (changes: Partial<Values>) => setValues((old) => ({ ...old, ...changes }))
   const begin = (next: Values) => {
@@ -131,7 +136,7 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
       const saved = await save(values)
       begin(values)
       onSaved?.(saved, values)
-      host?.onSaved()
+      host?.onSaved?.()
     } catch (error) {
       setRefusal({ values, error })
     } finally {
@@ -152,12 +157,13 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
     isNew,
     isTried: isTried || refusal !== undefined,
     labels,
-    general: generalError(failedTitle, refusal),
+    general: refused === undefined ? generalError(failedTitle, refusal) : undefined,
     change,
     reset(next) {
       begin(next)
       setValues(next)
     },
+    store: setStored,
     submit,
     ...fieldProps(values, input, setValues),
   }
@@ -192,11 +198,15 @@ function fieldProps<Values extends object>(
   }
 }
 
-/** Tells the dialog around the form, or asks when the page is left. */
+/** Tells what is around the form, or asks when the page is left. */
 function useReportDirty(isDirty: boolean): void {
   const host = useFormHost()
   const onDirty = host?.onDirty
-  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
+  const id = useId()
+  useEffect(() => {
+    onDirty?.(isDirty, id)
+    return () => onDirty?.(false, id)
+  }, [onDirty, isDirty, id])
   useLeaveGuard(isDirty && host === undefined)
 }
 
@@ -205,15 +215,17 @@ const withoutEmpty = (errors: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([, error]) => !isEmpty(error)))
 
 /** The server's errors at fields whose values are still those that it refused. */
-function refusedFields<Values extends object>(refusal: Refusal<Values> | undefined, values: Values): FieldErrors {
-  if (refusal === undefined) return NONE
-  const isUnchanged = (field: string) => sameValues(Reflect.get(refusal.values, field), Reflect.get(values, field))
-  return Object.fromEntries(
-    Object.entries(apiFieldErrors(refusal.error) ?? NONE).filter(([field]) => isUnchanged(field)),
-  )
+function unchanged<Values extends object>(
+  errors: FieldErrors = NONE,
+  before: Values | undefined,
+  values: Values,
+): FieldErrors {
+  if (before === undefined) return NONE
+  const isUnchanged = (field: string) => sameValues(Reflect.get(before, field), Reflect.get(values, field))
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => isUnchanged(field)))
 }
 
 function generalError(title: string | undefined, refusal: Refusal<unknown> | undefined) {
-  if (title === undefined || refusal === undefined || apiFieldErrors(refusal.error) !== undefined) return undefined
+  if (title === undefined || refusal === undefined) return undefined
   return { title, text: refusal.error instanceof Error ? statusText(refusal.error) : String(refusal.error) }
 }
