@@ -1,12 +1,11 @@
-import type { UserSummary } from '@logyard/contract/identity/users'
+import { pageUsers, type UserSummary } from '@logyard/contract/identity/users'
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Page } from '../../ui/page/page.tsx'
-import { useUserCrumbs } from './use-user-crumbs.ts'
+import { type Crumb, Page } from '../../ui/page/page.tsx'
 import { mayCreateTokens, mayEdit, mayListTokens } from './user-permissions.ts'
 
 export interface UserPageProps {
@@ -55,4 +54,12 @@ export function UserPage({ user, id, shows, width = 'reading', children }: UserP
       {children}
     </Page>
   )
+}
+
+/** The breadcrumbs of a user's page; the list is a link only if the current user may open it. */
+export function useUserCrumbs(): readonly Crumb[] {
+  const t = useText()
+  const canList = useMay()(pageUsers)
+  const list: Crumb = canList ? { label: t('shell.users'), to: routes.users.list() } : { label: t('shell.users') }
+  return [{ label: t('shell.system') }, list]
 }

@@ -2,40 +2,32 @@ import { listRoles, pageUserRoles } from '@logyard/contract/identity/roles'
 import { pageUserShares } from '@logyard/contract/identity/shares'
 import { listTokens } from '@logyard/contract/identity/tokens'
 import { getUserById, pageUsers, type UserPage } from '@logyard/contract/identity/users'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
+import { callQuery } from '../../api/call-query.ts'
+import type { ListPosition } from '../../ui/data-table/list-state.ts'
+import { pageQuery } from '../../ui/data-table/page-query.ts'
 
 /** Prefix of all user query keys; a change to one user invalidates them all. */
 export const USERS_KEY = ['users'] as const
 export const tokensKey = (userId: string) => [...USERS_KEY, 'tokens', userId] as const
 
-const asRows = ({ users, total, context }: UserPage) => ({ rows: users, total, root: context.admin_user })
-
-export const usersQuery = (call: Call, position: ListPosition) => {
-  const query = pageQueryOf(position)
-  return queryOptions({
-    queryKey: [...USERS_KEY, 'page', query],
-    queryFn: ({ signal }) => call(pageUsers, { query, signal }),
-    select: asRows,
-    placeholderData: keepPreviousData,
+export const usersQuery = (call: Call, position: ListPosition) =>
+  pageQuery(call, USERS_KEY, position, async (call, query) => {
+    const { users, total, context } = await call(pageUsers, { query })
+    return { rows: users, total, root: context.admin_user }
   })
-}
 
 /** The existing usernames, to report duplicates while a name is typed. */
 export const usernamesQuery = (call: Call) =>
   queryOptions({
-    queryKey: [...USERS_KEY, 'names'],
-    queryFn: ({ signal }) => call(pageUsers, { query: { per_page: 0 }, signal }),
+    ...callQuery(call, [...USERS_KEY, 'names'], pageUsers, { query: { per_page: 0 } }),
     select: ({ users, context }: UserPage) =>
       [...users, ...(context.admin_user === null ? [] : [context.admin_user])].map((user) => user.username),
   })
 
 export const userQuery = (call: Call, userId: string) =>
-  queryOptions({
-    queryKey: [...USERS_KEY, 'one', userId],
-    queryFn: ({ signal }) => call(getUserById, { params: { userId }, signal }),
-  })
+  callQuery(call, [...USERS_KEY, 'one', userId], getUserById, { params: { userId } })
 
 export const tokensQuery = (call: Call, userId: string) =>
   queryOptions({
@@ -53,32 +45,22 @@ export const assignableRolesQuery = (call: Call) =>
     },
   })
 
-export const userRolesQuery = (call: Call, username: string, position: ListPosition) => {
-  const query = pageQueryOf(position)
-  return queryOptions({
-    queryKey: [...USERS_KEY, 'roles', username, query],
-    queryFn: async ({ signal }) => {
-      const { roles, total } = await call(pageUserRoles, { params: { username }, query, signal })
-      return { rows: roles, total }
-    },
-    placeholderData: keepPreviousData,
+export const userRolesQuery = (call: Call, username: string, position: ListPosition) =>
+  pageQuery(call, [...USERS_KEY, 'roles', username], position, async (call, query) => {
+    const { roles, total } = await call(pageUserRoles, { params: { username }, query })
+    return { rows: roles, total }
   })
-}
 
 export const userSharesQuery = (call: Call, userId: string, position: ListPosition) => {
   const { entity_type, capability } = position.filters
-  const query = {
-    ...pageQueryOf(position),
+  const filters = {
     ...(entity_type === undefined ? {} : { entity_type }),
     ...(capability === undefined ? {} : { capability }),
   }
-  return queryOptions({
-    queryKey: [...USERS_KEY, 'shares', userId, query],
-    queryFn: async ({ signal }) => {
-      const { entities, total, context } = await call(pageUserShares, { params: { userId }, query, signal })
-      const rows = entities.map((entity) => ({ ...entity, capability: context.grantee_capabilities[entity.id] }))
-      return { rows, total }
-    },
-    placeholderData: keepPreviousData,
+  return pageQuery(call, [...USERS_KEY, 'shares', userId, filters], position, async (call, page) => {
+    const query = { ...page, ...filters }
+    const { entities, total, context } = await call(pageUserShares, { params: { userId }, query })
+    const rows = entities.map((entity) => ({ ...entity, capability: context.grantee_capabilities[entity.id] }))
+    return { rows, total }
   })
 }

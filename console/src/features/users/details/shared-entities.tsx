@@ -1,10 +1,4 @@
-import {
-  CAPABILITIES,
-  type Capability,
-  type EntityRef,
-  type GrnType,
-  parseGrn,
-} from '@logyard/contract/identity/shares'
+import { CAPABILITIES, type Capability, type EntityRef, parseGrn } from '@logyard/contract/identity/shares'
 import { pageUsers } from '@logyard/contract/identity/users'
 import { Group, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +9,6 @@ import { entityLinkOf } from '../../../base/routes/entity-link.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
-import type { MessageId } from '../../../base/text/catalogues.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
@@ -138,16 +131,8 @@ function useSharedEntityColumns(): readonly Column<SharedEntity>[] {
   )
 }
 
-const ENTITY_WORDS: Partial<Record<GrnType, MessageId>> = {
-  stream: 'users.entity.stream',
-  dashboard: 'users.entity.dashboard',
-  search: 'users.entity.search',
-  event_definition: 'users.entity.event_definition',
-  notification: 'users.entity.notification',
-}
-
 function EntityType({ type }: { type: string }) {
   const t = useText()
-  const words = Object.entries(ENTITY_WORDS).find(([known]) => known === type)?.[1]
-  return words === undefined ? <span translate="no">{type}</span> : <span>{t(words)}</span>
+  const known = ENTITY_TYPES.find((one) => one === type)
+  return known === undefined ? <span translate="no">{type}</span> : <span>{t(`users.entity.${known}`)}</span>
 }

@@ -9,8 +9,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { RoleBadges } from '../role-badges.tsx'
 import { UserPage } from '../user-page.tsx'
 import { userQuery } from '../user-queries.ts'
@@ -20,21 +19,22 @@ import { UserRoleList } from './user-role-list.tsx'
 
 export function UserDetailsScreen() {
   const { id } = useRouteParams(routes.users.show)
-  const user = useQuery(userQuery(useCall(), id))
-  if (user.isPending) return <Loading />
-  if (user.isError) return <LoadFailed error={user.error} onRetry={user.refetch} isPageEntity />
   return (
-    <UserPage user={user.data} id={id} shows="details">
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing={0}>
-        <ProfileFacts user={user.data} />
-        <div>
-          <SettingFacts user={user.data} />
-          <PreferenceFacts user={user.data} />
-        </div>
-      </SimpleGrid>
-      <Roles user={user.data} />
-      <SharedEntitiesSection id={id} />
-    </UserPage>
+    <Loaded query={useQuery(userQuery(useCall(), id))} isPageEntity>
+      {(user) => (
+        <UserPage user={user} id={id} shows="details">
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" verticalSpacing={0}>
+            <ProfileFacts user={user} />
+            <div>
+              <SettingFacts user={user} />
+              <PreferenceFacts user={user} />
+            </div>
+          </SimpleGrid>
+          <Roles user={user} />
+          <SharedEntitiesSection id={id} />
+        </UserPage>
+      )}
+    </Loaded>
   )
 }
 

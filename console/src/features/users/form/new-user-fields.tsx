@@ -1,10 +1,10 @@
 import { pageAuthzRoles } from '@logyard/contract/identity/roles'
 import { Checkbox, Text, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { TimeZoneSelect } from '../../../ui/form/time-zone-select.tsx'
+import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { RoleBadges } from '../role-badges.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { RolesField } from './roles-field.tsx'
@@ -22,9 +22,8 @@ export interface NewUserDraft {
   readonly repeat: string
 }
 
-export function NewUserFields({ form }: { form: UseFormReturnType<NewUserDraft> }) {
+export function NewUserFields({ form }: { form: EntityForm<NewUserDraft> }) {
   const t = useText()
-  const { service_account, session_timeout_ms, timezone } = form.values
   return (
     <>
       <FormSection title={t('users.profile')}>
@@ -34,61 +33,43 @@ export function NewUserFields({ form }: { form: UseFormReturnType<NewUserDraft> 
           required
           autoFocus
           autoComplete="off"
-          {...form.getInputProps('username')}
+          {...form.text('username')}
         />
-        <TextInput label={t('users.fullName')} required autoComplete="off" {...form.getInputProps('full_name')} />
-        <TextInput label={t('users.email')} type="email" required autoComplete="off" {...form.getInputProps('email')} />
+        <TextInput label={t('users.fullName')} required autoComplete="off" {...form.text('full_name')} />
+        <TextInput label={t('users.email')} type="email" required autoComplete="off" {...form.text('email')} />
         <Checkbox
           label={t('users.serviceAccount')}
           description={t('users.serviceAccount.help')}
-          {...form.getInputProps('service_account', { type: 'checkbox' })}
+          {...form.flag('service_account')}
         />
       </FormSection>
       <FormSection title={t('users.settings')}>
-        <SessionTimeoutField
-          valueMs={session_timeout_ms}
-          onChange={(next) => form.setFieldValue('session_timeout_ms', next)}
-        />
-        <TimeZoneSelect
-          description={t('users.timeZone.help')}
-          value={timezone}
-          onChange={(next) => form.setFieldValue('timezone', next)}
-        />
+        <SessionTimeoutField {...form.choice('session_timeout_ms')} />
+        <TimeZoneSelect description={t('users.timeZone.help')} {...form.choice('timezone')} />
       </FormSection>
-      <FormSection title={t('users.roles')} description={service_account ? undefined : t('users.roles.needed')}>
+      <FormSection
+        title={t('users.roles')}
+        description={form.values.service_account ? undefined : t('users.roles.needed')}
+      >
         <NewUserRoles form={form} />
       </FormSection>
       <FormSection title={t('users.password')}>
-        <NewPasswordFields
-          label={t('users.password')}
-          password={form.getInputProps('password')}
-          repeat={form.getInputProps('repeat')}
-        />
+        <NewPasswordFields label={t('users.password')} form={form} />
       </FormSection>
     </>
   )
 }
 
 /** Without permission to read roles, the new user gets the default role, which the console requires. */
-function NewUserRoles({ form }: { form: UseFormReturnType<NewUserDraft> }) {
+function NewUserRoles({ form }: { form: EntityForm<NewUserDraft> }) {
   const t = useText()
-  const { roles } = form.values
-  const error = form.errors['roles']
-  if (!useMay()(pageAuthzRoles)) {
-    return (
-      <>
-        <RoleBadges names={roles} />
-        <Text size="sm" c="dimmed">
-          {t('users.roles.fixed')}
-        </Text>
-      </>
-    )
-  }
+  if (useMay()(pageAuthzRoles)) return <RolesField {...form.choice('roles')} />
   return (
-    <RolesField
-      selected={roles}
-      onChange={(next) => form.setFieldValue('roles', next)}
-      error={typeof error === 'string' ? error : undefined}
-    />
+    <>
+      <RoleBadges names={form.values.roles} />
+      <Text size="sm" c="dimmed">
+        {t('users.roles.fixed')}
+      </Text>
+    </>
   )
 }

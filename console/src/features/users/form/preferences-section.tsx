@@ -1,12 +1,10 @@
 import type { UserSummary } from '@logyard/contract/identity/users'
 import { Button, Checkbox, Group, Input, Stack, Text, Tooltip } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useCurrentUser } from '../../../base/session/current-user.tsx'
-import { useRichText, useText } from '../../../base/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import { DataName } from '../../../ui/data-name.tsx'
+import { useText } from '../../../base/text/text.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
-import { useResetStartPage } from '../user-actions.ts'
+import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
+import { useResetStartPage } from '../user-actions.tsx'
 import { ThemeMode } from './theme-mode.tsx'
 import type { UserValues } from './user-parts.ts'
 import { SWITCH_NAMES } from './user-preferences.ts'
@@ -14,12 +12,13 @@ import { SWITCH_NAMES } from './user-preferences.ts'
 interface PreferencesSectionProps {
   readonly user: UserSummary
   readonly id: string
-  readonly form: UseFormReturnType<UserValues>
+  readonly form: EntityForm<UserValues>
 }
 
 export function PreferencesSection({ user, id, form }: PreferencesSectionProps) {
   const t = useText()
   const self = useCurrentUser()
+  const { switches } = form.values
   // The shell has the current user's latest theme, because its theme switch saves it.
   const stored = self.id === id ? self.preferences : user.preferences
   return (
@@ -30,7 +29,8 @@ export function PreferencesSection({ user, id, form }: PreferencesSectionProps) 
             key={name}
             label={t(`users.preferences.${name}`)}
             description={t(`users.preferences.${name}.help`)}
-            {...form.getInputProps(`switches.${name}`, { type: 'checkbox' })}
+            checked={switches[name]}
+            onChange={(event) => form.change({ switches: { ...switches, [name]: event.currentTarget.checked } })}
           />
         ))}
       </Stack>
@@ -45,18 +45,8 @@ export function PreferencesSection({ user, id, form }: PreferencesSectionProps) 
 
 function ResetStartPage({ user, id }: { user: UserSummary; id: string }) {
   const t = useText()
-  const rich = useRichText()
-  const confirm = useConfirm()
-  const reset = useResetStartPage()
+  const reset = useResetStartPage(id, user)
   const hasNone = user.startpage === null
-  async function ask() {
-    const confirmed = await confirm({
-      title: t('users.startPage.title'),
-      text: rich('users.startPage.text', { name: <DataName>{user.full_name}</DataName> }),
-      confirmLabel: t('users.startPage.reset'),
-    })
-    if (confirmed) reset.mutate({ ...user, id })
-  }
   const button = (
     <Button
       size="xs"
@@ -64,7 +54,7 @@ function ResetStartPage({ user, id }: { user: UserSummary; id: string }) {
       {...(hasNone ? { 'data-disabled': true } : {})}
       aria-disabled={hasNone}
       loading={reset.isPending}
-      onClick={() => (hasNone ? undefined : ask())}
+      onClick={() => (hasNone ? undefined : reset(undefined))}
     >
       {t('users.startPage.reset')}
     </Button>

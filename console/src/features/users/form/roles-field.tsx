@@ -2,7 +2,7 @@ import type { Role } from '@logyard/contract/identity/roles'
 import { ActionIcon, Button, Group, MultiSelect, Paper, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
@@ -10,22 +10,22 @@ import { assignableRolesQuery } from '../user-queries.ts'
 import classes from './roles-field.module.css'
 
 export interface RolesFieldProps {
-  readonly selected: readonly string[]
+  readonly value: readonly string[]
   readonly onChange: (roles: readonly string[]) => void
   readonly isBusy?: boolean
-  readonly error?: string | undefined
+  readonly error?: ReactNode
 }
 
 /** A select for roles, and a list of the selected ones with their descriptions. For users who may read roles. */
-export function RolesField({ selected, onChange, isBusy = false, error }: RolesFieldProps) {
+export function RolesField({ value, onChange, isBusy = false, error }: RolesFieldProps) {
   const t = useText()
   const [picked, setPicked] = useState<string[]>([])
   const roles = useQuery(assignableRolesQuery(useCall()))
   if (roles.isError) return <LoadFailed error={roles.error} onRetry={roles.refetch} />
   const known = roles.data ?? []
-  const toGive = known.map((role) => role.name).filter((name) => !selected.includes(name))
+  const toGive = known.map((role) => role.name).filter((name) => !value.includes(name))
   const assign = () => {
-    onChange([...selected, ...picked])
+    onChange([...value, ...picked])
     setPicked([])
   }
   return (
@@ -48,8 +48,8 @@ export function RolesField({ selected, onChange, isBusy = false, error }: RolesF
           {t('users.roles.assignButton')}
         </Button>
       </Group>
-      <SelectedRoles {...{ selected, known, isBusy, onChange }} />
-      {error !== undefined && (
+      <SelectedRoles {...{ value, known, isBusy, onChange }} />
+      {error && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
           {error}
         </Text>
@@ -62,9 +62,9 @@ interface SelectedRolesProps extends Omit<RolesFieldProps, 'error'> {
   readonly known: readonly Role[]
 }
 
-function SelectedRoles({ selected, known, isBusy, onChange }: SelectedRolesProps) {
+function SelectedRoles({ value, known, isBusy, onChange }: SelectedRolesProps) {
   const t = useText()
-  if (selected.length === 0) {
+  if (value.length === 0) {
     return (
       <Text size="sm" c="dimmed">
         {t('users.roles.noneSelected')}
@@ -73,7 +73,7 @@ function SelectedRoles({ selected, known, isBusy, onChange }: SelectedRolesProps
   }
   return (
     <Paper component="ul" className={classes['list'] ?? ''} aria-label={t('users.roles.selected')}>
-      {selected
+      {value
         .toSorted((a, b) => a.localeCompare(b))
         .map((name) => (
           <li key={name}>
@@ -90,7 +90,7 @@ function SelectedRoles({ selected, known, isBusy, onChange }: SelectedRolesProps
               color="gray"
               disabled={isBusy === true}
               aria-label={t('users.roles.remove', { name })}
-              onClick={() => onChange(selected.filter((one) => one !== name))}
+              onClick={() => onChange(value.filter((one) => one !== name))}
             >
               <IconX size={15} />
             </ActionIcon>

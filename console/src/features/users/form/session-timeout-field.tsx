@@ -8,20 +8,20 @@ export const NEVER_MS = -1
 export const NEW_USER_TIMEOUT_MS = UNIT_MS.hours
 
 export interface SessionTimeoutFieldProps {
-  readonly valueMs: number
-  readonly onChange: (valueMs: number) => void
+  readonly value: number
+  readonly onChange: (value: number) => void
 }
 
 /** The inactivity after which sessions end, or no timeout. */
-export function SessionTimeoutField({ valueMs, onChange }: SessionTimeoutFieldProps) {
+export function SessionTimeoutField({ value, onChange }: SessionTimeoutFieldProps) {
   const t = useText()
-  const isNever = valueMs === NEVER_MS
+  const isNever = value === NEVER_MS
   return (
     <Stack gap="xs">
       <DurationInput
         label={t('users.sessionTimeout')}
         description={t('users.sessionTimeout.help')}
-        valueMs={isNever ? NEW_USER_TIMEOUT_MS : valueMs}
+        valueMs={isNever ? NEW_USER_TIMEOUT_MS : value}
         onChange={onChange}
         disabled={isNever}
       />

@@ -46,7 +46,3 @@ export const repeatError = (t: Text, password: string, repeat: string) =>
 
 export const rolesError = (t: Text, roles: readonly string[]) =>
   mayUseConsole(roles) ? undefined : t('users.error.roles')
-
-/** Only the fields with an error, in the form that `useForm` expects. */
-export const onlyErrors = (errors: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined))

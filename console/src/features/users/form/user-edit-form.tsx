@@ -1,85 +1,85 @@
 import { pageAuthzRoles } from '@logyard/contract/identity/roles'
 import type { UserSummary } from '@logyard/contract/identity/users'
-import { Alert, List, Stack } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Alert, List, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { statusText } from '../../../api/api-error.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
-import { FormErrors } from '../../../ui/form/form-errors.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
-import { SaveButton } from '../../../ui/form/save-button.tsx'
-import { mayAssignRoles } from '../user-permissions.ts'
+import { TimeZoneSelect } from '../../../ui/form/time-zone-select.tsx'
+import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'
+import { mayAssignRoles, maySetTimeout } from '../user-permissions.ts'
 import { PreferencesSection } from './preferences-section.tsx'
-import { ProfileSection } from './profile-section.tsx'
 import { RolesField } from './roles-field.tsx'
-import { SettingsSection } from './settings-section.tsx'
-import { useReportUnsaved } from './unsaved-sections.tsx'
+import { SessionTimeoutField } from './session-timeout-field.tsx'
 import { type SaveOutcome, useSaveUser } from './use-save-user.ts'
-import { emailError, fullNameError, mayUseConsole, onlyErrors } from './user-draft.ts'
+import { emailError, fullNameError, mayUseConsole } from './user-draft.ts'
 import { changedParts, type UserValues, valuesOf, withSaved } from './user-parts.ts'
 
 /** All about a user except the password, saved together. */
 export function UserEditForm({ user, id }: { user: UserSummary; id: string }) {
   const t = useText()
   const may = useMay()
-  const { form, failed, isDirty, isSaving, submit } = useUserForm(user, id)
+  const { form, failed } = useUserForm(user, id)
   const canAssignRoles = mayAssignRoles(may, user.username) && may(pageAuthzRoles)
-  const labels = { full_name: t('users.fullName'), email: t('users.email'), roles: t('users.roles') }
   return (
-    <form onSubmit={submit} noValidate aria-label={t('users.edit.title')}>
+    <EntityForm form={form} label={t('users.edit.title')} saveLabel={t('users.save')}>
       {!user.external && <ProfileSection username={user.username} form={form} />}
-      <SettingsSection form={form} />
+      <FormSection title={t('users.settings')}>
+        {maySetTimeout(may) && <SessionTimeoutField {...form.choice('session_timeout_ms')} />}
+        <TimeZoneSelect description={t('users.timeZone.help')} {...form.choice('timezone')} />
+      </FormSection>
       <PreferencesSection user={user} id={id} form={form} />
       {canAssignRoles && (
         <FormSection title={t('users.roles')}>
-          <RolesField
-            selected={form.values.roles}
-            onChange={(roles) => form.setFieldValue('roles', roles)}
-            isBusy={isSaving}
-          />
+          <RolesField {...form.choice('roles')} isBusy={form.isSaving} />
         </FormSection>
       )}
-      <Stack gap="md" align="flex-start" my="lg">
-        <FormErrors errors={form.errors} labels={labels} />
-        <NotSaved failed={failed} />
-        <SaveButton label={t('users.save')} isSaving={isSaving} isDisabled={!isDirty} />
-      </Stack>
-    </form>
+      <NotSaved failed={failed} />
+    </EntityForm>
   )
 }
 
 function useUserForm(user: UserSummary, id: string) {
   const t = useText()
   const save = useSaveUser(user, id)
+  /** What the server has: some parts may be saved while others failed. */
   const [stored, setStored] = useState(() => valuesOf(user))
-  const rolesError = (roles: readonly string[]) =>
-    !user.service_account && mayUseConsole(stored.roles) && !mayUseConsole(roles) ? t('users.roles.last') : undefined
-  const form = useForm<UserValues>({
-    initialValues: stored,
-    validateInputOnBlur: ['full_name', 'email'],
-    validate: ({ full_name, email, roles }) =>
-      onlyErrors({
-        ...(user.external ? {} : { full_name: fullNameError(t, full_name), email: emailError(t, email) }),
-        roles: rolesError(roles),
-      }),
+  const wouldLoseConsole = (roles: readonly string[]) =>
+    !user.service_account && mayUseConsole(stored.roles) && !mayUseConsole(roles)
+  const form = useEntityForm<UserValues, unknown>({
+    isNew: false,
+    initial: stored,
+    labels: { full_name: t('users.fullName'), email: t('users.email'), roles: t('users.roles') },
+    problems: ({ full_name, email, roles }) => ({
+      ...(user.external ? {} : { full_name: fullNameError(t, full_name), email: emailError(t, email) }),
+      roles: wouldLoseConsole(roles) && t('users.roles.last'),
+    }),
+    async save(values) {
+      const parts = changedParts(stored, values)
+      if (parts.length === 0) return
+      const { saved, failed } = await save.mutateAsync({ parts, values })
+      const next = withSaved(stored, values, saved)
+      setStored(next)
+      form.store(next)
+      const [first] = failed
+      if (first !== undefined) throw first.error
+    },
   })
-  const parts = changedParts(stored, form.values)
-  useReportUnsaved('user', parts.length > 0)
-  const submit = form.onSubmit((values) =>
-    save.mutate(
-      { parts, values },
-      {
-        onSuccess({ saved, failed }) {
-          setStored(withSaved(stored, values, saved))
-          form.setErrors(Object.assign({}, ...failed.map(({ error }) => apiFieldErrors(error) ?? {})))
-        },
-      },
-    ),
+  return { form, failed: save.data?.failed ?? [] }
+}
+
+function ProfileSection({ username, form }: { username: string; form: Form<UserValues> }) {
+  const t = useText()
+  return (
+    <FormSection title={t('users.profile')}>
+      <TextInput label={t('users.username')} description={t('users.username.fixed')} value={username} readOnly />
+      <TextInput label={t('users.fullName')} required {...form.text('full_name')} />
+      <TextInput label={t('users.email')} type="email" required {...form.text('email')} />
+    </FormSection>
   )
-  return { form, failed: save.data?.failed ?? [], isDirty: parts.length > 0, isSaving: save.isPending, submit }
 }
 
 /** The parts that the server rejected in the last attempt. */

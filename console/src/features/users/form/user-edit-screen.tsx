@@ -7,32 +7,32 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
 import { DataName } from '../../../ui/data-name.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { PageOfForms } from '../../../ui/form/page-of-forms.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { UserPage } from '../user-page.tsx'
 import { mayChangePassword, needsOldPassword } from '../user-permissions.ts'
 import { userQuery } from '../user-queries.ts'
 import { PasswordSection } from './password-section.tsx'
-import { UnsavedSections } from './unsaved-sections.tsx'
 import { UserEditForm } from './user-edit-form.tsx'
 
 /** Edits a user, including the current one: `Edit profile` in the user menu opens it. */
 export function UserEditScreen() {
   const { id } = useRouteParams(routes.users.edit)
-  const user = useQuery(userQuery(useCall(), id))
-  if (user.isPending) return <Loading />
-  if (user.isError) return <LoadFailed error={user.error} onRetry={user.refetch} isPageEntity />
   return (
-    <UserPage user={user.data} id={id} shows="edit">
-      {user.data.read_only ? (
-        <NotEditable user={user.data} />
-      ) : (
-        // The key resets the drafts of all sections when the user changes.
-        <UnsavedSections key={id}>
-          <EditSections user={user.data} id={id} />
-        </UnsavedSections>
+    <Loaded query={useQuery(userQuery(useCall(), id))} isPageEntity>
+      {(user) => (
+        <UserPage user={user} id={id} shows="edit">
+          {user.read_only ? (
+            <NotEditable user={user} />
+          ) : (
+            // The key resets the drafts of all sections when the user changes.
+            <PageOfForms key={id}>
+              <EditSections user={user} id={id} />
+            </PageOfForms>
+          )}
+        </UserPage>
       )}
-    </UserPage>
+    </Loaded>
   )
 }
 

@@ -7,10 +7,11 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { textColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
+import { StatusDot } from '../../../ui/status-dot.tsx'
+import { Instant } from '../../../ui/time/instant.tsx'
 import { AccountStatus } from '../account-status.tsx'
 import { RoleBadges } from '../role-badges.tsx'
 import { mayEdit } from '../user-permissions.ts'
-import { SignedInStatus } from './signed-in-status.tsx'
 import classes from './user-columns.module.css'
 
 /** The columns of the user list. A name links to the details if the current user may edit that user. */
@@ -56,7 +57,7 @@ export function useUserColumns(): readonly Column<UserOverview>[] {
         id: 'session',
         header: t('users.lastActivity'),
         help: t('users.lastActivity.help'),
-        cell: (user) => <SignedInStatus isActive={user.session_active} lastActivity={user.last_activity} />,
+        cell: (user) => <SignedInStatus user={user} />,
       },
       textColumn({
         id: 'client_address',
@@ -78,5 +79,18 @@ function ServiceAccountMark() {
     <Tooltip label={t('users.serviceAccount.help')}>
       <IconRobot size={15} role="img" aria-label={t('users.serviceAccount')} className={classes['mark'] ?? ''} />
     </Tooltip>
+  )
+}
+
+/** Whether a user has a session, and when it was last used. */
+function SignedInStatus({ user: { session_active, last_activity } }: { user: UserOverview }) {
+  const t = useText()
+  if (session_active !== true) return <StatusDot tone="off">{t('users.notLoggedIn')}</StatusDot>
+  return (
+    <StatusDot tone="ok">
+      <span title={t('users.loggedIn')}>
+        {last_activity === null ? t('users.loggedIn') : <Instant instant={last_activity} />}
+      </span>
+    </StatusDot>
   )
 }

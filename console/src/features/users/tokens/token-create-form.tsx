@@ -1,13 +1,19 @@
+import { getClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
+import { TOKEN_SETTINGS_KEY } from '@logyard/contract/identity/token-settings'
 import type { Token } from '@logyard/contract/identity/tokens'
 import { Button, Group, Select, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import type { SubmitEvent } from 'react'
+import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { configDocumentQuery } from '../../../cluster/config-document-query.ts'
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { useDurationText } from '../../../ui/time/use-duration-text.ts'
 import { useNow } from '../../../ui/time/use-now.ts'
-import { useCreateToken } from '../user-actions.ts'
+import { useCreateToken } from '../user-actions.tsx'
 import classes from './token-create-form.module.css'
 import { EXPIRIES, type Expiry, expiryBody, isExpiry, isPastDay, isWithin } from './token-expiry.ts'
-import { useLongestLifetime } from './use-longest-lifetime.ts'
 
 interface TokenDraft {
   readonly name: string
@@ -21,12 +27,17 @@ export function TokenCreateForm({ userId, onCreated }: { userId: string; onCreat
   const now = useNow('minute')
   const durationText = useDurationText()
   const create = useCreateToken(userId)
-  const form = useForm<TokenDraft>({
-    initialValues: EMPTY,
-    validate: ({ expiry, day }) => {
-      if (expiry !== 'date') return {}
-      if (day === '') return { day: t('users.error.required') }
-      return isPastDay(day, now) ? { day: t('users.tokens.error.past') } : {}
+  const dayError = (day: string) =>
+    day === '' ? t('users.error.required') : isPastDay(day, now) && t('users.tokens.error.past')
+  const form = useEntityForm({
+    isNew: true,
+    initial: EMPTY,
+    labels: { name: t('users.tokens.name'), day: t('users.tokens.day') },
+    problems: ({ expiry, day }) => ({ day: expiry === 'date' && dayError(day) }),
+    save: ({ name, expiry, day }) => create.mutateAsync({ name: name.trim(), body: expiryBody(expiry, day) }),
+    onSaved(token) {
+      form.reset(EMPTY)
+      onCreated(token)
     },
   })
   const { expiry, name } = form.values
@@ -36,17 +47,10 @@ export function TokenCreateForm({ userId, onCreated }: { userId: string; onCreat
     value === 'never' && limitMs !== null
       ? t('users.tokens.expiry.longest', { duration: durationText(limitMs) })
       : t(`users.tokens.expiry.${value}`)
-  const submit = form.onSubmit((draft) =>
-    create.mutate(
-      { name: draft.name.trim(), body: expiryBody(draft.expiry, draft.day) },
-      {
-        onSuccess: (token) => {
-          form.reset()
-          onCreated(token)
-        },
-      },
-    ),
-  )
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    void form.submit()
+  }
   return (
     <form onSubmit={submit} noValidate aria-label={t('users.tokens.create.title')}>
       <Group align="flex-start" gap="sm">
@@ -55,21 +59,21 @@ export function TokenCreateForm({ userId, onCreated }: { userId: string; onCreat
           label={t('users.tokens.name')}
           placeholder={t('users.tokens.name.placeholder')}
           autoComplete="off"
-          {...form.getInputProps('name')}
+          {...form.text('name')}
         />
         <Select
           label={t('users.tokens.expires')}
           allowDeselect={false}
           data={expiries.map((value) => ({ value, label: labelOf(value) }))}
           value={expiry}
-          onChange={(next) => isExpiry(next) && form.setFieldValue('expiry', next)}
+          onChange={(next) => isExpiry(next) && form.change({ expiry: next })}
         />
         {expiry === 'date' && (
           <TextInput
             type="date"
             label={t('users.tokens.day')}
             description={t('users.tokens.day.help')}
-            {...form.getInputProps('day')}
+            {...form.text('day')}
           />
         )}
       </Group>
@@ -78,4 +82,14 @@ export function TokenCreateForm({ userId, onCreated }: { userId: string; onCreat
       </Button>
     </form>
   )
+}
+
+/** Of new tokens; null if there is no limit, or if the user may not read it. */
+function useLongestLifetime(): number | null {
+  const settings = useQuery({
+    ...configDocumentQuery(useCall(), TOKEN_SETTINGS_KEY),
+    enabled: useMay()(getClusterConfig),
+  })
+  const longestMs = settings.data?.['longest_lifetime_ms']
+  return typeof longestMs === 'number' ? longestMs : null
 }

@@ -1,29 +1,26 @@
 import type { Token } from '@logyard/contract/identity/tokens'
 import { Code, Text } from '@mantine/core'
-import { IconKey, IconTrash } from '@tabler/icons-react'
+import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
-import { useRichText, useText } from '../../../base/text/text.tsx'
+import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import { DataName } from '../../../ui/data-name.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { instantMs } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
-import { useDeleteToken } from '../user-actions.ts'
+import { useDeleteToken } from '../user-actions.tsx'
 import { tokensQuery } from '../user-queries.ts'
 import { tokenRows } from './token-rows.ts'
 
 /** A user's tokens. Only the last characters of each value are known. */
 export function TokenList({ userId, canDelete }: { userId: string; canDelete: boolean }) {
   const t = useText()
-  const rich = useRichText()
-  const confirm = useConfirm()
   const list = useListState({ sort: 'name' })
   const tokens = useQuery(tokensQuery(useCall(), userId))
   const remove = useDeleteToken(userId)
@@ -33,16 +30,6 @@ export function TokenList({ userId, canDelete }: { userId: string; canDelete: bo
     () => (tokens.data === undefined ? undefined : tokenRows(tokens.data, list)),
     [tokens.data, list],
   )
-
-  async function askAndDelete(token: Token) {
-    const confirmed = await confirm({
-      title: t('users.tokens.delete.title'),
-      text: rich('users.tokens.delete.text', { name: <DataName>{token.name}</DataName> }),
-      confirmLabel: t('users.tokens.delete.confirm'),
-      isDangerous: true,
-    })
-    if (confirmed) remove.mutate(token)
-  }
   return (
     <DataTable
       label={t('users.tokens')}
@@ -51,18 +38,7 @@ export function TokenList({ userId, canDelete }: { userId: string; canDelete: bo
       columns={columns}
       rowId={(token) => token.id}
       rowName={(token) => token.name}
-      {...(canDelete
-        ? {
-            rowActions: (token: Token) => [
-              {
-                label: t('users.tokens.delete'),
-                icon: <IconTrash size={15} />,
-                isDangerous: true,
-                onClick: () => askAndDelete(token),
-              },
-            ],
-          }
-        : {})}
+      rowActions={canDelete ? (token) => [deleteAction(t('users.tokens.delete'), () => remove(token))] : undefined}
       searchHelp="words"
       empty={{ icon: <IconKey />, title: t('users.tokens.none'), text: t('users.tokens.none.text') }}
     />
