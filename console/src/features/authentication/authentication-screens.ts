@@ -4,6 +4,7 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 const areas = ['authentication'] as const
 const { services, active, create, createType, edit, show, authenticators, authenticatorsEdit } = routes.authentication
 const { providers, createProvider, editProvider } = routes.authentication
+const serviceForms = () => import('./wizard/service-form-screens.tsx')
 const providerForms = () => import('./providers/provider-form-screens.tsx')
 
 /** The routes of one service need no permission here: it may be given for that service alone, and the server checks. */
@@ -16,11 +17,11 @@ export const authenticationScreens: readonly Screen[] = [
     areas,
     needs: ['auth_backends.create'],
   }),
-  screen(createType, () => import('./wizard/create-service-screen.tsx').then((module) => module.CreateServiceScreen), {
+  screen(createType, () => serviceForms().then((module) => module.CreateServiceScreen), {
     areas,
     needs: ['auth_backends.create'],
   }),
-  screen(edit, () => import('./wizard/edit-service-screen.tsx').then((module) => module.EditServiceScreen), { areas }),
+  screen(edit, () => serviceForms().then((module) => module.EditServiceScreen), { areas }),
   screen(show, () => import('./details/service-screen.tsx').then((module) => module.ServiceScreen), { areas }),
   screen(providers, () => import('./providers/providers-screen.tsx').then((module) => module.ProvidersScreen), {
     areas,

@@ -8,8 +8,7 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { AuthenticationPage } from '../authentication-page.tsx'
 import { trustedHeaderQuery } from '../authentication-queries.ts'
 
@@ -18,28 +17,29 @@ export function AuthenticatorsScreen() {
   const header = useQuery(trustedHeaderQuery(useCall()))
   const mayEdit = useMay()(updateTrustedHeaderConfig)
   useFailureToast(header.error, (status) => t('authentication.header.toast.loadFailed', { status }))
-  if (header.isPending) return <Loading />
-  if (header.isError) return <LoadFailed error={header.error} onRetry={header.refetch} />
-  const { enabled, username_header } = header.data
   return (
-    <AuthenticationPage
-      title={t('authentication.authenticators.title')}
-      description={t('authentication.authenticators.description')}
-      width="reading"
-      action={
-        mayEdit && (
-          <LinkButton to={routes.authentication.authenticatorsEdit()}>{t('authentication.header.edit')}</LinkButton>
-        )
-      }
-    >
-      <FormSection title={t('authentication.header')}>
-        <DefinitionList
-          items={[
-            { label: t('authentication.header.enabled'), value: enabled },
-            { label: t('authentication.header.name'), value: username_header },
-          ]}
-        />
-      </FormSection>
-    </AuthenticationPage>
+    <Loaded query={header}>
+      {({ enabled, username_header }) => (
+        <AuthenticationPage
+          title={t('authentication.authenticators.title')}
+          description={t('authentication.authenticators.description')}
+          width="reading"
+          action={
+            mayEdit && (
+              <LinkButton to={routes.authentication.authenticatorsEdit()}>{t('authentication.header.edit')}</LinkButton>
+            )
+          }
+        >
+          <FormSection title={t('authentication.header')}>
+            <DefinitionList
+              items={[
+                { label: t('authentication.header.enabled'), value: enabled },
+                { label: t('authentication.header.name'), value: username_header },
+              ]}
+            />
+          </FormSection>
+        </AuthenticationPage>
+      )}
+    </Loaded>
   )
 }

@@ -12,7 +12,7 @@ import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { AuthenticationPage } from '../authentication-page.tsx'
-import { useRoleNames } from '../use-role-names.ts'
+import { useRoleNames } from '../use-roles.ts'
 import type { StepKey } from '../wizard/service-values.ts'
 import { SynchronizedUsers } from './synchronized-users.tsx'
 

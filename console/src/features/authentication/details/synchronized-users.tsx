@@ -1,6 +1,6 @@
 import { updateUser } from '@logyard/contract/identity/users'
 import { Text } from '@mantine/core'
-import { IconEdit, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
@@ -8,6 +8,7 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { allowed, editAction } from '../../../ui/menu/ready-actions.tsx'
 import { serviceUsersQuery } from '../authentication-queries.ts'
 
 const SEARCH_HELP = { fields: ['username', 'full_name', 'email'], example: 'username:ada' }
@@ -50,17 +51,10 @@ export function SynchronizedUsers({ id }: { id: string }) {
         ]}
         rowId={(user) => user.id}
         rowName={(user) => user.username}
-        rowActions={(user) =>
-          may(updateUser, { username: user.username })
-            ? [
-                {
-                  label: t('authentication.edit'),
-                  icon: <IconEdit size={15} />,
-                  to: routes.users.edit(user.id),
-                  isQuick: true,
-                },
-              ]
-            : []
+        rowActions={({ id: userId, username }) =>
+          allowed(
+            may(updateUser, { username }) && editAction(t('authentication.edit'), { to: routes.users.edit(userId) }),
+          )
         }
         searchHelp={SEARCH_HELP}
         empty={{

@@ -1,32 +1,26 @@
 import type { AuthBackend } from '@logyard/contract/identity/auth-services'
 import { Alert, Badge, Text } from '@mantine/core'
 import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { useListState } from '../../../ui/data-table/list-state.ts'
 import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { AuthenticationPage } from '../authentication-page.tsx'
 import { servicesQuery } from '../authentication-queries.ts'
-import { useRoleNames } from '../use-role-names.ts'
+import { useRoleNames } from '../use-roles.ts'
 import { useServiceRowActions } from './use-service-row-actions.tsx'
 
 const SEARCH_HELP = { fields: ['title', 'description'], example: 'title:directory' }
 
 export function ServicesScreen() {
   const t = useText()
-  const list = useListState({ sort: 'title' })
-  const services = useQuery(servicesQuery(useCall(), list))
-  const activeId = services.data?.activeId
-  const columns = useServiceColumns(activeId)
-  const rowActions = useServiceRowActions(activeId, () => list.goTo(1))
-  useFailureToast(services.error, (status) => t('authentication.toast.loadFailed', { status }))
-  const isNoneActive = services.data !== undefined && services.data.total > 0 && activeId === undefined
+  const services = useEntityList({ query: servicesQuery, failed: 'authentication.toast.loadFailed' }, { sort: 'title' })
+  const { data } = services.result
+  const activeId = data?.activeId
+  const isNoneActive = data !== undefined && data.total > 0 && activeId === undefined
   return (
     <AuthenticationPage
       title={t('authentication.services')}
@@ -39,16 +33,15 @@ export function ServicesScreen() {
         </Alert>
       )}
       <Text size="sm" c="dimmed" mb="sm">
-        {services.data === undefined ? t('ui.loading') : t('authentication.found', { total: services.data.total })}
+        {data === undefined ? t('ui.loading') : t('authentication.found', { total: data.total })}
       </Text>
       <DataTable
         label={t('authentication.services')}
-        list={list}
-        result={services}
-        columns={columns}
+        {...services}
+        columns={useServiceColumns(activeId)}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
-        rowActions={rowActions}
+        rowActions={useServiceRowActions(activeId, () => services.list.goTo(1))}
         isHighlighted={({ id }) => id === activeId}
         searchHelp={SEARCH_HELP}
         empty={{ icon: <IconKey />, title: t('authentication.none'), text: t('authentication.none.text') }}

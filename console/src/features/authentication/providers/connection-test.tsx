@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
-import { useTestProvider } from './provider-actions.ts'
+import { useTestProvider } from './provider-actions.tsx'
 
 /** Requests the metadata of the issuer in the form, and shows it. */
 export function ConnectionTest({ issuer }: { issuer: string }) {

@@ -1,44 +1,22 @@
 /** The pages that create and edit a provider. */
-import { pageAuthzRoles } from '@logyard/contract/identity/roles'
+import type { OidcProvider } from '@logyard/contract/identity/oidc'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
-import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { AuthenticationPage } from '../authentication-page.tsx'
-import { rolesByIdQuery } from '../authentication-queries.ts'
+import { useRoles } from '../use-roles.ts'
 import { ProviderForm } from './provider-form.tsx'
 import { providerQuery, providersQuery } from './provider-queries.ts'
 import { newProvider, valuesOfProvider } from './provider-values.ts'
 
-const PRESET_ROLE = 'Reader'
-
-function useRoles() {
-  const mayReadRoles = useMay()(pageAuthzRoles)
-  const roles = useQuery({ ...rolesByIdQuery(useCall()), enabled: mayReadRoles })
-  return { isPending: mayReadRoles && roles.isPending, roles: roles.data ?? [] }
-}
-
 export function CreateProviderScreen() {
   const t = useText()
-  const { isPending, roles } = useRoles()
-  const providers = useQuery(providersQuery(useCall()))
-  if (isPending || providers.isPending) return <Loading />
-  if (providers.isError) return <LoadFailed error={providers.error} onRetry={providers.refetch} />
-  const preset = roles.filter(({ name }) => name === PRESET_ROLE).map(({ id }) => id)
   return (
     <AuthenticationPage title={t('authentication.provider.new')} offersServices={false}>
-      <ProviderForm
-        id={undefined}
-        initial={newProvider(preset)}
-        roles={roles}
-        hasSecret={false}
-        redirectBase={providers.data.redirect_uri_base}
-        logoutBase={providers.data.back_channel_logout_uri_base}
-      />
+      <FormWithLists />
     </AuthenticationPage>
   )
 }
@@ -46,25 +24,36 @@ export function CreateProviderScreen() {
 export function EditProviderScreen() {
   const t = useText()
   const { id } = useRouteParams(routes.authentication.editProvider)
-  const call = useCall()
-  const { isPending, roles } = useRoles()
-  const provider = useQuery(providerQuery(call, id))
-  const providers = useQuery(providersQuery(call))
-  if (isPending || provider.isPending || providers.isPending) return <Loading />
-  if (provider.isError) return <LoadFailed error={provider.error} onRetry={provider.refetch} isPageEntity />
-  if (providers.isError) return <LoadFailed error={providers.error} onRetry={providers.refetch} />
-  const { title, client_secret: secret } = provider.data
   return (
-    <AuthenticationPage title={t('authentication.provider.edit')} subject={title} offersServices={false}>
-      <ProviderForm
-        key={id}
-        id={id}
-        initial={valuesOfProvider(provider.data)}
-        roles={roles}
-        hasSecret={secret.is_set}
-        redirectBase={providers.data.redirect_uri_base}
-        logoutBase={providers.data.back_channel_logout_uri_base}
-      />
-    </AuthenticationPage>
+    <Loaded query={useQuery(providerQuery(useCall(), id))} isPageEntity>
+      {(provider) => (
+        <AuthenticationPage title={t('authentication.provider.edit')} subject={provider.title} offersServices={false}>
+          <FormWithLists key={id} provider={provider} />
+        </AuthenticationPage>
+      )}
+    </Loaded>
+  )
+}
+
+/** The form, with the roles to choose from and the addresses of the server. Without a provider it creates one. */
+function FormWithLists({ provider }: { provider?: OidcProvider }) {
+  const roles = useRoles()
+  return (
+    <Loaded query={useQuery(providersQuery(useCall()))}>
+      {({ redirect_uri_base, back_channel_logout_uri_base }) => (
+        <Loaded query={roles}>
+          {(all) => (
+            <ProviderForm
+              id={provider?.id}
+              initial={provider === undefined ? newProvider(roles.preset) : valuesOfProvider(provider)}
+              hasSecret={provider?.client_secret.is_set ?? false}
+              roles={all}
+              redirectBase={redirect_uri_base}
+              logoutBase={back_channel_logout_uri_base}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
   )
 }

@@ -18,7 +18,7 @@ import { FormFields } from '../form-fields.tsx'
 import { RolesSelect } from '../wizard/roles-select.tsx'
 import { ClaimRoles } from './claim-roles.tsx'
 import { ConnectionTest } from './connection-test.tsx'
-import { useSaveProvider } from './provider-actions.ts'
+import { useSaveProvider } from './provider-actions.tsx'
 import {
   draftOfProvider,
   fieldOfProvider,

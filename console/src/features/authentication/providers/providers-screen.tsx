@@ -12,46 +12,45 @@ import { useId } from 'react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
-import { useRichText, useText } from '../../../base/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { useText } from '../../../base/text/text.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { AuthenticationPage } from '../authentication-page.tsx'
-import { useRoleNames } from '../use-role-names.ts'
-import { useActivateProvider, useDeleteProvider } from './provider-actions.ts'
+import { useRoleNames } from '../use-roles.ts'
+import { useActivateProvider, useDeactivateProvider, useDeleteProvider } from './provider-actions.tsx'
 import { providersQuery } from './provider-queries.ts'
 
 export function ProvidersScreen() {
   const t = useText()
   const mayCreate = useMay()(createOidcProvider)
-  const providers = useQuery(providersQuery(useCall()))
-  if (providers.isPending) return <Loading />
-  if (providers.isError) return <LoadFailed error={providers.error} onRetry={providers.refetch} />
-  const { providers: all, redirect_uri_base: base } = providers.data
   return (
-    <AuthenticationPage
-      title={t('authentication.providers')}
-      description={t('authentication.providers.description')}
-      width="reading"
-      {...(mayCreate ? { action: <CreateProvider /> } : {})}
-      offersServices={false}
-    >
-      <Stack gap="md">
-        {base === null && <AddressUnknown />}
-        {all.length === 0 ? (
-          <EmptyState
-            icon={<IconLogin2 />}
-            title={t('authentication.providers.none')}
-            text={t('authentication.providers.none.text')}
-          />
-        ) : (
-          all.map((provider) => <ProviderCard key={provider.id} provider={provider} base={base} />)
-        )}
-      </Stack>
-    </AuthenticationPage>
+    <Loaded query={useQuery(providersQuery(useCall()))}>
+      {({ providers, redirect_uri_base: base }) => (
+        <AuthenticationPage
+          title={t('authentication.providers')}
+          description={t('authentication.providers.description')}
+          width="reading"
+          {...(mayCreate ? { action: <CreateProvider /> } : {})}
+          offersServices={false}
+        >
+          <Stack gap="md">
+            {base === null && <AddressUnknown />}
+            {providers.length === 0 && (
+              <EmptyState
+                icon={<IconLogin2 />}
+                title={t('authentication.providers.none')}
+                text={t('authentication.providers.none.text')}
+              />
+            )}
+            {providers.map((provider) => (
+              <ProviderCard key={provider.id} provider={provider} base={base} />
+            ))}
+          </Stack>
+        </AuthenticationPage>
+      )}
+    </Loaded>
   )
 }
 
@@ -112,30 +111,19 @@ function ProviderCard({ provider, base }: { provider: OidcProvider; base: string
 
 function ProviderActions({ provider }: { provider: OidcProvider }) {
   const t = useText()
-  const rich = useRichText()
   const may = useMay()
-  const confirm = useConfirm()
   const activate = useActivateProvider()
+  const deactivate = useDeactivateProvider()
   const remove = useDeleteProvider()
-  const { id, title, active } = provider
-  async function ask(asked: 'deactivate' | 'delete', run: () => void) {
-    const confirmed = await confirm({
-      title: t(`authentication.provider.${asked}.title`),
-      text: rich(`authentication.provider.${asked}.text`, { title: <strong translate="no">{title}</strong> }),
-      confirmLabel: t(`authentication.${asked}`),
-      isDangerous: true,
-    })
-    if (confirmed) run()
-  }
-  const toggle = () => activate.mutate(provider)
+  const { id, active } = provider
   return (
     <Group gap="xs">
       {may(activateOidcProvider) && (
         <Button
           size="xs"
           variant="default"
-          loading={activate.isPending}
-          onClick={() => (active ? void ask('deactivate', toggle) : toggle())}
+          loading={activate.isPending || deactivate.isPending}
+          onClick={() => (active ? void deactivate(provider) : activate.mutate(provider))}
         >
           {t(active ? 'authentication.deactivate' : 'authentication.activate')}
         </Button>
@@ -151,7 +139,7 @@ function ProviderActions({ provider }: { provider: OidcProvider }) {
           variant="default"
           color="red"
           loading={remove.isPending}
-          onClick={() => void ask('delete', () => remove.mutate(provider))}
+          onClick={() => void remove(provider)}
         >
           {t('authentication.delete')}
         </Button>

@@ -7,9 +7,8 @@ import {
 import { Alert, Button, List, Stack, Table, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
+import { useAction } from '../../../ui/action/use-action.ts'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 
@@ -31,11 +30,10 @@ export function DirectoryTests(props: DirectoryTestsProps) {
 
 function ConnectionCheck({ draft, id }: DirectoryTestsProps) {
   const t = useText()
-  const call = useCall()
-  const test = useReportedMutation({
-    run: (backend_configuration: AuthBackendDraft) =>
+  const test = useAction({
+    run: (call, backend_configuration: AuthBackendDraft) =>
       call(testAuthBackendConnection, { body: { backend_configuration, backend_id: id ?? null } }),
-    failed: (_, status) => ({ text: t('authentication.test.connectionFailed', { status }) }),
+    texts: 'authentication.test.connection',
     changes: [],
   })
   return (
@@ -50,15 +48,14 @@ function ConnectionCheck({ draft, id }: DirectoryTestsProps) {
 
 function LoginTest({ draft, id }: DirectoryTestsProps) {
   const t = useText()
-  const call = useCall()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const test = useReportedMutation({
-    run: (backend_configuration: AuthBackendDraft) =>
+  const test = useAction({
+    run: (call, backend_configuration: AuthBackendDraft) =>
       call(testAuthBackendLogin, {
         body: { backend_configuration, backend_id: id ?? null, user_login: { username, password } },
       }),
-    failed: (_, status) => ({ text: t('authentication.test.loginFailed', { status }) }),
+    texts: 'authentication.test.login',
     changes: [],
   })
   return (

@@ -1,9 +1,20 @@
-import { pageAuthzRoles } from '@logyard/contract/identity/roles'
+import { type AuthzRole, pageAuthzRoles } from '@logyard/contract/identity/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { rolesByIdQuery } from './authentication-queries.ts'
+
+const PRESET_ROLE = 'Reader'
+
+/** All roles, none for users who may not read them; `preset` are the ids of those that new users get. */
+export function useRoles() {
+  const mayRead = useMay()(pageAuthzRoles)
+  const { data, error, refetch } = useQuery({ ...rolesByIdQuery(useCall()), enabled: mayRead })
+  const roles: readonly AuthzRole[] | undefined = mayRead ? data : []
+  const preset = (roles ?? []).filter(({ name }) => name === PRESET_ROLE).map(({ id }) => id)
+  return { data: roles, error, refetch, preset }
+}
 
 /** The names of role ids, separated by commas. Without permission to read roles, ids stay ids. */
 export function useRoleNames(): (ids: readonly string[]) => string {

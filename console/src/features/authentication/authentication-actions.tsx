@@ -1,0 +1,72 @@
+/** The changes of authentication services and of the trusted header. */
+import {
+  type AuthBackend,
+  type AuthBackendDraft,
+  createAuthBackend,
+  deleteAuthBackend,
+  setAuthServiceConfiguration,
+  updateAuthBackend,
+} from '@logyard/contract/identity/auth-services'
+import { type TrustedHeaderConfig, updateTrustedHeaderConfig } from '@logyard/contract/identity/trusted-header'
+import { useRichText } from '../../base/text/text.tsx'
+import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
+import { DataName } from '../../ui/data-name.tsx'
+import { SERVICES_KEY, TRUSTED_HEADER_KEY } from './authentication-queries.ts'
+
+const CHANGED = [SERVICES_KEY] as const
+const titleOf = ({ title }: AuthBackend) => ({ title })
+
+/** Without an id it creates one. */
+export const useSaveService = (id: string | undefined) =>
+  useAction<AuthBackendDraft, unknown>({
+    run: (call, body) =>
+      id === undefined ? call(createAuthBackend, { body }) : call(updateAuthBackend, { params: { id }, body }),
+    texts: id === undefined ? 'authentication.toast.create' : 'authentication.toast.update',
+    changes: CHANGED,
+  })
+
+export const useActivateService = () =>
+  useAskedAction({
+    run: (call, { id }: AuthBackend) => call(setAuthServiceConfiguration, { body: { active_backend: id } }),
+    texts: 'authentication.toast.activate',
+    question: 'authentication.activate',
+    questionText: useQuestionText('activate'),
+    confirmLabel: 'authentication.activate',
+    isHarmless: true,
+    values: titleOf,
+    changes: CHANGED,
+  })
+
+export const useDeactivateService = () =>
+  useAskedAction({
+    run: (call) => call(setAuthServiceConfiguration, { body: { active_backend: null } }),
+    texts: 'authentication.toast.deactivate',
+    question: 'authentication.deactivate',
+    questionText: useQuestionText('deactivate'),
+    confirmLabel: 'authentication.deactivate',
+    values: titleOf,
+    changes: CHANGED,
+  })
+
+export const useDeleteService = () =>
+  useAskedAction({
+    run: (call, { id }: AuthBackend) => call(deleteAuthBackend, { params: { id } }),
+    texts: 'authentication.toast.delete',
+    question: 'authentication.delete',
+    questionText: useQuestionText('delete'),
+    confirmLabel: 'authentication.delete',
+    values: titleOf,
+    changes: CHANGED,
+  })
+
+function useQuestionText(asked: 'activate' | 'deactivate' | 'delete') {
+  const rich = useRichText()
+  return ({ title }: AuthBackend) => rich(`authentication.${asked}.text`, { title: <DataName>{title}</DataName> })
+}
+
+export const useSaveTrustedHeader = () =>
+  useAction({
+    run: (call, body: TrustedHeaderConfig) => call(updateTrustedHeaderConfig, { body }),
+    texts: 'authentication.header.toast.update',
+    changes: [TRUSTED_HEADER_KEY],
+  })

@@ -1,0 +1,84 @@
+/** The changes of providers. */
+import {
+  activateOidcProvider,
+  createOidcProvider,
+  deleteOidcProvider,
+  type OidcProvider,
+  type OidcProviderDraft,
+  testOidcProvider,
+  updateOidcProvider,
+} from '@logyard/contract/identity/oidc'
+import type { Call } from '../../../api/api-client.ts'
+import { useRichText } from '../../../base/text/text.tsx'
+import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
+import { DataName } from '../../../ui/data-name.tsx'
+import { PROVIDERS_KEY } from './provider-queries.ts'
+
+const CHANGED = [PROVIDERS_KEY] as const
+const titleOf = ({ title }: OidcProvider) => ({ title })
+
+interface SavedProvider {
+  readonly newId: string
+  readonly draft: OidcProviderDraft
+}
+
+/** `id` of a stored provider; a new one has its id in the form. */
+export const useSaveProvider = (id: string | undefined) =>
+  useAction<SavedProvider, unknown>({
+    run: (call, { newId, draft }) =>
+      id === undefined
+        ? call(createOidcProvider, { body: { id: newId, ...draft } })
+        : call(updateOidcProvider, { params: { id }, body: draft }),
+    texts: 'authentication.provider.toast.save',
+    values: ({ draft: { title } }) => ({ title }),
+    changes: CHANGED,
+  })
+
+const setActive =
+  (active: boolean) =>
+  (call: Call, { id }: OidcProvider) =>
+    call(activateOidcProvider, { params: { id }, body: { active } })
+
+export const useActivateProvider = () =>
+  useAction({
+    run: setActive(true),
+    texts: 'authentication.provider.toast.activate',
+    values: titleOf,
+    changes: CHANGED,
+  })
+
+export const useDeactivateProvider = () =>
+  useAskedAction({
+    run: setActive(false),
+    texts: 'authentication.provider.toast.activate',
+    done: 'authentication.provider.toast.deactivated',
+    question: 'authentication.provider.deactivate',
+    questionText: useQuestionText('deactivate'),
+    confirmLabel: 'authentication.deactivate',
+    values: titleOf,
+    changes: CHANGED,
+  })
+
+export const useDeleteProvider = () =>
+  useAskedAction({
+    run: (call, { id }: OidcProvider) => call(deleteOidcProvider, { params: { id } }),
+    texts: 'authentication.provider.toast.delete',
+    question: 'authentication.provider.delete',
+    questionText: useQuestionText('delete'),
+    confirmLabel: 'authentication.delete',
+    values: titleOf,
+    changes: CHANGED,
+  })
+
+function useQuestionText(asked: 'deactivate' | 'delete') {
+  const rich = useRichText()
+  return ({ title }: OidcProvider) =>
+    rich(`authentication.provider.${asked}.text`, { title: <DataName>{title}</DataName> })
+}
+
+export const useTestProvider = () =>
+  useAction({
+    run: (call, issuer: string) => call(testOidcProvider, { body: { issuer } }),
+    texts: 'authentication.test.connection',
+    changes: [],
+  })

@@ -1,0 +1,73 @@
+/** The pages that create and edit an authentication service. */
+import { AUTH_SERVICE_TYPES } from '@logyard/contract/identity/auth-services'
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteParams } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useCall } from '../../../base/services/services.tsx'
+import { useText } from '../../../base/text/text.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
+import { AuthenticationPage } from '../authentication-page.tsx'
+import { serviceQuery } from '../authentication-queries.ts'
+import { useRoles } from '../use-roles.ts'
+import { newService, valuesOf } from './service-values.ts'
+import { ServiceWizard } from './service-wizard.tsx'
+
+export function CreateServiceScreen() {
+  const t = useText()
+  const { type: named } = useRouteParams(routes.authentication.createType)
+  const type = AUTH_SERVICE_TYPES.find((known) => known === named)
+  const roles = useRoles()
+  if (type === undefined) {
+    return (
+      <AuthenticationPage title={t('authentication.createService')}>
+        <Alert color="red" variant="light">
+          {t('authentication.type.unknown', { type: named })}
+        </Alert>
+      </AuthenticationPage>
+    )
+  }
+  const label = t(`authentication.type.${type}`)
+  return (
+    <Loaded query={roles}>
+      {(all) => (
+        <AuthenticationPage title={t('authentication.createType', { type: label })}>
+          <ServiceWizard
+            key={type}
+            type={type}
+            id={undefined}
+            initial={newService(type, label, roles.preset)}
+            roles={all}
+            hasPassword={false}
+          />
+        </AuthenticationPage>
+      )}
+    </Loaded>
+  )
+}
+
+export function EditServiceScreen() {
+  const t = useText()
+  const { id } = useRouteParams(routes.authentication.edit)
+  const roles = useRoles()
+  return (
+    <Loaded query={useQuery(serviceQuery(useCall(), id))} isPageEntity>
+      {(service) => (
+        <Loaded query={roles}>
+          {(all) => (
+            <AuthenticationPage title={t('authentication.editService')} subject={service.title}>
+              <ServiceWizard
+                key={id}
+                type={service.config.type}
+                id={id}
+                initial={valuesOf(service)}
+                roles={all}
+                hasPassword={service.config.system_user_password.is_set}
+              />
+            </AuthenticationPage>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
