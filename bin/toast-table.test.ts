@@ -129,6 +129,7 @@ function readWords(program: Program) {
     Property({ key, value }) {
       addSource(VALUES.get(nameOf(key)), value)
       if (nameOf(key) === 'texts') beginnings.push(value)
+      // The title of the toast of a list, if there is such a text, ends with `.title` behind.
       if (nameOf(key) === 'failed' && value.type === 'Literal') addKeys(`${value.value}.title`, value.start)
     },
     VariableDeclarator: (variable) => addSource(VALUES.get(nameOf(variable.id)), variable),
