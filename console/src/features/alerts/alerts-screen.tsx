@@ -25,6 +25,7 @@ export function AlertsScreen() {
   const t = useText()
   const definitions = useQuery(definitionsQuery(useCall()))
   const [refresh, setRefresh] = useState(REFRESH_AT_FIRST)
+  const refetchInterval = refresh.isOn && refresh.seconds * 1000
   const state = stateNamed(useQueryValues().get('state'))
   const known = definitions.data?.event_definitions ?? []
   return (
@@ -38,13 +39,13 @@ export function AlertsScreen() {
         <NoDefinitions />
       ) : (
         <>
-          <StateTabs refresh={refresh} />
+          <StateTabs refetchInterval={refetchInterval} />
           {state === undefined ? (
-            <EventsView definitions={known} refresh={refresh} />
+            <EventsView definitions={known} refetchInterval={refetchInterval} />
           ) : (
-            <AlertsView state={state} definitions={known} refresh={refresh} />
+            <AlertsView state={state} definitions={known} refetchInterval={refetchInterval} />
           )}
-          <AlertDrawer definitions={known} refresh={refresh} />
+          <AlertDrawer definitions={known} refetchInterval={refetchInterval} />
         </>
       )}
     </AlertsPage>

@@ -2,10 +2,10 @@ import { EXPORT_FORMATS, exportAuditEntries, verifyAuditLog } from '@logyard/con
 import { Alert, Button, Code, Group, Menu, Modal, Stack, Text } from '@mantine/core'
 import { IconDownload, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCall, useClock } from '../../base/services/services.tsx'
+import { useClock } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
+import { useAction } from '../../ui/action/use-action.ts'
 import type { ListState } from '../../ui/data-table/list-state.ts'
 import { downloadFile } from '../../ui/download-file.ts'
 import classes from './audit-log.module.css'
@@ -28,21 +28,16 @@ export function AuditActions({ list }: { list: ListState }) {
 /** Exports what the filters of the list find. */
 function ExportMenu({ list }: { list: ListState }) {
   const t = useText()
-  const call = useCall()
   const clock = useClock()
-  const save = useReportedMutation({
-    async run(format: Format) {
+  const save = useAction({
+    async run(call, format: Format) {
       const response = await call.open(exportAuditEntries, {
         body: { ...filterOf(list, clock.now()), format },
         accept: TYPES[format],
       })
       downloadFile(`audit-log.${format}`, await response.blob())
     },
-    succeeded: () => t('auditLog.exported'),
-    failed: (_, status) => ({
-      title: t('auditLog.exportFailed.title'),
-      text: t('auditLog.exportFailed', { status }),
-    }),
+    texts: 'auditLog.export',
     changes: [],
   })
   return (
@@ -66,14 +61,10 @@ function ExportMenu({ list }: { list: ListState }) {
 /** Checks the seals of the whole log, and shows the last one. */
 function VerifyButton() {
   const t = useText()
-  const call = useCall()
   const [isOpen, setIsOpen] = useState(false)
-  const verify = useReportedMutation({
-    run: (_: undefined) => call(verifyAuditLog, {}),
-    failed: (_, status) => ({
-      title: t('auditLog.verifyFailed.title'),
-      text: t('auditLog.verifyFailed', { status }),
-    }),
+  const verify = useAction({
+    run: (call, _: undefined) => call(verifyAuditLog),
+    texts: 'auditLog.verify',
     changes: [],
   })
   const result = verify.data

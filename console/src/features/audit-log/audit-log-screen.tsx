@@ -1,13 +1,11 @@
 import type { AuditEntry } from '@logyard/contract/audit/audit-entry'
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconHistory } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts'
-import { useCall, useClock } from '../../base/services/services.tsx'
+import { useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { type ListState, useListState } from '../../ui/data-table/list-state.ts'
+import { useEntityList } from '../../ui/data-table/use-entity-list.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { AuditActions } from './audit-actions.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -15,16 +13,28 @@ import { auditEntriesQuery, FILTERS } from './audit-queries.ts'
 import { EntryDetails } from './entry-details.tsx'
 import { useEntryColumns } from './use-entry-columns.tsx'
 
-const PAGE_SIZES = [50]
+const LIST_OPTIONS = { pageSizes: [50], filters: FILTERS }
 
 /** Who changed what: filters, details of each entry, export and verification. */
 export function AuditLogScreen() {
   const t = useText()
-  const list = useAuditList()
+  const clock = useClock()
+  const setValues = useSetQueryValues()
   const before = Number(useQueryValues().get('before') ?? 0)
-  const entries = useQuery(auditEntriesQuery(useCall(), useClock(), list, before > 0 ? before : undefined))
-  const columns = useEntryColumns()
-  useFailureToast(entries.error, (status) => t('auditLog.loadFailed', { status }), t('auditLog.loadFailed.title'))
+  const entries = useEntityList(
+    {
+      query: (call, position) => auditEntriesQuery(call, clock, position, before > 0 ? before : undefined),
+      failed: 'auditLog.loadFailed',
+    },
+    LIST_OPTIONS,
+  )
+  const { data } = entries.result
+  // It goes back to the newest entries when its filters change.
+  const list = {
+    ...entries.list,
+    search: (query: string) => setValues({ query, before: undefined }),
+    filter: (name: string, value: string | undefined) => setValues({ [name]: value, before: undefined }),
+  }
   return (
     <Page
       title={t('auditLog.title')}
@@ -35,8 +45,8 @@ export function AuditLogScreen() {
       <DataTable<AuditEntry>
         label={t('auditLog.title')}
         list={list}
-        result={entries}
-        columns={columns}
+        result={entries.result}
+        columns={useEntryColumns()}
         rowId={({ sequence }) => String(sequence)}
         rowName={({ sequence, event }) => t('auditLog.name', { sequence, event })}
         rowDetails={(entry) => <EntryDetails entry={entry} />}
@@ -44,20 +54,9 @@ export function AuditLogScreen() {
         filters={<AuditFilters list={list} />}
         empty={{ icon: <IconHistory />, title: t('auditLog.none'), text: t('auditLog.none.text') }}
       />
-      <OlderAndNewer isOlder={before > 0} next={entries.data?.next ?? undefined} total={entries.data?.totalEntries} />
+      <OlderAndNewer isOlder={before > 0} next={data?.next ?? undefined} total={data?.totalEntries} />
     </Page>
   )
-}
-
-/** A list that goes back to the newest entries when its filters change. */
-function useAuditList(): ListState {
-  const list = useListState({ pageSizes: PAGE_SIZES, filters: FILTERS })
-  const setValues = useSetQueryValues()
-  return {
-    ...list,
-    search: (query) => setValues({ query, before: undefined }),
-    filter: (name, value) => setValues({ [name]: value, before: undefined }),
-  }
 }
 
 interface OlderAndNewerProps {

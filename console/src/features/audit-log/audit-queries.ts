@@ -1,6 +1,7 @@
 import { type AuditFilters, listAuditEntries, listAuditEvents } from '@logyard/contract/audit/audit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { callQuery } from '../../api/call-query.ts'
 import type { Clock } from '../../base/services/clock.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
@@ -49,9 +50,7 @@ export const auditEntriesQuery = (call: Call, { now }: Clock, list: ListPosition
     placeholderData: keepPreviousData,
   })
 
-export const auditEventsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...AUDIT_KEY, 'events'],
-    queryFn: ({ signal }) => call(listAuditEvents, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const auditEventsQuery = (call: Call) => ({
+  ...callQuery(call, [...AUDIT_KEY, 'events'], listAuditEvents),
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -9,8 +9,7 @@ import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { nodesQuery } from '../../cluster/cluster-queries.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { Loading } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import classes from './enterprise.module.css'
 import { LicenseForm } from './license-form.tsx'
@@ -75,9 +74,13 @@ function LicenseState() {
     (text) => t('enterprise.loadFailed', { status: text }),
     t('enterprise.loadFailed.title'),
   )
-  if (status.isPending) return <Loading label={t('enterprise.loading')} />
-  if (status.data === undefined) return <LoadFailed error={status.error} onRetry={status.refetch} />
-  if (status.data === 'staged') return <StoredRequest />
-  if (status.data === 'installed') return <Alert color="amber" variant="light" title={t('enterprise.installed')} />
-  return <LicenseForm />
+  return (
+    <Loaded query={status} lines={4}>
+      {(state) => {
+        if (state === 'staged') return <StoredRequest />
+        if (state === 'installed') return <Alert color="amber" variant="light" title={t('enterprise.installed')} />
+        return <LicenseForm />
+      }}
+    </Loaded>
+  )
 }

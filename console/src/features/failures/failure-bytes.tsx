@@ -1,13 +1,11 @@
 import { downloadFailure, type Failure } from '@logyard/contract/ingest/failures'
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { statusText } from '../../api/api-error.ts'
-import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useNotify } from '../../base/toasts/notify.tsx'
+import { useAction } from '../../ui/action/use-action.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { downloadFile } from '../../ui/download-file.ts'
 import { useBytes } from '../../ui/use-bytes.ts'
 import classes from './failures.module.css'
 import { hexDump, visibleText } from './hex-dump.ts'
@@ -59,21 +57,13 @@ export function FailureBytes({ failure }: { failure: Failure }) {
   )
 }
 
-function useDownload() {
-  const t = useText()
-  const call = useCall()
-  const notify = useNotify()
-  return useMutation({
-    mutationFn: async (number: number) => {
+const useDownload = () =>
+  useAction({
+    async run(call, number: number) {
       const payload = await call(downloadFailure, { params: { number } })
       if (!(payload instanceof Blob)) throw new TypeError('the server answered no bytes')
-      const url = URL.createObjectURL(payload)
-      const link = document.createElement('a')
-      link.href = url
-      link.download = `failure-${number}.bin`
-      link.click()
-      URL.revokeObjectURL(url)
+      downloadFile(`failure-${number}.bin`, payload)
     },
-    onError: (error) => notify.error(t('failures.download.failed', { status: statusText(error) })),
+    texts: 'failures.download',
+    changes: [],
   })
-}

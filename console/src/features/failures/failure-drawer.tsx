@@ -3,15 +3,14 @@ import { getInput } from '@logyard/contract/ingest/inputs'
 import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
 import { AppLink } from '../../base/routes/app-link.tsx'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { isMissing } from '../../base/toasts/use-failure-toast.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { Instant } from '../../ui/time/instant.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import type { FailureActions } from './failure-actions.ts'
@@ -46,51 +45,53 @@ export function FailureDrawer({ number, actions, onClose }: FailureDrawerProps) 
 function Content({ number, actions, onClose }: FailureDrawerProps & { readonly number: number }) {
   const t = useText()
   const failure = useQuery(failureQuery(useCall(), number))
-  if (failure.error instanceof ApiError && failure.error.status === 404) {
-    return <Text size="sm">{t('failures.gone')}</Text>
-  }
-  if (failure.isError) return <LoadFailed error={failure.error} onRetry={failure.refetch} />
-  if (failure.isPending) return <LoadingLines lines={8} />
-  const isBusy = actions?.progress !== undefined
-  const chosen = { kind: 'some', numbers: [number] } as const
-  async function replay(run: FailureActions) {
-    if (await run.replay(chosen)) onClose()
-  }
-  async function remove(run: FailureActions) {
-    if (await run.remove(chosen)) onClose()
+  if (isMissing(failure.error)) return <Text size="sm">{t('failures.gone')}</Text>
+  return (
+    <Loaded query={failure} lines={8}>
+      {(data) => (
+        <Stack gap="md">
+          <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={<Data text={data.reason} />}>
+            <Data text={data.detail} />
+          </Alert>
+          {actions !== undefined && <Actions number={number} actions={actions} onClose={onClose} />}
+          <Facts failure={data} />
+          <FailureBytes failure={data} />
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+interface ActionsProps {
+  readonly number: number
+  readonly actions: FailureActions
+  readonly onClose: () => void
+}
+
+function Actions({ number, actions: { progress, replay, remove }, onClose }: ActionsProps) {
+  const t = useText()
+  const isBusy = progress !== undefined
+  const run = async (action: FailureActions['replay']) => {
+    if (await action({ kind: 'some', numbers: [number] })) onClose()
   }
   return (
-    <Stack gap="md">
-      <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={<Data text={failure.data.reason} />}>
-        <Data text={failure.data.detail} />
-      </Alert>
-      {actions !== undefined && (
-        <Group gap="xs">
-          <Button
-            size="xs"
-            leftSection={<IconRefresh size={14} />}
-            loading={isBusy}
-            onClick={() => void replay(actions)}
-          >
-            {t('failures.replay')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconTrash size={14} />}
-            disabled={isBusy}
-            onClick={() => void remove(actions)}
-          >
-            {t('failures.delete')}
-          </Button>
-          <Text size="xs" c="dimmed">
-            {t('failures.replay.help')}
-          </Text>
-        </Group>
-      )}
-      <Facts failure={failure.data} />
-      <FailureBytes failure={failure.data} />
-    </Stack>
+    <Group gap="xs">
+      <Button size="xs" leftSection={<IconRefresh size={14} />} loading={isBusy} onClick={() => void run(replay)}>
+        {t('failures.replay')}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconTrash size={14} />}
+        disabled={isBusy}
+        onClick={() => void run(remove)}
+      >
+        {t('failures.delete')}
+      </Button>
+      <Text size="xs" c="dimmed">
+        {t('failures.replay.help')}
+      </Text>
+    </Group>
   )
 }
 

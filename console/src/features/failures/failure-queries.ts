@@ -1,6 +1,7 @@
 import { type FailureFilter, getFailure, listFailures } from '@logyard/contract/ingest/failures'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { callQuery } from '../../api/call-query.ts'
 import type { Clock } from '../../base/services/clock.ts'
 import { FAILURES_KEY } from '../../cluster/failure-counts.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
@@ -35,7 +36,4 @@ export const failuresQuery = (call: Call, { now }: Clock, list: ListPosition) =>
   })
 
 export const failureQuery = (call: Call, number: number) =>
-  queryOptions({
-    queryKey: [...FAILURES_KEY, 'one', number],
-    queryFn: ({ signal }) => call(getFailure, { params: { number }, signal }),
-  })
+  callQuery(call, [...FAILURES_KEY, 'one', number], getFailure, { params: { number } })

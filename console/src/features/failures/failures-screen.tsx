@@ -1,17 +1,17 @@
 import { type FailureSummary, replayFailures } from '@logyard/contract/ingest/failures'
 import { getIndex } from '@logyard/contract/store/indices'
-import { IconMoodHappy, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconMoodHappy, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall, useClock } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { failureCountsQuery } from '../../cluster/failure-counts.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import type { BulkAction } from '../../ui/data-table/data-table-props.ts'
-import { useListState } from '../../ui/data-table/list-state.ts'
+import { useEntityList } from '../../ui/data-table/use-entity-list.ts'
+import { deleteAction } from '../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../ui/menu/row-action.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { type Chosen, useFailureActions } from './failure-actions.ts'
@@ -21,41 +21,36 @@ import { failuresQuery, filterOf } from './failure-queries.ts'
 import { FailuresBar } from './failures-bar.tsx'
 import { useFailureColumns } from './use-failure-columns.tsx'
 
-const PAGE_SIZES = [50, 100, 500]
-const FILTERS = ['input', 'reason', 'since']
+const LIST_OPTIONS = { pageSizes: [50, 100, 500], filters: ['input', 'reason', 'since'] }
 
 /** The raw messages that could not be decoded or stored: the reason, the content, and a way to replay them. */
 export function FailuresScreen() {
   const t = useText()
-  const call = useCall()
   const clock = useClock()
   const may = useMay()
-  const list = useListState({ pageSizes: PAGE_SIZES, filters: FILTERS })
-  const failures = useQuery(failuresQuery(call, clock, list))
-  const counts = useQuery(failureCountsQuery(call))
+  const failures = useEntityList(
+    { query: (call, position) => failuresQuery(call, clock, position), failed: 'failures.loadFailed' },
+    LIST_OPTIONS,
+  )
+  const { list, result } = failures
+  const counts = useQuery(failureCountsQuery(useCall()))
   const actions = useFailureActions()
   const opened = Number(useQueryValues().get('failure') ?? 0)
   const setValues = useSetQueryValues()
   const open = (number: number | undefined) => setValues({ failure: number === undefined ? undefined : String(number) })
   const columns = useFailureColumns((failure) => open(failure.number))
   const canChange = may(replayFailures)
-  useFailureToast(failures.error, (status) => t('failures.loadFailed', { status }), t('failures.loadFailed.title'))
 
   const some = (rows: readonly FailureSummary[]): Chosen => ({ kind: 'some', numbers: rows.map((row) => row.number) })
   const rowActions = (row: FailureSummary): readonly RowAction[] => [
     { label: t('failures.replay'), icon: <IconRefresh size={15} />, onClick: () => actions.replay(some([row])) },
-    {
-      label: t('failures.delete'),
-      icon: <IconTrash size={15} />,
-      isDangerous: true,
-      onClick: () => actions.remove(some([row])),
-    },
+    deleteAction(t('failures.delete'), () => actions.remove(some([row]))),
   ]
   const bulkActions: readonly BulkAction<FailureSummary>[] = [
     { label: t('failures.replay'), run: (rows) => actions.replay(some(rows)) },
     { label: t('failures.delete'), isDangerous: true, run: (rows) => actions.remove(some(rows)) },
   ]
-  const { data } = failures
+  const { data } = result
   const found: Chosen | undefined =
     data === undefined || data.newest === null || data.total === 0
       ? undefined
@@ -69,13 +64,12 @@ export function FailuresScreen() {
         found={found}
         isNarrowed={isNarrowed}
         hasNewer={data !== undefined && (counts.data?.newest ?? 0) > (data.newest ?? 0)}
-        onShowNewer={() => void failures.refetch()}
+        onShowNewer={() => void result.refetch()}
         actions={canChange ? actions : undefined}
       />
       <DataTable
         label={t('failures.title')}
-        list={list}
-        result={failures}
+        {...failures}
         columns={columns}
         rowId={({ number }) => String(number)}
         rowName={({ number }) => t('failures.name', { number })}

@@ -9,6 +9,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { EVENT_DEFINITIONS_KEY } from '../../../alerting/alerting-keys.ts'
 import type { Call } from '../../../api/api-client.ts'
+import { callQuery } from '../../../api/call-query.ts'
 import { ALERTS_KEY, EVENTS_KEY, quietly } from '../alert-keys.ts'
 import type { EventSearchState } from './event-search-state.ts'
 
@@ -53,17 +54,13 @@ export const alertsOfEventsQuery = (call: Call, ids: readonly string[]) =>
     placeholderData: keepPreviousData,
   })
 
-export const replayQuery = (call: Call, eventId: string) =>
-  queryOptions({
-    queryKey: [...EVENTS_KEY, 'replay', eventId],
-    queryFn: ({ signal }) => call(replayEvent, { params: { eventId }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const replayQuery = (call: Call, eventId: string) => ({
+  ...callQuery(call, [...EVENTS_KEY, 'replay', eventId], replayEvent, { params: { eventId } }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** All definitions that the user may read. */
-export const definitionsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...EVENT_DEFINITIONS_KEY, 'all'],
-    queryFn: ({ signal }) => call(listEventDefinitions, { query: { per_page: 0 }, signal }),
-    staleTime: 30_000,
-  })
+export const definitionsQuery = (call: Call) => ({
+  ...callQuery(call, [...EVENT_DEFINITIONS_KEY, 'all'], listEventDefinitions, { query: { per_page: 0 } }),
+  staleTime: 30_000,
+})

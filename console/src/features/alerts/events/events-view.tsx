@@ -4,7 +4,6 @@ import { priorityName } from '../../../alerting/priority.tsx'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { DefinitionChoice } from '../definition-filter.tsx'
 import { EventDetails } from './event-details.tsx'
@@ -18,16 +17,16 @@ import { useEventColumns } from './use-event-columns.tsx'
 
 interface EventsViewProps {
   readonly definitions: readonly DefinitionChoice[]
-  readonly refresh: Refresh
+  readonly refetchInterval: number | false
 }
 
 /** The events that were found, newest first, with their number over time. */
-export function EventsView({ definitions, refresh }: EventsViewProps) {
+export function EventsView({ definitions, refetchInterval }: EventsViewProps) {
   const t = useText()
   const search = useEventSearchState()
   const columns = useEventColumns()
   const bulkActions = useEventBulkActions()
-  const { events, histogram, rows } = useFoundEvents(search, refresh)
+  const { events, histogram, rows } = useFoundEvents(search, refetchInterval)
   const empty = { icon: <IconBell />, title: t(`alerts.none.${search.kinds}`), text: t('alerts.none.text') }
   return (
     <>
@@ -56,10 +55,9 @@ export function EventsView({ definitions, refresh }: EventsViewProps) {
   )
 }
 
-function useFoundEvents(search: EventSearchState, { isOn, seconds }: Refresh) {
+function useFoundEvents(search: EventSearchState, refetchInterval: number | false) {
   const t = useText()
   const call = useCall()
-  const refetchInterval = isOn ? seconds * 1000 : false
   const events = useQuery({ ...eventsQuery(call, search), refetchInterval })
   const ids = events.data?.rows.filter(({ alert }) => alert).map(({ id }) => id) ?? []
   const alerts = useQuery({ ...alertsOfEventsQuery(call, ids), refetchInterval })

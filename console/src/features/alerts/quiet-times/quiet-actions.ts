@@ -5,10 +5,7 @@ import {
   type QuietTimeDraft,
   updateQuietTime,
 } from '@logyard/contract/alerts/quiet-times'
-import { useCall } from '../../../base/services/services.tsx'
-import { useText } from '../../../base/text/text.tsx'
-import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
 import { ALERTS_KEY } from '../alert-keys.ts'
 import { QUIET_TIMES_KEY } from './quiet-queries.ts'
 
@@ -16,42 +13,22 @@ import { QUIET_TIMES_KEY } from './quiet-queries.ts'
 const CHANGES = [QUIET_TIMES_KEY, ALERTS_KEY] as const
 
 /** Creates the quiet time, or changes the one with the id. */
-export function useSaveQuietTime(id: string | undefined) {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: (body: QuietTimeDraft) =>
+export const useSaveQuietTime = (id: string | undefined) =>
+  useAction({
+    run: (call, body: QuietTimeDraft) =>
       id === undefined ? call(createQuietTime, { body }) : call(updateQuietTime, { params: { quietTimeId: id }, body }),
-    succeeded: ({ title }) =>
-      t(id === undefined ? 'alerts.quietTimes.created' : 'alerts.quietTimes.updated', { title }),
-    failed: (_, status) => ({
-      text: t('alerts.quietTimes.saveFailed', { status }),
-      title: t('alerts.quietTimes.saveFailed.title'),
-    }),
+    texts: 'alerts.quietTimes.save',
+    done: id === undefined ? 'alerts.quietTimes.created' : 'alerts.quietTimes.updated',
+    values: ({ title }) => ({ title }),
     changes: CHANGES,
   })
-}
 
-export function useDeleteQuietTime() {
-  const t = useText()
-  const call = useCall()
-  const confirm = useConfirm()
-  const { mutate } = useReportedMutation({
-    run: ({ id }: QuietTime) => call(deleteQuietTime, { params: { quietTimeId: id } }),
-    succeeded: ({ title }) => t('alerts.quietTimes.deleted', { title }),
-    failed: (_, status) => ({
-      text: t('alerts.quietTimes.deleteFailed', { status }),
-      title: t('alerts.quietTimes.deleteFailed.title'),
-    }),
+export const useDeleteQuietTime = () =>
+  useAskedAction({
+    run: (call, { id }: QuietTime) => call(deleteQuietTime, { params: { quietTimeId: id } }),
+    texts: 'alerts.quietTimes.delete',
+    question: 'alerts.quietTimes.delete',
+    confirmLabel: 'alerts.quietTimes.delete',
+    values: ({ title }) => ({ title }),
     changes: CHANGES,
   })
-  return async (time: QuietTime) => {
-    const agreed = await confirm({
-      title: t('alerts.quietTimes.delete.title'),
-      text: t('alerts.quietTimes.delete.text', { title: time.title }),
-      confirmLabel: t('alerts.quietTimes.delete'),
-      isDangerous: true,
-    })
-    if (agreed) mutate(time)
-  }
-}

@@ -1,16 +1,16 @@
 import { MAX_QUIET_TITLE, type QuietTime } from '@logyard/contract/alerts/quiet-times'
 import { updateEventDefinition } from '@logyard/contract/events/event-definitions'
-import { Button, Checkbox, Group, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { Checkbox, MultiSelect, TagsInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useClock } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useZone } from '../../../query/time-range/use-range-text.ts'
-import { type DialogForm, FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { SaveButton } from '../../../ui/form/save-button.tsx'
-import { useFocusFirstError } from '../../../ui/form/use-focus-first-error.ts'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { useSaveQuietTime } from './quiet-actions.ts'
-import { type QuietValues, quietDraft, quietProblem, quietValues } from './quiet-values.ts'
+import { type QuietValues, quietDraft, quietProblems, quietValues } from './quiet-values.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 
 interface DefinitionTarget {
@@ -36,81 +36,64 @@ export function QuietDialog({ time, definitions, isOpen, close }: QuietDialogPro
       title={t(time === undefined ? 'alerts.quietTimes.create' : 'alerts.quietTimes.edit')}
       leaveText={t('alerts.quietTimes.leave')}
     >
-      {(form) => <QuietForm time={time} definitions={definitions} {...form} />}
+      <QuietForm time={time} definitions={definitions} />
     </FormDialog>
   )
 }
 
-interface QuietFormProps extends DialogForm, Pick<QuietDialogProps, 'time' | 'definitions'> {}
-
-function QuietForm({ time, definitions, onDirty, onSaved, onCancel }: QuietFormProps) {
+function QuietForm({ time, definitions }: Pick<QuietDialogProps, 'time' | 'definitions'>) {
   const t = useText()
   const zone = useZone()
   const { now } = useClock()
   const mustName = !useMay()(updateEventDefinition)
   const [initial] = useState(() => quietValues(time, zone, now()))
-  const [values, setValues] = useState(initial)
-  const [isChecked, setIsChecked] = useState(false)
   const save = useSaveQuietTime(time?.id)
-  const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
-  const change = (changes: Partial<QuietValues>) => setValues((old) => ({ ...old, ...changes }))
-  const found = quietProblem(values, mustName, zone)
-  const problem = isChecked ? found : undefined
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (found === undefined) save.mutate(quietDraft(values, zone), { onSuccess: onSaved })
-  }
-  const { formRef, onSubmit } = useFocusFirstError(submit, { problem }, save.isPending)
+  const [from, to] = [t('alerts.quietTimes.from'), t('alerts.quietTimes.to')]
+  const form = useEntityForm({
+    isNew: time === undefined,
+    initial,
+    labels: {
+      title: t('alerts.quietTimes.name'),
+      definitions: t('alerts.quietTimes.definitions'),
+      days: t('alerts.quietTimes.days'),
+      onceFrom: from,
+      onceTo: to,
+      dailyFrom: from,
+      dailyTo: to,
+    },
+    problems: (values) =>
+      Object.fromEntries(
+        Object.entries(quietProblems(values, mustName, zone)).map(([field, problem]) => [
+          field,
+          problem && t(`alerts.quietTimes.problem.${problem}`),
+        ]),
+      ),
+    save: (values) => save.mutateAsync(quietDraft(values, zone)),
+  })
   return (
-    <form ref={formRef} onSubmit={onSubmit} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label={t('alerts.quietTimes.name')}
-          required
-          data-autofocus
-          maxLength={MAX_QUIET_TITLE}
-          value={values.title}
-          error={problem === 'title' ? t('alerts.quietTimes.problem.title') : undefined}
-          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-        />
-        <TargetFields
-          values={values}
-          definitions={definitions}
-          mustName={mustName}
-          isWrong={problem === 'targets'}
-          onChange={change}
-        />
-        <ScheduleFields values={values} problem={problem} onChange={change} />
-        <Checkbox
-          label={t('alerts.quietTimes.notifiesAtEnd')}
-          checked={values.notifiesAtEnd}
-          onChange={({ currentTarget }) => change({ notifiesAtEnd: currentTarget.checked })}
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('ui.cancel')}
-          </Button>
-          <SaveButton
-            label={t(time === undefined ? 'alerts.quietTimes.create' : 'alerts.quietTimes.save')}
-            isSaving={save.isPending}
-          />
-        </Group>
-      </Stack>
-    </form>
+    <EntityForm form={form} saveLabel={t(time === undefined ? 'alerts.quietTimes.create' : 'alerts.quietTimes.save')}>
+      <TextInput
+        label={t('alerts.quietTimes.name')}
+        required
+        data-autofocus
+        maxLength={MAX_QUIET_TITLE}
+        {...form.text('title')}
+      />
+      <TargetFields form={form} definitions={definitions} mustName={mustName} />
+      <ScheduleFields form={form} />
+      <Checkbox label={t('alerts.quietTimes.notifiesAtEnd')} {...form.flag('notifiesAtEnd')} />
+    </EntityForm>
   )
 }
 
 interface TargetFieldsProps extends Pick<QuietDialogProps, 'definitions'> {
-  readonly values: QuietValues
+  readonly form: Form<QuietValues>
   readonly mustName: boolean
-  readonly isWrong: boolean
-  readonly onChange: (change: Partial<QuietValues>) => void
 }
 
-function TargetFields({ values, definitions, mustName, isWrong, onChange }: TargetFieldsProps) {
+function TargetFields({ form, definitions, mustName }: TargetFieldsProps) {
   const t = useText()
+  const { values } = form
   const options = definitions.map(({ id, title }) => ({ value: id, label: title }))
   const unknown = values.definitions.filter((id) => !definitions.some((one) => one.id === id))
   const tags = [...new Set(definitions.flatMap((one) => one.tags))].toSorted()
@@ -121,9 +104,8 @@ function TargetFields({ values, definitions, mustName, isWrong, onChange }: Targ
         label={t('alerts.quietTimes.definitions')}
         placeholder={isEmpty && !mustName ? t('alerts.definition.all') : ''}
         data={[...options, ...unknown.map((id) => ({ value: id, label: id }))]}
+        {...form.choice('definitions')}
         value={[...values.definitions]}
-        error={isWrong ? t('alerts.quietTimes.problem.targets') : undefined}
-        onChange={(next) => onChange({ definitions: next })}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': t('alerts.quietTimes.clearDefinitions') }}
@@ -134,8 +116,8 @@ function TargetFields({ values, definitions, mustName, isWrong, onChange }: Targ
         <TagsInput
           label={t('alerts.quietTimes.tags')}
           data={tags}
+          {...form.choice('tags')}
           value={[...values.tags]}
-          onChange={(next) => onChange({ tags: next })}
           attributes={{ dropdown: { translate: 'no' }, pillsList: { translate: 'no' } }}
         />
       )}

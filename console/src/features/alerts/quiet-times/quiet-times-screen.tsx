@@ -1,7 +1,6 @@
 import type { QuietTime } from '@logyard/contract/alerts/quiet-times'
 import { updateEventDefinition } from '@logyard/contract/events/event-definitions'
-import { Button } from '@mantine/core'
-import { IconMoon, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconMoon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { AlertsPage } from '../../../alerting/alerts-page.tsx'
 import { useCall } from '../../../base/services/services.tsx'
@@ -12,7 +11,8 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { rowsInMemory } from '../../../ui/data-table/rows-in-memory.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
-import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
+import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { definitionsQuery } from '../events/event-queries.ts'
 import { useDeleteQuietTime } from './quiet-actions.ts'
 import { QuietDialog } from './quiet-dialog.tsx'
@@ -47,28 +47,16 @@ export function QuietTimesScreen() {
       : event_definitions.every((id) => may(updateEventDefinition, { id }))
   const mayCreate = may(updateEventDefinition) || definitions.some(({ id }) => may(updateEventDefinition, { id }))
   const open = (time: QuietTime | undefined) => dialog.open({ time, key: (dialog.subject?.key ?? 0) + 1 })
-  const rowActions = (time: QuietTime): readonly RowAction[] =>
-    mayEdit(time)
-      ? [
-          {
-            label: t('alerts.quietTimes.edit'),
-            icon: <IconPencil size={15} />,
-            isQuick: true,
-            onClick: () => open(time),
-          },
-          {
-            label: t('alerts.quietTimes.delete'),
-            icon: <IconTrash size={15} />,
-            isDangerous: true,
-            onClick: () => remove(time),
-          },
-        ]
-      : []
-  const create = mayCreate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => open(undefined)}>
-      {t('alerts.quietTimes.create')}
-    </Button>
-  )
+  const rowActions = (time: QuietTime) =>
+    allowed(
+      mayEdit(time) && editAction(t('alerts.quietTimes.edit'), { onClick: () => open(time) }),
+      mayEdit(time) && deleteAction(t('alerts.quietTimes.delete'), () => remove(time)),
+    )
+  const create = useCreateButton({
+    label: 'alerts.quietTimes.create',
+    target: () => open(undefined),
+    isAllowed: mayCreate,
+  })
   return (
     <AlertsPage title={t('alerts.quietTimes')} description={t('alerts.quietTimes.description')} action={create}>
       <DataTable

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { quietDraft, quietProblem, quietValues } from './quiet-values.ts'
+import { type QuietValues, quietDraft, quietProblems, quietValues } from './quiet-values.ts'
 
 const NOW = Date.parse('2026-03-01T09:00:30.000Z')
 const ZONE = 'Europe/Berlin'
 const values = { ...quietValues(undefined, ZONE, NOW), title: ' Release ' }
+const found = (checked: QuietValues, mustName = false) =>
+  Object.values(quietProblems(checked, mustName, ZONE)).filter((problem) => problem !== false)
 
 test('a new quiet time lasts an hour, written in the zone of the user', () => {
   expect(values).toMatchObject({ onceFrom: '2026-03-01T10:00', onceTo: '2026-03-01T11:00' })
@@ -30,11 +32,16 @@ test.each([
   { change: { kind: 'weekly', dailyTo: '' }, is: 'to' },
   { change: {}, is: undefined },
 ] as const)('$change has the problem $is', ({ change, is }) => {
-  expect(quietProblem({ ...values, ...change }, false, ZONE)).toBe(is)
+  expect(found({ ...values, ...change })).toEqual(is === undefined ? [] : [is])
+})
+
+test('all problems are found at once, each at its field', () => {
+  const problems = quietProblems({ ...values, title: '', kind: 'weekly', days: [], dailyFrom: '' }, false, ZONE)
+  expect(problems).toMatchObject({ title: 'title', days: 'days', dailyFrom: 'from', dailyTo: false })
 })
 
 test('without permission for all definitions, a quiet time names definitions and no tags', () => {
-  expect(quietProblem(values, true, ZONE)).toBe('targets')
-  expect(quietProblem({ ...values, definitions: ['d1'] }, true, ZONE)).toBeUndefined()
-  expect(quietProblem({ ...values, definitions: ['d1'], tags: ['shop'] }, true, ZONE)).toBe('targets')
+  expect(found(values, true)).toEqual(['targets'])
+  expect(found({ ...values, definitions: ['d1'] }, true)).toEqual([])
+  expect(found({ ...values, definitions: ['d1'], tags: ['shop'] }, true)).toEqual(['targets'])
 })

@@ -52,20 +52,21 @@ export function quietValues(time: QuietTime | undefined, zone: string, nowMs: nu
 
 export type QuietProblem = 'title' | 'targets' | 'from' | 'to' | 'order' | 'days'
 
-/** `mustName`: the user may not silence all definitions. */
-export function quietProblem(values: QuietValues, mustName: boolean, userZone: string): QuietProblem | undefined {
-  if (values.title.trim() === '') return 'title'
-  if (mustName && (values.definitions.length === 0 || values.tags.length > 0)) return 'targets'
-  if (values.kind === 'weekly') {
-    if (values.days.length === 0) return 'days'
-    if (values.dailyFrom === '') return 'from'
-    return values.dailyTo === '' ? 'to' : undefined
+/** By field; false without a problem. `mustName`: the user may not silence all definitions. */
+export function quietProblems(
+  { title, definitions, tags, kind, days, dailyFrom, dailyTo, onceFrom, onceTo }: QuietValues,
+  mustName: boolean,
+  userZone: string,
+): Readonly<Record<string, QuietProblem | false>> {
+  const [from, to] = [parseWallClock(onceFrom, userZone), parseWallClock(onceTo, userZone)]
+  const isReversed = from !== undefined && to !== undefined && from >= to
+  return {
+    title: title.trim() === '' && 'title',
+    definitions: mustName && (definitions.length === 0 || tags.length > 0) && 'targets',
+    ...(kind === 'weekly'
+      ? { days: days.length === 0 && 'days', dailyFrom: dailyFrom === '' && 'from', dailyTo: dailyTo === '' && 'to' }
+      : { onceFrom: from === undefined && 'from', onceTo: to === undefined ? 'to' : isReversed && 'order' }),
   }
-  const from = parseWallClock(values.onceFrom, userZone)
-  const to = parseWallClock(values.onceTo, userZone)
-  if (from === undefined) return 'from'
-  if (to === undefined) return 'to'
-  return from < to ? undefined : 'order'
 }
 
 export function quietDraft(values: QuietValues, userZone: string): QuietTimeDraft {

@@ -3,74 +3,54 @@ import { Chip, Group, Input, SegmentedControl, Select, TextInput } from '@mantin
 import { useMemo } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { useZone } from '../../../query/time-range/use-range-text.ts'
-import type { QuietProblem, QuietValues } from './quiet-values.ts'
+import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
+import type { QuietValues } from './quiet-values.ts'
 
 interface ScheduleFieldsProps {
-  readonly values: QuietValues
-  readonly problem: QuietProblem | undefined
-  readonly onChange: (change: Partial<QuietValues>) => void
+  readonly form: EntityForm<QuietValues>
 }
 
 const KINDS = ['once', 'weekly'] as const
 
 /** When a quiet time lasts: once, or every week. */
-export function ScheduleFields(props: ScheduleFieldsProps) {
+export function ScheduleFields({ form }: ScheduleFieldsProps) {
   const t = useText()
-  const { values, onChange } = props
-  const label = t('alerts.quietTimes.schedule')
+  const { kind } = form.values
   return (
     <>
       <SegmentedControl
-        aria-label={label}
+        aria-label={t('alerts.quietTimes.schedule')}
         data={KINDS.map((value) => ({ value, label: t(`alerts.quietTimes.${value}`) }))}
-        value={values.kind}
-        onChange={(value) => onChange({ kind: value === 'weekly' ? 'weekly' : 'once' })}
+        value={kind}
+        onChange={(value) => form.change({ kind: value === 'weekly' ? 'weekly' : 'once' })}
       />
-      {values.kind === 'once' ? <OnceFields {...props} /> : <WeeklyFields {...props} />}
+      {kind === 'once' ? <OnceFields form={form} /> : <WeeklyFields form={form} />}
     </>
   )
 }
 
-function OnceFields({ values, problem, onChange }: ScheduleFieldsProps) {
+function OnceFields({ form }: ScheduleFieldsProps) {
   const t = useText()
-  const zone = useZone()
-  const errorOf = (...problems: readonly QuietProblem[]) =>
-    problem !== undefined && problems.includes(problem) ? t(`alerts.quietTimes.problem.${problem}`) : undefined
+  const props = { type: 'datetime-local', description: <span translate="no">{useZone()}</span>, required: true }
   return (
     <Group gap="sm" align="flex-start" grow>
-      <TextInput
-        type="datetime-local"
-        label={t('alerts.quietTimes.from')}
-        description={<span translate="no">{zone}</span>}
-        required
-        value={values.onceFrom}
-        error={errorOf('from')}
-        onChange={({ currentTarget }) => onChange({ onceFrom: currentTarget.value })}
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('alerts.quietTimes.to')}
-        description={<span translate="no">{zone}</span>}
-        required
-        value={values.onceTo}
-        error={errorOf('to', 'order')}
-        onChange={({ currentTarget }) => onChange({ onceTo: currentTarget.value })}
-      />
+      <TextInput label={t('alerts.quietTimes.from')} {...props} {...form.text('onceFrom')} />
+      <TextInput label={t('alerts.quietTimes.to')} {...props} {...form.text('onceTo')} />
     </Group>
   )
 }
 
-function WeeklyFields({ values, problem, onChange }: ScheduleFieldsProps) {
+function WeeklyFields({ form }: ScheduleFieldsProps) {
   const t = useText()
-  const zones = useMemo(() => [...new Set(['UTC', values.zone, ...Intl.supportedValuesOf('timeZone')])], [values.zone])
-  const errorOf = (one: 'from' | 'to' | 'days') => (problem === one ? t(`alerts.quietTimes.problem.${one}`) : undefined)
+  const { days, zone } = form.values
+  const zones = useMemo(() => [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])], [zone])
   return (
     <>
-      <Input.Wrapper label={t('alerts.quietTimes.days')} error={errorOf('days')} required>
+      <Input.Wrapper label={t('alerts.quietTimes.days')} error={form.errors['days']} required>
         <Chip.Group
           multiple
-          value={[...values.days]}
-          onChange={(days) => onChange({ days: WEEKDAYS.filter((day) => days.includes(day)) })}
+          value={[...days]}
+          onChange={(chosen) => form.change({ days: WEEKDAYS.filter((day) => chosen.includes(day)) })}
         >
           <Group gap={6} mt={4}>
             {WEEKDAYS.map((day) => (
@@ -82,28 +62,14 @@ function WeeklyFields({ values, problem, onChange }: ScheduleFieldsProps) {
         </Chip.Group>
       </Input.Wrapper>
       <Group gap="sm" align="flex-start" grow>
-        <TextInput
-          type="time"
-          label={t('alerts.quietTimes.from')}
-          required
-          value={values.dailyFrom}
-          error={errorOf('from')}
-          onChange={({ currentTarget }) => onChange({ dailyFrom: currentTarget.value })}
-        />
-        <TextInput
-          type="time"
-          label={t('alerts.quietTimes.to')}
-          required
-          value={values.dailyTo}
-          error={errorOf('to')}
-          onChange={({ currentTarget }) => onChange({ dailyTo: currentTarget.value })}
-        />
+        <TextInput type="time" label={t('alerts.quietTimes.from')} required {...form.text('dailyFrom')} />
+        <TextInput type="time" label={t('alerts.quietTimes.to')} required {...form.text('dailyTo')} />
       </Group>
       <Select
         label={t('alerts.quietTimes.zone')}
         data={zones}
-        value={values.zone}
-        onChange={(zone) => zone !== null && onChange({ zone })}
+        value={zone}
+        onChange={(chosen) => chosen !== null && form.change({ zone: chosen })}
         searchable
         limit={50}
         allowDeselect={false}

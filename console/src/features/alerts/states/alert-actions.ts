@@ -1,9 +1,8 @@
 /** Changes of alerts, with their toasts. */
 import { type AlertBulkRequest, changeAlerts, commentAlert } from '@logyard/contract/alerts/alerts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
-import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
+import { useAction } from '../../../ui/action/use-action.ts'
 import { ALERTS_KEY } from '../alert-keys.ts'
 
 export interface AlertActions {
@@ -14,11 +13,10 @@ export interface AlertActions {
 
 export function useAlertActions(): AlertActions {
   const t = useText()
-  const call = useCall()
   const notify = useNotify()
-  const { mutateAsync, isPending } = useReportedMutation({
-    run: (body: AlertBulkRequest) => call(changeAlerts, { body }),
-    failed: (_, status) => ({ text: t('alerts.change.failed', { status }), title: t('alerts.change.failed.title') }),
+  const { mutateAsync, isPending } = useAction({
+    run: (call, body: AlertBulkRequest) => call(changeAlerts, { body }),
+    texts: 'alerts.change',
     changes: [ALERTS_KEY],
   })
   async function change(request: AlertBulkRequest): Promise<boolean> {
@@ -36,13 +34,10 @@ export function useAlertActions(): AlertActions {
   return { change, isChanging: isPending }
 }
 
-export function useCommentAlert() {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: ({ id, text }: { id: string; text: string }) =>
+export const useCommentAlert = () =>
+  useAction({
+    run: (call, { id, text }: { id: string; text: string }) =>
       call(commentAlert, { params: { alertId: id }, body: { text } }),
-    failed: (_, status) => ({ text: t('alerts.comment.failed', { status }), title: t('alerts.comment.failed.title') }),
+    texts: 'alerts.comment',
     changes: [ALERTS_KEY],
   })
-}

@@ -2,14 +2,13 @@ import type { AlertDetails } from '@logyard/contract/alerts/alerts'
 import { Button, Drawer, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconEye, IconRotate2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../../api/api-error.ts'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
+import { isMissing } from '../../../base/toasts/use-failure-toast.ts'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
@@ -24,7 +23,7 @@ import { SnoozeMenu } from './snooze-menu.tsx'
 import { StateMark } from './state-mark.tsx'
 
 interface AlertDrawerProps {
-  readonly refresh: Refresh
+  readonly refetchInterval: number | false
   readonly definitions: readonly DefinitionChoice[]
 }
 
@@ -47,26 +46,27 @@ export function AlertDrawer(props: AlertDrawerProps) {
   )
 }
 
-function Content({ id, refresh: { isOn, seconds }, definitions }: AlertDrawerProps & { id: string }) {
+function Content({ id, refetchInterval, definitions }: AlertDrawerProps & { id: string }) {
   const t = useText()
-  const alert = useQuery({ ...alertQuery(useCall(), id), refetchInterval: isOn ? seconds * 1000 : false })
-  if (alert.error instanceof ApiError && alert.error.status === 404) return <Text size="sm">{t('alerts.gone')}</Text>
-  if (alert.isError) return <LoadFailed error={alert.error} onRetry={alert.refetch} />
-  if (alert.isPending) return <LoadingLines lines={8} />
-  const { data } = alert
+  const alert = useQuery({ ...alertQuery(useCall(), id), refetchInterval })
+  if (isMissing(alert.error)) return <Text size="sm">{t('alerts.gone')}</Text>
   return (
-    <Stack gap="lg">
-      <div>
-        <StateMark state={data.state} />
-        <Text fw={550} className={classes['comment'] ?? ''} translate="no">
-          {data.message}
-        </Text>
-      </div>
-      <Actions alert={data} />
-      <AlertFacts alert={data} isDefined={definitions.some((one) => one.id === data.event_definition_id)} />
-      <AlertComments alert={data} />
-      <Events alert={data} />
-    </Stack>
+    <Loaded query={alert} lines={8}>
+      {(data) => (
+        <Stack gap="lg">
+          <div>
+            <StateMark state={data.state} />
+            <Text fw={550} className={classes['comment'] ?? ''} translate="no">
+              {data.message}
+            </Text>
+          </div>
+          <Actions alert={data} />
+          <AlertFacts alert={data} isDefined={definitions.some((one) => one.id === data.event_definition_id)} />
+          <AlertComments alert={data} />
+          <Events alert={data} />
+        </Stack>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,16 +1,12 @@
 import type { AlertState } from '@logyard/contract/alerts/alerts'
 import { NativeSelect } from '@mantine/core'
 import { IconMoodHappy } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { priorityName } from '../../../alerting/priority.tsx'
 import { useSetQueryValues } from '../../../base/routes/location.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useCurrentUser } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
-import { useListState } from '../../../ui/data-table/list-state.ts'
+import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { type DefinitionChoice, DefinitionFilter } from '../definition-filter.tsx'
 import { useAlertActions } from './alert-actions.ts'
 import { alertsQuery, assignedTo } from './alert-queries.ts'
@@ -20,32 +16,33 @@ import { useAlertRowActions } from './use-alert-row-actions.tsx'
 interface AlertsViewProps {
   readonly state: AlertState
   readonly definitions: readonly DefinitionChoice[]
-  readonly refresh: Refresh
+  readonly refetchInterval: number | false
 }
 
-const FILTERS = ['definition', 'assigned']
+const LIST_OPTIONS = { filters: ['definition', 'assigned'] }
 const ASSIGNED = ['me', 'nobody'] as const
 
 /** The alerts in one state, those with the latest events first. */
-export function AlertsView({ state, definitions, refresh: { isOn, seconds } }: AlertsViewProps) {
+export function AlertsView({ state, definitions, refetchInterval }: AlertsViewProps) {
   const t = useText()
-  const list = useListState({ filters: FILTERS })
   const setValues = useSetQueryValues()
   const { username } = useCurrentUser()
-  const alerts = useQuery({
-    ...alertsQuery(useCall(), list, state, username),
-    refetchInterval: isOn ? seconds * 1000 : false,
-  })
+  const { list, result } = useEntityList(
+    {
+      query: (call, position) => ({ ...alertsQuery(call, position, state, username), refetchInterval }),
+      failed: 'alerts.loadFailed',
+    },
+    LIST_OPTIONS,
+  )
   const columns = useAlertColumns(({ id }) => setValues({ alert: id }))
   const { rowActions, bulkActions } = useAlertRowActions(useAlertActions())
-  useFailureToast(alerts.error, (status) => t('alerts.loadFailed', { status }), t('alerts.loadFailed.title'))
   const { definition, assigned } = list.filters
   return (
     <DataTable
       key={state}
       label={t(`alerts.list.${state}`)}
       list={list}
-      result={{ ...alerts, isFetching: alerts.isPlaceholderData }}
+      result={{ ...result, isFetching: result.isPlaceholderData }}
       columns={columns}
       rowId={({ id }) => id}
       rowName={({ message }) => message}

@@ -4,21 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
 import classes from '../alerts.module.css'
 import { alertCountsQuery, stateNamed } from './alert-queries.ts'
 
 const FOUND = 'found'
 
 /** All that was found, or the alerts in one state, with their number. */
-export function StateTabs({ refresh: { isOn, seconds } }: { refresh: Refresh }) {
+export function StateTabs({ refetchInterval }: { refetchInterval: number | false }) {
   const t = useText()
   const setValues = useSetQueryValues()
   const state = stateNamed(useQueryValues().get('state'))
-  const { data: counts } = useQuery({
-    ...alertCountsQuery(useCall()),
-    refetchInterval: isOn ? seconds * 1000 : false,
-  })
+  const { data: counts } = useQuery({ ...alertCountsQuery(useCall()), refetchInterval })
   const ofState = ALERT_STATES.map((name) => ({
     value: name as string,
     label: counts === undefined ? t(`alerts.state.${name}`) : t(`alerts.tab.${name}`, { count: counts[name] }),

@@ -4,9 +4,16 @@ import { useClock } from '../../../base/services/services.tsx'
 import { useCurrentUser } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { BulkAction } from '../../../ui/data-table/data-table-props.ts'
+import { allowed } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import type { AlertActions } from './alert-actions.ts'
 import { SNOOZES } from './snooze-menu.tsx'
+
+const BULK_ACTIONS = {
+  open: ['acknowledge', 'resolve'],
+  acknowledged: ['resolve', 'reopen'],
+  resolved: ['reopen'],
+} as const
 
 /** The changes of alerts in a list: of one, and of several at once. */
 export function useAlertRowActions(actions: AlertActions) {
@@ -18,47 +25,42 @@ export function useAlertRowActions(actions: AlertActions) {
   const snooze = (alerts: readonly Alert[], lengthMs: number) =>
     run(alerts, 'snooze', { until: new Date(clock.now() + lengthMs).toISOString() })
 
-  const rowActions = (alert: Alert): readonly RowAction[] => {
+  const rowActions = (alert: Alert) => {
     const { state, assignee, snoozed_until } = alert
+    const isResolved = state === 'resolved'
     const simple = (
       action: 'acknowledge' | 'resolve' | 'reopen' | 'unassign' | 'unsnooze',
       icon: RowAction['icon'],
-    ) => ({
-      label: t(`alerts.${action}`),
-      icon,
-      onClick: () => run([alert], action),
-    })
+    ) => ({ label: t(`alerts.${action}`), icon, onClick: () => run([alert], action) })
     const toMe = () => run([alert], 'assign', { assignee: username })
+    const snoozes = SNOOZES.map(({ name, lengthMs }) => ({
+      label: t(`alerts.snooze.${name}`),
+      icon: <IconBellZ size={15} />,
+      onClick: () => snooze([alert], lengthMs),
+    }))
+    return allowed(
+      state === 'open' && { ...simple('acknowledge', <IconEye size={15} />), isQuick: true },
+      !isResolved && { ...simple('resolve', <IconCheck size={15} />), isQuick: true },
+      state !== 'open' && simple('reopen', <IconRotate2 size={15} />),
+      assignee !== username && { label: t('alerts.assignToMe'), icon: <IconUserCheck size={15} />, onClick: toMe },
+      assignee !== null && simple('unassign', <IconUserOff size={15} />),
+      ...(isResolved ? [] : snoozes),
+      snoozed_until !== null && simple('unsnooze', <IconBellZ size={15} />),
+    )
+  }
+  const bulkActions = (state: Alert['state']): readonly BulkAction<Alert>[] => {
+    const simple = BULK_ACTIONS[state].map((action) => ({
+      label: t(`alerts.${action}`),
+      run: (rows: readonly Alert[]) => run(rows, action),
+    }))
+    const toMe = (rows: readonly Alert[]) => run(rows, 'assign', { assignee: username })
+    const [{ lengthMs }] = SNOOZES
+    const forAnHour = (rows: readonly Alert[]) => snooze(rows, lengthMs)
     return [
-      ...(state === 'open' ? [{ ...simple('acknowledge', <IconEye size={15} />), isQuick: true }] : []),
-      ...(state === 'resolved' ? [] : [{ ...simple('resolve', <IconCheck size={15} />), isQuick: true }]),
-      ...(state === 'open' ? [] : [simple('reopen', <IconRotate2 size={15} />)]),
-      ...(assignee === username
-        ? []
-        : [{ label: t('alerts.assignToMe'), icon: <IconUserCheck size={15} />, onClick: toMe }]),
-      ...(assignee === null ? [] : [simple('unassign', <IconUserOff size={15} />)]),
-      ...(state === 'resolved'
-        ? []
-        : SNOOZES.map(({ name, lengthMs }) => ({
-            label: t(`alerts.snooze.${name}`),
-            icon: <IconBellZ size={15} />,
-            onClick: () => snooze([alert], lengthMs),
-          }))),
-      ...(snoozed_until === null ? [] : [simple('unsnooze', <IconBellZ size={15} />)]),
+      ...simple,
+      { label: t('alerts.assignToMe'), run: toMe },
+      ...(state === 'resolved' ? [] : [{ label: t('alerts.snooze.hour'), run: forAnHour }]),
     ]
   }
-  const bulkActions = (state: Alert['state']): readonly BulkAction<Alert>[] => [
-    ...(state === 'open'
-      ? [{ label: t('alerts.acknowledge'), run: (rows: readonly Alert[]) => run(rows, 'acknowledge') }]
-      : []),
-    ...(state === 'resolved'
-      ? []
-      : [{ label: t('alerts.resolve'), run: (rows: readonly Alert[]) => run(rows, 'resolve') }]),
-    ...(state === 'open' ? [] : [{ label: t('alerts.reopen'), run: (rows: readonly Alert[]) => run(rows, 'reopen') }]),
-    { label: t('alerts.assignToMe'), run: (rows) => run(rows, 'assign', { assignee: username }) },
-    ...(state === 'resolved'
-      ? []
-      : [{ label: t('alerts.snooze.hour'), run: (rows: readonly Alert[]) => snooze(rows, SNOOZES[0].lengthMs) }]),
-  ]
   return { rowActions, bulkActions }
 }
