@@ -1,8 +1,13 @@
+import { updateStream } from '@logyard/contract/streams/streams'
 import { Button, Select, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useQueryValues } from '../../base/routes/location.ts'
-import { ChooseStream } from './choose-stream.tsx'
+import { useCall } from '../../base/services/services.tsx'
+import { useMay } from '../../base/session/current-user.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { readableStreamsQuery } from '../../query/stream-picker/readable-streams-query.ts'
 
 interface ChooseTypeProps<Type> {
   readonly types: Readonly<Record<string, Type>>
@@ -44,5 +49,32 @@ export function ChooseType<Type extends { readonly name: string }>(props: Choose
         {texts.add}
       </Button>
     </Stack>
+  )
+}
+
+interface ChooseStreamProps {
+  readonly value: string | null
+  readonly onChange: (streamId: string | null) => void
+}
+
+/** The streams that the user may edit. */
+function ChooseStream({ value, onChange }: ChooseStreamProps) {
+  const t = useText()
+  const may = useMay()
+  const streams = useQuery(readableStreamsQuery(useCall())).data ?? []
+  const editable = streams.filter(({ id }) => may(updateStream, { id }))
+  return (
+    <Select
+      label={t('legacyAlerts.chooseStream')}
+      placeholder={t('legacyAlerts.chooseStream.placeholder')}
+      nothingFoundMessage={t('legacyAlerts.chooseStream.none')}
+      attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
+      required
+      searchable
+      maw={420}
+      data={editable.map(({ id, title }) => ({ value: id, label: title }))}
+      value={value}
+      onChange={onChange}
+    />
   )
 }

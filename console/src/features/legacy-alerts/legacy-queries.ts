@@ -13,6 +13,8 @@ import {
 } from '@logyard/contract/legacy-alerts/legacy-alerts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { callQuery } from '../../api/call-query.ts'
+import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
 /** Prefix of all keys of legacy alerts: a changed condition also resolves its alerts. */
 export const LEGACY_KEY = ['legacy-alerts'] as const
@@ -23,13 +25,7 @@ const POLL_MS = 10_000
 const byTitle = <Titled extends { readonly title: string | null }>(all: readonly Titled[]): readonly Titled[] =>
   all.toSorted((a, b) => (a.title ?? '').localeCompare(b.title ?? ''))
 
-interface AlertsPosition {
-  readonly page: number
-  readonly perPage: number
-  readonly state: LegacyAlertState
-}
-
-export const alertsQuery = (call: Call, { page, perPage, state }: AlertsPosition) =>
+export const alertsQuery = (call: Call, { page, perPage }: ListPosition, state: LegacyAlertState) =>
   queryOptions({
     queryKey: [...LEGACY_KEY, 'alerts', state, page, perPage],
     queryFn: async ({ signal }) => {
@@ -41,12 +37,10 @@ export const alertsQuery = (call: Call, { page, perPage, state }: AlertsPosition
     refetchInterval: POLL_MS,
   })
 
-export const alertQuery = (call: Call, alertId: string) =>
-  queryOptions({
-    queryKey: [...LEGACY_KEY, 'alert', alertId],
-    queryFn: ({ signal }) => call(getLegacyAlert, { params: { alertId }, signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-  })
+export const alertQuery = (call: Call, alertId: string) => ({
+  ...callQuery(call, [...LEGACY_KEY, 'alert', alertId], getLegacyAlert, { params: { alertId }, extendSession: false }),
+  refetchInterval: POLL_MS,
+})
 
 export const historyQuery = (call: Call, streamId: string, alertId: string) =>
   queryOptions({
@@ -63,18 +57,15 @@ export const conditionsQuery = (call: Call) =>
   })
 
 export const conditionQuery = (call: Call, streamId: string, conditionId: string) =>
-  queryOptions({
-    queryKey: [...LEGACY_CONDITION_KEY, conditionId],
-    queryFn: ({ signal }) => call(getAlertCondition, { params: { id: streamId, cid: conditionId }, signal }),
+  callQuery(call, [...LEGACY_CONDITION_KEY, conditionId], getAlertCondition, {
+    params: { id: streamId, cid: conditionId },
   })
 
 /** They change only with the server's version. */
-export const conditionTypesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['legacy-condition-types'],
-    queryFn: ({ signal }) => call(listAlertConditionTypes, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const conditionTypesQuery = (call: Call) => ({
+  ...callQuery(call, ['legacy-condition-types'], listAlertConditionTypes),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 export const callbacksQuery = (call: Call) =>
   queryOptions({

@@ -2,9 +2,10 @@ import type { LegacyAlert } from '@logyard/contract/legacy-alerts/legacy-alerts'
 import { searchAbsolute } from '@logyard/contract/search/universal-search'
 import { Table, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Call } from '../../../api/api-client.ts'
+import { callQuery } from '../../../api/call-query.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall, useClock } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -12,8 +13,7 @@ import { DataTablePages } from '../../../ui/data-table/data-table-pages.tsx'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { LEGACY_KEY } from '../legacy-queries.ts'
 
@@ -47,19 +47,20 @@ export function AlertMessages({ alert }: { readonly alert: LegacyAlert }) {
         </LinkButton>
       }
     >
-      {messages.isError && <LoadFailed error={messages.error} onRetry={messages.refetch} />}
-      {messages.isPending && <LoadingLines lines={4} />}
-      {messages.data?.total_results === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('legacyAlerts.messages.none')}
-        </Text>
-      )}
-      {messages.data !== undefined && messages.data.total_results > 0 && (
-        <>
-          <MessageTable messages={messages.data.messages.map(({ message }) => message)} />
-          <DataTablePages list={list} total={messages.data.total_results} />
-        </>
-      )}
+      <Loaded query={messages} lines={4}>
+        {({ messages: found, total_results: total }) =>
+          total === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('legacyAlerts.messages.none')}
+            </Text>
+          ) : (
+            <>
+              <MessageTable messages={found.map(({ message }) => message)} />
+              <DataTablePages list={list} total={total} />
+            </>
+          )
+        }
+      </Loaded>
     </FormSection>
   )
 }
@@ -113,9 +114,8 @@ const messagesQuery = (call: Call, { streamId, from, to, page }: MessagesPositio
     sort: 'timestamp:asc',
     decorate: false,
   }
-  return queryOptions({
-    queryKey: [...LEGACY_KEY, 'messages', query],
-    queryFn: ({ signal }) => call(searchAbsolute, { query, signal }),
+  return {
+    ...callQuery(call, [...LEGACY_KEY, 'messages', query], searchAbsolute, { query }),
     placeholderData: keepPreviousData,
-  })
+  }
 }

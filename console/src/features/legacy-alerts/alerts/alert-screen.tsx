@@ -9,7 +9,7 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import { LegacyOff } from '../legacy-page.tsx'
@@ -23,10 +23,11 @@ import { useConditionOf } from './use-condition-of.ts'
 
 export function AlertScreen() {
   const { id } = useRouteParams(routes.legacyAlerts.alert)
-  const alert = useQuery(alertQuery(useCall(), id))
-  if (alert.isPending) return <Loading />
-  if (alert.isError) return <LoadFailed error={alert.error} onRetry={alert.refetch} isPageEntity />
-  return <AlertPage alert={alert.data} />
+  return (
+    <Loaded query={useQuery(alertQuery(useCall(), id))} isPageEntity>
+      {(alert) => <AlertPage alert={alert} />}
+    </Loaded>
+  )
 }
 
 function AlertPage({ alert }: { readonly alert: LegacyAlert }) {

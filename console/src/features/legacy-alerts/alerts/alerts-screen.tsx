@@ -1,31 +1,30 @@
 import type { LegacyAlertState } from '@logyard/contract/legacy-alerts/legacy-alerts'
 import { Button, Group } from '@mantine/core'
 import { IconBellCheck, IconRefresh } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
-import { useListState } from '../../../ui/data-table/list-state.ts'
+import type { ListPosition } from '../../../ui/data-table/list-state.ts'
+import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { LegacyPage } from '../legacy-page.tsx'
 import { alertsQuery } from '../legacy-queries.ts'
 import { useAlertColumns } from './use-alert-columns.tsx'
 
 const LIST_OPTIONS = { pageSizes: [10, 25, 50], filters: ['state'] } as const
 
+const stateOf = ({ filters }: ListPosition): LegacyAlertState => (filters['state'] === 'any' ? 'any' : 'unresolved')
+
 /** The alerts of all streams, the unresolved ones first of all. */
 export function AlertsScreen() {
   const t = useText()
-  const list = useListState(LIST_OPTIONS)
-  const state: LegacyAlertState = list.filters['state'] === 'any' ? 'any' : 'unresolved'
-  const alerts = useQuery(alertsQuery(useCall(), { ...list, state }))
-  useFailureToast(
-    alerts.error,
-    (status) => t('legacyAlerts.toast.alertsFailed', { status }),
-    t('legacyAlerts.toast.alertsFailed.title'),
+  const { list, result: alerts } = useEntityList(
+    {
+      query: (call, position) => alertsQuery(call, position, stateOf(position)),
+      failed: 'legacyAlerts.toast.alertsFailed',
+    },
+    LIST_OPTIONS,
   )
   const columns = useAlertColumns()
-  const showsAll = state === 'any'
+  const showsAll = stateOf(list) === 'any'
   return (
     <LegacyPage
       title={t('legacyAlerts.alerts')}

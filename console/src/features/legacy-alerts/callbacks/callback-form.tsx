@@ -65,7 +65,7 @@ function CallbackForm(props: CallbackFormProps) {
       label={t('legacyAlerts.callbacks.form')}
       title={{ label: t('legacyAlerts.form.title'), description: undefined }}
       fields={fields}
-      failure={{ title: t('legacyAlerts.toast.callbackSaveFailed.title'), error: save.error }}
+      failure={{ title: t('legacyAlerts.toast.callbackSave.failed.title'), error: save.error }}
       save={{ label: t('legacyAlerts.save'), isSaving: save.isPending }}
       onSubmit={submit}
       onCancel={onCancel}

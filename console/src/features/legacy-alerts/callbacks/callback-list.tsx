@@ -1,19 +1,18 @@
 import { type AlarmCallback, updateAlarmCallback } from '@logyard/contract/legacy-alerts/alarm-callbacks'
 import { Text } from '@mantine/core'
-import { IconEdit, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
 import { rowsInMemory } from '../../../ui/data-table/rows-in-memory.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
-import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import { useDeleteCallback, useTestCallback } from '../legacy-changes.ts'
 import { callbacksQuery, callbackTypesQuery } from '../legacy-queries.ts'
 import { useStreamTitles } from '../use-stream-titles.ts'
@@ -104,43 +103,18 @@ const configurationText = (configuration: Readonly<Record<string, unknown>>): st
 function useCallbackActions(onEdit: (subject: CallbackSubject) => void) {
   const t = useText()
   const may = useMay()
-  const confirm = useConfirm()
   const test = useTestCallback()
   const remove = useDeleteCallback()
   const types = useQuery(callbackTypesQuery(useCall())).data ?? {}
-  const askAndRemove = async (callback: AlarmCallback) => {
-    const isSure = await confirm({
-      title: t('legacyAlerts.callbacks.delete.title'),
-      text: t('legacyAlerts.callbacks.delete.text'),
-      confirmLabel: t('legacyAlerts.callbacks.delete'),
-      isDangerous: true,
-    })
-    if (isSure) remove.mutate(callback)
-  }
-  return (callback: AlarmCallback): readonly RowAction[] => {
+  return (callback: AlarmCallback) => {
     const { stream_id: streamId, type: typeName } = callback
     if (!may(updateAlarmCallback, { id: streamId })) return []
     const type = types[typeName]
-    const edit: readonly RowAction[] =
-      type === undefined
-        ? []
-        : [
-            {
-              label: t('legacyAlerts.edit'),
-              icon: <IconEdit size={15} />,
-              isQuick: true,
-              onClick: () => onEdit({ streamId, typeName, type, callback }),
-            },
-          ]
-    return [
-      ...edit,
+    return allowed(
+      type !== undefined &&
+        editAction(t('legacyAlerts.edit'), { onClick: () => onEdit({ streamId, typeName, type, callback }) }),
       { label: t('legacyAlerts.test'), icon: <IconSend size={15} />, onClick: () => test.mutate(callback) },
-      {
-        label: t('legacyAlerts.delete'),
-        icon: <IconTrash size={15} />,
-        isDangerous: true,
-        onClick: () => askAndRemove(callback),
-      },
-    ]
+      deleteAction(t('legacyAlerts.delete'), () => remove(callback)),
+    )
   }
 }

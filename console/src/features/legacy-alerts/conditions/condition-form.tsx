@@ -64,7 +64,7 @@ function ConditionForm({ streamId, type, condition, onDirty, onSaved, onCancel, 
       label={t('legacyAlerts.conditions.form')}
       title={{ label: t('legacyAlerts.form.title'), description: type.human_name }}
       fields={fields}
-      failure={{ title: t('legacyAlerts.toast.conditionSaveFailed.title'), error: save.error }}
+      failure={{ title: t('legacyAlerts.toast.conditionSave.failed.title'), error: save.error }}
       save={{ label: t('legacyAlerts.save'), isSaving: save.isPending }}
       onSubmit={submit}
       onCancel={onCancel}

@@ -13,8 +13,7 @@ import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { CallbackList } from '../callbacks/callback-list.tsx'
 import { LegacyOff } from '../legacy-page.tsx'
@@ -27,10 +26,11 @@ import { useConditionActions } from './use-condition-actions.tsx'
 
 export function ConditionScreen() {
   const { streamId, conditionId } = useRouteParams(routes.legacyAlerts.condition)
-  const condition = useQuery(conditionQuery(useCall(), streamId, conditionId))
-  if (condition.isPending) return <Loading />
-  if (condition.isError) return <LoadFailed error={condition.error} onRetry={condition.refetch} isPageEntity />
-  return <ConditionPage condition={condition.data} />
+  return (
+    <Loaded query={useQuery(conditionQuery(useCall(), streamId, conditionId))} isPageEntity>
+      {(condition) => <ConditionPage condition={condition} />}
+    </Loaded>
+  )
 }
 
 /** A condition, and the notifications of its stream. */
