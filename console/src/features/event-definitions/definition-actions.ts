@@ -1,4 +1,4 @@
-/** The mutations of an event definition, with their toasts. */
+/** The changes of an event definition. */
 import {
   createEventDefinition,
   deleteEventDefinition,
@@ -10,10 +10,8 @@ import {
   updateEventDefinition,
 } from '@logyard/contract/events/event-definitions'
 import { EVENT_DEFINITIONS_KEY } from '../../alerting/alerting-keys.ts'
-import { useCall } from '../../base/services/services.tsx'
-import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
-import { apiFieldErrors } from '../../ui/form/api-field-errors.ts'
+import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
+import { isAtFields } from '../../ui/form/api-field-errors.ts'
 
 /** Creating and deleting changes the user's permissions. */
 const WITH_OWNERSHIP = [EVENT_DEFINITIONS_KEY, ['current-user']] as const
@@ -23,84 +21,60 @@ export interface SavedDefinition {
   readonly isScheduled: boolean
 }
 
-export function useCreateDefinition() {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ draft, isScheduled }: SavedDefinition) =>
+export const useCreateDefinition = () =>
+  useAction({
+    run: (call, { draft, isScheduled }: SavedDefinition) =>
       call(createEventDefinition, { query: { schedule: isScheduled }, body: draft }),
-    succeeded: ({ draft }) => t('definitions.toast.created', { title: draft.title }),
-    failed: (_, status, error) =>
-      apiFieldErrors(error) === undefined
-        ? { title: t('definitions.toast.saveFailed.title'), text: t('definitions.toast.saveFailed', { status }) }
-        : undefined,
+    texts: 'definitions.toast.save',
+    values: ({ draft }) => ({ title: draft.title }),
     changes: WITH_OWNERSHIP,
+    isShown: isAtFields,
   })
-}
 
-export function useUpdateDefinition(id: string) {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ draft, isScheduled }: SavedDefinition) =>
-      call(updateEventDefinition, {
-        params: { id },
-        query: { schedule: isScheduled },
-        body: { ...draft, id },
-      }),
-    succeeded: ({ draft }) => t('definitions.toast.updated', { title: draft.title }),
-    failed: (_, status, error) =>
-      apiFieldErrors(error) === undefined
-        ? { title: t('definitions.toast.updateFailed.title'), text: t('definitions.toast.updateFailed', { status }) }
-        : undefined,
+export const useUpdateDefinition = (id: string) =>
+  useAction({
+    run: (call, { draft, isScheduled }: SavedDefinition) =>
+      call(updateEventDefinition, { params: { id }, query: { schedule: isScheduled }, body: { ...draft, id } }),
+    texts: 'definitions.toast.update',
+    values: ({ draft }) => ({ title: draft.title }),
     changes: [EVENT_DEFINITIONS_KEY],
+    isShown: isAtFields,
   })
-}
 
-export function useDeleteDefinition() {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ id }: EventDefinition) => call(deleteEventDefinition, { params: { id } }),
-    succeeded: ({ title }) => t('definitions.toast.deleted', { title }),
-    failed: (_, status) => ({
-      title: t('definitions.toast.deleteFailed.title'),
-      text: t('definitions.toast.deleteFailed', { status }),
-    }),
+export const useDeleteDefinition = () =>
+  useAskedAction({
+    run: (call, { id }: EventDefinition) => call(deleteEventDefinition, { params: { id } }),
+    texts: 'definitions.toast.delete',
+    question: 'definitions.delete',
+    values: ({ title }) => ({ title }),
     changes: WITH_OWNERSHIP,
   })
-}
 
-export interface DefinitionSwitch {
-  readonly definition: EventDefinition
-  readonly to: 'enabled' | 'disabled'
-}
-
-export function useSwitchDefinition() {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ definition: { id }, to }: DefinitionSwitch) =>
-      call(to === 'enabled' ? scheduleEventDefinition : unscheduleEventDefinition, { params: { id } }),
-    succeeded: ({ definition: { title }, to }) => t(`definitions.toast.${to}`, { title }),
-    failed: ({ to }, status) => ({
-      title: t(`definitions.toast.${to}Failed.title`),
-      text: t(`definitions.toast.${to}Failed`, { status }),
-    }),
+export const useEnableDefinition = () =>
+  useAskedAction({
+    run: (call, { id }: EventDefinition) => call(scheduleEventDefinition, { params: { id } }),
+    texts: 'definitions.toast.enable',
+    question: 'definitions.enable',
+    values: ({ title }) => ({ title }),
     changes: [EVENT_DEFINITIONS_KEY],
+    isHarmless: true,
   })
-}
 
-export function useDuplicateDefinition() {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ id }: EventDefinition) => call(duplicateEventDefinition, { params: { id } }),
-    succeeded: (_, copy) => t('definitions.toast.duplicated', { title: copy.title }),
-    failed: (_, status) => ({
-      title: t('definitions.toast.duplicateFailed.title'),
-      text: t('definitions.toast.duplicateFailed', { status }),
-    }),
+export const useDisableDefinition = () =>
+  useAskedAction({
+    run: (call, { id }: EventDefinition) => call(unscheduleEventDefinition, { params: { id } }),
+    texts: 'definitions.toast.disable',
+    question: 'definitions.disable',
+    values: ({ title }) => ({ title }),
+    changes: [EVENT_DEFINITIONS_KEY],
+    isHarmless: true,
+  })
+
+/** The toast names the copy. */
+export const useDuplicateDefinition = () =>
+  useAction({
+    run: (call, { id }: EventDefinition) => call(duplicateEventDefinition, { params: { id } }),
+    texts: 'definitions.toast.duplicate',
+    values: ({ title }, copy) => ({ title: copy?.title ?? title }),
     changes: WITH_OWNERSHIP,
   })
-}

@@ -4,10 +4,11 @@ import {
   listEventDefinitions,
   type SchedulerContext,
 } from '@logyard/contract/events/event-definitions'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { EVENT_DEFINITIONS_KEY } from '../../alerting/alerting-keys.ts'
 import type { Call } from '../../api/api-client.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
+import { pageQuery } from '../../ui/data-table/page-query.ts'
 
 export interface DefinitionRow {
   readonly definition: EventDefinition
@@ -23,20 +24,16 @@ const NOT_SCHEDULED: SchedulerContext = {
   problem: null,
 }
 
-export const definitionsQuery = (call: Call, { page, perPage, query }: ListPosition) =>
-  queryOptions({
-    queryKey: [...EVENT_DEFINITIONS_KEY, 'page', page, perPage, query],
-    queryFn: async ({ signal }) => {
-      const found = await call(listEventDefinitions, { query: { page, per_page: perPage, query }, signal })
-      const rows = found.event_definitions.map(
-        (definition): DefinitionRow => ({
-          definition,
-          scheduler: found.context.scheduler[definition.id] ?? NOT_SCHEDULED,
-        }),
-      )
-      return { rows, total: found.total }
-    },
-    placeholderData: keepPreviousData,
+export const definitionsQuery = (call: Call, position: ListPosition) =>
+  pageQuery(call, EVENT_DEFINITIONS_KEY, position, async (call, { page, per_page, query }) => {
+    const found = await call(listEventDefinitions, { query: { page, per_page, query } })
+    const rows = found.event_definitions.map(
+      (definition): DefinitionRow => ({
+        definition,
+        scheduler: found.context.scheduler[definition.id] ?? NOT_SCHEDULED,
+      }),
+    )
+    return { rows, total: found.total }
   })
 
 export const definitionQuery = (call: Call, id: string) =>

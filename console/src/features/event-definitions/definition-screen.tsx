@@ -13,8 +13,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RowActionsMenu } from '../../ui/menu/row-actions-menu.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { Loading } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { Instant } from '../../ui/time/instant.tsx'
@@ -33,9 +32,11 @@ function DefinitionScreen({ ShareButton }: { ShareButton: ShareButtonComponent }
   const { id } = useRouteParams(routes.alerts.definition)
   const found = useQuery(definitionQuery(useCall(), id))
   useLeaveIfMissing(id, found.error)
-  if (found.isPending) return <Loading />
-  if (found.isError) return <LoadFailed error={found.error} onRetry={found.refetch} isPageEntity isShareable />
-  return <DefinitionPage row={found.data} ShareButton={ShareButton} />
+  return (
+    <Loaded query={found} isPageEntity isShareable>
+      {(row) => <DefinitionPage row={row} ShareButton={ShareButton} />}
+    </Loaded>
+  )
 }
 
 interface DefinitionPageProps {

@@ -50,7 +50,7 @@ export function quietValues(time: QuietTime | undefined, zone: string, nowMs: nu
   return { ...initial, onceFrom: inputText(from, zone), onceTo: inputText(to, zone) }
 }
 
-export type QuietProblem = 'title' | 'targets' | 'from' | 'to' | 'order' | 'days'
+type QuietProblem = 'title' | 'targets' | 'from' | 'to' | 'order' | 'days'
 
 /** By field; false without a problem. `mustName`: the user may not silence all definitions. */
 export function quietProblems(

@@ -1,7 +1,8 @@
 import { listProcessorTypes } from '@logyard/contract/events/event-definitions'
 import { Select, Stack, Text } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
+import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { CONDITION_TYPES } from '../model/condition-types.ts'
@@ -14,12 +15,10 @@ import classes from './condition.module.css'
 import { OwnForm } from './own/own-form.tsx'
 import { FilterPreview } from './preview/filter-preview.tsx'
 
-const processorTypesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['event-processor-types'],
-    queryFn: ({ signal }) => call(listProcessorTypes, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+const processorTypesQuery = (call: Call) => ({
+  ...callQuery(call, ['event-processor-types'], listProcessorTypes),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** What the definition looks for, with the messages that it would find. */
 export function ConditionStep(props: StepProps) {

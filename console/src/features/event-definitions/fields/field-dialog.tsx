@@ -1,106 +1,92 @@
 import { listLookupTables } from '@logyard/contract/lookup/lookup-tables'
-import { Button, Checkbox, Group, Modal, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { Checkbox, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LookupTableSelect } from '../../../cluster/lookup-table-select.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import type { EditedField, FieldSet } from './field-changes.ts'
-import { editedField, type FieldDraft, type FieldProblems, fieldDraft, fieldProblems } from './field-draft.ts'
+import { editedField, type FieldDraft, fieldDraft, fieldProblems } from './field-draft.ts'
 
 interface FieldDialogProps {
-  /** Absent for a new field. */
-  readonly name: string | undefined
+  /** The subject is the name of a field; without it, the field is a new one. */
+  readonly dialog: ReturnType<typeof useFormDialog<string | undefined>>
   readonly set: FieldSet
-  readonly isOpen: boolean
-  readonly onClose: () => void
   readonly onSave: (field: EditedField) => void
 }
 
-export function FieldDialog({ name, set, isOpen, onClose, onSave }: FieldDialogProps) {
+export function FieldDialog({ dialog: { subject: name, isOpen, close }, set, onSave }: FieldDialogProps) {
   const t = useText()
-  const [draft, setDraft] = useState(() => fieldDraft(name, set))
-  const [isChecked, setIsChecked] = useState(false)
-  const problems = fieldProblems(draft, name, set)
-  const onChange = (changes: Partial<FieldDraft>) => setDraft((old) => ({ ...old, ...changes }))
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    setIsChecked(true)
-    if (Object.keys(problems).length === 0) onSave(editedField(draft))
-  }
-  const props = { draft, problems: isChecked ? problems : {}, onChange }
+  const title = t(name === undefined ? 'definitions.fields.add' : 'definitions.fields.editTitle')
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size="lg"
-      title={t(name === undefined ? 'definitions.fields.add' : 'definitions.fields.editTitle')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <NameAndKey {...props} />
-          <ValueSource {...props} />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('ui.cancel')}
-            </Button>
-            <Button type="submit">
-              {t(name === undefined ? 'definitions.fields.add.submit' : 'definitions.fields.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog isOpen={isOpen} close={close} title={title}>
+      <FieldForm key={name} name={name} set={set} onSave={onSave} />
+    </FormDialog>
   )
 }
 
-interface PartProps {
-  readonly draft: FieldDraft
-  readonly problems: FieldProblems
-  readonly onChange: (changes: Partial<FieldDraft>) => void
+interface FieldFormProps extends Pick<FieldDialogProps, 'set' | 'onSave'> {
+  readonly name: string | undefined
 }
 
-function NameAndKey({ draft, problems, onChange }: PartProps) {
+function FieldForm({ name, set, onSave }: FieldFormProps) {
   const t = useText()
+  // Once it is saved, the field itself is among the others, while the dialog fades out.
+  const [others] = useState(set)
+  const form = useEntityForm({
+    isNew: name === undefined,
+    initial: fieldDraft(name, set),
+    labels: {
+      name: t('definitions.fields.name'),
+      keyPlace: t('definitions.fields.keyPlace'),
+      template: t('definitions.fields.from.template'),
+      table: t('definitions.lookupTable'),
+      keyField: t('definitions.fields.keyField'),
+    },
+    problems: (draft) =>
+      Object.fromEntries(
+        Object.entries(fieldProblems(draft, name, others)).map(([field, problem]) => [
+          field,
+          problem && t(`definitions.fields.problem.${problem}`),
+        ]),
+      ),
+    save: async (draft) => onSave(editedField(draft)),
+  })
   return (
-    <>
-      <TextInput
-        label={t('definitions.fields.name')}
-        required
-        data-autofocus
-        autoComplete="off"
-        spellCheck={false}
-        translate="no"
-        value={draft.name}
-        error={problems.name && t(`definitions.fields.problem.${problems.name}`)}
-        onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
-      />
+    <EntityForm
+      form={form}
+      saveLabel={t(name === undefined ? 'definitions.fields.add.submit' : 'definitions.fields.save')}
+    >
+      <TextInput label={t('definitions.fields.name')} required data-autofocus {...TYPED} {...form.text('name')} />
       <Checkbox
         label={t('definitions.fields.useAsKey')}
         description={t('definitions.fields.useAsKey.help')}
-        checked={draft.isKey}
-        onChange={({ currentTarget }) => onChange({ isKey: currentTarget.checked })}
+        {...form.flag('isKey')}
       />
-      {draft.isKey && (
+      {form.values.isKey && (
         <NumberInput
           label={t('definitions.fields.keyPlace')}
           min={1}
           allowDecimal={false}
           maw={160}
-          value={draft.keyPlace ?? ''}
-          error={problems.keyPlace && t('definitions.fields.problem.positive')}
-          onChange={(place) => onChange({ keyPlace: typeof place === 'number' ? place : undefined })}
+          {...form.choice('keyPlace')}
+          value={form.values.keyPlace ?? ''}
+          onChange={(place) => form.change({ keyPlace: typeof place === 'number' ? place : undefined })}
         />
       )}
-    </>
+      <ValueSource form={form} />
+    </EntityForm>
   )
 }
 
-function ValueSource({ draft, problems, onChange }: PartProps) {
+const TYPED = { autoComplete: 'off', spellCheck: false, translate: 'no' } as const
+
+function ValueSource({ form }: { form: Form<FieldDraft> }) {
   const t = useText()
   const mayLookUp = useMay()(listLookupTables)
-  const empty = (problem: 'empty' | undefined) => problem && t('definitions.fields.problem.empty')
+  const isLookup = form.values.from === 'lookup'
   return (
     <>
       <div>
@@ -108,56 +94,34 @@ function ValueSource({ draft, problems, onChange }: PartProps) {
           aria-label={t('definitions.fields.from')}
           data={[
             { value: 'template', label: t('definitions.fields.from.template') },
-            {
-              value: 'lookup',
-              label: t('definitions.lookupTable'),
-              disabled: !mayLookUp && draft.from !== 'lookup',
-            },
+            { value: 'lookup', label: t('definitions.lookupTable'), disabled: !mayLookUp && !isLookup },
           ]}
-          value={draft.from}
-          onChange={(from) => onChange({ from: from === 'lookup' ? 'lookup' : 'template' })}
+          value={form.values.from}
+          onChange={(from) => form.change({ from: from === 'lookup' ? 'lookup' : 'template' })}
         />
       </div>
-      {draft.from === 'template' ? (
+      {isLookup ? (
+        <>
+          <LookupTableSelect label={t('definitions.lookupTable')} isRequired {...form.choice('table')} />
+          <TextInput
+            label={t('definitions.fields.keyField')}
+            description={t('definitions.fields.keyField.help')}
+            required
+            {...TYPED}
+            {...form.text('keyField')}
+          />
+        </>
+      ) : (
         <>
           <TextInput
             label={t('definitions.fields.from.template')}
             description={t('definitions.fields.template.help')}
             placeholder={'$'.concat('{source.username}')}
             required
-            autoComplete="off"
-            spellCheck={false}
-            translate="no"
-            value={draft.template}
-            error={empty(problems.template)}
-            onChange={({ currentTarget }) => onChange({ template: currentTarget.value })}
+            {...TYPED}
+            {...form.text('template')}
           />
-          <Checkbox
-            label={t('definitions.fields.requireValues')}
-            checked={draft.requiresValues}
-            onChange={({ currentTarget }) => onChange({ requiresValues: currentTarget.checked })}
-          />
-        </>
-      ) : (
-        <>
-          <LookupTableSelect
-            label={t('definitions.lookupTable')}
-            isRequired
-            value={draft.table}
-            error={empty(problems.table)}
-            onChange={(table) => onChange({ table })}
-          />
-          <TextInput
-            label={t('definitions.fields.keyField')}
-            description={t('definitions.fields.keyField.help')}
-            required
-            autoComplete="off"
-            spellCheck={false}
-            translate="no"
-            value={draft.keyField}
-            error={empty(problems.keyField)}
-            onChange={({ currentTarget }) => onChange({ keyField: currentTarget.value })}
-          />
+          <Checkbox label={t('definitions.fields.requireValues')} {...form.flag('requiresValues')} />
         </>
       )}
     </>

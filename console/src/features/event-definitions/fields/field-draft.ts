@@ -26,23 +26,22 @@ export function fieldDraft(name: string | undefined, { fields, keys }: FieldSet)
   return { ...base, ...empty, template: provider.template, requiresValues: provider.require_values === true }
 }
 
-export interface FieldProblems {
-  readonly name?: 'empty' | 'taken'
-  readonly keyPlace?: 'positive'
-  readonly template?: 'empty'
-  readonly table?: 'empty'
-  readonly keyField?: 'empty'
-}
+type FieldProblem = 'empty' | 'taken' | 'positive'
 
-export function fieldProblems(draft: FieldDraft, oldName: string | undefined, { fields }: FieldSet): FieldProblems {
-  const name = draft.name.trim()
+/** By field; false without a problem. */
+export function fieldProblems(
+  { name, isKey, keyPlace, from, template, table, keyField }: FieldDraft,
+  oldName: string | undefined,
+  { fields }: FieldSet,
+): Readonly<Record<string, FieldProblem | false>> {
+  const isLookup = from === 'lookup'
+  const isTaken = name.trim() !== oldName && Object.hasOwn(fields, name.trim())
   return {
-    ...(name === '' ? { name: 'empty' } : {}),
-    ...(name !== '' && name !== oldName && Object.hasOwn(fields, name) ? { name: 'taken' } : {}),
-    ...(draft.isKey && (draft.keyPlace === undefined || draft.keyPlace < 1) ? { keyPlace: 'positive' } : {}),
-    ...(draft.from === 'template' && draft.template === '' ? { template: 'empty' } : {}),
-    ...(draft.from === 'lookup' && draft.table === '' ? { table: 'empty' } : {}),
-    ...(draft.from === 'lookup' && draft.keyField.trim() === '' ? { keyField: 'empty' } : {}),
+    name: name.trim() === '' ? 'empty' : isTaken && 'taken',
+    keyPlace: isKey && (keyPlace === undefined || keyPlace < 1) && 'positive',
+    template: !isLookup && template === '' && 'empty',
+    table: isLookup && table === '' && 'empty',
+    keyField: isLookup && keyField.trim() === '' && 'empty',
   }
 }
 

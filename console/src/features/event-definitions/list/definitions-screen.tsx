@@ -1,19 +1,15 @@
 import { createEventDefinition } from '@logyard/contract/events/event-definitions'
 import { grn } from '@logyard/contract/identity/shares'
 import { IconBell, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { AlertsPage } from '../../../alerting/alerts-page.tsx'
-import { useCommand } from '../../../base/page/commands.tsx'
 import { useIsBuilt } from '../../../base/routes/built-routes.ts'
-import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
-import { useListState } from '../../../ui/data-table/list-state.ts'
+import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { definitionsQuery } from '../definition-queries.ts'
 import { useBulkActions } from './use-bulk-actions.tsx'
@@ -29,37 +25,20 @@ export const definitionsScreenWith = (ShareButton: ShareButtonComponent) => () =
 /** All event definitions, with what they look for and when they run. */
 function DefinitionsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
   const t = useText()
-  const go = useGo()
   const isBuilt = useIsBuilt()
   const canCreate = useMay()(createEventDefinition) && isBuilt(routes.alerts.definitionNew)
-  const list = useListState()
-  const definitions = useQuery(definitionsQuery(useCall(), list))
-  const toFirstPage = () => list.goTo(1)
+  const definitions = useEntityList({ query: definitionsQuery, failed: 'definitions.toast.loadFailed' })
+  const toFirstPage = () => definitions.list.goTo(1)
   const rowActions = useDefinitionRowActions(toFirstPage)
   const bulkActions = useBulkActions(toFirstPage)
   const columns = useDefinitionColumns()
-  useFailureToast(
-    definitions.error,
-    (status) => t('definitions.toast.loadFailed', { status }),
-    t('definitions.toast.loadFailed.title'),
-  )
-  useCommand('definitions.create', t('definitions.create'), () => go(routes.alerts.definitionNew()), canCreate)
-  const create = (label: string) =>
-    canCreate && (
-      <LinkButton to={routes.alerts.definitionNew()} leftSection={<IconPlus size={16} />}>
-        {label}
-      </LinkButton>
-    )
+  const target = routes.alerts.definitionNew()
+  const create = useCreateButton({ label: 'definitions.create', target, isAllowed: canCreate })
   return (
-    <AlertsPage
-      title={t('definitions.page')}
-      description={t('definitions.page.description')}
-      action={create(t('definitions.create'))}
-    >
+    <AlertsPage title={t('definitions.page')} description={t('definitions.page.description')} action={create}>
       <DataTable
         label={t('definitions.page')}
-        list={list}
-        result={definitions}
+        {...definitions}
         columns={columns}
         rowId={({ definition }) => definition.id}
         rowName={({ definition }) => definition.title}
@@ -73,7 +52,11 @@ function DefinitionsScreen({ ShareButton }: { ShareButton: ShareButtonComponent 
           icon: <IconBell />,
           title: t('definitions.none'),
           text: t('definitions.none.text'),
-          action: create(t('definitions.getStarted')),
+          action: canCreate && (
+            <LinkButton to={target} leftSection={<IconPlus size={16} />}>
+              {t('definitions.getStarted')}
+            </LinkButton>
+          ),
         }}
       />
     </AlertsPage>

@@ -70,22 +70,14 @@ export function useBulkActions(onDeleted: () => void): readonly BulkAction<Defin
     return isDone
   }
 
+  const bulk = (label: 'enable' | 'disable' | 'delete', action: Action): BulkAction<DefinitionRow> => ({
+    label: t(`definitions.${label}`),
+    isDangerous: action === 'delete',
+    run: (rows) => run(action, rows),
+  })
   return [
-    ...(may(updateEventDefinition)
-      ? [
-          { label: t('definitions.enable'), run: (rows: readonly DefinitionRow[]) => run('schedule', rows) },
-          { label: t('definitions.disable'), run: (rows: readonly DefinitionRow[]) => run('unschedule', rows) },
-        ]
-      : []),
-    ...(may(deleteEventDefinition)
-      ? [
-          {
-            label: t('definitions.delete'),
-            isDangerous: true,
-            run: (rows: readonly DefinitionRow[]) => run('delete', rows),
-          },
-        ]
-      : []),
+    ...(may(updateEventDefinition) ? [bulk('enable', 'schedule'), bulk('disable', 'unschedule')] : []),
+    ...(may(deleteEventDefinition) ? [bulk('delete', 'delete')] : []),
   ]
 }
 

@@ -5,14 +5,15 @@ import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import type { ShownDefinition } from '../model/shown-definition.ts'
 import { ConditionSummary } from './condition-summary.tsx'
-import { FieldsSummary } from './fields-summary.tsx'
+import { FieldTable } from './field-table.tsx'
 import { NotificationsSummary } from './notifications-summary.tsx'
 import classes from './summary.module.css'
 
 /** Everything that a definition says, read-only. */
 export function DefinitionSummary({ definition }: { definition: ShownDefinition }) {
   const t = useText()
-  const { title, description, priority, tags, remediation_steps: steps, event_summary_template: message } = definition
+  const { title, description, priority, tags, field_spec: fields } = definition
+  const { remediation_steps: steps, event_summary_template: message } = definition
   return (
     <>
       <FormSection title={t('definitions.step.details')}>
@@ -31,7 +32,13 @@ export function DefinitionSummary({ definition }: { definition: ShownDefinition 
         <ConditionSummary config={definition.config} />
       </FormSection>
       <FormSection title={t('definitions.step.fields')}>
-        <FieldsSummary fields={definition.field_spec} keys={definition.key_spec} />
+        {Object.keys(fields).length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('definitions.fields.none')}
+          </Text>
+        ) : (
+          <FieldTable fields={fields} keys={definition.key_spec} />
+        )}
       </FormSection>
       <FormSection title={t('definitions.step.notifications')}>
         <NotificationsSummary definition={definition} />

@@ -1,16 +1,17 @@
 import type { EventDefinitionDraft } from '@logyard/contract/events/event-definitions'
 import { Button } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
+import { useGo, useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
 import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
+import { sameValues } from '../../../ui/form/same-values.ts'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { WizardFooter } from '../../../ui/wizard/wizard-footer.tsx'
 import { WizardSteps } from '../../../ui/wizard/wizard-steps.tsx'
 import { ConditionStep } from '../condition/condition-step.tsx'
-import type { SavedDefinition } from '../definition-actions.ts'
+import type { useCreateDefinition } from '../definition-actions.ts'
 import { FieldsStep } from '../fields/fields-step.tsx'
 import { configOf, type DefinitionDraft, draftToSend } from '../model/definition-draft.ts'
 import { isStep, STEPS, type Step, stepOf } from '../model/step.ts'
@@ -22,26 +23,25 @@ import { useDraftProblems } from './use-draft-problems.ts'
 interface DefinitionWizardProps {
   readonly initial: DefinitionDraft
   readonly isNew: boolean
-  readonly isSaving: boolean
-  readonly error: Error | null
+  readonly save: ReturnType<typeof useCreateDefinition>
   readonly onTitle: (title: string) => void
-  readonly onSave: (saved: SavedDefinition) => void
 }
 
 /** Edits an event definition in five steps, which can be opened in any order. */
-export function DefinitionWizard({ initial, isNew, isSaving, error, onTitle, onSave }: DefinitionWizardProps) {
+export function DefinitionWizard({ initial, isNew, save, onTitle }: DefinitionWizardProps) {
   const t = useText()
+  const go = useGo()
   const [draft, setDraft] = useState(initial)
   const [isChecked, setIsChecked] = useState(false)
   const [step, goTo] = useStep()
   const [refusedDraft, setRefusedDraft] = useState<EventDefinitionDraft>()
-  useLeaveGuard(JSON.stringify(draft) !== JSON.stringify(initial))
+  useLeaveGuard(!sameValues(draft, initial))
   const onChange = (changes: Partial<DefinitionDraft>) => {
     setDraft((old) => ({ ...old, ...changes }))
     if (changes.title !== undefined) onTitle(changes.title)
   }
   const own = useDraftProblems(draft)
-  const refused = refusedDraft === undefined ? {} : unchanged(apiFieldErrors(error) ?? {}, refusedDraft, draft)
+  const refused = refusedDraft === undefined ? {} : unchanged(apiFieldErrors(save.error) ?? {}, refusedDraft, draft)
   const errors = { ...refused, ...(isChecked ? own : {}) }
   const config = configOf(draft)
   const submit = (event: SubmitEvent) => {
@@ -51,7 +51,8 @@ export function DefinitionWizard({ initial, isNew, isSaving, error, onTitle, onS
     if (Object.keys(own).length > 0 || config === undefined) return
     const sent = draftToSend(draft, config)
     setRefusedDraft(sent)
-    onSave({ draft: sent, isScheduled: draft.isScheduled })
+    const saved = { draft: sent, isScheduled: draft.isScheduled }
+    save.mutate(saved, { onSuccess: () => go(routes.alerts.definitions(), { isSaved: true }) })
   }
   const props = { draft, errors, onChange }
   const wrong = new Set(Object.keys(errors).map(stepOf))
@@ -78,7 +79,7 @@ export function DefinitionWizard({ initial, isNew, isSaving, error, onTitle, onS
           {step === 'summary' ? (
             <SaveButton
               label={t(isNew ? 'definitions.submit.create' : 'definitions.submit.update')}
-              isSaving={isSaving}
+              isSaving={save.isPending}
             />
           ) : (
             <Button type="submit">{t('definitions.next')}</Button>

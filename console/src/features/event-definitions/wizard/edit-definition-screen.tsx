@@ -4,13 +4,12 @@ import { Alert, List } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useGo, useRouteParams } from '../../../base/routes/location.ts'
+import { useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { useUpdateDefinition } from '../definition-actions.ts'
@@ -26,14 +25,15 @@ export function EditDefinitionScreen() {
   const found = useQuery({ ...definitionQuery(useCall(), id), enabled: mayEdit })
   useLeaveIfMissing(id, found.error)
   if (!mayEdit) return <NotFoundPage isShareable />
-  if (found.isPending) return <Loading />
-  if (found.isError) return <LoadFailed error={found.error} onRetry={found.refetch} isPageEntity isShareable />
-  return <EditPage key={id} row={found.data} />
+  return (
+    <Loaded query={found} isPageEntity isShareable>
+      {(row) => <EditPage key={id} row={row} />}
+    </Loaded>
+  )
 }
 
 function EditPage({ row }: { row: DefinitionRow }) {
   const t = useText()
-  const go = useGo()
   const may = useMay()
   const crumbs = useDefinitionCrumbs()
   // The draft keeps its first definition when the page loads the definition again.
@@ -47,16 +47,7 @@ function EditPage({ row }: { row: DefinitionRow }) {
       {unreadable.length > 0 ? (
         <MissingStreams ids={unreadable} />
       ) : (
-        <DefinitionWizard
-          initial={initial}
-          isNew={false}
-          isSaving={update.isPending}
-          error={update.error}
-          onTitle={setTitle}
-          onSave={(saved) =>
-            update.mutate(saved, { onSuccess: () => go(routes.alerts.definitions(), { isSaved: true }) })
-          }
-        />
+        <DefinitionWizard initial={initial} isNew={false} save={update} onTitle={setTitle} />
       )}
     </Page>
   )

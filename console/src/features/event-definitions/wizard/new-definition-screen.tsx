@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useGo, useQueryValues } from '../../../base/routes/location.ts'
-import { routes } from '../../../base/routes/routes.ts'
+import { useQueryValues } from '../../../base/routes/location.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { useCreateDefinition } from '../definition-actions.ts'
@@ -11,27 +10,16 @@ import { filledIn } from './filled-in.ts'
 /** A new definition, empty or as the link describes it. */
 export function NewDefinitionScreen() {
   const t = useText()
-  const go = useGo()
   const values = useQueryValues()
   const [initial] = useState(() => filledIn(values))
   const [title, setTitle] = useState(initial.title)
-  const create = useCreateDefinition()
   return (
     <Page
       title={t('definitions.new')}
       crumbs={useDefinitionCrumbs()}
       {...(title.trim() === '' ? {} : { documentTitle: `${t('definitions.new')} - ${title}` })}
     >
-      <DefinitionWizard
-        initial={initial}
-        isNew
-        isSaving={create.isPending}
-        error={create.error}
-        onTitle={setTitle}
-        onSave={(saved) =>
-          create.mutate(saved, { onSuccess: () => go(routes.alerts.definitions(), { isSaved: true }) })
-        }
-      />
+      <DefinitionWizard initial={initial} isNew save={useCreateDefinition()} onTitle={setTitle} />
     </Page>
   )
 }

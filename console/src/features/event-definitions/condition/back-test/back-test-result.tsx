@@ -6,7 +6,6 @@ import { useText } from '../../../../base/text/text.tsx'
 import type { DefinitionDraft } from '../../model/definition-draft.ts'
 import { FiringList } from './firing-list.tsx'
 import { ratedRows } from './rated-rows.ts'
-import { ResultNotes } from './result-notes.tsx'
 import { ThresholdSlider } from './threshold-slider.tsx'
 import { Timeline } from './timeline.tsx'
 import { timelineColumns } from './timeline-columns.ts'
@@ -88,4 +87,22 @@ function byFirings({ groups }: BackTest, { firings }: CountedFirings): BackTest[
   const counts = new Map<string, number>()
   for (const { group } of firings) counts.set(keyOf(group), (counts.get(keyOf(group)) ?? 0) + 1)
   return groups.toSorted((a, b) => (counts.get(keyOf(b.key)) ?? 0) - (counts.get(keyOf(a.key)) ?? 0))
+}
+
+/** What the result does not cover. */
+function ResultNotes({ backTest, counted }: Pick<BackTestResultProps, 'backTest' | 'counted'>) {
+  const t = useText()
+  const { groups_left_out: leftOut } = backTest
+  const { in_grace_period: inGrace, over_limit: overLimit } = counted.notifications
+  const notes = [
+    ...(backTest.is_shortened ? [t('definitions.backTest.shortened')] : []),
+    ...(leftOut.count > 0 ? [t('definitions.backTest.leftOut', { count: leftOut.count })] : []),
+    ...(inGrace > 0 ? [t('definitions.backTest.inGrace', { count: inGrace })] : []),
+    ...(overLimit > 0 ? [t('definitions.backTest.overLimit', { count: overLimit })] : []),
+  ]
+  return notes.map((note) => (
+    <Text key={note} size="xs" c="dimmed">
+      {note}
+    </Text>
+  ))
 }
