@@ -46,7 +46,7 @@ type NamesOf<Values, Kind> = { [Name in keyof Values]: Values[Name] extends Kind
 interface Input {
   readonly name: string
   readonly error: ReactNode
-  readonly onBlur: () => void
+  readonly onBlur: () => unknown
 }
 interface ChangedInput<Key extends 'value' | 'checked', Value> {
   readonly currentTarget: Readonly<Record<Key, Value>>
@@ -103,7 +103,7 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
   const host = useFormHost()
   const [stored, setStored] = useState(spec.initial)
   const [values, setValues] = useState(spec.initial)
-  /** The fields that the user has left, whose errors are shown before the first submit. */
+  /** The fields that the user has changed and left, whose errors are shown before the first submit. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isTried, setIsTried] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
@@ -143,10 +143,12 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
       setIsSaving(false)
     }
   }
+  // The error of a field that was only passed through would move what the user is about to click.
+  const isTouched = (name: string) => !sameValues(Reflect.get(values, name), Reflect.get(stored, name))
   const input = (name: string): Input => ({
     name,
     error: errors[name],
-    onBlur: () => setLeft((old) => (old.has(name) ? old : new Set([...old, name]))),
+    onBlur: () => isTouched(name) && setLeft((old) => (old.has(name) ? old : new Set([...old, name]))),
   })
 
   return {
