@@ -1,37 +1,40 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { FilterSelect } from '../../ui/data-table/filter-select.tsx'
 import type { ListState } from '../../ui/data-table/list-state.ts'
 import { auditEventsQuery, OUTCOME_CHOICES, SPANS } from './audit-queries.ts'
-
-interface Choice {
-  readonly value: string
-  readonly label: string
-}
 
 /** Filters by event, outcome, time, user, address and entity; all of them are in the URL. */
 export function AuditFilters({ list }: { list: ListState }) {
   const t = useText()
   const events = useQuery(auditEventsQuery(useCall())).data?.events ?? []
-  const { event, outcome, since } = list.filters
-  const select = (name: string, label: string, all: string, value: string | undefined, data: readonly Choice[]) => (
-    <NativeSelect
-      size="xs"
-      aria-label={label}
-      data={[{ value: '', label: all }, ...withChosen(data, value)]}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => list.filter(name, currentTarget.value || undefined)}
-    />
-  )
-  const spans = SPANS.map((span) => ({ value: span, label: t(`auditLog.since.${span}`) }))
-  const outcomes = OUTCOME_CHOICES.map((choice) => ({ value: choice, label: t(`auditLog.outcomes.${choice}`) }))
   return (
     <>
-      {select('event', t('auditLog.event'), t('auditLog.event.all'), event, eventChoices(t, events))}
-      {select('outcome', t('auditLog.outcome'), t('auditLog.outcome.all'), outcome, outcomes)}
-      {select('since', t('auditLog.since'), t('auditLog.since.all'), since, spans)}
+      <FilterSelect
+        list={list}
+        name="event"
+        label={t('auditLog.event')}
+        all={t('auditLog.event.all')}
+        choices={eventChoices(t, events)}
+        isData
+      />
+      <FilterSelect
+        list={list}
+        name="outcome"
+        label={t('auditLog.outcome')}
+        all={t('auditLog.outcome.all')}
+        choices={OUTCOME_CHOICES.map((choice) => ({ value: choice, label: t(`auditLog.outcomes.${choice}`) }))}
+      />
+      <FilterSelect
+        list={list}
+        name="since"
+        label={t('auditLog.since')}
+        all={t('auditLog.since.all')}
+        choices={SPANS.map((span) => ({ value: span, label: t(`auditLog.since.${span}`) }))}
+      />
       <TextFilter list={list} name="user" label={t('auditLog.user')} />
       <TextFilter list={list} name="address" label={t('auditLog.address')} />
       <TextFilter list={list} name="entity_id" label={t('auditLog.entityId')} />
@@ -40,19 +43,13 @@ export function AuditFilters({ list }: { list: ListState }) {
 }
 
 /** All events of a type, then each of them. */
-function eventChoices(t: ReturnType<typeof useText>, events: readonly string[]): readonly Choice[] {
+function eventChoices(t: ReturnType<typeof useText>, events: readonly string[]) {
   const types = Map.groupBy(events, (event) => event.split(':', 1)[0] ?? '')
   return [...types].flatMap(([type, ofType]) => [
     { value: `${type}:*`, label: t('auditLog.event.allOf', { type }) },
     ...ofType.map((event) => ({ value: event, label: t('auditLog.event.one', { event }) })),
   ])
 }
-
-/** A link may choose a value that is not offered. */
-const withChosen = (choices: readonly Choice[], chosen: string | undefined): readonly Choice[] =>
-  chosen === undefined || choices.some(({ value }) => value === chosen)
-    ? choices
-    : [...choices, { value: chosen, label: chosen }]
 
 interface TextFilterProps {
   readonly list: ListState

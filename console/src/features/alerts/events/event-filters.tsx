@@ -27,11 +27,7 @@ export function EventFilters({ search, definitions, effective }: EventFiltersPro
       />
       <TimeRangePicker range={search.range} effective={effective} onPick={search.setRange} />
       <StreamPill streams={search.streams} onChange={search.setStreams} />
-      <DefinitionFilter
-        definitions={definitions}
-        chosen={search.definition}
-        onChange={(id) => search.list.filter('definition', id)}
-      />
+      <DefinitionFilter list={search.list} definitions={definitions} />
     </>
   )
 }

@@ -9,16 +9,12 @@ import { ALERTS_KEY, EVENTS_KEY, quietly } from '../alert-keys.ts'
 export const stateNamed = (name: string | null): AlertState | undefined => ALERT_STATES.find((one) => one === name)
 
 /** Undefined does not filter by the assigned user. */
-export type AssignedTo = 'me' | 'nobody' | undefined
-export const assignedTo = (name: string | undefined): AssignedTo =>
-  name === 'me' || name === 'nobody' ? name : undefined
-
-const assigneeOf = (assigned: AssignedTo, username: string): string | undefined =>
+const assigneeOf = (assigned: string | undefined, username: string): string | undefined =>
   assigned === 'me' ? username : assigned === 'nobody' ? '' : undefined
 
 export const alertsQuery = (call: Call, list: ListPosition, state: AlertState, username: string) => {
   const { definition, assigned } = list.filters
-  const assignee = assigneeOf(assignedTo(assigned), username)
+  const assignee = assigneeOf(assigned, username)
   const query = {
     state,
     page: list.page,

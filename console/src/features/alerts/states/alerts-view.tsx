@@ -1,15 +1,15 @@
 import type { AlertState } from '@logyard/contract/alerts/alerts'
-import { NativeSelect } from '@mantine/core'
 import { IconMoodHappy } from '@tabler/icons-react'
 import { priorityName } from '../../../alerting/priority.tsx'
 import { useSetQueryValues } from '../../../base/routes/location.ts'
 import { useCurrentUser } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { FilterSelect } from '../../../ui/data-table/filter-select.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { type DefinitionChoice, DefinitionFilter } from '../definition-filter.tsx'
 import { useAlertActions } from './alert-actions.ts'
-import { alertsQuery, assignedTo } from './alert-queries.ts'
+import { alertsQuery } from './alert-queries.ts'
 import { useAlertColumns } from './use-alert-columns.tsx'
 import { useAlertRowActions } from './use-alert-row-actions.tsx'
 
@@ -36,7 +36,6 @@ export function AlertsView({ state, definitions, refetchInterval }: AlertsViewPr
   )
   const columns = useAlertColumns(({ id }) => setValues({ alert: id }))
   const { rowActions, bulkActions } = useAlertRowActions(useAlertActions())
-  const { definition, assigned } = list.filters
   return (
     <DataTable
       key={state}
@@ -52,20 +51,13 @@ export function AlertsView({ state, definitions, refetchInterval }: AlertsViewPr
       searchHelp="words"
       filters={
         <>
-          <DefinitionFilter
-            definitions={definitions}
-            chosen={definition}
-            onChange={(id) => list.filter('definition', id)}
-          />
-          <NativeSelect
-            size="xs"
-            aria-label={t('alerts.assignee')}
-            data={[
-              { value: '', label: t('alerts.assigned.any') },
-              ...ASSIGNED.map((value) => ({ value, label: t(`alerts.assigned.${value}`) })),
-            ]}
-            value={assignedTo(assigned) ?? ''}
-            onChange={(event) => list.filter('assigned', assignedTo(event.currentTarget.value))}
+          <DefinitionFilter list={list} definitions={definitions} />
+          <FilterSelect
+            list={list}
+            name="assigned"
+            label={t('alerts.assignee')}
+            all={t('alerts.assigned.any')}
+            choices={ASSIGNED.map((value) => ({ value, label: t(`alerts.assigned.${value}`) }))}
           />
         </>
       }
