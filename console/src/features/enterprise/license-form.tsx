@@ -4,7 +4,7 @@ import {
   MAX_APPLICANT_LENGTH,
   requestLicense,
 } from '@logyard/contract/license/license'
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Box, Button, TextInput } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { useAction } from '../../ui/action/use-action.ts'
 import { isAtFields } from '../../ui/form/api-field-errors.ts'
@@ -51,8 +51,8 @@ export function LicenseForm() {
     </Button>
   )
   return (
-    <EntityForm form={form} saveLabel={t('enterprise.request')} actions={clear}>
-      <Stack gap="md" maw={480}>
+    <Box maw={480}>
+      <EntityForm form={form} saveLabel={t('enterprise.request')} actions={clear}>
         {FIELDS.map((field) => (
           <TextInput
             key={field}
@@ -63,8 +63,8 @@ export function LicenseForm() {
             {...form.text(field)}
           />
         ))}
-      </Stack>
-    </EntityForm>
+      </EntityForm>
+    </Box>
   )
 }
 

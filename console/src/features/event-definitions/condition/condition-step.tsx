@@ -22,32 +22,14 @@ const processorTypesQuery = (call: Call) => ({
 
 /** What the definition looks for, with the messages that it would find. */
 export function ConditionStep(props: StepProps) {
-  const { draft, errors, onChange } = props
+  const { draft, onChange } = props
   const { config } = draft
   return (
     <div className={classes['beside']}>
       <Stack gap="md">
         <TypeField {...props} />
-        {config?.type === 'aggregation-v1' && (
-          <AggregationForm
-            config={config}
-            aggregation={draft.aggregation}
-            isScheduled={draft.isScheduled}
-            errors={errors}
-            onConfig={(changes) => onChange({ config: { ...config, ...changes } })}
-            onAggregation={(changes) => onChange({ aggregation: { ...draft.aggregation, ...changes } })}
-            onScheduled={(isScheduled) => onChange({ isScheduled })}
-          />
-        )}
-        {config !== undefined && config.type !== 'aggregation-v1' && (
-          <OwnForm
-            config={config}
-            isScheduled={draft.isScheduled}
-            errors={errors}
-            onConfig={(next) => onChange({ config: next })}
-            onScheduled={(isScheduled) => onChange({ isScheduled })}
-          />
-        )}
+        {config?.type === 'aggregation-v1' && <AggregationForm {...props} config={config} />}
+        {config !== undefined && config.type !== 'aggregation-v1' && <OwnForm {...props} config={config} />}
       </Stack>
       <div>
         {config !== undefined && <FilterPreview config={config} />}

@@ -1,22 +1,19 @@
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
-import { Checkbox, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Checkbox, SegmentedControl, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../base/text/text.tsx'
 import { DurationInput } from '../../../ui/time/duration-input.tsx'
-import type { DraftErrors } from '../model/step.ts'
+import type { StepProps } from '../model/step-props.ts'
 
 type Timing = Pick<ProcessorConfig, 'execute_every_ms' | 'use_cron_scheduling' | 'cron_expression' | 'cron_timezone'>
 
-interface TimingFieldsProps {
+interface TimingFieldsProps extends StepProps {
   readonly timing: Timing
-  readonly isScheduled: boolean
-  readonly errors: DraftErrors
-  readonly onChange: (changes: Partial<Timing>) => void
-  readonly onScheduled: (isScheduled: boolean) => void
+  readonly onTiming: (changes: Partial<Timing>) => void
 }
 
 /** When the definition runs: in a rhythm, or at the times of a cron expression. */
-export function TimingFields({ timing, isScheduled, errors, onChange, onScheduled }: TimingFieldsProps) {
+export function TimingFields({ draft, timing, errors, onChange, onTiming }: TimingFieldsProps) {
   const t = useText()
   const { timeZone = 'UTC' } = useIntl()
   const isCron = timing.use_cron_scheduling === true
@@ -32,7 +29,7 @@ export function TimingFields({ timing, isScheduled, errors, onChange, onSchedule
           ]}
           value={isCron ? 'cron' : 'every'}
           onChange={(kind) =>
-            onChange(
+            onTiming(
               kind === 'cron'
                 ? {
                     use_cron_scheduling: true,
@@ -45,53 +42,48 @@ export function TimingFields({ timing, isScheduled, errors, onChange, onSchedule
         />
       </div>
       {isCron ? (
-        <CronFields timing={timing} errors={errors} onChange={onChange} />
+        <CronFields timing={timing} errors={errors} onTiming={onTiming} />
       ) : (
         <DurationInput
           label={t('definitions.executeEvery')}
           valueMs={timing.execute_every_ms}
           error={errors['execute_every_ms']}
-          onChange={(ms) => onChange({ execute_every_ms: ms })}
+          onChange={(ms) => onTiming({ execute_every_ms: ms })}
         />
       )}
       <Checkbox
         mt="xs"
         label={t('definitions.enabled')}
         description={t('definitions.enabled.help')}
-        checked={isScheduled}
-        onChange={({ currentTarget }) => onScheduled(currentTarget.checked)}
+        checked={draft.isScheduled}
+        onChange={({ currentTarget }) => onChange({ isScheduled: currentTarget.checked })}
       />
     </Stack>
   )
 }
 
-type CronFieldsProps = Pick<TimingFieldsProps, 'timing' | 'errors' | 'onChange'>
+type CronFieldsProps = Pick<TimingFieldsProps, 'timing' | 'errors' | 'onTiming'>
 
-function CronFields({ timing, errors, onChange }: CronFieldsProps) {
+function CronFields({ timing, errors, onTiming }: CronFieldsProps) {
   const t = useText()
+  const field = (name: 'cron_expression' | 'cron_timezone'): TextInputProps => ({
+    autoComplete: 'off',
+    spellCheck: false,
+    translate: 'no',
+    value: timing[name] ?? '',
+    error: errors[name],
+    onChange: ({ currentTarget }) => onTiming({ [name]: currentTarget.value }),
+  })
   return (
     <>
       <TextInput
         label={t('definitions.cron')}
         description={t('definitions.cron.help')}
         required
-        autoComplete="off"
-        spellCheck={false}
-        translate="no"
         placeholder="0 */5 * * * ?"
-        value={timing.cron_expression ?? ''}
-        error={errors['cron_expression']}
-        onChange={({ currentTarget }) => onChange({ cron_expression: currentTarget.value })}
+        {...field('cron_expression')}
       />
-      <TextInput
-        label={t('definitions.cron.timezone')}
-        autoComplete="off"
-        spellCheck={false}
-        translate="no"
-        value={timing.cron_timezone ?? ''}
-        error={errors['cron_timezone']}
-        onChange={({ currentTarget }) => onChange({ cron_timezone: currentTarget.value })}
-      />
+      <TextInput label={t('definitions.cron.timezone')} {...field('cron_timezone')} />
     </>
   )
 }

@@ -1,12 +1,13 @@
 import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
-import { ActionIcon, Alert, Group, List, Select, Stack, Table, Text } from '@mantine/core'
-import { IconLock, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Group, Select, Stack, Table, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { NotificationTypeName } from '../../../notification-form/notification-type-name.tsx'
 import type { StepProps } from '../model/step-props.ts'
 import { allNotificationsQuery } from '../notification-queries.ts'
+import { UnreadableIds } from '../unreadable-ids.tsx'
 import { NewNotification } from './new-notification.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { useDefaultBacklog } from './use-default-backlog.ts'
@@ -28,7 +29,7 @@ export function NotificationsStep(props: StepProps) {
       <Text size="sm" c="dimmed">
         {t('definitions.notifications.help')}
       </Text>
-      {unknown.length > 0 && <Unknown ids={unknown} />}
+      {unknown.length > 0 && <UnreadableIds title={t('definitions.notifications.unreadable')} ids={unknown} />}
       {assigned.length > 0 && (
         <Assigned
           ids={assigned}
@@ -90,20 +91,5 @@ function Assigned({ ids, find, onRemove }: AssignedProps) {
         })}
       </Table.Tbody>
     </Table>
-  )
-}
-
-function Unknown({ ids }: { ids: readonly string[] }) {
-  const t = useText()
-  return (
-    <Alert color="amber" variant="light" icon={<IconLock />} title={t('definitions.notifications.unreadable')}>
-      <List size="sm">
-        {ids.map((id) => (
-          <List.Item key={id}>
-            <span translate="no">{id}</span>
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
   )
 }

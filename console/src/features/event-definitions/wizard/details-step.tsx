@@ -1,6 +1,6 @@
 import { PRIORITIES } from '@logyard/contract/events/event-definitions'
 import { Input, SegmentedControl, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { type ChangeEvent, useId } from 'react'
 import { priorityName } from '../../../alerting/priority.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { StepProps } from '../model/step-props.ts'
@@ -10,37 +10,24 @@ const NAMES = ['low', 'normal', 'high'] as const
 
 export function DetailsStep({ draft, errors, onChange }: StepProps) {
   const t = useText()
+  const field = (name: 'title' | 'description' | 'event_summary_template' | 'remediation_steps') => ({
+    translate: 'no' as const,
+    value: draft[name],
+    error: errors[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange({ [name]: value }),
+  })
   return (
     <Stack gap="md" className={classes['panel'] ?? ''}>
-      <TextInput
-        label={t('definitions.title')}
-        required
-        data-autofocus
-        autoComplete="off"
-        translate="no"
-        value={draft.title}
-        error={errors['title']}
-        onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
-      />
-      <Textarea
-        label={t('definitions.description.optional')}
-        autosize
-        minRows={2}
-        translate="no"
-        value={draft.description}
-        error={errors['description']}
-        onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
-      />
+      <TextInput label={t('definitions.title')} required data-autofocus autoComplete="off" {...field('title')} />
+      <Textarea label={t('definitions.description.optional')} autosize minRows={2} {...field('description')} />
       <PriorityField priority={draft.priority} onChange={(priority) => onChange({ priority })} />
       <TextInput
         label={t('definitions.message.optional')}
         description={t('definitions.message.help')}
         autoComplete="off"
         spellCheck={false}
-        translate="no"
-        value={draft.event_summary_template}
-        error={errors['event_summary_template']}
-        onChange={({ currentTarget }) => onChange({ event_summary_template: currentTarget.value })}
+        {...field('event_summary_template')}
       />
       <Textarea
         label={t('definitions.remediation.optional')}
@@ -48,9 +35,7 @@ export function DetailsStep({ draft, errors, onChange }: StepProps) {
         autosize
         minRows={2}
         maxRows={12}
-        translate="no"
-        value={draft.remediation_steps}
-        onChange={({ currentTarget }) => onChange({ remediation_steps: currentTarget.value })}
+        {...field('remediation_steps')}
       />
       <TagsInput
         label={t('definitions.tags.optional')}

@@ -1,7 +1,5 @@
 import { updateEventDefinition } from '@logyard/contract/events/event-definitions'
 import { getStream } from '@logyard/contract/streams/streams'
-import { Alert, List } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRouteParams } from '../../../base/routes/location.ts'
@@ -15,6 +13,7 @@ import { Page } from '../../../ui/page/page.tsx'
 import { useUpdateDefinition } from '../definition-actions.ts'
 import { type DefinitionRow, definitionQuery } from '../definition-queries.ts'
 import { draftOf } from '../model/definition-draft.ts'
+import { UnreadableIds } from '../unreadable-ids.tsx'
 import { useDefinitionCrumbs } from '../use-definition-crumbs.ts'
 import { useLeaveIfMissing } from '../use-leave-if-missing.ts'
 import { DefinitionWizard } from './definition-wizard.tsx'
@@ -45,7 +44,11 @@ function EditPage({ row }: { row: DefinitionRow }) {
   return (
     <Page title={t('definitions.editOne')} subject={title} crumbs={crumbs}>
       {unreadable.length > 0 ? (
-        <MissingStreams ids={unreadable} />
+        <UnreadableIds
+          title={t('definitions.missingStreams')}
+          text={t('definitions.missingStreams.text')}
+          ids={unreadable}
+        />
       ) : (
         <DefinitionWizard initial={initial} isNew={false} save={update} onTitle={setTitle} />
       )}
@@ -55,20 +58,4 @@ function EditPage({ row }: { row: DefinitionRow }) {
 
 function streamsOf({ definition: { config } }: DefinitionRow): readonly string[] {
   return config.type === 'sequence-v1' ? [...config.first.streams, ...config.next.streams] : config.streams
-}
-
-function MissingStreams({ ids }: { ids: readonly string[] }) {
-  const t = useText()
-  return (
-    <Alert variant="light" color="amber" icon={<IconLock />} title={t('definitions.missingStreams')}>
-      {t('definitions.missingStreams.text')}
-      <List size="sm">
-        {ids.map((id) => (
-          <List.Item key={id}>
-            <span translate="no">{id}</span>
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
-  )
 }

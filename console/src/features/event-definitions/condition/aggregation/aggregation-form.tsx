@@ -4,26 +4,24 @@ import { useText } from '../../../../base/text/text.tsx'
 import { FormSection } from '../../../../ui/form/form-section.tsx'
 import { DurationInput } from '../../../../ui/time/duration-input.tsx'
 import type { AggregationDraft } from '../../model/definition-draft.ts'
-import type { DraftErrors } from '../../model/step.ts'
+import type { StepProps } from '../../model/step-props.ts'
 import { GroupByField } from '../group-by-field.tsx'
 import { SelectionFields } from '../selection-fields.tsx'
 import { TimingFields } from '../timing-fields.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
 
-interface AggregationFormProps {
+interface AggregationFormProps extends StepProps {
   readonly config: AggregationConfig
-  readonly aggregation: AggregationDraft
-  readonly isScheduled: boolean
-  readonly errors: DraftErrors
-  readonly onConfig: (changes: Partial<AggregationConfig>) => void
-  readonly onAggregation: (changes: Partial<AggregationDraft>) => void
-  readonly onScheduled: (isScheduled: boolean) => void
 }
 
 /** Filter & Aggregation: each message that a filter finds, or a figure over the messages that reaches a threshold. */
-export function AggregationForm(props: AggregationFormProps) {
+export function AggregationForm({ config, ...props }: AggregationFormProps) {
   const t = useText()
-  const { config, aggregation, isScheduled, errors, onConfig, onAggregation, onScheduled } = props
+  const { draft, errors, onChange } = props
+  const { aggregation } = draft
+  const onConfig = (changes: Partial<AggregationConfig>) => onChange({ config: { ...config, ...changes } })
+  const onAggregation = (changes: Partial<AggregationDraft>) =>
+    onChange({ aggregation: { ...aggregation, ...changes } })
   return (
     <>
       <FormSection title={t('definitions.filter')}>
@@ -34,13 +32,7 @@ export function AggregationForm(props: AggregationFormProps) {
           error={errors['search_within_ms']}
           onChange={(ms) => onConfig({ search_within_ms: ms })}
         />
-        <TimingFields
-          timing={config}
-          isScheduled={isScheduled}
-          errors={errors}
-          onChange={onConfig}
-          onScheduled={onScheduled}
-        />
+        <TimingFields {...props} timing={config} onTiming={onConfig} />
       </FormSection>
       <FormSection title={t('definitions.createEvents')}>
         <Radio.Group

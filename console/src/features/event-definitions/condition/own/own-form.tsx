@@ -2,28 +2,27 @@ import type { AggregationConfig, ProcessorConfig } from '@logyard/contract/event
 import { useText } from '../../../../base/text/text.tsx'
 import { FormSection } from '../../../../ui/form/form-section.tsx'
 import { DurationInput } from '../../../../ui/time/duration-input.tsx'
-import type { DraftErrors } from '../../model/step.ts'
+import type { StepProps } from '../../model/step-props.ts'
 import { SelectionFields } from '../selection-fields.tsx'
 import { TimingFields } from '../timing-fields.tsx'
 import { AbsenceFields } from './absence-fields.tsx'
 import { NewValueFields } from './new-value-fields.tsx'
+import type { OwnFieldsProps } from './own-fields-props.ts'
 import { SequenceFields } from './sequence-fields.tsx'
 import { UnusualLevelFields } from './unusual-level-fields.tsx'
 
 /** Every condition but Filter & Aggregation. */
 type OwnConfig = Exclude<ProcessorConfig, AggregationConfig>
 
-interface OwnFormProps {
+interface OwnFormProps extends StepProps {
   readonly config: OwnConfig
-  readonly isScheduled: boolean
-  readonly errors: DraftErrors
-  readonly onConfig: (config: OwnConfig) => void
-  readonly onScheduled: (isScheduled: boolean) => void
 }
 
 /** The messages of a condition, its own settings, and when it runs. */
-export function OwnForm({ config, isScheduled, errors, onConfig, onScheduled }: OwnFormProps) {
+export function OwnForm({ config, ...props }: OwnFormProps) {
   const t = useText()
+  const { errors, onChange } = props
+  const onConfig = (next: OwnConfig) => onChange({ config: next })
   return (
     <>
       {config.type !== 'sequence-v1' && (
@@ -47,19 +46,13 @@ export function OwnForm({ config, isScheduled, errors, onConfig, onScheduled }: 
             onChange={(ms) => onConfig({ ...config, search_within_ms: ms })}
           />
         )}
-        <TimingFields
-          timing={config}
-          isScheduled={isScheduled}
-          errors={errors}
-          onChange={(changes) => onConfig({ ...config, ...changes })}
-          onScheduled={onScheduled}
-        />
+        <TimingFields {...props} timing={config} onTiming={(changes) => onConfig({ ...config, ...changes })} />
       </FormSection>
     </>
   )
 }
 
-function OwnFields({ config, errors, onConfig }: Pick<OwnFormProps, 'config' | 'errors' | 'onConfig'>) {
+function OwnFields({ config, errors, onConfig }: OwnFieldsProps<OwnConfig>) {
   switch (config.type) {
     case 'absence-v1':
       return <AbsenceFields config={config} errors={errors} onConfig={onConfig} />

@@ -1,0 +1,24 @@
+import { Alert, List } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+
+interface UnreadableIdsProps {
+  readonly title: string
+  readonly text?: string
+  readonly ids: readonly string[]
+}
+
+/** Says what the user may not read, by its ids. */
+export function UnreadableIds({ title, text, ids }: UnreadableIdsProps) {
+  return (
+    <Alert color="amber" variant="light" icon={<IconLock />} title={title}>
+      {text}
+      <List size="sm">
+        {ids.map((id) => (
+          <List.Item key={id}>
+            <span translate="no">{id}</span>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
