@@ -115,6 +115,10 @@ function readWords(program: Program) {
     const found = isBeginning(start) ? ENDS.map(({ end, outcome }) => ({ word: word + end, start, outcome })) : []
     keys.push(...[{ word, start }, ...found].filter((key) => textsLike(key.word).length > 0))
   }
+  /** The title of the toast of a failed query, if there is such a text, ends with `.title` behind. */
+  const addTitle = (node: Node | undefined) => {
+    if (node?.type === 'Literal') addKeys(`${node.value}.title`, node.start)
+  }
   new Visitor({
     Literal({ value, start }) {
       if (typeof value === 'string') addKeys(value, start)
@@ -125,12 +129,12 @@ function readWords(program: Program) {
     CallExpression(call) {
       addSource(FUNCTIONS.get(nameOf(call.callee)), call)
       if (QUESTIONS.has(nameOf(call.callee))) withoutCalls.push(call)
+      if (nameOf(call.callee) === 'useFailureToast') addTitle(call.arguments[1])
     },
     Property({ key, value }) {
       addSource(VALUES.get(nameOf(key)), value)
       if (nameOf(key) === 'texts') beginnings.push(value)
-      // The title of the toast of a list, if there is such a text, ends with `.title` behind.
-      if (nameOf(key) === 'failed' && value.type === 'Literal') addKeys(`${value.value}.title`, value.start)
+      if (nameOf(key) === 'failed') addTitle(value)
     },
     VariableDeclarator: (variable) => addSource(VALUES.get(nameOf(variable.id)), variable),
     JSXAttribute: (attribute) => addSource(VALUES.get(nameOf(attribute.name)), attribute),

@@ -11,11 +11,12 @@ export interface Definition {
   readonly isLabelData?: boolean
 }
 
-/** Read-only facts: labels at the left, values at the right. */
-export function DefinitionList({ items }: { items: readonly Definition[] }) {
+/** Read-only facts: labels at the left, values at the right. `false` is left out. */
+export function DefinitionList({ items }: { items: readonly (Definition | false)[] }) {
+  const shown = items.filter((item) => item !== false)
   return (
     <dl className={classes['list']}>
-      {items.map(({ label, value, isLabelData }) => (
+      {shown.map(({ label, value, isLabelData }) => (
         <Fragment key={label}>
           <dt translate={isLabelData ? 'no' : 'yes'}>{label}</dt>
           <dd>

@@ -1,14 +1,29 @@
 import { useEffect } from 'react'
 import { ApiError, ServerUnreachable, statusText } from '../../api/api-error.ts'
+import type { MessageId } from '../text/catalogues.ts'
+import { useTextIfAny } from '../text/text.tsx'
 import { useNotify } from './notify.tsx'
 
 /**
- * Shows a failed query in one toast: `useFailureToast(users.error, (status) => t('...', { status }))`. A banner already
- * reports a server that cannot be reached.
+ * Shows a failed query in one toast: `useFailureToast(users.error, 'users.toast.loadFailed')`, a text with `{status}`,
+ * whose title, if there is such a text, ends with `.title` behind. Texts with other values are given as they are. A
+ * banner already reports a server that cannot be reached.
  */
-export function useFailureToast(error: Error | null, text: (status: string) => string, title?: string): void {
+export function useFailureToast(
+  error: Error | null,
+  text: MessageId | ((status: string) => string),
+  ownTitle?: string,
+): void {
   const notify = useNotify()
-  const told = error === null || error instanceof ServerUnreachable ? undefined : text(statusText(error))
+  const t = useTextIfAny()
+  const isId = typeof text === 'string'
+  const told =
+    error === null || error instanceof ServerUnreachable
+      ? undefined
+      : isId
+        ? t(text, { status: statusText(error) })
+        : text(statusText(error))
+  const title = isId ? t(`${text}.title`) : ownTitle
   // Depends on the error too: a second failure with the same text is shown again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {

@@ -43,16 +43,14 @@ function Facts({ entry }: { entry: AuditEntry }) {
     <DefinitionList
       items={[
         { label: t('auditLog.number'), value: entry.sequence },
-        ...(entry.operation === null ? [] : [{ label: t('auditLog.operation'), value: data(entry.operation) }]),
-        ...(entry.status === null ? [] : [{ label: t('auditLog.status'), value: entry.status }]),
-        ...(targets.length === 0 ? [] : [{ label: t('auditLog.target'), value: data(targets.join(', ')) }]),
-        ...(entry.user_id === null ? [] : [{ label: t('auditLog.userId'), value: data(entry.user_id) }]),
-        ...(credential === null
-          ? []
-          : [{ label: t('auditLog.credential'), value: t(`auditLog.credential.${credential}`) }]),
-        ...(session === null ? [] : [{ label: t('auditLog.session'), value: data(session) }]),
-        ...(userAgent === '' ? [] : [{ label: t('auditLog.userAgent'), value: data(userAgent) }]),
-        ...(lastAt === entry.at ? [] : [{ label: t('auditLog.lastAt'), value: <Instant instant={lastAt} /> }]),
+        entry.operation !== null && { label: t('auditLog.operation'), value: data(entry.operation) },
+        entry.status !== null && { label: t('auditLog.status'), value: entry.status },
+        targets.length > 0 && { label: t('auditLog.target'), value: data(targets.join(', ')) },
+        entry.user_id !== null && { label: t('auditLog.userId'), value: data(entry.user_id) },
+        credential !== null && { label: t('auditLog.credential'), value: t(`auditLog.credential.${credential}`) },
+        session !== null && { label: t('auditLog.session'), value: data(session) },
+        userAgent !== '' && { label: t('auditLog.userAgent'), value: data(userAgent) },
+        lastAt !== entry.at && { label: t('auditLog.lastAt'), value: <Instant instant={lastAt} /> },
         { label: t('auditLog.node'), value: data(entry.node_id) },
       ]}
     />

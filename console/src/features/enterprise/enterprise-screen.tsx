@@ -69,11 +69,7 @@ function ClusterFacts() {
 function LicenseState() {
   const t = useText()
   const status = useQuery(licenseQuery(useCall()))
-  useFailureToast(
-    status.error,
-    (text) => t('enterprise.loadFailed', { status: text }),
-    t('enterprise.loadFailed.title'),
-  )
+  useFailureToast(status.error, 'enterprise.loadFailed')
   return (
     <Loaded query={status} lines={4}>
       {(state) => {

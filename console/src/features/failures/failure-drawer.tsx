@@ -108,12 +108,8 @@ function Facts({ failure }: { failure: Failure }) {
     <DefinitionList
       items={[
         { label: t('failures.failedAt'), value: <Instant instant={failure.failed_at} /> },
-        ...(failure.attempts > 1
-          ? [
-              { label: t('failures.triedAt'), value: <Instant instant={failure.tried_at} /> },
-              { label: t('failures.attempts.label'), value: failure.attempts },
-            ]
-          : []),
+        failure.attempts > 1 && { label: t('failures.triedAt'), value: <Instant instant={failure.tried_at} /> },
+        failure.attempts > 1 && { label: t('failures.attempts.label'), value: failure.attempts },
         { label: t('failures.receivedAt'), value: <Instant instant={failure.received_at} /> },
         {
           label: t('failures.input'),

@@ -2,7 +2,6 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { Call } from '../../api/api-client.ts'
 import { useCall } from '../../base/services/services.tsx'
 import type { MessageId } from '../../base/text/catalogues.ts'
-import { useText, useTextIfAny } from '../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { type ListOptions, type ListPosition, type ListState, useInnerListState, useListState } from './list-state.ts'
 
@@ -21,10 +20,9 @@ interface ListSpec<Row, Data extends Page<Row>, Key extends QueryKey> {
 
 function useList<Row, Data extends Page<Row>, Key extends QueryKey>(list: ListState, spec: ListSpec<Row, Data, Key>) {
   const { query, failed, failedText } = spec
-  const t = useText()
   const ifAny = useTextIfAny()
   const result = useQuery(query(useCall(), list))
-  const textOf = (status: string) => failedText?.(result.error) ?? t(failed, { status })
+  const textOf = (status: string) => failedText?.(result.error) ?? ifAny(failed, { status }) ?? status
   useFailureToast(unlessMissing(result.error), textOf, ifAny(`${failed}.title`))
   return { list, result }
 }

@@ -31,19 +31,6 @@ function Facts({ event, definitionTitle }: EventRow) {
   const t = useText()
   const { timerange_start: start, timerange_end: end } = event
   const key = event.key === null || event.key === '' ? <Note text={t('alerts.key.noneSet')} /> : event.key
-  const ranges =
-    start === null || end === null
-      ? []
-      : [
-          {
-            label: t('alerts.aggregationRange'),
-            value: (
-              <span>
-                <Instant instant={start} /> – <Instant instant={end} />
-              </span>
-            ),
-          },
-        ]
   return (
     <DefinitionList
       items={[
@@ -61,7 +48,15 @@ function Facts({ event, definitionTitle }: EventRow) {
             </span>
           ),
         },
-        ...ranges,
+        start !== null &&
+          end !== null && {
+            label: t('alerts.aggregationRange'),
+            value: (
+              <span>
+                <Instant instant={start} /> – <Instant instant={end} />
+              </span>
+            ),
+          },
         { label: t('alerts.eventKey'), value: key },
       ]}
     />

@@ -56,13 +56,12 @@ export function EventsView({ definitions, refetchInterval }: EventsViewProps) {
 }
 
 function useFoundEvents(search: EventSearchState, refetchInterval: number | false) {
-  const t = useText()
   const call = useCall()
   const events = useQuery({ ...eventsQuery(call, search), refetchInterval })
   const ids = events.data?.rows.filter(({ alert }) => alert).map(({ id }) => id) ?? []
   const alerts = useQuery({ ...alertsOfEventsQuery(call, ids), refetchInterval })
   const histogram = useQuery({ ...eventsHistogramQuery(call, search), refetchInterval })
-  useFailureToast(events.error, (status) => t('alerts.searchFailed', { status }), t('alerts.searchFailed.title'))
+  useFailureToast(events.error, 'alerts.searchFailed')
   const rows = events.data?.rows.map(
     (event): EventRow => ({
       event,

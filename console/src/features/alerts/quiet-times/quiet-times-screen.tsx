@@ -39,7 +39,7 @@ export function QuietTimesScreen() {
   const dialog = useFormDialog<{ readonly time: QuietTime | undefined; readonly key: number }>()
   const remove = useDeleteQuietTime()
   const columns = useQuietColumns(new Map(definitions.map(({ id, title }) => [id, title])))
-  useFailureToast(times.error, (status) => t('alerts.quietTimes.loadFailed', { status }))
+  useFailureToast(times.error, 'alerts.quietTimes.loadFailed')
 
   const mayEdit = ({ event_definitions, tags }: QuietTime) =>
     event_definitions.length === 0 || tags.length > 0

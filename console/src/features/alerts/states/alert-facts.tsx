@@ -15,37 +15,31 @@ export function AlertFacts({ alert, isDefined }: AlertFactsProps) {
   const t = useText()
   const { event_definition_id: id, title, key, group, snoozed_until, held_back_notifications: heldBack } = alert
   const known = isDefined ? <DefinitionLink id={id} title={title} /> : title
-  const optional = (label: string, isKnown: boolean, value: Definition['value']): Definition[] =>
-    isKnown ? [{ label, value }] : []
   return (
     <DefinitionList
       items={[
         { label: t('alerting.priority'), value: <Priority priority={alert.priority} /> },
         { label: t('alerts.definition'), value: known },
-        ...optional(t('alerts.eventKey'), key !== '', key),
-        ...optional(t('alerts.group'), group.length > 0 && group.join('|') !== key, group.join(', ')),
+        key !== '' && { label: t('alerts.eventKey'), value: key },
+        group.length > 0 && group.join('|') !== key && { label: t('alerts.group'), value: group.join(', ') },
         { label: t('alerts.opened'), value: <Instant instant={alert.opened_at} /> },
         { label: t('alerts.latestEvent'), value: <Instant instant={alert.latest_event_at} /> },
         { label: t('alerts.eventCount'), value: alert.event_count },
-        ...change(t('alerts.acknowledged'), alert.acknowledged_at, alert.acknowledged_by),
-        ...change(t('alerts.resolved'), alert.resolved_at, alert.resolved_by ?? t('alerts.resolved.itself')),
-        ...optional(t('alerts.snoozedUntil'), snoozed_until !== null, <Instant instant={snoozed_until ?? ''} />),
-        ...optional(t('alerts.heldBack'), heldBack > 0, heldBack),
+        change(t('alerts.acknowledged'), alert.acknowledged_at, alert.acknowledged_by),
+        change(t('alerts.resolved'), alert.resolved_at, alert.resolved_by ?? t('alerts.resolved.itself')),
+        snoozed_until !== null && { label: t('alerts.snoozedUntil'), value: <Instant instant={snoozed_until} /> },
+        heldBack > 0 && { label: t('alerts.heldBack'), value: heldBack },
       ]}
     />
   )
 }
 
-function change(label: string, at: string | null, by: string | null): Definition[] {
-  if (at === null) return []
-  return [
-    {
-      label,
-      value: (
-        <span>
-          <Instant instant={at} /> · <span translate="no">{by}</span>
-        </span>
-      ),
-    },
-  ]
-}
+const change = (label: string, at: string | null, by: string | null): Definition | false =>
+  at !== null && {
+    label,
+    value: (
+      <span>
+        <Instant instant={at} /> · <span translate="no">{by}</span>
+      </span>
+    ),
+  }

@@ -3,7 +3,7 @@ import { Priority } from '../../../alerting/priority.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
-import type { ShownDefinition } from '../model/shown-definition.ts'
+import type { ShownDefinition } from '../model/definition-draft.ts'
 import { ConditionSummary } from './condition-summary.tsx'
 import { FieldTable } from './field-table.tsx'
 import { NotificationsSummary } from './notifications-summary.tsx'
@@ -22,9 +22,9 @@ export function DefinitionSummary({ definition }: { definition: ShownDefinition 
             { label: t('definitions.title'), value: title },
             { label: t('definitions.description'), value: description },
             { label: t('alerting.priority'), value: <Priority priority={priority} /> },
-            ...(message === '' ? [] : [{ label: t('definitions.message'), value: message }]),
-            ...(tags.length === 0 ? [] : [{ label: t('definitions.tags'), value: <Tags tags={tags} /> }]),
-            ...(steps === '' ? [] : [{ label: t('definitions.remediation'), value: <Steps text={steps} /> }]),
+            message !== '' && { label: t('definitions.message'), value: message },
+            tags.length > 0 && { label: t('definitions.tags'), value: <Tags tags={tags} /> },
+            steps !== '' && { label: t('definitions.remediation'), value: <Steps text={steps} /> },
           ]}
         />
       </FormSection>

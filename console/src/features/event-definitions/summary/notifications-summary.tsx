@@ -7,7 +7,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { type Definition, DefinitionList } from '../../../ui/definition-list.tsx'
 import { useDurationText } from '../../../ui/time/use-duration-text.ts'
-import type { ShownDefinition } from '../model/shown-definition.ts'
+import type { ShownDefinition } from '../model/definition-draft.ts'
 import { allNotificationsQuery } from '../notification-queries.ts'
 
 /** Who hears of the events, and how often. */
@@ -55,7 +55,7 @@ function NotificationName({ id }: { id: string }) {
   )
 }
 
-function useFacts(): (definition: ShownDefinition) => readonly Definition[] {
+function useFacts(): (definition: ShownDefinition) => readonly (Definition | false)[] {
   const t = useText()
   const durationText = useDurationText()
   return ({ notification_settings: settings, notification_limit: limit, recovery }) => [
@@ -77,14 +77,10 @@ function useFacts(): (definition: ShownDefinition) => readonly Definition[] {
         </span>
       ),
     },
-    ...(limit === null
-      ? []
-      : [
-          {
-            label: t('definitions.limit'),
-            value: <span>{t('definitions.limit.text', { count: limit.count, per: durationText(limit.per_ms) })}</span>,
-          },
-        ]),
-    ...(recovery.notify ? [{ label: t('definitions.recovery'), value: true }] : []),
+    limit !== null && {
+      label: t('definitions.limit'),
+      value: <span>{t('definitions.limit.text', { count: limit.count, per: durationText(limit.per_ms) })}</span>,
+    },
+    recovery.notify && { label: t('definitions.recovery'), value: true },
   ]
 }

@@ -35,11 +35,7 @@ function AlertPage({ alert }: { readonly alert: LegacyAlert }) {
   const { title } = useConditionOf()(alert)
   const streamTitle = useStreamTitles()(alert.stream_id)
   const history = useQuery(historyQuery(useCall(), alert.stream_id, alert.id))
-  useFailureToast(
-    history.error,
-    (status) => t('legacyAlerts.toast.historyFailed', { status }),
-    t('legacyAlerts.toast.historyFailed.title'),
-  )
+  useFailureToast(history.error, 'legacyAlerts.toast.historyFailed')
   return (
     <Page
       title={t('legacyAlerts.alert')}

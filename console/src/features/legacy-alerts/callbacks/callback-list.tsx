@@ -35,11 +35,7 @@ export function CallbackList({ streamId, emptyAction }: CallbackListProps) {
     ...callbacksQuery(useCall()),
     select: (all) => all.filter((callback) => streamId === undefined || callback.stream_id === streamId),
   })
-  useFailureToast(
-    callbacks.error,
-    (status) => t('legacyAlerts.toast.callbacksFailed', { status }),
-    t('legacyAlerts.toast.callbacksFailed.title'),
-  )
+  useFailureToast(callbacks.error, 'legacyAlerts.toast.callbacksFailed')
   const { open, ...dialog } = useFormDialog<CallbackSubject>()
   return (
     <>

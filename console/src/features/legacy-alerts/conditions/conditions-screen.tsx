@@ -32,11 +32,7 @@ export function ConditionsScreen() {
   const list = useListState(LIST_OPTIONS)
   const conditions = useQuery(conditionsQuery(call))
   const types = useQuery(conditionTypesQuery(call)).data ?? {}
-  useFailureToast(
-    conditions.error,
-    (status) => t('legacyAlerts.toast.conditionsFailed', { status }),
-    t('legacyAlerts.toast.conditionsFailed.title'),
-  )
+  useFailureToast(conditions.error, 'legacyAlerts.toast.conditionsFailed')
   const [tested, setTested] = useState<AlertCondition>()
   const { open, ...dialog } = useFormDialog<ConditionSubject>()
   const rowActions = useConditionActions({ types, onTest: setTested, onEdit: open })

@@ -8,10 +8,10 @@ import { useMay } from '../../../../base/session/current-user.tsx'
 import { useText } from '../../../../base/text/text.tsx'
 import { useFailureToast } from '../../../../base/toasts/use-failure-toast.ts'
 import { FormSection } from '../../../../ui/form/form-section.tsx'
+import { Instant } from '../../../../ui/time/instant.tsx'
 import { useDurationText } from '../../../../ui/time/use-duration-text.ts'
 import classes from '../condition.module.css'
-import { PreviewMessages } from './preview-messages.tsx'
-import { type PreviewedSelection, runPreview } from './run-preview.ts'
+import { type FoundMessages, type PreviewedSelection, runPreview } from './run-preview.ts'
 
 const PAUSE_MS = 250
 
@@ -57,11 +57,7 @@ function Found({ selection }: { selection: PreviewedSelection }) {
     retry: false,
     gcTime: 0,
   })
-  useFailureToast(
-    preview.error,
-    (status) => t('definitions.preview.failed', { status }),
-    t('definitions.preview.failed.title'),
-  )
+  useFailureToast(preview.error, 'definitions.preview.failed')
   if (preview.data === undefined) {
     if (preview.isError) return <Alert color="red" variant="light" title={t('definitions.preview.failed.title')} />
     return <Skeleton h={120} aria-label={t('definitions.preview.loading')} role="status" />
@@ -77,5 +73,33 @@ function Found({ selection }: { selection: PreviewedSelection }) {
         <PreviewMessages result={preview.data.found} />
       )}
     </div>
+  )
+}
+
+function PreviewMessages({ result }: { result: FoundMessages }) {
+  const t = useText()
+  if (result.messages.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('definitions.preview.nothing')}
+      </Text>
+    )
+  }
+  return (
+    <>
+      <Text size="sm" mb="xs">
+        {t('definitions.preview.count', { count: result.total_results })}
+      </Text>
+      <ul className={classes['messages']} aria-label={t('definitions.preview')}>
+        {result.messages.map(({ message, index }) => (
+          <li key={`${index} ${String(message['_id'])}`}>
+            <Instant instant={String(message['timestamp'])} />
+            <span className={classes['messageText']} translate="no">
+              {String(message['message'] ?? '')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

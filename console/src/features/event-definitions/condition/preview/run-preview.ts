@@ -12,8 +12,10 @@ export interface PreviewedSelection {
   readonly withinMs: number
 }
 
-export type PreviewResult =
-  | { readonly found: Extract<SearchTypeResult, { type: 'messages' }> }
+export type FoundMessages = Extract<SearchTypeResult, { type: 'messages' }>
+
+type PreviewResult =
+  | { readonly found: FoundMessages }
   /** In words of the server. */
   | { readonly problem: string }
 
