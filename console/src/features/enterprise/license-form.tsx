@@ -35,12 +35,13 @@ export function LicenseForm() {
     labels: Object.fromEntries(FIELDS.map((field) => [field, t(`enterprise.${field}`)])),
     problems(draft) {
       const values = spaced(draft)
+      const required = (field: keyof LicenseRequest) => values[field] === '' && t('enterprise.required')
       return {
-        ...(EMAIL.test(values.email) ? {} : { email: t('enterprise.email.invalid') }),
-        ...(PHONE.test(values.phone) ? {} : { phone: t('enterprise.phone.invalid') }),
-        ...Object.fromEntries(
-          FIELDS.filter((field) => values[field] === '').map((field) => [field, t('enterprise.required')]),
-        ),
+        first_name: required('first_name'),
+        last_name: required('last_name'),
+        company: required('company'),
+        email: required('email') || (!EMAIL.test(values.email) && t('enterprise.email.invalid')),
+        phone: required('phone') || (!PHONE.test(values.phone) && t('enterprise.phone.invalid')),
       }
     },
     save: (draft) => request.mutateAsync(spaced(draft)),

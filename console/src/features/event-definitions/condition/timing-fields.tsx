@@ -3,7 +3,7 @@ import { Checkbox, SegmentedControl, Stack, TextInput, type TextInputProps } fro
 import { useIntl } from 'react-intl'
 import { useText } from '../../../base/text/text.tsx'
 import { DurationInput } from '../../../ui/time/duration-input.tsx'
-import type { StepProps } from '../model/step-props.ts'
+import type { StepProps } from '../model/step.ts'
 
 type Timing = Pick<ProcessorConfig, 'execute_every_ms' | 'use_cron_scheduling' | 'cron_expression' | 'cron_timezone'>
 

@@ -1,5 +1,15 @@
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
-import type { ConditionType } from './condition-types.ts'
+
+/** The types of conditions that the wizard has a form for. */
+export const CONDITION_TYPES = [
+  'aggregation-v1',
+  'absence-v1',
+  'new-value-v1',
+  'new-pattern-v1',
+  'sequence-v1',
+  'unusual-level-v1',
+] as const
+type ConditionType = (typeof CONDITION_TYPES)[number]
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -5,7 +5,9 @@ import type { Expression } from '@logyard/contract/events/expressions'
 import type { AggregationConfig, AggregationSeries, ProcessorConfig } from '@logyard/contract/events/processor-configs'
 import { type ConditionGroup, newGroup, readCondition, writeCondition } from './condition-tree.ts'
 import { defaultConfig } from './default-config.ts'
-import type { ShownDefinition } from './shown-definition.ts'
+
+/** What the summary of a definition shows, and the wizard edits. */
+export type ShownDefinition = Omit<EventDefinition, 'id' | 'updated_at' | 'storage' | 'alert'>
 
 /** Kept while the condition is a filter, so that switching back brings it again. */
 export interface AggregationDraft {

@@ -1,3 +1,5 @@
+import type { DefinitionDraft } from './definition-draft.ts'
+
 export const STEPS = ['details', 'condition', 'fields', 'notifications', 'summary'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -16,3 +18,9 @@ export function stepOf(key: string): Step {
 }
 
 export const isStep = (value: unknown): value is Step => STEPS.some((step) => step === value)
+
+export interface StepProps {
+  readonly draft: DefinitionDraft
+  readonly errors: DraftErrors
+  readonly onChange: (changes: Partial<DefinitionDraft>) => void
+}

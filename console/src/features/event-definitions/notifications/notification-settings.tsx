@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { DurationInput } from '../../../ui/time/duration-input.tsx'
-import type { StepProps } from '../model/step-props.ts'
+import type { StepProps } from '../model/step.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

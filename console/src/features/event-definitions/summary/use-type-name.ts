@@ -1,5 +1,5 @@
 import { useText } from '../../../base/text/text.tsx'
-import { CONDITION_TYPES } from '../model/condition-types.ts'
+import { CONDITION_TYPES } from '../model/default-config.ts'
 
 /** The name of a type of condition; a type that the console does not know shows as it is. */
 export function useTypeName(): (config: { readonly type: string }) => string {

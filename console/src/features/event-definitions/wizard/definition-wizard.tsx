@@ -1,4 +1,3 @@
-import type { EventDefinitionDraft } from '@logyard/contract/events/event-definitions'
 import { Button } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { useGo, useQueryValues, useSetQueryValues } from '../../../base/routes/location.ts'
@@ -14,7 +13,7 @@ import { ConditionStep } from '../condition/condition-step.tsx'
 import type { useCreateDefinition } from '../definition-actions.ts'
 import { FieldsStep } from '../fields/fields-step.tsx'
 import { configOf, type DefinitionDraft, draftToSend } from '../model/definition-draft.ts'
-import { isStep, STEPS, type Step, stepOf } from '../model/step.ts'
+import { type DraftErrors, isStep, STEPS, type Step, stepOf } from '../model/step.ts'
 import { NotificationsStep } from '../notifications/notifications-step.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { SummaryStep } from './summary-step.tsx'
@@ -34,7 +33,7 @@ export function DefinitionWizard({ initial, isNew, save, onTitle }: DefinitionWi
   const [draft, setDraft] = useState(initial)
   const [isChecked, setIsChecked] = useState(false)
   const [step, goTo] = useStep()
-  const [refusedDraft, setRefusedDraft] = useState<EventDefinitionDraft>()
+  const [refusedDraft, setRefusedDraft] = useState<DefinitionDraft>()
   useLeaveGuard(!sameValues(draft, initial))
   const onChange = (changes: Partial<DefinitionDraft>) => {
     setDraft((old) => ({ ...old, ...changes }))
@@ -49,9 +48,8 @@ export function DefinitionWizard({ initial, isNew, save, onTitle }: DefinitionWi
     if (step !== 'summary') return goTo(nextOf(step))
     setIsChecked(true)
     if (Object.keys(own).length > 0 || config === undefined) return
-    const sent = draftToSend(draft, config)
-    setRefusedDraft(sent)
-    const saved = { draft: sent, isScheduled: draft.isScheduled }
+    setRefusedDraft(draft)
+    const saved = { draft: draftToSend(draft, config), isScheduled: draft.isScheduled }
     save.mutate(saved, { onSuccess: () => go(routes.alerts.definitions(), { isSaved: true }) })
   }
   const props = { draft, errors, onChange }
@@ -102,18 +100,12 @@ function useStep(): readonly [Step, (step: Step) => void] {
 }
 
 /** What the server refused, without the steps that the user changed since then. */
-function unchanged(
-  errors: Readonly<Record<string, string>>,
-  refused: EventDefinitionDraft,
-  draft: DefinitionDraft,
-): Readonly<Record<string, string>> {
-  const config = configOf(draft)
-  const now = config === undefined ? undefined : draftToSend(draft, config)
+function unchanged(errors: DraftErrors, refused: DefinitionDraft, draft: DefinitionDraft): DraftErrors {
   const isSame = (key: string) => {
     const step = stepOf(key)
-    if (step === 'condition') return JSON.stringify(now?.config) === JSON.stringify(refused.config)
-    if (step === 'fields') return JSON.stringify(now?.field_spec) === JSON.stringify(refused.field_spec)
-    return now?.title === refused.title
+    if (step === 'condition') return sameValues(configOf(draft), configOf(refused))
+    if (step === 'fields') return sameValues(draft.field_spec, refused.field_spec)
+    return draft.title === refused.title
   }
   return Object.fromEntries(Object.entries(errors).filter(([key]) => isSame(key)))
 }

@@ -3,7 +3,7 @@ import { Input, SegmentedControl, Stack, TagsInput, Textarea, TextInput } from '
 import { type ChangeEvent, useId } from 'react'
 import { priorityName } from '../../../alerting/priority.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import type { StepProps } from '../model/step-props.ts'
+import type { StepProps } from '../model/step.ts'
 import classes from './wizard.module.css'
 
 const NAMES = ['low', 'normal', 'high'] as const

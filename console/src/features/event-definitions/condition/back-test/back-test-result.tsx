@@ -4,12 +4,12 @@ import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../../base/text/text.tsx'
 import type { DefinitionDraft } from '../../model/definition-draft.ts'
+import classes from './back-test.module.css'
 import { FiringList } from './firing-list.tsx'
 import { ratedRows } from './rated-rows.ts'
 import { ThresholdSlider } from './threshold-slider.tsx'
 import { Timeline } from './timeline.tsx'
 import { timelineColumns } from './timeline-columns.ts'
-import { Totals } from './totals.tsx'
 
 export interface BackTestResultProps {
   readonly backTest: BackTest
@@ -105,4 +105,32 @@ function ResultNotes({ backTest, counted }: Pick<BackTestResultProps, 'backTest'
       {note}
     </Text>
   ))
+}
+
+interface TotalsProps {
+  readonly counted: CountedFirings
+  readonly hasNotifications: boolean
+}
+
+function Totals({ counted: { firings, events, notifications }, hasNotifications }: TotalsProps) {
+  const t = useText()
+  const about = notifications.is_estimate ? 'definitions.backTest.about' : 'definitions.backTest.exactly'
+  return (
+    <div role="status" aria-label={t('definitions.backTest.totals')}>
+      <dl className={classes['figures']}>
+        <div>
+          <dt>{t('definitions.backTest.firings', { count: firings.length })}</dt>
+          <dd>{firings.length}</dd>
+        </div>
+        <div>
+          <dt>{t('definitions.backTest.events', { count: events })}</dt>
+          <dd>{events}</dd>
+        </div>
+        <div>
+          <dt>{t(hasNotifications ? 'definitions.backTest.sent' : 'definitions.backTest.sentByOne')}</dt>
+          <dd>{t(about, { count: hasNotifications ? notifications.total : notifications.sent })}</dd>
+        </div>
+      </dl>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import type { AbsenceConfig } from '@logyard/contract/events/processor-configs'
 import { useText } from '../../../../base/text/text.tsx'
 import { DurationInput } from '../../../../ui/time/duration-input.tsx'
-import { GroupByField } from '../group-by-field.tsx'
+import { GroupByField } from '../field-inputs.tsx'
 import type { OwnFieldsProps } from './own-fields-props.ts'
 
 export function AbsenceFields({ config, errors, onConfig }: OwnFieldsProps<AbsenceConfig>) {

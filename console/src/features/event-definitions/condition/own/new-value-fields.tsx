@@ -5,7 +5,7 @@ import {
 } from '@logyard/contract/events/processor-configs'
 import { NumberInput } from '@mantine/core'
 import { useText } from '../../../../base/text/text.tsx'
-import { FieldInput } from '../field-input.tsx'
+import { FieldInput } from '../field-inputs.tsx'
 import type { OwnFieldsProps } from './own-fields-props.ts'
 
 /** Of new values and new patterns: how far back something is known. */

@@ -2,7 +2,7 @@ import type { AggregationConfig, ProcessorConfig } from '@logyard/contract/event
 import { useText } from '../../../../base/text/text.tsx'
 import { FormSection } from '../../../../ui/form/form-section.tsx'
 import { DurationInput } from '../../../../ui/time/duration-input.tsx'
-import type { StepProps } from '../../model/step-props.ts'
+import type { StepProps } from '../../model/step.ts'
 import { SelectionFields } from '../selection-fields.tsx'
 import { TimingFields } from '../timing-fields.tsx'
 import { AbsenceFields } from './absence-fields.tsx'

@@ -2,7 +2,7 @@ import type { SequenceConfig } from '@logyard/contract/events/processor-configs'
 import { Radio, Stack } from '@mantine/core'
 import { useText } from '../../../../base/text/text.tsx'
 import { DurationInput } from '../../../../ui/time/duration-input.tsx'
-import { GroupByField } from '../group-by-field.tsx'
+import { GroupByField } from '../field-inputs.tsx'
 import { SelectionFields } from '../selection-fields.tsx'
 import type { OwnFieldsProps } from './own-fields-props.ts'
 

@@ -7,8 +7,7 @@ import {
 import { Group, NativeSelect, NumberInput } from '@mantine/core'
 import { useText } from '../../../../base/text/text.tsx'
 import { seriesId } from '../../model/condition-tree.ts'
-import { FieldInput } from '../field-input.tsx'
-import { GroupByField } from '../group-by-field.tsx'
+import { FieldInput, GroupByField } from '../field-inputs.tsx'
 import type { OwnFieldsProps } from './own-fields-props.ts'
 
 /** A figure, and how far from its usual level it has to be. */
