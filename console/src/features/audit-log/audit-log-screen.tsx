@@ -1,11 +1,12 @@
 import type { AuditEntry } from '@logyard/contract/audit/audit-entry'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconHistory } from '@tabler/icons-react'
 import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts'
 import { useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useEntityList } from '../../ui/data-table/use-entity-list.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { AuditActions } from './audit-actions.tsx'
 import { AuditFilters } from './audit-filters.tsx'
@@ -72,9 +73,7 @@ function OlderAndNewer({ isOlder, next, total }: OlderAndNewerProps) {
   const setValues = useSetQueryValues()
   return (
     <Group justify="space-between" mt="sm" gap="sm">
-      <Text size="sm" c="dimmed">
-        {total === undefined ? '' : t('auditLog.total', { total })}
-      </Text>
+      <Dimmed>{total === undefined ? '' : t('auditLog.total', { total })}</Dimmed>
       <Group gap="xs">
         <Button
           size="xs"

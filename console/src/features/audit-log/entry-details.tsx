@@ -2,6 +2,7 @@ import type { AuditEntry, EntityChange } from '@logyard/contract/audit/audit-ent
 import { Code, Stack, Table, Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Instant } from '../../ui/time/instant.tsx'
 import classes from './audit-log.module.css'
 import { AuditedEntity } from './audited-entity.tsx'
@@ -16,16 +17,8 @@ export function EntryDetails({ entry }: { entry: AuditEntry }) {
       {changes.map((change) => (
         <Change key={`${change.type}/${change.id}/${change.kind}`} change={change} />
       ))}
-      {changes.length === 0 && more === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('auditLog.noChanges')}
-        </Text>
-      )}
-      {more > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('auditLog.moreChanges', { count: more })}
-        </Text>
-      )}
+      {changes.length === 0 && more === 0 && <Dimmed>{t('auditLog.noChanges')}</Dimmed>}
+      {more > 0 && <Dimmed>{t('auditLog.moreChanges', { count: more })}</Dimmed>}
     </Stack>
   )
 }
@@ -91,11 +84,7 @@ function Change({ change }: { change: EntityChange }) {
           </Table.Tbody>
         </Table>
       )}
-      {more > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('auditLog.moreFields', { count: more })}
-        </Text>
-      )}
+      {more > 0 && <Dimmed>{t('auditLog.moreFields', { count: more })}</Dimmed>}
     </div>
   )
 }

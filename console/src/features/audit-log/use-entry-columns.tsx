@@ -2,6 +2,7 @@ import type { AuditEntry } from '@logyard/contract/audit/audit-entry'
 import { Badge, Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import type { Column } from '../../ui/data-table/data-table-props.ts'
+import { DimmedWords } from '../../ui/dimmed.tsx'
 import { Instant } from '../../ui/time/instant.tsx'
 import { AuditedEntity } from './audited-entity.tsx'
 
@@ -21,12 +22,7 @@ export function useEntryColumns(): readonly Column<AuditEntry>[] {
           <Text span inherit ff="monospace" fz="xs" translate="no">
             {event}
           </Text>
-          {count > 1 && (
-            <Text span inherit c="dimmed">
-              {' '}
-              {t('auditLog.count', { count })}
-            </Text>
-          )}
+          {count > 1 && <DimmedWords> {t('auditLog.count', { count })}</DimmedWords>}
         </>
       ),
     },
@@ -64,21 +60,12 @@ export function useEntryColumns(): readonly Column<AuditEntry>[] {
 function Actor({ entry: { username, token_name: token } }: { entry: AuditEntry }) {
   const t = useText()
   if (username === null) {
-    return (
-      <Text span inherit c="dimmed">
-        {t('auditLog.anonymous')}
-      </Text>
-    )
+    return <DimmedWords>{t('auditLog.anonymous')}</DimmedWords>
   }
   return (
     <>
       <span translate="no">{username}</span>
-      {token !== null && (
-        <Text span inherit c="dimmed">
-          {' '}
-          {t('auditLog.withToken', { token })}
-        </Text>
-      )}
+      {token !== null && <DimmedWords> {t('auditLog.withToken', { token })}</DimmedWords>}
     </>
   )
 }

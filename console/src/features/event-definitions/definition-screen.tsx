@@ -10,6 +10,7 @@ import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RowActionsMenu } from '../../ui/menu/row-actions-menu.tsx'
@@ -106,9 +107,7 @@ function ScheduleSection({ scheduler }: { scheduler: SchedulerContext }) {
           ]}
         />
       ) : (
-        <Text size="sm" c="dimmed">
-          {t('definitions.notScheduled')}
-        </Text>
+        <Dimmed>{t('definitions.notScheduled')}</Dimmed>
       )}
     </FormSection>
   )

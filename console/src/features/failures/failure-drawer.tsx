@@ -10,6 +10,7 @@ import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { isMissing } from '../../base/toasts/use-failure-toast.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Instant } from '../../ui/time/instant.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
@@ -88,9 +89,7 @@ function Actions({ number, actions: { progress, replay, remove }, onClose }: Act
       >
         {t('failures.delete')}
       </Button>
-      <Text size="xs" c="dimmed">
-        {t('failures.replay.help')}
-      </Text>
+      <Dimmed size="xs">{t('failures.replay.help')}</Dimmed>
     </Group>
   )
 }

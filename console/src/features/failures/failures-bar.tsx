@@ -2,6 +2,7 @@ import type { FailureCounts } from '@logyard/contract/ingest/failures'
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconArrowUp, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import type { Chosen, FailureActions } from './failure-actions.ts'
 import classes from './failures.module.css'
@@ -27,12 +28,12 @@ export function FailuresBar({ counts, found, isNarrowed, hasNewer, onShowNewer, 
     <Group justify="space-between" mb="sm" gap="sm" mih={30}>
       <Group gap="sm">
         {counts !== undefined && counts.total > 0 && (
-          <Text size="sm" c="dimmed">
+          <Dimmed>
             {t('failures.total', {
               total: counts.total,
               size: bytes(counts.size),
             })}
-          </Text>
+          </Dimmed>
         )}
         {hasNewer && (
           <Button size="compact-xs" variant="light" leftSection={<IconArrowUp size={13} />} onClick={onShowNewer}>

@@ -3,6 +3,7 @@ import { Badge, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import type { Column } from '../../ui/data-table/data-table-props.ts'
 import { sizeColumn } from '../../ui/data-table/ready-columns.tsx'
+import { DimmedWords } from '../../ui/dimmed.tsx'
 import { Instant } from '../../ui/time/instant.tsx'
 import classes from './failures.module.css'
 
@@ -15,12 +16,7 @@ export function useFailureColumns(onOpen: (failure: FailureSummary) => void): re
       cell: ({ tried_at, attempts }) => (
         <>
           <Instant instant={tried_at} />
-          {attempts > 1 && (
-            <Text span inherit c="dimmed">
-              {' '}
-              {t('failures.attempts', { count: attempts })}
-            </Text>
-          )}
+          {attempts > 1 && <DimmedWords> {t('failures.attempts', { count: attempts })}</DimmedWords>}
         </>
       ),
     },

@@ -2,6 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import type { Call } from '../../api/api-client.ts'
 import { useCall } from '../../base/services/services.tsx'
 import type { MessageId } from '../../base/text/catalogues.ts'
+import { useTextIfAny } from '../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { type ListOptions, type ListPosition, type ListState, useInnerListState, useListState } from './list-state.ts'
 

@@ -7,6 +7,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import classes from '../alerts.module.css'
@@ -42,9 +43,7 @@ function Facts({ event, definitionTitle }: EventRow) {
           value: (
             <span>
               <DefinitionLink id={event.event_definition_id} title={definitionTitle} />{' '}
-              <Text span inherit c="dimmed">
-                ({processorName(event, t)})
-              </Text>
+              <DimmedWords>({processorName(event, t)})</DimmedWords>
             </span>
           ),
         },

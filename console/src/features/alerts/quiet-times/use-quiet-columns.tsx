@@ -1,8 +1,9 @@
 import type { QuietTime } from '@logyard/contract/alerts/quiet-times'
-import { Badge, Text } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { countColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import classes from '../alerts.module.css'
@@ -66,11 +67,7 @@ function State({ time: { is_active, ends_at, next_start } }: { time: QuietTime }
     )
   }
   if (next_start === null) {
-    return (
-      <Text span inherit c="dimmed">
-        {t('alerts.quietTimes.over')}
-      </Text>
-    )
+    return <DimmedWords>{t('alerts.quietTimes.over')}</DimmedWords>
   }
   return (
     <StatusDot tone="off">

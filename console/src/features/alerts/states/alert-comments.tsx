@@ -2,6 +2,7 @@ import { type AlertDetails, MAX_ALERT_COMMENT } from '@logyard/contract/alerts/a
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import classes from '../alerts.module.css'
 import { useCommentAlert } from './alert-actions.ts'
@@ -23,9 +24,9 @@ export function AlertComments({ alert: { id, comments } }: { alert: AlertDetails
       <Stack gap="sm">
         {comments.map(({ id: commentId, author, created_at, text: said }) => (
           <div key={commentId}>
-            <Text size="xs" c="dimmed">
+            <Dimmed size="xs">
               <span translate="no">{author}</span> · <RelativeTime instant={created_at} />
-            </Text>
+            </Dimmed>
             <Text size="sm" className={classes['comment'] ?? ''} translate="no">
               {said}
             </Text>

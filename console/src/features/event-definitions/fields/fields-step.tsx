@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import type { StepProps } from '../model/step.ts'
 import { FieldTable } from '../summary/field-table.tsx'
@@ -41,9 +42,7 @@ export function FieldsStep({ draft, errors, onChange }: StepProps) {
           {text}
         </Alert>
       ))}
-      <Text size="sm" c="dimmed">
-        {t('definitions.fields.help')}
-      </Text>
+      <Dimmed>{t('definitions.fields.help')}</Dimmed>
       {Object.keys(set.fields).length > 0 && <FieldTable {...set} controls={controls} />}
       {set.keys.length > 0 && (
         <Text size="sm">

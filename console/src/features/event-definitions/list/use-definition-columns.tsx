@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core'
 import { Priority } from '../../../alerting/priority.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { timeColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
 import type { DefinitionRow } from '../definition-queries.ts'
 import { ScheduleState } from '../summary/schedule-state.tsx'
 import { useTimingText } from '../summary/use-timing-text.ts'
@@ -41,9 +41,7 @@ export function useDefinitionColumns(): readonly Column<DefinitionRow>[] {
       header: t('definitions.notifications'),
       cell: ({ definition: { notifications } }) =>
         notifications.length === 0 ? (
-          <Text span inherit c="dimmed">
-            {t('definitions.notifications.noneShort')}
-          </Text>
+          <DimmedWords>{t('definitions.notifications.noneShort')}</DimmedWords>
         ) : (
           notifications.length
         ),

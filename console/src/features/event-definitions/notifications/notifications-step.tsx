@@ -1,10 +1,11 @@
 import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
-import { ActionIcon, Group, Select, Stack, Table, Text } from '@mantine/core'
+import { ActionIcon, Group, Select, Stack, Table } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { NotificationTypeName } from '../../../notification-form/notification-type-name.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import type { StepProps } from '../model/step.ts'
 import { allNotificationsQuery } from '../notification-queries.ts'
 import { UnreadableIds } from '../unreadable-ids.tsx'
@@ -26,9 +27,7 @@ export function NotificationsStep(props: StepProps) {
     onChange({ notifications: [...draft.notifications, { notification_id: id, notification_parameters: null }] })
   return (
     <Stack gap="md" maw={760}>
-      <Text size="sm" c="dimmed">
-        {t('definitions.notifications.help')}
-      </Text>
+      <Dimmed>{t('definitions.notifications.help')}</Dimmed>
       {unknown.length > 0 && <UnreadableIds title={t('definitions.notifications.unreadable')} ids={unknown} />}
       {assigned.length > 0 && (
         <Assigned

@@ -2,6 +2,7 @@ import { Badge, Group, Text } from '@mantine/core'
 import { Priority } from '../../../alerting/priority.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import type { ShownDefinition } from '../model/definition-draft.ts'
 import { ConditionSummary } from './condition-summary.tsx'
@@ -33,9 +34,7 @@ export function DefinitionSummary({ definition }: { definition: ShownDefinition 
       </FormSection>
       <FormSection title={t('definitions.step.fields')}>
         {Object.keys(fields).length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('definitions.fields.none')}
-          </Text>
+          <Dimmed>{t('definitions.fields.none')}</Dimmed>
         ) : (
           <FieldTable fields={fields} keys={definition.key_spec} />
         )}

@@ -1,4 +1,4 @@
-import { List, Text } from '@mantine/core'
+import { List } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { useIsBuilt } from '../../../base/routes/built-routes.ts'
@@ -6,6 +6,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { type Definition, DefinitionList } from '../../../ui/definition-list.tsx'
+import { Dimmed, DimmedWords } from '../../../ui/dimmed.tsx'
 import { useDurationText } from '../../../ui/time/use-duration-text.ts'
 import type { ShownDefinition } from '../model/definition-draft.ts'
 import { allNotificationsQuery } from '../notification-queries.ts'
@@ -15,11 +16,7 @@ export function NotificationsSummary({ definition }: { definition: ShownDefiniti
   const t = useText()
   const facts = useFacts()
   if (definition.notifications.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('definitions.notifications.none')}
-      </Text>
-    )
+    return <Dimmed>{t('definitions.notifications.none')}</Dimmed>
   }
   return (
     <>
@@ -41,11 +38,7 @@ function NotificationName({ id }: { id: string }) {
   const { data } = useQuery(allNotificationsQuery(useCall()))
   const title = data?.find((one) => one.id === id)?.title
   if (title === undefined) {
-    return (
-      <Text span inherit c="dimmed">
-        {t('definitions.notifications.unknown', { id })}
-      </Text>
-    )
+    return <DimmedWords>{t('definitions.notifications.unknown', { id })}</DimmedWords>
   }
   if (!isBuilt(routes.alerts.notification)) return <span translate="no">{title}</span>
   return (

@@ -1,6 +1,6 @@
 import type { LegacyAlert } from '@logyard/contract/legacy-alerts/legacy-alerts'
 import { searchAbsolute } from '@logyard/contract/search/universal-search'
-import { Table, Text } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { useCall, useClock } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DataTablePages } from '../../../ui/data-table/data-table-pages.tsx'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
@@ -50,9 +51,7 @@ export function AlertMessages({ alert }: { readonly alert: LegacyAlert }) {
       <Loaded query={messages} lines={4}>
         {({ messages: found, total_results: total }) =>
           total === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('legacyAlerts.messages.none')}
-            </Text>
+            <Dimmed>{t('legacyAlerts.messages.none')}</Dimmed>
           ) : (
             <>
               <MessageTable messages={found.map(({ message }) => message)} />

@@ -2,6 +2,7 @@ import type { AlarmCallbackHistory, LegacyAlert } from '@logyard/contract/legacy
 import { Text, Timeline } from '@mantine/core'
 import { IconAlertTriangle, IconBell, IconCheck, IconClock, IconSend } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { isResolved } from './alert-state.tsx'
 
@@ -55,7 +56,7 @@ export function AlertTimeline({ alert, histories }: AlertTimelineProps) {
 }
 
 const When = ({ instant }: { readonly instant: string }) => (
-  <Text size="xs" c="dimmed">
+  <Dimmed size="xs">
     <Instant instant={instant} />
-  </Text>
+  </Dimmed>
 )

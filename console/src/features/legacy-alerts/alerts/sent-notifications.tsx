@@ -5,6 +5,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { ConfigurationList } from '../../../ui/configured-form/configuration-list.tsx'
 import { ConfiguredCard } from '../../../ui/configured-form/configured-card.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { callbackTypesQuery } from '../legacy-queries.ts'
@@ -14,11 +15,7 @@ export function SentNotifications({ histories }: { readonly histories: readonly 
   const t = useText()
   const types = useQuery(callbackTypesQuery(useCall())).data ?? {}
   if (histories.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('legacyAlerts.sent.none')}
-      </Text>
-    )
+    return <Dimmed>{t('legacyAlerts.sent.none')}</Dimmed>
   }
   return (
     <Stack gap="sm">

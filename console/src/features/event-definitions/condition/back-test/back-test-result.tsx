@@ -1,8 +1,9 @@
 import type { BackTest } from '@logyard/contract/events/back-test'
 import { type CountedFirings, MESSAGES_SERIES } from '@logyard/contract/events/back-test-count'
-import { NativeSelect, Stack, Text } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../../base/text/text.tsx'
+import { Dimmed } from '../../../../ui/dimmed.tsx'
 import type { DefinitionDraft } from '../../model/definition-draft.ts'
 import classes from './back-test.module.css'
 import { FiringList } from './firing-list.tsx'
@@ -55,9 +56,7 @@ export function BackTestResult({ backTest, counted, draft, onChange }: BackTestR
         />
       )}
       {group === undefined ? (
-        <Text size="sm" c="dimmed">
-          {t('definitions.backTest.nothing')}
-        </Text>
+        <Dimmed>{t('definitions.backTest.nothing')}</Dimmed>
       ) : (
         <Timeline
           columns={columns}
@@ -101,9 +100,9 @@ function ResultNotes({ backTest, counted }: Pick<BackTestResultProps, 'backTest'
     ...(overLimit > 0 ? [t('definitions.backTest.overLimit', { count: overLimit })] : []),
   ]
   return notes.map((note) => (
-    <Text key={note} size="xs" c="dimmed">
+    <Dimmed key={note} size="xs">
       {note}
-    </Text>
+    </Dimmed>
   ))
 }
 

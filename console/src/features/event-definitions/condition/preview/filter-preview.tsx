@@ -7,6 +7,7 @@ import { useCall } from '../../../../base/services/services.tsx'
 import { useMay } from '../../../../base/session/current-user.tsx'
 import { useText } from '../../../../base/text/text.tsx'
 import { useFailureToast } from '../../../../base/toasts/use-failure-toast.ts'
+import { Dimmed } from '../../../../ui/dimmed.tsx'
 import { FormSection } from '../../../../ui/form/form-section.tsx'
 import { Instant } from '../../../../ui/time/instant.tsx'
 import { useDurationText } from '../../../../ui/time/use-duration-text.ts'
@@ -79,11 +80,7 @@ function Found({ selection }: { selection: PreviewedSelection }) {
 function PreviewMessages({ result }: { result: FoundMessages }) {
   const t = useText()
   if (result.messages.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('definitions.preview.nothing')}
-      </Text>
-    )
+    return <Dimmed>{t('definitions.preview.nothing')}</Dimmed>
   }
   return (
     <>
