@@ -5,7 +5,7 @@ import { list } from './list.ts'
 /** The access tokens of one user. */
 export function userTokensPage(page: Page) {
   return {
-    name: page.getByLabel('Token name'),
+    name: page.getByRole('textbox', { name: 'Token name' }),
     expires: page.getByRole('combobox', { name: 'Expires' }),
     lastDay: page.getByLabel('Last day'),
     create: page.getByRole('button', { name: 'Create token' }),

@@ -6,7 +6,7 @@ import { useText } from '../../base/text/text.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useCreateRole } from './role-actions.ts'
 import { RoleForm } from './role-form.tsx'
-import { useRoleCrumbs } from './use-role-crumbs.ts'
+import { useRoleCrumbs } from './role-page.tsx'
 
 export function RoleCreateScreen() {
   const t = useText()

@@ -1,12 +1,11 @@
-import type { AuthzRole } from '@logyard/contract/identity/roles'
+import { type AuthzRole, pageAuthzRoles } from '@logyard/contract/identity/roles'
 import type { ReactNode } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Page } from '../../ui/page/page.tsx'
+import { type Crumb, Page } from '../../ui/page/page.tsx'
 import { mayAssign, mayEditRole } from './role-permissions.ts'
-import { useRoleCrumbs } from './use-role-crumbs.ts'
 
 export interface RolePageProps {
   readonly role: AuthzRole
@@ -43,4 +42,12 @@ export function RolePage({ role, shows, children }: RolePageProps) {
       {children}
     </Page>
   )
+}
+
+/** The breadcrumbs of a role's page; the list is a link only if the user may open it. */
+export function useRoleCrumbs(): readonly Crumb[] {
+  const t = useText()
+  const canList = useMay()(pageAuthzRoles)
+  const list: Crumb = canList ? { label: t('shell.roles'), to: routes.roles.list() } : { label: t('shell.roles') }
+  return [{ label: t('shell.system') }, list]
 }

@@ -10,8 +10,7 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { titleColumn } from '../../../ui/data-table/ready-columns.tsx'
-import { isRoleOfRoot } from '../members/console-roles.ts'
-import classes from './role-columns.module.css'
+import { isRoleOfRoot } from '../console-roles.ts'
 
 interface RoleUser {
   readonly id: string
@@ -56,7 +55,7 @@ function BuiltInMark() {
   const t = useText()
   return (
     <Tooltip label={t('roles.builtIn')}>
-      <IconLock size={14} role="img" aria-label={t('roles.builtIn')} className={classes['mark'] ?? ''} />
+      <IconLock size={14} role="img" aria-label={t('roles.builtIn')} />
     </Tooltip>
   )
 }
@@ -71,7 +70,7 @@ function RoleUsers({ role, root }: { role: RoleRow; root: RoleUser | undefined }
   const rest = names.length - SHOWN_USERS
   return (
     <Group gap="xs" wrap="nowrap" align="baseline">
-      <Badge color="gray" className={classes['badge'] ?? ''}>
+      <Badge color="gray" flex="none">
         {t('roles.count', { count: role.users.length + (hasRoot ? 1 : 0) })}
       </Badge>
       <Text span inherit>

@@ -7,7 +7,6 @@ import { useText } from '../../../base/text/text.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { useAssignUsers } from '../role-actions.ts'
 import { assignableUsersQuery } from '../role-queries.ts'
-import classes from './assign-users-form.module.css'
 
 /** More suggestions are not read; typing narrows them. */
 const SUGGESTIONS = 50
@@ -33,7 +32,7 @@ export function AssignUsersForm({ role }: { role: AuthzRole }) {
       <Group gap="sm" align="flex-end">
         <MultiSelect
           attributes={{ dropdown: { translate: 'no' } }}
-          className={classes['select'] ?? ''}
+          flex="1 1 280px"
           label={t('roles.assign')}
           placeholder={picked.length === 0 ? t('roles.assign.search') : ''}
           nothingFoundMessage={t('roles.assign.nothingFound')}

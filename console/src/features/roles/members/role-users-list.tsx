@@ -15,9 +15,9 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useInnerList } from '../../../ui/data-table/use-entity-list.ts'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { isRoleOfRoot, wouldLoseConsole } from '../console-roles.ts'
 import { useUnassignUser } from '../role-actions.ts'
 import { roleUsersQuery, rootUserQuery } from '../role-queries.ts'
-import { isRoleOfRoot, wouldLoseConsole } from './console-roles.ts'
 
 const SEARCH_HELP = { fields: ['username', 'full_name', 'email'], example: 'email:example.org' }
 

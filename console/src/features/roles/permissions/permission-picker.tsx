@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { permissionCatalogueQuery } from '../role-queries.ts'
 import { PermissionGroupRow } from './permission-group-row.tsx'
 import classes from './permission-picker.module.css'
@@ -27,10 +26,11 @@ export interface PermissionPickerProps {
 
 /** All permissions of the server by group, with a search, and free text entry for others. */
 export function PermissionPicker(props: PermissionPickerProps) {
-  const catalogue = useQuery(permissionCatalogueQuery(useCall()))
-  if (catalogue.isPending) return <LoadingLines lines={8} />
-  if (catalogue.isError) return <LoadFailed error={catalogue.error} onRetry={catalogue.refetch} />
-  return <Picker {...props} catalogue={catalogue.data} />
+  return (
+    <Loaded query={useQuery(permissionCatalogueQuery(useCall()))} lines={8}>
+      {(catalogue) => <Picker {...props} catalogue={catalogue} />}
+    </Loaded>
+  )
 }
 
 function Picker({ value, onChange, catalogue }: PermissionPickerProps & { catalogue: Catalogue }) {

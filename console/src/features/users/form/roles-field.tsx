@@ -33,7 +33,7 @@ export function RolesField({ value, onChange, isBusy = false, error }: RolesFiel
       <Group gap="sm" align="flex-end">
         <MultiSelect
           attributes={{ dropdown: { translate: 'no' } }}
-          className={classes['select'] ?? ''}
+          flex="1 1 260px"
           label={t('users.roles.assign')}
           placeholder={picked.length === 0 ? t('users.roles.search') : ''}
           nothingFoundMessage={t('users.roles.nothingFound')}

@@ -12,7 +12,6 @@ import { Instant } from '../../../ui/time/instant.tsx'
 import { AccountStatus } from '../account-status.tsx'
 import { RoleBadges } from '../role-badges.tsx'
 import { mayEdit } from '../user-permissions.ts'
-import classes from './user-columns.module.css'
 
 /** The columns of the user list. A name links to the details if the current user may edit that user. */
 export function useUserColumns(): readonly Column<UserOverview>[] {
@@ -77,7 +76,7 @@ function ServiceAccountMark() {
   const t = useText()
   return (
     <Tooltip label={t('users.serviceAccount.help')}>
-      <IconRobot size={15} role="img" aria-label={t('users.serviceAccount')} className={classes['mark'] ?? ''} />
+      <IconRobot size={15} role="img" aria-label={t('users.serviceAccount')} />
     </Tooltip>
   )
 }

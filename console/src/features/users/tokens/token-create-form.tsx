@@ -12,7 +12,6 @@ import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { useDurationText } from '../../../ui/time/use-duration-text.ts'
 import { useNow } from '../../../ui/time/use-now.ts'
 import { useCreateToken } from '../user-actions.tsx'
-import classes from './token-create-form.module.css'
 import { EXPIRIES, type Expiry, expiryBody, isExpiry, isPastDay, isWithin } from './token-expiry.ts'
 
 interface TokenDraft {
@@ -55,7 +54,8 @@ export function TokenCreateForm({ userId, onCreated }: { userId: string; onCreat
     <form onSubmit={submit} noValidate aria-label={t('users.tokens.create.title')}>
       <Group align="flex-start" gap="sm">
         <TextInput
-          className={classes['name'] ?? ''}
+          flex="1 1 240px"
+          maw={420}
           label={t('users.tokens.name')}
           placeholder={t('users.tokens.name.placeholder')}
           autoComplete="off"
