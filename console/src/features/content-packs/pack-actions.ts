@@ -62,7 +62,7 @@ export const useUninstallPack = () =>
 export const useDeletePack = () =>
   useAskedAction({
     run: (call, { id }: ContentPack) => call(deleteContentPack, { params: { id } }),
-    texts: 'contentPacks.deleteAll',
+    texts: 'contentPacks.toast.deleteAll',
     question: 'contentPacks.deleteAll',
     confirmLabel: 'contentPacks.deleteAll',
     values: ({ name }) => ({ name }),
@@ -72,7 +72,7 @@ export const useDeletePack = () =>
 export const useDeleteRevision = () =>
   useAskedAction({
     run: (call, { id, rev }: ContentPack) => call(deleteContentPackRevision, { params: { id, rev: String(rev) } }),
-    texts: 'contentPacks.deleteRevision',
+    texts: 'contentPacks.toast.deleteRevision',
     question: 'contentPacks.deleteRevision',
     confirmLabel: 'contentPacks.delete',
     values: ({ rev }) => ({ rev }),

@@ -19,8 +19,8 @@ export const useSaveCollector = (id: string | undefined) =>
   useAction({
     run: (call, body: CollectorDraft) =>
       id === undefined ? call(createCollector, { body }) : call(updateCollector, { params: { id }, body }),
-    texts: 'sidecars.collectors.save',
-    done: id === undefined ? 'sidecars.collectors.created' : 'sidecars.collectors.updated',
+    texts: 'sidecars.toast.collectors.save',
+    done: id === undefined ? 'sidecars.toast.collectors.created' : 'sidecars.toast.collectors.updated',
     changes: [SIDECARS_KEY],
     isShown: isAtFields,
     failedText: refusalText,
@@ -29,8 +29,8 @@ export const useSaveCollector = (id: string | undefined) =>
 export const useCopyCollector = () =>
   useAction({
     run: (call, params: { readonly id: string; readonly name: string }) => call(copyCollector, { params }),
-    texts: 'sidecars.collectors.save',
-    done: 'sidecars.collectors.copied',
+    texts: 'sidecars.toast.collectors.save',
+    done: 'sidecars.toast.collectors.copied',
     values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
     failedText: refusalText,
@@ -40,14 +40,14 @@ export function useDeleteCollector() {
   const t = useText()
   return useAskedAction({
     run: (call, { id }: CollectorSummary) => call(deleteCollector, { params: { id } }),
-    texts: 'sidecars.collectors.delete',
+    texts: 'sidecars.toast.collectors.delete',
     question: 'sidecars.collectors.delete',
     confirmLabel: 'sidecars.delete',
     values: (collector) => ({ name: collector.name, label: collectorLabel(collector) }),
     changes: [SIDECARS_KEY],
     failedText(error) {
       const status = refusalText(error)
-      return status && t('sidecars.collectors.delete.failed', { status })
+      return status && t('sidecars.toast.collectors.delete.failed', { status })
     },
   })
 }

@@ -18,8 +18,8 @@ export const useSaveConfiguration = (id: string | undefined) =>
   useAction({
     run: (call, body: ConfigurationDraft) =>
       id === undefined ? call(createConfiguration, { body }) : call(updateConfiguration, { params: { id }, body }),
-    texts: id === undefined ? 'sidecars.configurations.save' : 'sidecars.configurations.update',
-    done: id === undefined ? 'sidecars.configurations.created' : 'sidecars.configurations.updated',
+    texts: id === undefined ? 'sidecars.toast.configurations.save' : 'sidecars.toast.configurations.update',
+    done: id === undefined ? 'sidecars.toast.configurations.created' : 'sidecars.toast.configurations.updated',
     values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
     isShown: isAtFields,
@@ -29,8 +29,8 @@ export const useSaveConfiguration = (id: string | undefined) =>
 export const useCopyConfiguration = () =>
   useAction({
     run: (call, params: { readonly id: string; readonly name: string }) => call(copyConfiguration, { params }),
-    texts: 'sidecars.configurations.save',
-    done: 'sidecars.configurations.copied',
+    texts: 'sidecars.toast.configurations.save',
+    done: 'sidecars.toast.configurations.copied',
     values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
     failedText: refusalText,
@@ -40,14 +40,14 @@ export function useDeleteConfiguration() {
   const t = useText()
   return useAskedAction({
     run: (call, { id }: ConfigurationSummary) => call(deleteConfiguration, { params: { id } }),
-    texts: 'sidecars.configurations.delete',
+    texts: 'sidecars.toast.configurations.delete',
     question: 'sidecars.configurations.delete',
     confirmLabel: 'sidecars.delete',
     values: ({ name }) => ({ name }),
     changes: [SIDECARS_KEY],
     failedText(error) {
       const status = refusalText(error)
-      return status && t('sidecars.configurations.delete.failed', { status })
+      return status && t('sidecars.toast.configurations.delete.failed', { status })
     },
   })
 }
