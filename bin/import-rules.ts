@@ -26,7 +26,7 @@ const CONSOLE_LAYERS = [
   'api',
   'base',
   'ui',
-  '(cluster|unusual-messages|alerting)',
+  '(cluster|cluster-config|lookup-tables|ingest|unusual-messages|alerting)',
   'query',
   'parsing',
   'view-document',

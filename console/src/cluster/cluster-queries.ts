@@ -1,13 +1,9 @@
-/** The nodes and the state of their inputs, which several features show. */
+/** The nodes, which several features show. */
 import { getSystemOverview, listNodes, type NodeSummary } from '@logyard/contract/cluster/cluster'
-import { listInputStatesOfCluster } from '@logyard/contract/ingest/inputs'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
 
 const NODES_POLL_MS = 5_000
-const INPUT_STATES_POLL_MS = 2_000
-
-export const INPUT_STATES_KEY = ['inputs', 'states'] as const
 
 /** The node that responds, and the installation. They change only when the server restarts. */
 export const systemQuery = (call: Call) =>
@@ -26,13 +22,6 @@ export const nodesQuery = (call: Call) =>
       return nodes.toSorted((a, b) => a.hostname.localeCompare(b.hostname) || a.node_id.localeCompare(b.node_id))
     },
     refetchInterval: NODES_POLL_MS,
-  })
-
-export const inputStatesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: INPUT_STATES_KEY,
-    queryFn: ({ signal }) => call(listInputStatesOfCluster, { signal, extendSession: false }),
-    refetchInterval: INPUT_STATES_POLL_MS,
   })
 
 /** `a1b2c3d4 / web-1` */

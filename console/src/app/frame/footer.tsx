@@ -1,11 +1,11 @@
 import { getRuntimeInfo, getSystemOverview } from '@logyard/contract/cluster/cluster'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { productVersion } from '../../base/server/product-version.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { systemQuery } from '../../cluster/cluster-queries.ts'
-import { productVersion } from '../../cluster/product-version.ts'
 import classes from './footer.module.css'
 
 export function Footer() {

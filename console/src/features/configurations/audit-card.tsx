@@ -2,7 +2,7 @@ import { AUDIT_SETTINGS_KEY, type AuditSettings } from '@logyard/contract/audit/
 import { configuresAuditLog } from '@logyard/contract/identity/rights'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import type { ConfigDocument } from '../../cluster/config-document-query.ts'
+import type { ConfigDocument } from '../../cluster-config/config-document-query.ts'
 import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import { DocumentCard } from './document-card.tsx'

@@ -1,7 +1,7 @@
 import { EVENTS_CONFIG_DEFAULTS, EVENTS_CONFIG_KEY, type EventsConfig } from '@logyard/contract/events/events-config'
 import { Checkbox } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import type { ConfigDocument } from '../../cluster/config-document-query.ts'
+import type { ConfigDocument } from '../../cluster-config/config-document-query.ts'
 import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { DurationInput } from '../../ui/time/duration-input.tsx'
 import { useDurationText } from '../../ui/time/use-duration-text.ts'

@@ -1,7 +1,7 @@
 import { GEOIP_CONFIG_KEY, type GeoIpConfig } from '@logyard/contract/lookup/geoip-config'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import type { ConfigDocument } from '../../cluster/config-document-query.ts'
+import type { ConfigDocument } from '../../cluster-config/config-document-query.ts'
 import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { useDocumentForm } from './use-document-form.ts'

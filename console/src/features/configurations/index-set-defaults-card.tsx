@@ -1,6 +1,6 @@
 import { INDEX_SET_DEFAULTS_KEY, type IndexSetDefaults } from '@logyard/contract/store/index-set-defaults'
 import { useText } from '../../base/text/text.tsx'
-import { indexSetDefaultsOf } from '../../cluster/index-set-defaults-query.ts'
+import { indexSetDefaultsOf } from '../../cluster-config/index-set-defaults-query.ts'
 import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { useDurationText } from '../../ui/time/use-duration-text.ts'
 import { DocumentCard } from './document-card.tsx'

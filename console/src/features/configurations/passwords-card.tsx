@@ -6,7 +6,7 @@ import {
 } from '@logyard/contract/identity/password-rules'
 import { Checkbox, Stack } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import { passwordRulesOf } from '../../cluster/password-rules-query.ts'
+import { passwordRulesOf } from '../../cluster-config/password-rules-query.ts'
 import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { useDocumentForm } from './use-document-form.ts'

@@ -5,7 +5,7 @@ import {
 } from '@logyard/contract/sidecars/sidecar-config'
 import { Checkbox } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import type { ConfigDocument } from '../../cluster/config-document-query.ts'
+import type { ConfigDocument } from '../../cluster-config/config-document-query.ts'
 import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { normalizePeriod } from '../../ui/time/iso-period.ts'
 import { usePeriodText } from '../../ui/time/use-period-text.ts'

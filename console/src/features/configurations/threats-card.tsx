@@ -1,7 +1,7 @@
 import { THREAT_INTEL_KEY } from '@logyard/contract/lookup/threat-intelligence'
 import { Checkbox } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import type { ConfigDocument } from '../../cluster/config-document-query.ts'
+import type { ConfigDocument } from '../../cluster-config/config-document-query.ts'
 import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { SecretField } from '../../ui/form/secret-field.tsx'
 import { DocumentCard } from './document-card.tsx'

@@ -1,7 +1,7 @@
 import { TOKEN_SETTINGS_KEY, type TokenSettings } from '@logyard/contract/identity/token-settings'
 import { Checkbox } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import type { ConfigDocument } from '../../cluster/config-document-query.ts'
+import type { ConfigDocument } from '../../cluster-config/config-document-query.ts'
 import { EntityForm } from '../../ui/form/entity-form.tsx'
 import { UNIT_MS } from '../../ui/time/duration.ts'
 import { DurationInput } from '../../ui/time/duration-input.tsx'

@@ -1,5 +1,5 @@
 import { updateClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
-import { type ConfigDocument, configDocumentKey } from '../../cluster/config-document-query.ts'
+import { type ConfigDocument, configDocumentKey } from '../../cluster-config/config-document-query.ts'
 import { useAction } from '../../ui/action/use-action.ts'
 import { type EntityFormSpec, useEntityForm } from '../../ui/form/use-entity-form.ts'
 

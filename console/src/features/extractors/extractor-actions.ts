@@ -10,7 +10,7 @@ import {
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
-import { extractorsKey } from '../../cluster/extractors-query.ts'
+import { extractorsKey } from '../../ingest/extractors-query.ts'
 
 export function useCreateExtractor(inputId: string) {
   const call = useCall()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { nodesQuery, systemQuery } from '../../cluster/cluster-queries.ts'
-import { extractorsLink } from '../../cluster/extractors-link.ts'
+import { extractorsLink } from '../../ingest/extractors-link.ts'
 
 const INPUT_ID = /^[\da-f]{24}$/
 

@@ -11,7 +11,7 @@ import { statusText } from '../../api/api-error.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
-import { FAILURE_COUNTS_KEY, FAILURES_KEY } from '../../cluster/failure-counts.ts'
+import { FAILURE_COUNTS_KEY, FAILURES_KEY } from '../../ingest/failure-counts.ts'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
 import { FAILURE_LIST_KEY } from './failure-queries.ts'
 

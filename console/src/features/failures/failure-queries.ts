@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { callQuery } from '../../api/call-query.ts'
 import type { Clock } from '../../base/services/clock.ts'
-import { FAILURES_KEY } from '../../cluster/failure-counts.ts'
+import { FAILURES_KEY } from '../../ingest/failure-counts.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
 export const FAILURE_LIST_KEY = [...FAILURES_KEY, 'list'] as const

@@ -7,7 +7,7 @@ import {
   updateInput,
 } from '@logyard/contract/ingest/inputs'
 import type { Call } from '../../api/api-client.ts'
-import { isPortTaken, plainReason, settledStates } from '../../cluster/input-state.ts'
+import { isPortTaken, plainReason, settledStates } from '../../ingest/input-states.ts'
 import { configurationToSend, initialConfiguration } from '../../ui/configured-form/configuration-values.ts'
 
 interface FirstInput {

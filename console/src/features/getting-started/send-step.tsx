@@ -1,8 +1,8 @@
 import { SegmentedControl, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import { CommandToCopy } from '../../cluster/command-to-copy.tsx'
-import { sendCommand } from '../../cluster/send-command.ts'
+import { sendCommand } from '../../ingest/send-command.ts'
+import { CommandToCopy } from '../../ui/command-to-copy/command-to-copy.tsx'
 import { Step } from '../../ui/step/step.tsx'
 import type { RunningInput } from './use-first-steps.ts'
 

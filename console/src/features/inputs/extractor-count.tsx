@@ -6,8 +6,8 @@ import { AppLink } from '../../base/routes/app-link.tsx'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { extractorsLink } from '../../cluster/extractors-link.ts'
-import { extractorsQuery } from '../../cluster/extractors-query.ts'
+import { extractorsLink } from '../../ingest/extractors-link.ts'
+import { extractorsQuery } from '../../ingest/extractors-query.ts'
 
 /** How many extractors the input has, with the way to them. */
 export function ExtractorCount({ input }: { input: InputSummary }) {

@@ -6,7 +6,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { failureCountsQuery } from '../../cluster/failure-counts.ts'
+import { failureCountsQuery } from '../../ingest/failure-counts.ts'
 import classes from './inputs.module.css'
 
 /** How many messages could not be decoded or stored, as a link to them. */

@@ -1,6 +1,6 @@
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { useText } from '../../base/text/text.tsx'
-import { isPortTaken, plainReason } from '../../cluster/input-state.ts'
+import { isPortTaken, plainReason } from '../../ingest/input-states.ts'
 import { ownerOfPort, portOf } from './input-address.ts'
 
 export interface FailureText {

@@ -10,7 +10,7 @@ import {
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
-import { configDocumentKey } from '../../cluster/config-document-query.ts'
+import { configDocumentKey } from '../../cluster-config/config-document-query.ts'
 import { LOGGERS_KEY } from './logging-queries.ts'
 
 const CHANGES = [LOGGERS_KEY, configDocumentKey(LOG_LEVELS_KEY)]

@@ -6,7 +6,7 @@ import {
 } from '@logyard/contract/logging/loggers'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { configDocumentQuery } from '../../cluster/config-document-query.ts'
+import { configDocumentQuery } from '../../cluster-config/config-document-query.ts'
 
 export const LOGGERS_KEY = ['loggers'] as const
 

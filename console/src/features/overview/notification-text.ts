@@ -1,6 +1,6 @@
 import { NOTIFICATION_TYPES, type Notification, type NotificationType } from '@logyard/contract/notices/notifications'
 import { useText } from '../../base/text/text.tsx'
-import { plainReason } from '../../cluster/input-state.ts'
+import { plainReason } from '../../ingest/input-states.ts'
 import type { Names } from './use-names.ts'
 
 const isKnown = (type: string): type is NotificationType => NOTIFICATION_TYPES.some((known) => known === type)

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { type SyntheticEvent, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import { LookupTableSelect } from '../../cluster/lookup-table-select.tsx'
+import { LookupTableSelect } from '../../lookup-tables/lookup-table-select.tsx'
 import { isLookup, LOOKUP_PARAMETER, VALUE_PARAMETER } from './parameters.ts'
 
 const DATA_TYPES = ['any', 'string', 'number', 'date', 'boolean'] as const

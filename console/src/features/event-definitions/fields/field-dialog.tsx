@@ -3,7 +3,7 @@ import { Checkbox, NumberInput, SegmentedControl, TextInput } from '@mantine/cor
 import { useState } from 'react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { LookupTableSelect } from '../../../cluster/lookup-table-select.tsx'
+import { LookupTableSelect } from '../../../lookup-tables/lookup-table-select.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'

@@ -3,7 +3,7 @@ import { EVENTS_CONFIG_DEFAULTS, EVENTS_CONFIG_KEY } from '@logyard/contract/eve
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
-import { configDocumentQuery } from '../../../cluster/config-document-query.ts'
+import { configDocumentQuery } from '../../../cluster-config/config-document-query.ts'
 
 /** How many messages a notification has with it, unless its definition says otherwise. */
 export function useDefaultBacklog(): number {

@@ -2,7 +2,7 @@ import type { ExtractorSummary } from '@logyard/contract/extractors/extractors'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
-import { extractorsKey } from '../../../cluster/extractors-query.ts'
+import { extractorsKey } from '../../../ingest/extractors-query.ts'
 import { checkExtractors } from '../check-extractors.ts'
 import { extractorRequest, extractorValues } from '../model/extractor-values.ts'
 

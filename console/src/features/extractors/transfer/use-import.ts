@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
-import { extractorsKey } from '../../../cluster/extractors-query.ts'
+import { extractorsKey } from '../../../ingest/extractors-query.ts'
 
 /** Creates the extractors one after the other; entries without a request count as errors. */
 export function useImport(inputId: string) {

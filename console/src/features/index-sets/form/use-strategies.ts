@@ -4,7 +4,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { indexSetDefaultsQuery } from '../../../cluster/index-set-defaults-query.ts'
+import { indexSetDefaultsQuery } from '../../../cluster-config/index-set-defaults-query.ts'
 import { retentionStrategiesQuery, rotationStrategiesQuery } from '../index-set-queries.ts'
 import type { Strategies } from './index-set-values.ts'
 

@@ -1,7 +1,7 @@
 import { type ErrorStates, getErrorStates } from '@logyard/contract/lookup/lookup-errors'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
-import { LOOKUP_KEY } from '../../../cluster/lookup-key.ts'
+import { LOOKUP_KEY } from '../../../lookup-tables/lookup-key.ts'
 
 const POLL_MS = 1_000
 const HIDDEN_POLL_MS = 5_000

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
-import { LOOKUP_KEY } from '../../../cluster/lookup-key.ts'
+import { LOOKUP_KEY } from '../../../lookup-tables/lookup-key.ts'
 import type { ListPosition } from '../../../ui/data-table/list-state.ts'
 import type { PartKind } from './part-kind.ts'
 

@@ -10,7 +10,7 @@ import {
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
-import { LOOKUP_KEY } from '../../../cluster/lookup-key.ts'
+import { LOOKUP_KEY } from '../../../lookup-tables/lookup-key.ts'
 import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
 
 const CHANGED = [LOOKUP_KEY] as const

@@ -13,7 +13,7 @@ import type { Call } from '../../../api/api-client.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
-import { LOOKUP_KEY } from '../../../cluster/lookup-key.ts'
+import { LOOKUP_KEY } from '../../../lookup-tables/lookup-key.ts'
 import { type ListPosition, pageQueryOf } from '../../../ui/data-table/list-state.ts'
 
 const valuesKey = (adapterId: string) => [...LOOKUP_KEY, 'values', adapterId] as const

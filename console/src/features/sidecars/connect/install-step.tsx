@@ -2,7 +2,7 @@ import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useServices } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { CommandToCopy } from '../../../cluster/command-to-copy.tsx'
+import { CommandToCopy } from '../../../ui/command-to-copy/command-to-copy.tsx'
 import { Step } from '../../../ui/step/step.tsx'
 import { installCommands, PLATFORMS, type Platform } from './install-commands.ts'
 

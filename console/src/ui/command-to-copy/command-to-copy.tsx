@@ -1,5 +1,5 @@
-import { useText } from '../base/text/text.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { useText } from '../../base/text/text.tsx'
+import { CopyButton } from '../copy-button.tsx'
 import classes from './command-to-copy.module.css'
 
 /** A shell command or a snippet of configuration, with a button that copies it. */
