@@ -41,6 +41,7 @@ export interface Call {
   /** The same call, cancelled with the signal: `call.until(signal)(getUser, { params })`. */
   until(
     signal: AbortSignal,
+    settings?: Pick<RequestParts, 'extendSession'>,
   ): <const Op extends OperationSpec>(op: Op, ...input: CallArguments<Op>) => Promise<Answer<Op>>
   /** The response as a stream. Refusals throw `ApiError` here, too. */
   open<const Op extends OperationSpec>(op: Op, ...input: CallArguments<Op>): Promise<Response>
@@ -103,9 +104,9 @@ export function createApiClient({ apiUrl, credentials, watch, fetch }: ApiClient
   const call = (op: OperationSpec, input: RequestParts = {}) => send(op, input)
   return Object.assign(call, {
     until:
-      (signal: AbortSignal) =>
+      (signal: AbortSignal, settings?: Pick<RequestParts, 'extendSession'>) =>
       (op: OperationSpec, input: RequestParts = {}) =>
-        send(op, { ...input, signal }),
+        send(op, { ...input, ...settings, signal }),
     open: (op: OperationSpec, input: RequestParts = {}) => open(op, input),
   }) as Call
 }

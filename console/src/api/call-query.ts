@@ -9,3 +9,20 @@ export const callQuery = <const Op extends OperationSpec>(
   operation: Op,
   ...input: CallArguments<Op>
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => call.until(signal)(operation, ...input) })
+
+/**
+ * The query of one call that is repeated in the background, which does not keep the session alive:
+ * `polledQuery(call, ['nodes', nodeId], POLL_MS, getNode, { params: { nodeId } })`.
+ */
+export const polledQuery = <const Op extends OperationSpec>(
+  call: Call,
+  queryKey: QueryKey,
+  everyMs: number,
+  operation: Op,
+  ...input: CallArguments<Op>
+) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => call.until(signal, { extendSession: false })(operation, ...input),
+    refetchInterval: everyMs,
+  })

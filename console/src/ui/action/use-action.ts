@@ -17,7 +17,8 @@ export interface Action<Input, Output> {
   readonly run: (call: Call, input: Input) => Promise<Output>
   /**
    * The toasts, by the ends of their ids: `.done` on success, if there is such a text; `.failed` on failure, with
-   * `{status}` for the reason. Their titles, if there are such texts, end with `.title` behind.
+   * `{status}` for the reason, or `{message}` for what the server says about it. Their titles, if there are such texts,
+   * end with `.title` behind.
    */
   readonly texts: Beginning<'.failed'>
   /** The toast on success, if actions share their other texts. */
@@ -50,7 +51,7 @@ export function useAction<Input, Output>(action: Action<Input, Output>): UseMuta
     },
     onError: (error, input) => {
       if (action.isShown?.(error, input)) return
-      const shown = { ...values?.(input), status: statusText(error) }
+      const shown = { ...values?.(input), status: statusText(error), message: error.message }
       const told = action.failedText?.(error) ?? text(`${texts}.failed`, shown) ?? statusText(error)
       notify.error(told, text(`${texts}.failed.title`, shown))
     },
