@@ -1,11 +1,9 @@
 import { getLegacyAlertStatus } from '@logyard/contract/legacy-alerts/legacy-alerts'
-import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
+import { callQuery } from '../api/call-query.ts'
 
 /** Whether the server checks the alert conditions of streams. It changes only with the server's settings. */
-export const legacyStatusQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['legacy-alert-status'],
-    queryFn: ({ signal }) => call(getLegacyAlertStatus, { signal, extendSession: false }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const legacyStatusQuery = (call: Call) => ({
+  ...callQuery(call, ['legacy-alert-status'], getLegacyAlertStatus, { extendSession: false }),
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -2,16 +2,15 @@
 import { getSystemOverview, listNodes, type NodeSummary } from '@logyard/contract/cluster/cluster'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
+import { callQuery } from '../api/call-query.ts'
 
 const NODES_POLL_MS = 5_000
 
 /** The node that responds, and the installation. They change only when the server restarts. */
-export const systemQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['system'],
-    queryFn: ({ signal }) => call(getSystemOverview, { signal, extendSession: false }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const systemQuery = (call: Call) => ({
+  ...callQuery(call, ['system'], getSystemOverview, { extendSession: false }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** The active nodes, by name. */
 export const nodesQuery = (call: Call) =>

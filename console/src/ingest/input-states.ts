@@ -1,7 +1,7 @@
 /** How inputs are on all nodes, and why one does not run. */
 import { type InputStateSummary, listInputStatesOfCluster } from '@logyard/contract/ingest/inputs'
-import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
+import { polledQuery } from '../api/call-query.ts'
 
 const STATES_POLL_MS = 2_000
 const SETTLING_POLL_MS = 250
@@ -12,11 +12,7 @@ const STATELESS_MS = 1_000
 export const INPUT_STATES_KEY = ['inputs', 'states'] as const
 
 export const inputStatesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: INPUT_STATES_KEY,
-    queryFn: ({ signal }) => call(listInputStatesOfCluster, { signal, extendSession: false }),
-    refetchInterval: STATES_POLL_MS,
-  })
+  polledQuery(call, INPUT_STATES_KEY, STATES_POLL_MS, listInputStatesOfCluster)
 
 export const isPortTaken = (reason: string | null): boolean => reason?.includes('Address already in use') === true
 

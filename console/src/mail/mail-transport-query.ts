@@ -1,11 +1,9 @@
 import { getMailTransport } from '@logyard/contract/mail/mail'
-import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
+import { callQuery } from '../api/call-query.ts'
 
 /** For users who may call `getMailTransport`. */
-export const mailTransportQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['mail-transport'],
-    queryFn: ({ signal }) => call(getMailTransport, { signal }),
-    staleTime: 30_000,
-  })
+export const mailTransportQuery = (call: Call) => ({
+  ...callQuery(call, ['mail-transport'], getMailTransport),
+  staleTime: 30_000,
+})

@@ -1,7 +1,7 @@
 /** Unusual values in the messages of streams and inputs, which several features show. */
 import { countUnusualMessages, getUnusualOfInput, getUnusualOfStream } from '@logyard/contract/fields/unusual-messages'
-import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
+import { polledQuery } from '../api/call-query.ts'
 
 const POLL_MS = 15_000
 
@@ -9,22 +9,10 @@ export const UNUSUAL_KEY = ['unusual-messages'] as const
 
 /** One call for a whole page of inputs. */
 export const unusualCountsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...UNUSUAL_KEY, 'counts'],
-    queryFn: ({ signal }) => call(countUnusualMessages, { signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-  })
+  polledQuery(call, [...UNUSUAL_KEY, 'counts'], POLL_MS, countUnusualMessages)
 
 export const unusualOfStreamQuery = (call: Call, streamId: string) =>
-  queryOptions({
-    queryKey: [...UNUSUAL_KEY, 'stream', streamId],
-    queryFn: ({ signal }) => call(getUnusualOfStream, { params: { streamId }, signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-  })
+  polledQuery(call, [...UNUSUAL_KEY, 'stream', streamId], POLL_MS, getUnusualOfStream, { params: { streamId } })
 
 export const unusualOfInputQuery = (call: Call, inputId: string) =>
-  queryOptions({
-    queryKey: [...UNUSUAL_KEY, 'input', inputId],
-    queryFn: ({ signal }) => call(getUnusualOfInput, { params: { inputId }, signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-  })
+  polledQuery(call, [...UNUSUAL_KEY, 'input', inputId], POLL_MS, getUnusualOfInput, { params: { inputId } })

@@ -7,16 +7,15 @@ import {
 } from '@logyard/contract/http/operation'
 import { compileConsolePermissions, type PermissionSet } from '@logyard/contract/identity/permissions'
 import { getUser, type UserSummary } from '@logyard/contract/identity/users'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useMemo } from 'react'
 import type { Call } from '../../api/api-client.ts'
+import { callQuery } from '../../api/call-query.ts'
 
-export const currentUserQuery = (call: Call, username: string) =>
-  queryOptions({
-    queryKey: ['current-user', username],
-    queryFn: ({ signal }) => call(getUser, { params: { username }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const currentUserQuery = (call: Call, username: string) => ({
+  ...callQuery(call, ['current-user', username], getUser, { params: { username } }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 export interface CurrentUser {
   readonly user: UserSummary

@@ -4,9 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { gettingStartedQuery } from '../../base/queries/getting-started-query.ts'
 import { useGo, useQueryValues } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
-import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
+import { useAction } from '../../ui/action/use-action.ts'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -48,18 +47,14 @@ export function GettingStartedScreen() {
 function DismissButton() {
   const t = useText()
   const go = useGo()
-  const call = useCall()
   const client = useQueryClient()
-  const dismiss = useReportedMutation({
-    run: async (_: undefined) => {
+  const dismiss = useAction({
+    run: async (call, _: undefined) => {
       await call(dismissGettingStarted)
       // Saved before navigating: the start page reads this setting to decide whether to redirect here.
       await client.fetchQuery({ ...gettingStartedQuery(call), staleTime: 0 })
     },
-    failed: (_, status) => ({
-      title: t('gettingStarted.dismissFailed.title'),
-      text: t('gettingStarted.dismissFailed', { status }),
-    }),
+    texts: 'gettingStarted.dismiss',
     changes: [],
   })
   return (

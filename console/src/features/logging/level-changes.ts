@@ -7,10 +7,8 @@ import {
   setSubsystemLevelOfCluster,
   setSubsystemLevelOfNode,
 } from '@logyard/contract/logging/loggers'
-import { useCall } from '../../base/services/services.tsx'
-import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { configDocumentKey } from '../../cluster-config/config-document-query.ts'
+import { useAction } from '../../ui/action/use-action.ts'
 import { LOGGERS_KEY } from './logging-queries.ts'
 
 const CHANGES = [LOGGERS_KEY, configDocumentKey(LOG_LEVELS_KEY)]
@@ -27,32 +25,28 @@ interface Change {
 export type LevelScope = 'node' | 'cluster'
 
 export function useLevelChanges(nodeId: string, scope: LevelScope) {
-  const t = useText()
-  const call = useCall()
-  const failed = ({ name, title = name }: { name: string; title?: string }, status: string) => ({
-    title: t('logging.changeFailed.title'),
-    text: t('logging.changeFailed', { name: title, status }),
-  })
-  const ofSubsystem = useReportedMutation({
-    run: ({ name: subsystem, level }: Change) =>
+  const shared = {
+    texts: 'logging.change' as const,
+    values: ({ name, title = name }: Omit<Change, 'level'>) => ({ name: title }),
+    changes: CHANGES,
+  }
+  const ofSubsystem = useAction({
+    run: (call, { name: subsystem, level }: Change) =>
       scope === 'cluster'
         ? call(setSubsystemLevelOfCluster, { params: { subsystem, level } })
         : call(setSubsystemLevelOfNode, { params: { nodeId, subsystem, level } }),
-    failed,
-    changes: CHANGES,
+    ...shared,
   })
-  const ofLogger = useReportedMutation({
-    run: ({ name: logger, level }: Change) =>
+  const ofLogger = useAction({
+    run: (call, { name: logger, level }: Change) =>
       scope === 'cluster'
         ? call(setLoggerLevelOfCluster, { params: { logger, level } })
         : call(setLoggerLevelOfNode, { params: { nodeId, logger, level } }),
-    failed,
-    changes: CHANGES,
+    ...shared,
   })
-  const reset = useReportedMutation({
-    run: ({ name }: { name: string }) => call(resetLoggerLevelOfNode, { params: { nodeId, logger: name } }),
-    failed,
-    changes: CHANGES,
+  const reset = useAction({
+    run: (call, { name }: { name: string }) => call(resetLoggerLevelOfNode, { params: { nodeId, logger: name } }),
+    ...shared,
   })
   return { ofSubsystem, ofLogger, reset }
 }

@@ -6,6 +6,7 @@ import {
 } from '@logyard/contract/logging/loggers'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { polledQuery } from '../../api/call-query.ts'
 import { configDocumentQuery } from '../../cluster-config/config-document-query.ts'
 
 export const LOGGERS_KEY = ['loggers'] as const
@@ -16,18 +17,10 @@ const LEVELS_POLL_MS = 10_000
 const RECENT_LINES = 500
 
 export const loggersQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...LOGGERS_KEY, 'single'],
-    queryFn: ({ signal }) => call(listLoggersOfCluster, { signal, extendSession: false }),
-    refetchInterval: LEVELS_POLL_MS,
-  })
+  polledQuery(call, [...LOGGERS_KEY, 'single'], LEVELS_POLL_MS, listLoggersOfCluster)
 
 export const subsystemsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...LOGGERS_KEY, 'subsystems'],
-    queryFn: ({ signal }) => call(listSubsystemsOfCluster, { signal, extendSession: false }),
-    refetchInterval: LEVELS_POLL_MS,
-  })
+  polledQuery(call, [...LOGGERS_KEY, 'subsystems'], LEVELS_POLL_MS, listSubsystemsOfCluster)
 
 /** The names of the loggers whose levels apply after a restart too. */
 export const storedLevelsQuery = (call: Call) => {

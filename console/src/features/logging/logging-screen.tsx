@@ -10,6 +10,7 @@ import { nodesQuery } from '../../cluster/cluster-queries.ts'
 import { NodeLink } from '../../cluster/node-link.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { type LevelScope, useLevelChanges } from './level-changes.ts'
@@ -26,13 +27,15 @@ export function LoggingScreen() {
   const nodes = useQuery(nodesQuery(useCall()))
   return (
     <Page title={t('logging.title')} description={t('logging.description')} crumbs={[{ label: t('shell.system') }]}>
-      {nodes.isPending && <LoadingLines lines={8} />}
-      {nodes.isError && nodes.data === undefined && <LoadFailed error={nodes.error} onRetry={nodes.refetch} />}
-      <Stack gap="xl">
-        {nodes.data?.map(({ node_id }) => (
-          <NodeLogging key={node_id} nodeId={node_id} />
-        ))}
-      </Stack>
+      <Loaded query={nodes} lines={8}>
+        {(data) => (
+          <Stack gap="xl">
+            {data.map(({ node_id }) => (
+              <NodeLogging key={node_id} nodeId={node_id} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
     </Page>
   )
 }

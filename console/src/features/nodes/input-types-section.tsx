@@ -7,10 +7,9 @@ import { useText } from '../../base/text/text.tsx'
 import { inputStatesQuery } from '../../ingest/input-states.ts'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { ScrollingTable } from '../../ui/scrolling-table/scrolling-table.tsx'
 import { inputTypeNamesQuery } from './node-queries.ts'
-import classes from './nodes.module.css'
 
 /** The input types that the node supports, and the number of running inputs of each. */
 export function InputTypesSection({ nodeId }: { nodeId: string }) {
@@ -33,20 +32,16 @@ export function InputTypesSection({ nodeId }: { nodeId: string }) {
         )
       }
     >
-      {types.isPending && <LoadingLines lines={3} />}
-      {types.isError && <LoadFailed error={types.error} onRetry={types.refetch} />}
-      {types.data !== undefined && byName.length === 0 && <Text size="sm">{t('nodes.inputTypes.unavailable')}</Text>}
-      {byName.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className={classes['scroll']} tabIndex={0} aria-label={t('nodes.inputTypes')}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('nodes.inputTypes.name')}</Table.Th>
-                <Table.Th>{t('nodes.inputTypes.type')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody translate="no">
+      <Loaded query={types} lines={3}>
+        {() =>
+          byName.length === 0 ? (
+            <Text size="sm">{t('nodes.inputTypes.unavailable')}</Text>
+          ) : (
+            <ScrollingTable
+              label={t('nodes.inputTypes')}
+              headings={[t('nodes.inputTypes.name'), t('nodes.inputTypes.type')]}
+              isData
+            >
               {byName.map(([type, name]) => (
                 <Table.Tr key={type}>
                   <Table.Td>{name}</Table.Td>
@@ -55,10 +50,10 @@ export function InputTypesSection({ nodeId }: { nodeId: string }) {
                   </Table.Td>
                 </Table.Tr>
               ))}
-            </Table.Tbody>
-          </Table>
-        </section>
-      )}
+            </ScrollingTable>
+          )
+        }
+      </Loaded>
     </FormSection>
   )
 }

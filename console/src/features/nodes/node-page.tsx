@@ -5,8 +5,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { nodeName } from '../../cluster/cluster-queries.ts'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { Loading } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { nodeQuery } from './node-queries.ts'
 
@@ -22,18 +21,19 @@ interface NodePageProps {
 /** The layout of the pages about one node; shows an error if the node is unknown. */
 export function NodePage({ nodeId, title, description, action, children }: NodePageProps) {
   const t = useText()
-  const node = useQuery(nodeQuery(useCall(), nodeId))
-  if (node.isPending) return <Loading />
-  if (node.data === undefined) return <LoadFailed error={node.error} onRetry={node.refetch} isPageEntity />
-  const name = nodeName(node.data)
+  const found = useQuery(nodeQuery(useCall(), nodeId))
   const way = [{ label: t('shell.system') }, { label: t('nodes.title'), to: routes.nodes() }]
-  const own =
+  const headOf = (name: string) =>
     title === undefined
       ? { title: t('nodes.node'), documentTitle: t('nodes.node.documentTitle', { name }), subject: name, crumbs: way }
       : { title: title(name), crumbs: [...way, { label: name, to: routes.node(nodeId), isData: true }] }
   return (
-    <Page {...own} description={description} action={action?.(node.data)}>
-      {children(node.data)}
-    </Page>
+    <Loaded query={found} isPageEntity>
+      {(node) => (
+        <Page {...headOf(nodeName(node))} description={description} action={action?.(node)}>
+          {children(node)}
+        </Page>
+      )}
+    </Loaded>
   )
 }

@@ -12,6 +12,7 @@ import { readNamespaceOfNode } from '@logyard/contract/metrics/metrics'
 import { getProcessBufferDumpOfNode } from '@logyard/contract/processing/processing'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { polledQuery } from '../../api/call-query.ts'
 
 const POLL_MS = 5_000
 const JOURNAL_POLL_MS = 2_000
@@ -21,41 +22,19 @@ const NAMESPACES = ['org', 'jvm', 'logyard']
 export const CLUSTER_KEY = ['cluster-overview'] as const
 
 /** The state of every node by id; `null` if a node did not respond. */
-export const clusterQuery = (call: Call) =>
-  queryOptions({
-    queryKey: CLUSTER_KEY,
-    queryFn: ({ signal }) => call(getClusterOverview, { signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-  })
+export const clusterQuery = (call: Call) => polledQuery(call, CLUSTER_KEY, POLL_MS, getClusterOverview)
 
 export const nodeQuery = (call: Call, nodeId: string) =>
-  queryOptions({
-    queryKey: ['nodes', nodeId],
-    queryFn: ({ signal }) => call(getNode, { params: { nodeId }, signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-  })
+  polledQuery(call, ['nodes', nodeId], POLL_MS, getNode, { params: { nodeId } })
 
 export const runtimeQuery = (call: Call, nodeId: string) =>
-  queryOptions({
-    queryKey: ['runtime-info', nodeId],
-    queryFn: ({ signal }) => call(getRuntimeInfoOfNode, { params: { nodeId }, signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-  })
+  polledQuery(call, ['runtime-info', nodeId], POLL_MS, getRuntimeInfoOfNode, { params: { nodeId } })
 
 /** Of the machine of the node that responds. */
-export const systemStatsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['system-stats'],
-    queryFn: ({ signal }) => call(getSystemStats, { signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-  })
+export const systemStatsQuery = (call: Call) => polledQuery(call, ['system-stats'], POLL_MS, getSystemStats)
 
 export const journalQuery = (call: Call, nodeId: string) =>
-  queryOptions({
-    queryKey: ['journal', nodeId],
-    queryFn: ({ signal }) => call(getJournalOfNode, { params: { nodeId }, signal, extendSession: false }),
-    refetchInterval: JOURNAL_POLL_MS,
-  })
+  polledQuery(call, ['journal', nodeId], JOURNAL_POLL_MS, getJournalOfNode, { params: { nodeId } })
 
 export const pluginsQuery = (call: Call, nodeId: string) =>
   queryOptions({

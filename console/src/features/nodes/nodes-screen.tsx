@@ -7,8 +7,7 @@ import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { nodesQuery } from '../../cluster/cluster-queries.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { ApiBrowserButton } from './api-browser-button.tsx'
 import { NodeCard } from './node-card.tsx'
@@ -34,28 +33,28 @@ export function NodesScreen() {
       crumbs={[{ label: t('shell.system') }]}
       action={<ClusterApiBrowser nodes={nodes.data ?? []} />}
     >
-      {nodes.isPending && <LoadingLines lines={5} />}
-      {nodes.isError && nodes.data === undefined && <LoadFailed error={nodes.error} onRetry={nodes.refetch} />}
-      {nodes.data !== undefined && (
-        <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            {t('nodes.count', { count: nodes.data.length })}
-          </Text>
-          {nodes.data.length === 0 && (
-            <Paper>
-              <EmptyState icon={<IconServer2 />} title={t('nodes.none')} />
-            </Paper>
-          )}
-          {nodes.data.map((node) => (
-            <NodeCard
-              key={node.node_id}
-              node={node}
-              overview={cluster.data === undefined ? undefined : (cluster.data[node.node_id] ?? null)}
-              figures={metrics === undefined ? undefined : figuresOfNode(metrics, node.node_id)}
-            />
-          ))}
-        </Stack>
-      )}
+      <Loaded query={nodes} lines={5}>
+        {(data) => (
+          <Stack gap="sm">
+            <Text size="sm" c="dimmed">
+              {t('nodes.count', { count: data.length })}
+            </Text>
+            {data.length === 0 && (
+              <Paper>
+                <EmptyState icon={<IconServer2 />} title={t('nodes.none')} />
+              </Paper>
+            )}
+            {data.map((node) => (
+              <NodeCard
+                key={node.node_id}
+                node={node}
+                overview={cluster.data === undefined ? undefined : (cluster.data[node.node_id] ?? null)}
+                figures={metrics === undefined ? undefined : figuresOfNode(metrics, node.node_id)}
+              />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
     </Page>
   )
 }

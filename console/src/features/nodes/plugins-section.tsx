@@ -5,10 +5,9 @@ import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { FormSection } from '../../ui/form/form-section.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { ScrollingTable } from '../../ui/scrolling-table/scrolling-table.tsx'
 import { pluginsQuery } from './node-queries.ts'
-import classes from './nodes.module.css'
 
 export function PluginsSection({ nodeId }: { nodeId: string }) {
   const t = useText()
@@ -27,34 +26,31 @@ export function PluginsSection({ nodeId }: { nodeId: string }) {
     <FormSection
       title={plugins.data === undefined ? t('nodes.plugins') : t('nodes.plugins.count', { count: plugins.data.length })}
     >
-      {plugins.isPending && <LoadingLines lines={2} />}
-      {plugins.isError && <LoadFailed error={plugins.error} onRetry={plugins.refetch} />}
-      {plugins.data?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('nodes.plugins.none')}
-        </Text>
-      )}
-      {plugins.data !== undefined && plugins.data.length > 0 && (
-        <>
-          <TextInput
-            size="xs"
-            aria-label={t('nodes.plugins.filter')}
-            placeholder={t('nodes.plugins.filter')}
-            value={filter}
-            onChange={(event) => setFilter(event.currentTarget.value)}
-          />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-          <section className={classes['scroll']} tabIndex={0} aria-label={t('nodes.plugins')}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('nodes.plugins.name')}</Table.Th>
-                  <Table.Th>{t('nodes.plugins.version')}</Table.Th>
-                  <Table.Th>{t('nodes.plugins.author')}</Table.Th>
-                  <Table.Th>{t('nodes.plugins.description')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody translate="no">
+      <Loaded query={plugins} lines={2}>
+        {({ length }) =>
+          length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('nodes.plugins.none')}
+            </Text>
+          ) : (
+            <>
+              <TextInput
+                size="xs"
+                aria-label={t('nodes.plugins.filter')}
+                placeholder={t('nodes.plugins.filter')}
+                value={filter}
+                onChange={(event) => setFilter(event.currentTarget.value)}
+              />
+              <ScrollingTable
+                label={t('nodes.plugins')}
+                headings={[
+                  t('nodes.plugins.name'),
+                  t('nodes.plugins.version'),
+                  t('nodes.plugins.author'),
+                  t('nodes.plugins.description'),
+                ]}
+                isData
+              >
                 {shown?.map((plugin) => (
                   <Table.Tr key={plugin.unique_id}>
                     <Table.Td>{plugin.name}</Table.Td>
@@ -63,11 +59,11 @@ export function PluginsSection({ nodeId }: { nodeId: string }) {
                     <Table.Td>{plugin.description}</Table.Td>
                   </Table.Tr>
                 ))}
-              </Table.Tbody>
-            </Table>
-          </section>
-        </>
-      )}
+              </ScrollingTable>
+            </>
+          )
+        }
+      </Loaded>
     </FormSection>
   )
 }

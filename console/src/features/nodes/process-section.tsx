@@ -5,8 +5,7 @@ import { useText } from '../../base/text/text.tsx'
 import { systemQuery } from '../../cluster/cluster-queries.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import { systemStatsQuery } from './node-queries.ts'
 
@@ -21,9 +20,9 @@ function OwnProcess() {
   const stats = useQuery(systemStatsQuery(useCall()))
   return (
     <FormSection title={t('nodes.process')}>
-      {stats.isPending && <LoadingLines lines={4} />}
-      {stats.isError && stats.data === undefined && <LoadFailed error={stats.error} onRetry={stats.refetch} />}
-      {stats.data !== undefined && <Facts stats={stats.data} />}
+      <Loaded query={stats} lines={4}>
+        {(data) => <Facts stats={data} />}
+      </Loaded>
     </FormSection>
   )
 }

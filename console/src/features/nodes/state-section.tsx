@@ -7,7 +7,7 @@ import { useText } from '../../base/text/text.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
-import { useToggleProcessing } from './actions/use-toggle-processing.ts'
+import { useSetProcessing } from './actions/node-actions.ts'
 import type { NodeFigures } from './node-figures.ts'
 import { BalancerDot, LifecycleDot, ProcessingDot } from './node-state.tsx'
 import { ThroughputText } from './throughput-text.tsx'
@@ -22,9 +22,9 @@ interface StateSectionProps {
 export function StateSection({ node, overview, figures }: StateSectionProps) {
   const t = useText()
   const may = useMay()
-  const ask = useToggleProcessing(node)
   const canChange = overview && may(pauseProcessingOfNode, { nodeId: node.node_id })
   const command = overview?.is_processing ? 'pause' : 'resume'
+  const setProcessing = useSetProcessing(command)
   return (
     <FormSection
       title={t('nodes.state')}
@@ -34,9 +34,9 @@ export function StateSection({ node, overview, figures }: StateSectionProps) {
             size="xs"
             variant="default"
             leftSection={command === 'pause' ? <IconPlayerPause size={14} /> : <IconPlayerPlay size={14} />}
-            onClick={() => void ask(command)}
+            onClick={() => void setProcessing(node)}
           >
-            {t(`nodes.${command}`)}
+            {t(`nodes.${command}.title`)}
           </Button>
         )
       }

@@ -2,6 +2,7 @@ import { getSystemOverview } from '@logyard/contract/cluster/cluster'
 import { getIndexerHealth, type IndexerHealth } from '@logyard/contract/store/deflector'
 import { useQuery } from '@tanstack/react-query'
 import { statusText } from '../../api/api-error.ts'
+import { polledQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -40,11 +41,7 @@ export function ClusterSection() {
 function StoreHealth() {
   const t = useText()
   const call = useCall()
-  const { data, error } = useQuery({
-    queryKey: ['indexer-health'],
-    queryFn: ({ signal }) => call(getIndexerHealth, { signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-  })
+  const { data, error } = useQuery(polledQuery(call, ['indexer-health'], POLL_MS, getIndexerHealth))
   if (error !== null) {
     return <StatusDot tone="bad">{t('overview.store.unavailable', { status: statusText(error) })}</StatusDot>
   }

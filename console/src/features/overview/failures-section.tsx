@@ -6,8 +6,7 @@ import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { failureCountsQuery } from '../../ingest/failure-counts.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import classes from './overview.module.css'
 import { Section } from './section.tsx'
 
@@ -22,22 +21,23 @@ export function FailuresSection() {
   )
   return (
     <Section title={t('overview.failures')} aside={show}>
-      {counts.isPending && <LoadingLines lines={1} />}
-      {counts.isError && counts.data === undefined && <LoadFailed error={counts.error} onRetry={counts.refetch} />}
-      {counts.data?.last_day === 0 && (
-        <Group gap="xs" className={classes['calm'] ?? ''}>
-          <IconCircleCheck size={18} aria-hidden />
-          <Text size="sm">{t('overview.failures.none')}</Text>
-        </Group>
-      )}
-      {counts.data !== undefined && counts.data.last_day > 0 && (
-        <Group gap="xs" wrap="nowrap" className={classes['failed'] ?? ''}>
-          <IconAlertTriangle size={18} aria-hidden />
-          <Text size="sm" fw={650}>
-            {t('overview.failures.some', { count: counts.data.last_day })}
-          </Text>
-        </Group>
-      )}
+      <Loaded query={counts} lines={1}>
+        {({ last_day: count }) =>
+          count === 0 ? (
+            <Group gap="xs" className={classes['calm'] ?? ''}>
+              <IconCircleCheck size={18} aria-hidden />
+              <Text size="sm">{t('overview.failures.none')}</Text>
+            </Group>
+          ) : (
+            <Group gap="xs" wrap="nowrap" className={classes['failed'] ?? ''}>
+              <IconAlertTriangle size={18} aria-hidden />
+              <Text size="sm" fw={650}>
+                {t('overview.failures.some', { count })}
+              </Text>
+            </Group>
+          )
+        }
+      </Loaded>
     </Section>
   )
 }

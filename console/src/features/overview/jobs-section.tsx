@@ -4,11 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { NodeLink } from '../../cluster/node-link.tsx'
-import { useConfirm } from '../../ui/confirm/confirm.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../ui/page/loading.tsx'
+import { useAskedAction } from '../../ui/action/use-action.ts'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './overview.module.css'
 import { Section } from './section.tsx'
@@ -30,20 +28,23 @@ export function JobsSection() {
   })
   return (
     <Section title={t('overview.jobs')}>
-      {result.isPending && <LoadingLines lines={1} />}
-      {result.isError && result.data === undefined && <LoadFailed error={result.error} onRetry={result.refetch} />}
-      {result.data?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('overview.jobs.none')}
-        </Text>
-      )}
-      <ul className={classes['jobs']}>
-        {result.data?.map((job) => (
-          <li key={job.id}>
-            <Job job={job} />
-          </li>
-        ))}
-      </ul>
+      <Loaded query={result} lines={1}>
+        {(jobs) =>
+          jobs.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('overview.jobs.none')}
+            </Text>
+          ) : (
+            <ul className={classes['jobs']}>
+              {jobs.map((job) => (
+                <li key={job.id}>
+                  <Job job={job} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Section>
   )
 }
@@ -97,29 +98,17 @@ function Job({ job }: { job: SystemJob }) {
 
 function CancelButton({ id, name }: { id: string; name: string }) {
   const t = useText()
-  const call = useCall()
-  const confirm = useConfirm()
-  const cancel = useReportedMutation({
-    run: (_: undefined) => call(cancelJobOfCluster, { params: { id } }),
-    succeeded: () => t('overview.jobs.cancelled'),
-    failed: (_, status) => ({
-      title: t('overview.jobs.cancelFailed.title'),
-      text: t('overview.jobs.cancelFailed', { status }),
-    }),
+  const cancel = useAskedAction({
+    run: (call, job: { id: string; name: string }) => call(cancelJobOfCluster, { params: { id: job.id } }),
+    texts: 'overview.jobs.cancel',
+    question: 'overview.jobs.cancel',
+    confirmLabel: 'overview.jobs.cancel.title',
+    values: (job) => ({ name: job.name }),
     changes: [JOBS_KEY],
   })
-  const ask = async () => {
-    const agreed = await confirm({
-      title: t('overview.jobs.cancel'),
-      text: t('overview.jobs.cancel.text', { name }),
-      confirmLabel: t('overview.jobs.cancel'),
-      isDangerous: true,
-    })
-    if (agreed) cancel.mutate(undefined)
-  }
   return (
-    <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => void ask()}>
-      {t('overview.jobs.cancel')}
+    <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => void cancel({ id, name })}>
+      {t('overview.jobs.cancel.title')}
     </Button>
   )
 }

@@ -2,15 +2,15 @@ import { getClusterOverview, getRuntimeInfoOfNode, type SystemOverview } from '@
 import type { Lifecycle } from '@logyard/contract/cluster/lifecycle'
 import { Progress, Table, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { polledQuery } from '../../api/call-query.ts'
 import { productVersion } from '../../base/server/product-version.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { ScrollingTable } from '../../ui/scrolling-table/scrolling-table.tsx'
 import { StatusDot, type StatusTone } from '../../ui/status-dot.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import classes from './overview.module.css'
 import { Section } from './section.tsx'
 
 const POLL_MS = 5_000
@@ -30,41 +30,32 @@ const TONES: Partial<Record<Lifecycle, StatusTone>> = {
 export function NodesSection() {
   const t = useText()
   const call = useCall()
-  const result = useQuery({
-    queryKey: ['cluster-overview'],
-    queryFn: ({ signal }) => call(getClusterOverview, { signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-  })
+  const result = useQuery(polledQuery(call, ['cluster-overview'], POLL_MS, getClusterOverview))
   const nodes = Object.entries(result.data ?? {})
   return (
     <Section
       title={result.data === undefined ? t('overview.nodes') : t('overview.nodes.count', { count: nodes.length })}
     >
-      {result.isPending && <LoadingLines lines={3} />}
-      {result.isError && result.data === undefined && <LoadFailed error={result.error} onRetry={result.refetch} />}
-      {result.data !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className={classes['scroll']} tabIndex={0} aria-label={t('overview.nodes')}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('overview.nodes.name')}</Table.Th>
-                <Table.Th>{t('overview.nodes.state')}</Table.Th>
-                <Table.Th>{t('overview.nodes.processing')}</Table.Th>
-                <Table.Th>{t('overview.nodes.memory')}</Table.Th>
-                <Table.Th>{t('overview.nodes.version')}</Table.Th>
-                <Table.Th>{t('overview.nodes.system')}</Table.Th>
-                <Table.Th>{t('overview.nodes.started')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {nodes.map(([id, node]) => (
-                <NodeRow key={id} id={id} node={node} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </section>
-      )}
+      <Loaded query={result} lines={3}>
+        {() => (
+          <ScrollingTable
+            label={t('overview.nodes')}
+            headings={[
+              t('overview.nodes.name'),
+              t('overview.nodes.state'),
+              t('overview.nodes.processing'),
+              t('overview.nodes.memory'),
+              t('overview.nodes.version'),
+              t('overview.nodes.system'),
+              t('overview.nodes.started'),
+            ]}
+          >
+            {nodes.map(([id, node]) => (
+              <NodeRow key={id} id={id} node={node} />
+            ))}
+          </ScrollingTable>
+        )}
+      </Loaded>
     </Section>
   )
 }
@@ -112,11 +103,9 @@ function NodeRow({ id, node }: { id: string; node: SystemOverview | null }) {
 function Memory({ nodeId }: { nodeId: string }) {
   const t = useText()
   const call = useCall()
-  const { data } = useQuery({
-    queryKey: ['node-runtime', nodeId],
-    queryFn: ({ signal }) => call(getRuntimeInfoOfNode, { params: { nodeId }, signal, extendSession: false }),
-    refetchInterval: POLL_MS,
-  })
+  const { data } = useQuery(
+    polledQuery(call, ['node-runtime', nodeId], POLL_MS, getRuntimeInfoOfNode, { params: { nodeId } }),
+  )
   if (data === undefined) return '-'
   const [used, max] = [data.used_memory.megabytes, data.max_memory.megabytes]
   const label = t('overview.nodes.memory.value', { used, max })

@@ -2,17 +2,15 @@ import { createInput, getInput } from '@logyard/contract/ingest/inputs'
 import { deleteNotification, type Notification } from '@logyard/contract/notices/notifications'
 import { Alert, CloseButton, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { statusText } from '../../api/api-error.ts'
+import { useQuery } from '@tanstack/react-query'
 import { notificationsQuery } from '../../base/queries/notifications-query.ts'
 import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useNotify } from '../../base/toasts/notify.tsx'
 import { inputStatesQuery } from '../../ingest/input-states.ts'
-import { useConfirm } from '../../ui/confirm/confirm.tsx'
+import { useAskedAction } from '../../ui/action/use-action.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
@@ -82,28 +80,17 @@ function NoInputBox() {
 
 function NotificationBox({ notification }: { notification: Notification }) {
   const t = useText()
-  const call = useCall()
   const may = useMay()
-  const confirm = useConfirm()
-  const notify = useNotify()
-  const client = useQueryClient()
   const names = useNames()
   const remedy = remedyOf(notification, names, useIsBuilt())
   const { title, description } = useNotificationText(names)(notification)
-  const remove = useMutation({
-    mutationFn: () => call(deleteNotification, { params: { type: notification.type } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['system-notifications'] }),
-    onError: (error) => notify.error(t('overview.notifications.deleteFailed', { status: statusText(error) })),
+  const remove = useAskedAction({
+    run: (call, { type }: Notification) => call(deleteNotification, { params: { type } }),
+    texts: 'overview.notifications.delete',
+    question: 'overview.notifications.delete',
+    values: () => ({ title }),
+    changes: [['system-notifications']],
   })
-  const ask = async () => {
-    const agreed = await confirm({
-      title: t('overview.notifications.delete'),
-      text: t('overview.notifications.delete.text', { title }),
-      confirmLabel: t('overview.notifications.delete.confirm'),
-      isDangerous: true,
-    })
-    if (agreed) remove.mutate()
-  }
   const isUrgent = notification.severity === 'urgent'
   return (
     <Alert color={isUrgent ? 'red' : 'amber'} variant="light" icon={<IconAlertTriangle />}>
@@ -126,7 +113,7 @@ function NotificationBox({ notification }: { notification: Notification }) {
           <CloseButton
             size="sm"
             aria-label={t('overview.notifications.dismiss', { title })}
-            onClick={() => void ask()}
+            onClick={() => void remove(notification)}
             disabled={remove.isPending}
           />
         )}

@@ -5,8 +5,7 @@ import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts
 import { useCall, useServices } from '../../base/services/services.tsx'
 import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import { dailyTraffic, dateIn, sumOf, TRAFFIC_KINDS, type TrafficDay, utcDate } from './daily-traffic.ts'
 import classes from './overview.module.css'
@@ -42,9 +41,9 @@ export function TrafficSection() {
         />
       }
     >
-      {result.isPending && <LoadingLines lines={5} />}
-      {result.isError && result.data === undefined && <LoadFailed error={result.error} onRetry={result.refetch} />}
-      {result.data !== undefined && <Traffic days={result.data} range={range} />}
+      <Loaded query={result} lines={5}>
+        {(days) => <Traffic days={days} range={range} />}
+      </Loaded>
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import type { MessageHit } from '@logyard/contract/search/search-results'
 import { Button, Chip, Group, Select, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { callQuery } from '../../api/call-query.ts'
 import { AppLink } from '../../base/routes/app-link.tsx'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
@@ -34,8 +35,7 @@ export function MessageContextView({ hit }: { hit: MessageHit }) {
   const { message, index } = hit
   const request = { index, id: message._id, timestamp: message.timestamp, before, after, fields: [...fields] }
   const context = useQuery({
-    queryKey: ['message-context', request],
-    queryFn: ({ signal }) => call(getMessageContext, { body: request, signal }),
+    ...callQuery(call, ['message-context', request], getMessageContext, { body: request }),
     enabled: config.isSuccess,
     placeholderData: keepPreviousData,
   })

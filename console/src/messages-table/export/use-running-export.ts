@@ -2,6 +2,7 @@ import { getDownload, stopDownload } from '@logyard/contract/search/message-expo
 import type { WorkProgress } from '@logyard/contract/search/search-jobs'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { polledQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
@@ -26,10 +27,8 @@ export function useRunningExport(download: BegunDownload | undefined, onEnd: () 
   const now = useNow('second')
   const ticket = download?.ticket ?? ''
   const status = useQuery({
-    queryKey: ['download', ticket],
-    queryFn: ({ signal }) => call(getDownload, { params: { ticket }, signal, extendSession: false }),
+    ...polledQuery(call, ['download', ticket], POLL_MS, getDownload, { params: { ticket } }),
     enabled: download !== undefined,
-    refetchInterval: POLL_MS,
     retry: false,
     gcTime: 0,
   })

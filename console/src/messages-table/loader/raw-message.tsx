@@ -6,6 +6,7 @@ import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { ApiError, statusText } from '../../api/api-error.ts'
+import { callQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
@@ -38,8 +39,7 @@ export function RawMessage({ withInput, onLoad }: RawMessageProps) {
   const [codec, setCodec] = useState<string | null>(null)
   const [configuration, setConfiguration] = useState<FieldValues>({})
   const codecs = useQuery({
-    queryKey: ['codec-types'],
-    queryFn: ({ signal }) => call(listCodecTypes, { signal }),
+    ...callQuery(call, ['codec-types'], listCodecTypes),
     staleTime: Number.POSITIVE_INFINITY,
   })
   useFailureToast(

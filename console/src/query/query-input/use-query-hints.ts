@@ -1,6 +1,7 @@
 import { getQueryHints } from '@logyard/contract/search/query-hints'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
 import type { QueryProblem } from './query-problem.ts'
 
@@ -25,8 +26,7 @@ export function useQueryHints({ text, streams, timerange, found }: ExecutedQuery
     (found === 0 || (found !== undefined && SEVERAL_WORDS.test(text) && !/\b(?:AND|OR)\b/.test(text)))
   const body = { query: text, streams: [...streams], timerange, found_nothing: found === 0 }
   const hints = useQuery({
-    queryKey: ['query-hints', body],
-    queryFn: ({ signal }) => call(getQueryHints, { body, signal, extendSession: false }),
+    ...callQuery(call, ['query-hints', body], getQueryHints, { body, extendSession: false }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
     retry: false,

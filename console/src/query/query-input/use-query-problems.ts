@@ -4,6 +4,7 @@ import type { ParsedQuery } from '@logyard/languages/query/parse-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { callQuery } from '../../api/call-query.ts'
 import { afterPaint } from '../../base/deferred/after-paint.ts'
 import { useCall } from '../../base/services/services.tsx'
 import type { QueryProblem } from './query-problem.ts'
@@ -28,8 +29,7 @@ export function useQueryProblems(
   const mistakes = useSyntaxErrors(settled)
   const body = { query_string: settled, streams: [...streams], parameters: [...parameters] }
   const validation = useQuery({
-    queryKey: ['query-validation', body],
-    queryFn: ({ signal }) => call(validateQuery, { body, signal, extendSession: false }),
+    ...callQuery(call, ['query-validation', body], validateQuery, { body, extendSession: false }),
     enabled: settled.trim() !== '' && mistakes.length === 0,
     placeholderData: keepPreviousData,
     retry: false,

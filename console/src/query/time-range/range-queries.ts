@@ -2,15 +2,14 @@ import { testNaturalDate } from '@logyard/contract/search/natural-dates'
 import { getSearchesConfig } from '@logyard/contract/search/searches-config'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
+import { callQuery } from '../../api/call-query.ts'
 
 export const SEARCHES_CONFIG_QUERY_KEY = ['searches-config'] as const
 
-export const searchesConfigQuery = (call: Call) =>
-  queryOptions({
-    queryKey: SEARCHES_CONFIG_QUERY_KEY,
-    queryFn: ({ signal }) => call(getSearchesConfig, { signal }),
-    staleTime: 60_000,
-  })
+export const searchesConfigQuery = (call: Call) => ({
+  ...callQuery(call, SEARCHES_CONFIG_QUERY_KEY, getSearchesConfig),
+  staleTime: 60_000,
+})
 
 /** The interval that a keyword currently stands for, in milliseconds since the epoch. */
 export const keywordQuery = (call: Call, keyword: string) =>

@@ -1,59 +1,43 @@
-/** The mutations of a node, with their toasts. */
+/** The changes of a node. */
 import type { NodeSummary } from '@logyard/contract/cluster/cluster'
 import { overrideLoadBalancerStatusOfNode, shutDownNode } from '@logyard/contract/cluster/lifecycle'
 import { pauseProcessingOfNode, resumeProcessingOfNode } from '@logyard/contract/processing/processing'
-import { useCall } from '../../../base/services/services.tsx'
-import { useText } from '../../../base/text/text.tsx'
-import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
 import { nodeName } from '../../../cluster/cluster-queries.ts'
+import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
 import { CLUSTER_KEY } from '../node-queries.ts'
 
 const CHANGED = [CLUSTER_KEY, ['nodes']] as const
 
-export function useSetProcessing(command: 'pause' | 'resume') {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ node_id: nodeId }: NodeSummary) =>
+/** Pauses or resumes the message processing of a node. */
+export const useSetProcessing = (command: 'pause' | 'resume') =>
+  useAskedAction({
+    run: (call, { node_id: nodeId }: NodeSummary) =>
       call(command === 'pause' ? pauseProcessingOfNode : resumeProcessingOfNode, { params: { nodeId } }),
-    succeeded: (node) => t(`nodes.toast.${command}`, { node: nodeName(node) }),
-    failed: (node, status) => ({
-      title: t(`nodes.toast.${command}Failed.title`, { node: nodeName(node) }),
-      text: t(`nodes.toast.${command}Failed`, { node: nodeName(node), status }),
-    }),
+    texts: `nodes.toast.${command}`,
+    question: `nodes.${command}`,
+    confirmLabel: `nodes.${command}.title`,
+    isHarmless: true,
+    values: (node) => ({ node: nodeName(node) }),
     changes: CHANGED,
   })
-}
 
-/** The statuses that a node can report to load balancers. */
-export const OVERRIDES = ['ALIVE', 'DEAD'] as const
-export type Override = (typeof OVERRIDES)[number]
-
-export function useOverrideStatus() {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ node, status }: { node: NodeSummary; status: Override }) =>
-      call(overrideLoadBalancerStatusOfNode, { params: { nodeId: node.node_id, status } }),
-    succeeded: ({ node, status }) => t('nodes.toast.override', { status, node: nodeName(node) }),
-    failed: ({ node, status }, reason) => ({
-      title: t('nodes.toast.overrideFailed.title', { status, node: nodeName(node) }),
-      text: t('nodes.toast.overrideFailed', { status, node: nodeName(node), reason }),
-    }),
+/** Overrides the status that a node reports to load balancers. */
+export const useOverrideStatus = (status: 'ALIVE' | 'DEAD') =>
+  useAskedAction({
+    run: (call, { node_id: nodeId }: NodeSummary) =>
+      call(overrideLoadBalancerStatusOfNode, { params: { nodeId, status } }),
+    texts: 'nodes.toast.override',
+    question: 'nodes.override',
+    confirmLabel: 'nodes.override.title',
+    isHarmless: status === 'ALIVE',
+    values: (node) => ({ override: status, node: nodeName(node) }),
     changes: CHANGED,
   })
-}
 
-export function useShutDown() {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ node_id: nodeId }: NodeSummary) => call(shutDownNode, { params: { nodeId } }),
-    succeeded: (node) => t('nodes.toast.shutdown', { node: nodeName(node) }),
-    failed: (node, status) => ({
-      title: t('nodes.toast.shutdownFailed.title', { node: nodeName(node) }),
-      text: t('nodes.toast.shutdownFailed', { node: nodeName(node), status }),
-    }),
+export const useShutDown = () =>
+  useAction({
+    run: (call, { node_id: nodeId }: NodeSummary) => call(shutDownNode, { params: { nodeId } }),
+    texts: 'nodes.toast.shutdown',
+    values: (node) => ({ node: nodeName(node) }),
     changes: CHANGED,
   })
-}

@@ -20,12 +20,10 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { nodeName } from '../../../cluster/cluster-queries.ts'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { RowActionsMenu } from '../../../ui/menu/row-actions-menu.tsx'
-import { OVERRIDES, useOverrideStatus } from './node-actions.ts'
+import { useOverrideStatus, useSetProcessing } from './node-actions.ts'
 import { ShutdownDialog } from './shutdown-dialog.tsx'
-import { useToggleProcessing } from './use-toggle-processing.ts'
 
 const SIZE = 15
 
@@ -39,7 +37,8 @@ interface NodeMenuProps {
 export function NodeMenu({ node, overview }: NodeMenuProps) {
   const [isShuttingDown, setIsShuttingDown] = useState(false)
   const changes = useChanges(node, () => setIsShuttingDown(true))
-  const asks = useToggleProcessing(node)
+  const pause = useSetProcessing('pause')
+  const resume = useSetProcessing('resume')
   const pages = usePages(node.node_id)
   const may = useMay()
   const t = useText()
@@ -47,14 +46,14 @@ export function NodeMenu({ node, overview }: NodeMenuProps) {
     overview && may(pauseProcessingOfNode, { nodeId: node.node_id })
       ? [
           overview.is_processing
-            ? { label: t('nodes.pause'), icon: <IconPlayerPause size={SIZE} />, onClick: () => asks('pause') }
-            : { label: t('nodes.resume'), icon: <IconPlayerPlay size={SIZE} />, onClick: () => asks('resume') },
+            ? { label: t('nodes.pause.title'), icon: <IconPlayerPause size={SIZE} />, onClick: () => pause(node) }
+            : { label: t('nodes.resume.title'), icon: <IconPlayerPlay size={SIZE} />, onClick: () => resume(node) },
         ]
       : []
   return (
     <>
       <RowActionsMenu name={nodeName(node)} actions={[...pages, ...processing, ...(overview ? changes : [])]} />
-      <ShutdownDialog node={node} isOpen={isShuttingDown} onClose={() => setIsShuttingDown(false)} />
+      {isShuttingDown && <ShutdownDialog node={node} onClose={() => setIsShuttingDown(false)} />}
     </>
   )
 }
@@ -62,22 +61,11 @@ export function NodeMenu({ node, overview }: NodeMenuProps) {
 function useChanges(node: NodeSummary, onShutDown: () => void): readonly RowAction[] {
   const t = useText()
   const may = useMay()
-  const confirm = useConfirm()
-  const override = useOverrideStatus()
-
-  async function askAndOverride(status: (typeof OVERRIDES)[number]) {
-    const confirmed = await confirm({
-      title: t('nodes.override', { status }),
-      text: t('nodes.override.text', { status }),
-      confirmLabel: t('nodes.override', { status }),
-      isDangerous: status === 'DEAD',
-    })
-    if (confirmed) override.mutate({ node, status })
-  }
-  const overrides = OVERRIDES.map((status) => ({
-    label: t('nodes.override', { status }),
+  const override = { ALIVE: useOverrideStatus('ALIVE'), DEAD: useOverrideStatus('DEAD') }
+  const overrides = (['ALIVE', 'DEAD'] as const).map((status) => ({
+    label: t('nodes.override.title', { override: status }),
     icon: <IconArrowsSplit2 size={SIZE} />,
-    onClick: () => askAndOverride(status),
+    onClick: () => override[status](node),
   }))
   const shutdown = {
     label: t('nodes.shutdown'),

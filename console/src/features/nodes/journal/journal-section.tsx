@@ -7,8 +7,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { useDurationText } from '../../../ui/time/use-duration-text.ts'
 import { useBytes } from '../../../ui/use-bytes.ts'
@@ -27,14 +26,9 @@ export function JournalSection({ nodeId }: { nodeId: string }) {
   )
   return (
     <FormSection title={t('nodes.journal')} description={t('nodes.journal.help')}>
-      {journal.isPending && <LoadingLines lines={4} />}
-      {journal.isError && journal.data === undefined && <LoadFailed error={journal.error} onRetry={journal.refetch} />}
-      {journal.data !== undefined &&
-        (journal.data.enabled ? (
-          <Journal journal={journal.data} />
-        ) : (
-          <Text size="sm">{t('nodes.journal.disabled')}</Text>
-        ))}
+      <Loaded query={journal} lines={4}>
+        {(data) => (data.enabled ? <Journal journal={data} /> : <Text size="sm">{t('nodes.journal.disabled')}</Text>)}
+      </Loaded>
     </FormSection>
   )
 }

@@ -10,8 +10,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { nodesQuery } from '../../../cluster/cluster-queries.ts'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading, LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { NodePage } from '../node-page.tsx'
 import { metricsOfNodeQuery } from '../node-queries.ts'
 import classes from '../nodes.module.css'
@@ -29,9 +28,11 @@ export function MetricsScreen() {
 
 function MetricsOfMaster() {
   const nodes = useQuery(nodesQuery(useCall()))
-  if (nodes.isPending) return <Loading />
-  if (nodes.data === undefined) return <LoadFailed error={nodes.error} onRetry={nodes.refetch} />
-  return <MetricsOfNode nodeId={nodes.data.find(({ is_master }) => is_master)?.node_id ?? MASTER} />
+  return (
+    <Loaded query={nodes}>
+      {(all) => <MetricsOfNode nodeId={all.find(({ is_master }) => is_master)?.node_id ?? MASTER} />}
+    </Loaded>
+  )
 }
 
 function MetricsOfNode({ nodeId }: { nodeId: string }) {
@@ -44,18 +45,18 @@ function MetricsOfNode({ nodeId }: { nodeId: string }) {
       description={metrics.data === undefined ? undefined : t('nodes.metrics.total', { count: metrics.data.length })}
     >
       {() => (
-        <>
-          {metrics.isPending && <LoadingLines lines={8} />}
-          {metrics.isError && metrics.data === undefined && (
-            <LoadFailed error={metrics.error} onRetry={metrics.refetch} />
+        <Loaded query={metrics} lines={8}>
+          {(data) => (
+            <>
+              {metrics.isError && (
+                <Alert color="amber" variant="light" icon={<IconAlertTriangle />} mb="md">
+                  {t('nodes.metrics.stale', { status: statusText(metrics.error) })}
+                </Alert>
+              )}
+              <MetricList nodeId={nodeId} metrics={data} />
+            </>
           )}
-          {metrics.isError && metrics.data !== undefined && (
-            <Alert color="amber" variant="light" icon={<IconAlertTriangle />} mb="md">
-              {t('nodes.metrics.stale', { status: statusText(metrics.error) })}
-            </Alert>
-          )}
-          {metrics.data !== undefined && <MetricList nodeId={nodeId} metrics={metrics.data} />}
-        </>
+        </Loaded>
       )}
     </NodePage>
   )
