@@ -1,13 +1,9 @@
 import { getUrlWhitelist } from '@logyard/contract/url-whitelist/url-whitelist'
-import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../api/api-client.ts'
+import { callQuery } from '../api/call-query.ts'
 
 /** Prefix of the keys of all queries about the whitelist; a change invalidates the checks of URLs too. */
 export const URL_WHITELIST_QUERY_KEY = ['url-whitelist'] as const
 
 /** For users who may call `getUrlWhitelist`. */
-export const urlWhitelistQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...URL_WHITELIST_QUERY_KEY, 'all'],
-    queryFn: ({ signal }) => call(getUrlWhitelist, { signal }),
-  })
+export const urlWhitelistQuery = (call: Call) => callQuery(call, [...URL_WHITELIST_QUERY_KEY, 'all'], getUrlWhitelist)

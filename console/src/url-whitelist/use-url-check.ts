@@ -1,6 +1,7 @@
 import { checkUrl } from '@logyard/contract/url-whitelist/url-whitelist'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '../api/call-query.ts'
 import { useCall } from '../base/services/services.tsx'
 import { useText } from '../base/text/text.tsx'
 import { useFailureToast } from '../base/toasts/use-failure-toast.ts'
@@ -18,8 +19,7 @@ export function useUrlCheck(url: string): UrlCheckState {
   const typed = url.trim()
   const [settled] = useDebouncedValue(typed, PAUSE_MS)
   const check = useQuery({
-    queryKey: [...URL_WHITELIST_QUERY_KEY, 'check', settled],
-    queryFn: ({ signal }) => call(checkUrl, { body: { url: settled }, signal }),
+    ...callQuery(call, [...URL_WHITELIST_QUERY_KEY, 'check', settled], checkUrl, { body: { url: settled } }),
     enabled: isWebAddress(settled),
     retry: false,
     gcTime: 60_000,

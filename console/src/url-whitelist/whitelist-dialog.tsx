@@ -6,16 +6,19 @@ import {
   type UrlWhitelistEntry,
   updateUrlWhitelist,
 } from '@logyard/contract/url-whitelist/url-whitelist'
-import { Alert, Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
+import { Alert, Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEventHandler, useState } from 'react'
+import { useState } from 'react'
+import { callQuery } from '../api/call-query.ts'
 import { useCall } from '../base/services/services.tsx'
 import { useText } from '../base/text/text.tsx'
 import { useFailureToast } from '../base/toasts/use-failure-toast.ts'
-import { useReportedMutation } from '../base/toasts/use-reported-mutation.ts'
-import { SaveButton } from '../ui/form/save-button.tsx'
-import { LoadFailed } from '../ui/page/load-failed.tsx'
+import { useAction } from '../ui/action/use-action.ts'
+import { EntityForm } from '../ui/form/entity-form.tsx'
+import { FormDialog } from '../ui/form/form-dialog.tsx'
+import { useEntityForm } from '../ui/form/use-entity-form.ts'
+import { Loaded } from '../ui/page/loaded.tsx'
 import { LoadingLines } from '../ui/page/loading.tsx'
 import { randomIds } from '../view-document/model/random-ids.ts'
 import { URL_WHITELIST_QUERY_KEY, urlWhitelistQuery } from './url-whitelist-query.ts'
@@ -36,22 +39,21 @@ interface WhitelistDialogProps {
 
 export function WhitelistDialog({ newEntry, onClose }: WhitelistDialogProps) {
   const t = useText()
-  const call = useCall()
-  const stored = useQuery(urlWhitelistQuery(call))
+  const stored = useQuery(urlWhitelistQuery(useCall()))
   const offered = useOfferedEntry(newEntry)
-  const isReady = stored.isSuccess && offered !== 'loading'
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
+      isOpen
+      close={onClose}
       size="xl"
       title={t(newEntry === undefined ? 'whitelist.edit' : 'whitelist.addUrl')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {stored.isError && <LoadFailed error={stored.error} onRetry={stored.refetch} />}
-      {!isReady && !stored.isError && <LoadingLines lines={4} />}
-      {isReady && <WhitelistForm stored={stored.data} offered={offered} onClose={onClose} />}
-    </Modal>
+      <Loaded query={stored} lines={4}>
+        {(data) =>
+          offered === 'loading' ? <LoadingLines lines={4} /> : <WhitelistForm stored={data} offered={offered} />
+        }
+      </Loaded>
+    </FormDialog>
   )
 }
 
@@ -62,9 +64,9 @@ function useOfferedEntry(newEntry: NewEntry | undefined): Omit<UrlWhitelistEntry
   const { title = '', url = '', placeholder } = newEntry ?? {}
   const isTemplate = placeholder !== undefined && url.includes(placeholder)
   const regex = useQuery({
-    queryKey: ['url-regex', url, placeholder],
-    queryFn: ({ signal }) =>
-      call(generateUrlRegex, { body: { url_template: url, placeholder: placeholder ?? null }, signal }),
+    ...callQuery(call, ['url-regex', url, placeholder], generateUrlRegex, {
+      body: { url_template: url, placeholder: placeholder ?? null },
+    }),
     enabled: isTemplate,
     retry: false,
   })
@@ -77,29 +79,32 @@ function useOfferedEntry(newEntry: NewEntry | undefined): Omit<UrlWhitelistEntry
 interface WhitelistFormProps {
   readonly stored: UrlWhitelist
   readonly offered: Omit<UrlWhitelistEntry, 'id'> | undefined
-  readonly onClose: () => void
 }
 
-function WhitelistForm({ stored, offered, onClose }: WhitelistFormProps) {
+function WhitelistForm({ stored, offered }: WhitelistFormProps) {
   const t = useText()
-  const [disabled, setDisabled] = useState(stored.disabled)
-  const [entries, setEntries] = useState<readonly UrlWhitelistEntry[]>(() =>
-    offered === undefined ? stored.entries : [...stored.entries, { ...offered, id: randomIds.uuid() }],
-  )
+  const [initial] = useState<UrlWhitelist>(() => ({
+    disabled: stored.disabled,
+    entries: offered === undefined ? stored.entries : [...stored.entries, { ...offered, id: randomIds.uuid() }],
+  }))
   /** The entry that gets the focus. */
-  const [added, setAdded] = useState(() => (offered === undefined ? undefined : entries.at(-1)?.id))
+  const [added, setAdded] = useState(offered === undefined ? undefined : initial.entries.at(-1)?.id)
   const save = useSaveWhitelist()
-  const isValid = entries.every((entry) => Object.keys(entryProblems(entry)).length === 0)
+  const form = useEntityForm({
+    initial,
+    isNew: offered !== undefined,
+    labels: { entries: t('whitelist.title') },
+    problems: ({ entries }) => {
+      const [wrong] = entries.map(entryProblems).flatMap(({ title, value }) => title ?? value ?? [])
+      return { entries: wrong && t(`whitelist.problem.${wrong}`) }
+    },
+    save: save.mutateAsync,
+  })
+  const { entries, disabled } = form.values
   const add = (isFirst: boolean) => {
     const entry: UrlWhitelistEntry = { id: randomIds.uuid(), type: 'literal', title: '', value: '' }
-    setEntries(isFirst ? [entry, ...entries] : [...entries, entry])
+    form.change({ entries: isFirst ? [entry, ...entries] : [...entries, entry] })
     setAdded(entry.id)
-  }
-  const submit: SubmitEventHandler<HTMLFormElement> = (event) => {
-    event.preventDefault()
-    // The form around the field that opened the dialog must not be submitted too.
-    event.stopPropagation()
-    if (isValid) save.mutate({ entries: [...entries], disabled }, { onSuccess: onClose })
   }
   const addButton = (isFirst: boolean) => (
     <div>
@@ -109,43 +114,29 @@ function WhitelistForm({ stored, offered, onClose }: WhitelistFormProps) {
     </div>
   )
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Checkbox
-          label={t('whitelist.disable')}
-          description={t('whitelist.disable.help')}
-          checked={disabled}
-          onChange={({ currentTarget }) => setDisabled(currentTarget.checked)}
-        />
-        {disabled && (
-          <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
-            {t('whitelist.disable.warning')}
-          </Alert>
-        )}
-        {entries.length > 2 && addButton(true)}
-        <WhitelistEntries entries={entries} added={added} onChange={setEntries} />
-        {addButton(false)}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <SaveButton label={t('whitelist.save')} isSaving={save.isPending} isDisabled={!isValid} />
-        </Group>
-      </Stack>
-    </form>
+    <EntityForm form={form} saveLabel={t('whitelist.save')}>
+      <Checkbox label={t('whitelist.disable')} description={t('whitelist.disable.help')} {...form.flag('disabled')} />
+      {disabled && (
+        <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
+          {t('whitelist.disable.warning')}
+        </Alert>
+      )}
+      {entries.length > 2 && addButton(true)}
+      <WhitelistEntries
+        entries={entries}
+        added={added}
+        isTried={form.isTried}
+        onChange={(changed) => form.change({ entries: [...changed] })}
+      />
+      {addButton(false)}
+    </EntityForm>
   )
 }
 
-function useSaveWhitelist() {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: (body: UrlWhitelist) => call(updateUrlWhitelist, { body }),
-    succeeded: () => t('whitelist.toast.saved'),
-    failed: (_, status) => ({
-      title: t('whitelist.toast.saveFailed.title', { key: URL_WHITELIST_KEY }),
-      text: t('whitelist.toast.saveFailed', { status }),
-    }),
+const useSaveWhitelist = () =>
+  useAction({
+    run: (call, body: UrlWhitelist) => call(updateUrlWhitelist, { body }),
+    texts: 'whitelist.toast.save',
+    values: () => ({ key: URL_WHITELIST_KEY }),
     changes: [URL_WHITELIST_QUERY_KEY],
   })
-}

@@ -10,10 +10,12 @@ interface WhitelistEntriesProps {
   readonly entries: readonly UrlWhitelistEntry[]
   /** The id of the entry whose title gets the focus. */
   readonly added: string | undefined
+  /** Whether a save failed: empty fields are errors from then on. */
+  readonly isTried: boolean
   readonly onChange: (entries: readonly UrlWhitelistEntry[]) => void
 }
 
-export function WhitelistEntries({ entries, added, onChange }: WhitelistEntriesProps) {
+export function WhitelistEntries({ entries, added, isTried, onChange }: WhitelistEntriesProps) {
   const t = useText()
   if (entries.length === 0) {
     return (
@@ -32,6 +34,7 @@ export function WhitelistEntries({ entries, added, onChange }: WhitelistEntriesP
           entry={entry}
           number={index + 1}
           hasFocus={entry.id === added}
+          isTried={isTried}
           onChange={(changes) => change(entry.id, changes)}
           onDelete={() => onChange(entries.filter(({ id }) => id !== entry.id))}
         />
@@ -44,18 +47,19 @@ interface EntryProps {
   readonly entry: UrlWhitelistEntry
   readonly number: number
   readonly hasFocus: boolean
+  readonly isTried: boolean
   readonly onChange: (changes: Partial<UrlWhitelistEntry>) => void
   readonly onDelete: () => void
 }
 
-function Entry({ entry, number, hasFocus, onChange, onDelete }: EntryProps) {
+function Entry({ entry, number, hasFocus, isTried, onChange, onDelete }: EntryProps) {
   const t = useText()
   /** Fields that the user has left: an empty field is no error before. */
   const [left, setLeft] = useState({ title: false, value: false })
   const problems = entryProblems(entry)
   const shown = (field: 'title' | 'value') => {
     const problem = problems[field]
-    if (problem === undefined || (problem === 'required' && !left[field])) return undefined
+    if (problem === undefined || (problem === 'required' && !isTried && !left[field])) return undefined
     return t(`whitelist.problem.${problem}`)
   }
   return (

@@ -1,24 +1,9 @@
 import { getSearch, type Search } from '@logyard/contract/search/searches'
-import { getView, listDashboards, listViews, type View } from '@logyard/contract/views/views'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getView, type View } from '@logyard/contract/views/views'
+import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
-
-/** Prefix of all query keys of saved searches and dashboards; a change to one invalidates them all. */
-export const VIEWS_KEY = ['views'] as const
-
-export const viewsQuery = (call: Call, kind: 'dashboards' | 'all', position: ListPosition) => {
-  const query = pageQueryOf(position)
-  return queryOptions({
-    queryKey: [...VIEWS_KEY, kind, query],
-    queryFn: async ({ signal }) => {
-      const { views, total } = await call(kind === 'all' ? listViews : listDashboards, { query, signal })
-      return { rows: views, total }
-    },
-    placeholderData: keepPreviousData,
-  })
-}
+import { VIEWS_KEY } from '../../view-document/saved/view-queries.ts'
 
 export interface SavedDashboard {
   readonly view: View

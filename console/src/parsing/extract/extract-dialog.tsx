@@ -1,10 +1,11 @@
 /** Turns a part of a message into an extractor: drafts for the part, and the other types. */
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Text, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDrafts } from '../../base/drafts/drafts-provider.tsx'
 import { useHrefOf } from '../../base/routes/location.ts'
 import { useText } from '../../base/text/text.tsx'
+import { ChoiceDialog } from '../../ui/choice-dialog.tsx'
 import { type ExtractorDraft, storeExtractorDraft } from '../drafts/extractor-draft.ts'
 import type { Span } from '../drafts/selected-part.ts'
 import type { DraftedExpressions } from '../grok-run/grok-task.ts'
@@ -31,64 +32,47 @@ export function ExtractDialog({ request: { source, part: selected }, onClose }: 
   const needsField = choice === 'regex' || choice === 'grok'
   const proceed = useProceed(source, onClose)
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ChoiceDialog
       size="xl"
       title={t(only === undefined ? 'parsing.extract.title' : 'parsing.extract.fromExample')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      confirmLabel={t(only === undefined ? 'parsing.extract.continue' : 'parsing.extract.use')}
+      confirm={{
+        rightSection: only === undefined && <IconArrowRight size={16} />,
+        disabled: needsField && (field === '' || drafts.data?.regex === undefined || drafts.isPlaceholderData),
+      }}
+      onConfirm={() => proceed(choice, field, drafts.data)}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          proceed(choice, field, drafts.data)
+      <PartField
+        label={source.field}
+        text={source.text}
+        part={part}
+        onChange={(next) => {
+          setPart(next)
+          setTyped(undefined)
         }}
-      >
-        <Stack gap="md">
-          <PartField
-            label={source.field}
-            text={source.text}
-            part={part}
-            onChange={(next) => {
-              setPart(next)
-              setTyped(undefined)
-            }}
-            marked={choice === 'grokOfAll' ? (drafts.data?.captured ?? []) : markOf(part, field)}
-          />
-          {drafts.isError && <Alert color="amber" variant="light" title={t('parsing.extract.failed')} />}
-          {only === 'regex' && part === undefined ? (
-            <Text size="sm" c="dimmed">
-              {t('parsing.extract.selectFirst')}
-            </Text>
-          ) : (
-            <ExtractorChoices drafts={drafts.data} only={only} value={choice} onChange={setWanted} />
-          )}
-          {needsField && part !== undefined && (
-            <TextInput
-              label={t('parsing.extract.field')}
-              required
-              autoComplete="off"
-              spellCheck={false}
-              translate="no"
-              value={field}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value.replaceAll(/[^A-Za-z0-9_]/g, ''))}
-            />
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('ui.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              {...(only === undefined ? { rightSection: <IconArrowRight size={16} /> } : {})}
-              disabled={needsField && (field === '' || drafts.data?.regex === undefined || drafts.isPlaceholderData)}
-            >
-              {t(only === undefined ? 'parsing.extract.continue' : 'parsing.extract.use')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        marked={choice === 'grokOfAll' ? (drafts.data?.captured ?? []) : markOf(part, field)}
+      />
+      {drafts.isError && <Alert color="amber" variant="light" title={t('parsing.extract.failed')} />}
+      {only === 'regex' && part === undefined ? (
+        <Text size="sm" c="dimmed">
+          {t('parsing.extract.selectFirst')}
+        </Text>
+      ) : (
+        <ExtractorChoices drafts={drafts.data} only={only} value={choice} onChange={setWanted} />
+      )}
+      {needsField && part !== undefined && (
+        <TextInput
+          label={t('parsing.extract.field')}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          translate="no"
+          value={field}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value.replaceAll(/[^A-Za-z0-9_]/g, ''))}
+        />
+      )}
+    </ChoiceDialog>
   )
 }
 

@@ -2,21 +2,23 @@
 import { createSearch, getSearch } from '@logyard/contract/search/searches'
 import type { Widget, WidgetPosition } from '@logyard/contract/views/view-state'
 import { getView, listDashboards, updateView, type View } from '@logyard/contract/views/views'
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { IconLayoutDashboard } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGo } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
+import { useAction } from '../../ui/action/use-action.ts'
+import { ChoiceDialog } from '../../ui/choice-dialog.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import type { Column } from '../../ui/data-table/data-table-props.ts'
-import { pageQueryOf, useInnerListState } from '../../ui/data-table/list-state.ts'
+import { useInnerListState } from '../../ui/data-table/list-state.ts'
 import { withNewWidget } from '../editing/view-changes.ts'
 import { randomIds } from '../model/random-ids.ts'
+import { VIEWS_KEY, viewsQuery } from '../saved/view-queries.ts'
 import { documentOf } from './dashboard-document.ts'
 import { storedContent } from './dashboard-search.ts'
 import { withPageState } from './page-changes.ts'
@@ -35,18 +37,9 @@ interface CopyToDashboardDialogProps {
 
 export function CopyToDashboardDialog({ widget, title, position, onClose }: CopyToDashboardDialogProps) {
   const t = useText()
-  const call = useCall()
   const may = useMay()
   const list = useInnerListState({ sort: 'title', pageSizes: PAGE_SIZES })
-  const query = pageQueryOf(list)
-  const dashboards = useQuery({
-    queryKey: ['views', 'dashboards', query],
-    queryFn: async ({ signal }) => {
-      const { views, total } = await call(listDashboards, { query, signal })
-      return { rows: views, total }
-    },
-    placeholderData: keepPreviousData,
-  })
+  const dashboards = useQuery(viewsQuery(useCall(), listDashboards, list))
   const [picked, setPicked] = useState<string>()
   const copy = useCopy({ widget, title, position })
   const columns: readonly Column<View>[] = [
@@ -68,49 +61,34 @@ export function CopyToDashboardDialog({ widget, title, position, onClose }: Copy
     },
   ]
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ChoiceDialog
       size="lg"
       title={t('widgets.toDashboard')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      confirmLabel={t('widgets.toDashboard.copy')}
+      confirm={{ disabled: picked === undefined, loading: copy.isPending }}
+      onConfirm={() => picked !== undefined && copy.mutate(picked, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        <Radio.Group aria-label={t('widgets.toDashboard.dashboard')} value={picked ?? null} onChange={setPicked}>
-          <DataTable
-            label={t('widgets.toDashboard.list')}
-            list={list}
-            result={dashboards}
-            columns={columns}
-            rowId={({ id }) => id}
-            rowName={(view) => view.title}
-            searchHelp={SEARCH_HELP}
-            empty={{ icon: <IconLayoutDashboard />, title: t('widgets.toDashboard.none') }}
-          />
-        </Radio.Group>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button
-            disabled={picked === undefined}
-            loading={copy.isPending}
-            onClick={() => picked !== undefined && copy.mutate(picked, { onSuccess: onClose })}
-          >
-            {t('widgets.toDashboard.copy')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Radio.Group aria-label={t('widgets.toDashboard.dashboard')} value={picked ?? null} onChange={setPicked}>
+        <DataTable
+          label={t('widgets.toDashboard.list')}
+          list={list}
+          result={dashboards}
+          columns={columns}
+          rowId={({ id }) => id}
+          rowName={(view) => view.title}
+          searchHelp={SEARCH_HELP}
+          empty={{ icon: <IconLayoutDashboard />, title: t('widgets.toDashboard.none') }}
+        />
+      </Radio.Group>
+    </ChoiceDialog>
   )
 }
 
 function useCopy({ widget, title, position }: Omit<CopyToDashboardDialogProps, 'onClose'>) {
-  const t = useText()
-  const call = useCall()
   const go = useGo()
-  return useReportedMutation({
-    run: async (dashboardId: string) => {
+  return useAction({
+    run: async (call, dashboardId: string) => {
       const view = await call(getView, { params: { id: dashboardId } })
       const stored = documentOf(view, await call(getSearch, { params: { id: view.search_id } }))
       const [first] = stored.pages
@@ -136,8 +114,8 @@ function useCopy({ widget, title, position }: Omit<CopyToDashboardDialogProps, '
       go(routes.dashboard(view.id))
       return view
     },
-    succeeded: (_, view) => t('widgets.toDashboard.done', { title: view.title }),
-    failed: (_, __, error) => ({ text: error.message, title: t('widgets.toDashboard.failed') }),
-    changes: [['views']],
+    texts: 'widgets.toDashboard',
+    values: (_, view) => ({ title: view?.title ?? '' }),
+    changes: [VIEWS_KEY],
   })
 }

@@ -1,62 +1,53 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { Textarea, TextInput } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import { SaveButton } from '../../ui/form/save-button.tsx'
+import { EntityForm } from '../../ui/form/entity-form.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useEntityForm } from '../../ui/form/use-entity-form.ts'
 import type { ViewFacts } from './view-facts.ts'
 
 interface ViewFactsDialogProps {
   readonly title: string
   readonly saveLabel: string
   readonly facts: ViewFacts
-  readonly isSaving: boolean
-  readonly onSave: (facts: ViewFacts) => void
+  /** It saves another view, which may have the same facts. */
+  readonly isNew?: boolean
+  readonly onSave: (facts: ViewFacts) => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** Edits the title, summary and description of a saved search or dashboard. */
-export function ViewFactsDialog({ title, saveLabel, facts: initial, isSaving, onSave, onClose }: ViewFactsDialogProps) {
-  const t = useText()
-  const [facts, setFacts] = useState(initial)
-  const change = (changes: Partial<ViewFacts>) => setFacts((old) => ({ ...old, ...changes }))
-  const name = facts.title.trim()
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (name !== '') onSave({ ...facts, title: name })
-  }
+export function ViewFactsDialog({ title, onClose, ...form }: ViewFactsDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            data-autofocus
-            required
-            label={t('widgets.facts.title')}
-            value={facts.title}
-            autoComplete="off"
-            onChange={(event) => change({ title: event.currentTarget.value })}
-          />
-          <TextInput
-            label={t('widgets.facts.summary')}
-            description={t('widgets.facts.summary.help')}
-            value={facts.summary}
-            onChange={(event) => change({ summary: event.currentTarget.value })}
-          />
-          <Textarea
-            label={t('widgets.facts.description')}
-            autosize
-            minRows={3}
-            maxRows={10}
-            value={facts.description}
-            onChange={(event) => change({ description: event.currentTarget.value })}
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('ui.cancel')}
-            </Button>
-            <SaveButton label={saveLabel} isSaving={isSaving} isDisabled={name === ''} />
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog isOpen close={onClose} title={title}>
+      <FactsForm {...form} />
+    </FormDialog>
+  )
+}
+
+function FactsForm({ saveLabel, facts, isNew = false, onSave }: Omit<ViewFactsDialogProps, 'title' | 'onClose'>) {
+  const t = useText()
+  const form = useEntityForm({
+    initial: facts,
+    isNew,
+    labels: { title: t('widgets.facts.title') },
+    problems: ({ title }) => ({ title: title.trim() === '' && t('ui.config.required') }),
+    save: (values) => onSave({ ...values, title: values.title.trim() }),
+  })
+  return (
+    <EntityForm form={form} saveLabel={saveLabel}>
+      <TextInput data-autofocus required label={t('widgets.facts.title')} autoComplete="off" {...form.text('title')} />
+      <TextInput
+        label={t('widgets.facts.summary')}
+        description={t('widgets.facts.summary.help')}
+        {...form.text('summary')}
+      />
+      <Textarea
+        label={t('widgets.facts.description')}
+        autosize
+        minRows={3}
+        maxRows={10}
+        {...form.text('description')}
+      />
+    </EntityForm>
   )
 }

@@ -1,19 +1,10 @@
 import type { Parameter } from '@logyard/contract/search/searches'
-import {
-  Button,
-  Checkbox,
-  Group,
-  Input,
-  Modal,
-  SegmentedControl,
-  Select,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { Checkbox, Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { LookupTableSelect } from '../../lookup-tables/lookup-table-select.tsx'
+import { EntityForm } from '../../ui/form/entity-form.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { type EntityForm as Form, useEntityForm } from '../../ui/form/use-entity-form.ts'
 import { isLookup, LOOKUP_PARAMETER, VALUE_PARAMETER } from './parameters.ts'
 
 const DATA_TYPES = ['any', 'string', 'number', 'date', 'boolean'] as const
@@ -56,108 +47,47 @@ const declarationOf = (name: string, draft: Draft): Parameter => ({
 })
 
 /** Declares a parameter: how it is shown, where its values come from, its default, and whether it is optional. */
-export function ParameterDialog({ name, parameter, isLookedUp = false, onSave, onClose }: ParameterDialogProps) {
+export function ParameterDialog({ onClose, ...form }: ParameterDialogProps) {
   const t = useText()
-  const [draft, setDraft] = useState(() => draftOf(name, parameter, isLookedUp))
-  const [isChecked, setIsChecked] = useState(false)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    setIsChecked(true)
-    if (draft.isLookedUp && (isBlank(draft.table) || isBlank(draft.key))) return
-    onSave(declarationOf(name, draft))
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(parameter === undefined ? 'search.parameters.declareTitle' : 'search.parameters.editTitle')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    <FormDialog
+      isOpen
+      close={onClose}
+      title={t(form.parameter === undefined ? 'search.parameters.declareTitle' : 'search.parameters.editTitle')}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <TextInput label={t('search.parameters.name')} value={name} readOnly translate="no" />
-          <DraftFields
-            draft={draft}
-            canEnter={!isLookedUp}
-            isChecked={isChecked}
-            onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))}
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('ui.cancel')}
-            </Button>
-            <Button type="submit">
-              {t(parameter === undefined ? 'search.parameters.declareThis' : 'search.parameters.keep')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <ParameterForm {...form} />
+    </FormDialog>
   )
 }
 
-const isBlank = (text: string) => text.trim() === ''
-
-interface DraftFieldsProps {
-  readonly draft: Draft
-  readonly canEnter: boolean
-  readonly isChecked: boolean
-  readonly onChange: (changes: Partial<Draft>) => void
-}
-
-function DraftFields(props: DraftFieldsProps) {
-  const { draft, onChange } = props
+function ParameterForm({ name, parameter, isLookedUp = false, onSave }: Omit<ParameterDialogProps, 'onClose'>) {
   const t = useText()
-  const types = isDataType(draft.dataType) ? DATA_TYPES : [...DATA_TYPES, draft.dataType]
+  const required = (draft: Draft, text: string) => draft.isLookedUp && text.trim() === '' && t('ui.config.required')
+  const form = useEntityForm({
+    initial: draftOf(name, parameter, isLookedUp),
+    isNew: true,
+    labels: { table: t('search.parameters.table'), key: t('search.parameters.key') },
+    problems: (draft) => ({ table: required(draft, draft.table), key: required(draft, draft.key) }),
+    save: async (draft) => onSave(declarationOf(name, draft)),
+  })
   return (
-    <>
-      <TextInput
-        data-autofocus
-        label={t('search.parameters.title')}
-        value={draft.title}
-        onChange={(event) => onChange({ title: event.currentTarget.value })}
-      />
-      <Textarea
-        label={t('search.parameters.description')}
-        autosize
-        minRows={2}
-        value={draft.description}
-        onChange={(event) => onChange({ description: event.currentTarget.value })}
-      />
-      <SourceFields {...props} />
-      <Select
-        label={t('search.parameters.dataType')}
-        data={types.map((value) => ({
-          value,
-          label: isDataType(value) ? t(`search.parameters.dataType.${value}`) : value,
-        }))}
-        allowDeselect={false}
-        value={draft.dataType}
-        onChange={(dataType) => onChange({ dataType: dataType ?? 'any' })}
-      />
-      <TextInput
-        label={t('search.parameters.default')}
-        description={t(draft.isLookedUp ? 'search.parameters.default.lookup' : 'search.parameters.default.help')}
-        value={draft.defaultValue}
-        onChange={(event) => onChange({ defaultValue: event.currentTarget.value })}
-      />
-      {!draft.isLookedUp && (
-        <Checkbox
-          label={t('search.parameters.optional')}
-          description={t('search.parameters.optional.help')}
-          checked={draft.isOptional}
-          onChange={(event) => onChange({ isOptional: event.currentTarget.checked })}
-        />
-      )}
-    </>
+    <EntityForm
+      form={form}
+      saveLabel={t(parameter === undefined ? 'search.parameters.declareThis' : 'search.parameters.keep')}
+    >
+      <TextInput label={t('search.parameters.name')} value={name} readOnly translate="no" />
+      <TextInput data-autofocus label={t('search.parameters.title')} {...form.text('title')} />
+      <Textarea label={t('search.parameters.description')} autosize minRows={2} {...form.text('description')} />
+      <SourceFields form={form} canEnter={!isLookedUp} />
+      <ValueFields form={form} />
+    </EntityForm>
   )
 }
 
 /** Where the values come from. */
-function SourceFields({ draft, canEnter, isChecked, onChange }: DraftFieldsProps) {
+function SourceFields({ form, canEnter }: { readonly form: Form<Draft>; readonly canEnter: boolean }) {
   const t = useText()
-  const problem = (text: string) => (isChecked && isBlank(text) ? t('ui.config.required') : undefined)
+  const { isLookedUp } = form.values
   return (
     <>
       {canEnter && (
@@ -169,29 +99,53 @@ function SourceFields({ draft, canEnter, isChecked, onChange }: DraftFieldsProps
               { value: VALUE_PARAMETER, label: t('search.parameters.source.entered') },
               { value: LOOKUP_PARAMETER, label: t('search.parameters.source.lookup') },
             ]}
-            value={draft.isLookedUp ? LOOKUP_PARAMETER : VALUE_PARAMETER}
-            onChange={(type) => onChange({ isLookedUp: type === LOOKUP_PARAMETER })}
+            value={isLookedUp ? LOOKUP_PARAMETER : VALUE_PARAMETER}
+            onChange={(type) => form.change({ isLookedUp: type === LOOKUP_PARAMETER })}
           />
         </Input.Wrapper>
       )}
-      {draft.isLookedUp && (
+      {isLookedUp && (
         <>
-          <LookupTableSelect
-            label={t('search.parameters.table')}
-            isRequired
-            value={draft.table}
-            error={problem(draft.table)}
-            onChange={(table) => onChange({ table })}
-          />
+          <LookupTableSelect label={t('search.parameters.table')} isRequired {...form.choice('table')} />
           <TextInput
             required
             label={t('search.parameters.key')}
             description={t('search.parameters.key.help')}
-            value={draft.key}
-            error={problem(draft.key)}
-            onChange={(event) => onChange({ key: event.currentTarget.value })}
+            {...form.text('key')}
           />
         </>
+      )}
+    </>
+  )
+}
+
+function ValueFields({ form }: { readonly form: Form<Draft> }) {
+  const t = useText()
+  const { dataType, isLookedUp } = form.values
+  const types = isDataType(dataType) ? DATA_TYPES : [...DATA_TYPES, dataType]
+  return (
+    <>
+      <Select
+        label={t('search.parameters.dataType')}
+        data={types.map((value) => ({
+          value,
+          label: isDataType(value) ? t(`search.parameters.dataType.${value}`) : value,
+        }))}
+        allowDeselect={false}
+        value={dataType}
+        onChange={(value) => form.change({ dataType: value ?? 'any' })}
+      />
+      <TextInput
+        label={t('search.parameters.default')}
+        description={t(isLookedUp ? 'search.parameters.default.lookup' : 'search.parameters.default.help')}
+        {...form.text('defaultValue')}
+      />
+      {!isLookedUp && (
+        <Checkbox
+          label={t('search.parameters.optional')}
+          description={t('search.parameters.optional.help')}
+          {...form.flag('isOptional')}
+        />
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconFilterPlus, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { FieldSelect } from '../../../messages-table/fields/field-select.tsx'
@@ -123,8 +124,7 @@ function FilterField({ field, values, timerange, onChange }: FilterFieldProps) {
   const [typed] = useDebouncedValue(search.trim(), PAUSE_MS)
   const body = { field, input: typed.slice(0, 200), timerange, limit: OFFERED }
   const offered = useQuery({
-    queryKey: ['dashboard-filter-values', body],
-    queryFn: ({ signal }) => call(suggestValues, { body, signal, extendSession: false }),
+    ...callQuery(call, ['dashboard-filter-values', body], suggestValues, { body, extendSession: false }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
     retry: false,

@@ -3,41 +3,36 @@ import { exportView, importView, type ViewFileDraft } from '@logyard/contract/vi
 import type { View } from '@logyard/contract/views/views'
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useReloadCurrentUser } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
+import { useAction } from '../../../ui/action/use-action.ts'
 import { downloadFile, fileName } from '../../../ui/download-file.ts'
-import { VIEWS_KEY } from '../view-queries.ts'
+import { VIEWS_KEY } from '../../../view-document/saved/view-queries.ts'
 
-export function useExportView() {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: async ({ id, title }: Pick<View, 'id' | 'title'>) => {
+export const useExportView = () =>
+  useAction({
+    run: async (call, { id, title }: Pick<View, 'id' | 'title'>) => {
       const file = await call(exportView, { params: { id } })
       const content = new Blob([`${JSON.stringify(file, undefined, 2)}\n`], { type: 'application/json' })
       downloadFile(fileName(title, 'json'), content)
     },
-    failed: (_, status) => ({ text: status, title: t('dashboards.file.exportFailed') }),
+    texts: 'dashboards.file.export',
     changes: [],
   })
-}
 
 export function useImportView() {
-  const call = useCall()
   const t = useText()
   const go = useGo()
   const reload = useReloadCurrentUser()
-  return useReportedMutation({
-    run: async (file: File) => {
+  return useAction({
+    run: async (call, file: File) => {
       const view = await call(importView, { body: readViewFile(await file.text(), t('dashboards.file.noView')) })
       await reload()
       go(view.type === 'DASHBOARD' ? routes.dashboard(view.id) : routes.savedSearch(view.id))
       return view
     },
-    succeeded: (_, { title }) => t('dashboards.file.imported', { title }),
-    failed: (file, status) => ({ text: status, title: t('dashboards.file.importFailed', { file: file.name }) }),
+    texts: 'dashboards.file.import',
+    values: ({ name }, view) => ({ file: name, title: view?.title ?? '' }),
     changes: [VIEWS_KEY],
   })
 }

@@ -1,5 +1,5 @@
 import { grn } from '@logyard/contract/identity/shares'
-import type { View } from '@logyard/contract/views/views'
+import { listDashboards, listViews, type View } from '@logyard/contract/views/views'
 import { Badge } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,8 +17,8 @@ import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import type { EmptyStateProps } from '../../../ui/page/empty-state.tsx'
 import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { Instant } from '../../../ui/time/instant.tsx'
+import { viewsQuery } from '../../../view-document/saved/view-queries.ts'
 import { mayDeleteView } from '../dashboard-permissions.ts'
-import { viewsQuery } from '../view-queries.ts'
 import { useDeleteView } from './use-delete-view.tsx'
 
 const SEARCH_HELP = { fields: ['id', 'title', 'summary'], example: 'title:payments' }
@@ -38,9 +38,12 @@ export function ViewList({ kind, label, failedTitle, empty, ShareButton }: ViewL
   const t = useText()
   const may = useMay()
   const list = useListState({ sort: 'title' })
-  const views = useQuery(viewsQuery(useCall(), kind, list))
+  const views = useQuery(viewsQuery(useCall(), kind === 'all' ? listViews : listDashboards, list))
   const startPage = useStartPageAction()
-  const askAndDelete = useDeleteView(() => list.goTo(1))
+  const remove = useDeleteView()
+  const removeAndGo = async (view: View) => {
+    if (await remove(view)) list.goTo(1)
+  }
   useFailureToast(
     views.error,
     (status) => t(kind === 'all' ? 'dashboards.toast.viewsFailed' : 'dashboards.toast.loadFailed', { status }),
@@ -98,7 +101,7 @@ export function ViewList({ kind, label, failedTitle, empty, ShareButton }: ViewL
                 label: t('dashboards.delete'),
                 icon: <IconTrash size={15} />,
                 isDangerous: true,
-                onClick: () => askAndDelete(view),
+                onClick: () => removeAndGo(view),
               },
             ]
           : []),

@@ -1,52 +1,47 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { MAX_PAGE_TITLE } from '../../../view-document/dashboards/page-changes.ts'
 
-interface PageTitleDialogProps {
+interface TitleFormProps {
   readonly title: string
   readonly placeholder: string
   readonly onSave: (title: string) => void
-  readonly onClose: () => void
 }
 
-export function PageTitleDialog({ title: initial, placeholder, onSave, onClose }: PageTitleDialogProps) {
+export function PageTitleDialog({ onClose, ...form }: TitleFormProps & { readonly onClose: () => void }) {
   const t = useText()
-  const [title, setTitle] = useState(initial)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (title.trim() !== '') onSave(title.trim())
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('dashboards.pages.rename.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            data-autofocus
-            required
-            label={t('widgets.facts.title')}
-            description={t('dashboards.pages.rename.help', { max: MAX_PAGE_TITLE })}
-            placeholder={placeholder}
-            maxLength={MAX_PAGE_TITLE}
-            value={title}
-            autoComplete="off"
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('ui.cancel')}
-            </Button>
-            <Button type="submit" disabled={title.trim() === ''}>
-              {t('dashboards.pages.rename.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog isOpen close={onClose} title={t('dashboards.pages.rename.title')}>
+      <TitleForm {...form} />
+    </FormDialog>
+  )
+}
+
+function TitleForm({ title, placeholder, onSave }: TitleFormProps) {
+  const t = useText()
+  const label = t('widgets.facts.title')
+  const form = useEntityForm({
+    initial: { title },
+    isNew: false,
+    labels: { title: label },
+    problems: (values) => ({ title: values.title.trim() === '' && t('ui.config.required') }),
+    save: async (values) => onSave(values.title.trim()),
+  })
+  return (
+    <EntityForm form={form} saveLabel={t('dashboards.pages.rename.save')}>
+      <TextInput
+        data-autofocus
+        required
+        label={label}
+        description={t('dashboards.pages.rename.help', { max: MAX_PAGE_TITLE })}
+        placeholder={placeholder}
+        maxLength={MAX_PAGE_TITLE}
+        autoComplete="off"
+        {...form.text('title')}
+      />
+    </EntityForm>
   )
 }

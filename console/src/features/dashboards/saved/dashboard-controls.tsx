@@ -120,8 +120,7 @@ function FactsDialog({ view, saving, onClose }: FactsDialogProps) {
       title={t('dashboards.facts.edit')}
       saveLabel={t('dashboards.facts.save')}
       facts={viewFactsOf(view)}
-      isSaving={saving.isSaving}
-      onSave={(facts) => saving.saveFacts(view, facts, onClose)}
+      onSave={(facts) => saving.saveFacts(view, facts)}
       onClose={onClose}
     />
   )
@@ -136,8 +135,8 @@ function SaveAsDialog({ view, saving, onClose }: Omit<FactsDialogProps, 'view'> 
       title={t('dashboards.saveAs.title')}
       saveLabel={t('dashboards.saveAs.save')}
       facts={view === undefined ? NO_FACTS : viewFactsOf(view)}
-      isSaving={saving.isSavingAs}
-      onSave={(facts) => saving.saveAs(facts, onClose)}
+      isNew
+      onSave={saving.saveAs}
       onClose={onClose}
     />
   )

@@ -18,25 +18,32 @@ export function useDashboardSaveState(session: DashboardSession, state: Dashboar
   const saveAs = useSaveDashboardAs(session)
   const [conflict, setConflict] = useState<SaveRequest>()
   const { canSaveAs, notSavableAs, notSavable } = useSaveObstacles(state)
-  const saveWith = (request: SaveRequest, onSuccess?: () => void) =>
-    save.mutate(request, {
-      onSuccess: () => onSuccess?.(),
-      onError: (error) => isConflict(error) && setConflict(request),
-    })
+  const saveWith = async (request: SaveRequest) => {
+    try {
+      await save.mutateAsync(request)
+    } catch (error) {
+      if (isConflict(error)) setConflict(request)
+      throw error
+    }
+  }
   return {
     canSaveAs,
     notSavableAs,
     notSavable,
     isSaving: save.isPending,
     isSavingAs: saveAs.isPending,
-    save: () => view !== undefined && notSavable === undefined && saveWith({ view, facts: viewFactsOf(view) }),
-    saveFacts: (of: View, facts: ViewFacts, onSuccess: () => void) => saveWith({ view: of, facts }, onSuccess),
-    saveAs: (facts: ViewFacts, onSuccess: () => void) => saveAs.mutate(facts, { onSuccess }),
+    save() {
+      // A toast or the dialog about the conflict has told why it failed.
+      if (view !== undefined && notSavable === undefined)
+        saveWith({ view, facts: viewFactsOf(view) }).catch(() => undefined)
+    },
+    saveFacts: (of: View, facts: ViewFacts) => saveWith({ view: of, facts }),
+    saveAs: saveAs.mutateAsync,
     hasConflict: conflict !== undefined,
     dismissConflict: () => setConflict(undefined),
     overwrite(onSuccess: () => void) {
       setConflict(undefined)
-      if (conflict !== undefined) saveWith({ ...conflict, isOverwriting: true }, onSuccess)
+      if (conflict !== undefined) saveWith({ ...conflict, isOverwriting: true }).then(onSuccess, () => undefined)
     },
   }
 }

@@ -1,9 +1,10 @@
 import type { View } from '@logyard/contract/views/views'
-import { Button, Checkbox, Group, Modal, NumberInput, Stack } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { Checkbox, NumberInput, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
+import { ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import type { DashboardState } from '../editing/dashboard-session.ts'
 import { withValues } from '../editing/values-in-address.ts'
 import { usePageTitle } from '../pages/use-page-title.ts'
@@ -25,8 +26,7 @@ export function FullScreenDialog({ view, state, onClose }: FullScreenDialogProps
   const [refresh, setRefresh] = useState(DEFAULT_REFRESH_S)
   const [interval, setInterval] = useState(DEFAULT_INTERVAL_S)
   const [tabs, setTabs] = useState<readonly string[]>(pages.map((_, index) => String(index)))
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const start = () => {
     const chosen = pages.map((_, index) => String(index)).filter((index) => tabs.includes(index))
     const isAll = chosen.length === pages.length
     // Browsers allow full screen only during a click; if refused, the page fills the window.
@@ -43,48 +43,33 @@ export function FullScreenDialog({ view, state, onClose }: FullScreenDialogProps
     )
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ChoiceDialog
       title={t('dashboards.fullScreen.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      confirmLabel={t('dashboards.fullScreen.start')}
+      confirm={{ disabled: tabs.length === 0 }}
+      onConfirm={start}
+      onClose={onClose}
     >
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Seconds
-            label={t('dashboards.fullScreen.refresh')}
-            help={t('dashboards.fullScreen.refresh.help')}
-            value={refresh}
-            onChange={setRefresh}
-          />
-          <Checkbox.Group label={t('dashboards.fullScreen.tabs')} value={[...tabs]} onChange={setTabs}>
-            <Stack gap="xs" mt="xs">
-              {pages.map((page, index) => (
-                <Checkbox
-                  key={page.id}
-                  value={String(index)}
-                  label={<span translate="no">{titleOf(page, index)}</span>}
-                />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Seconds
-            label={t('dashboards.fullScreen.interval')}
-            help={t('dashboards.fullScreen.interval.help')}
-            value={interval}
-            onChange={setInterval}
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('ui.cancel')}
-            </Button>
-            <Button type="submit" disabled={tabs.length === 0}>
-              {t('dashboards.fullScreen.start')}
-            </Button>
-          </Group>
+      <Seconds
+        label={t('dashboards.fullScreen.refresh')}
+        help={t('dashboards.fullScreen.refresh.help')}
+        value={refresh}
+        onChange={setRefresh}
+      />
+      <Checkbox.Group label={t('dashboards.fullScreen.tabs')} value={[...tabs]} onChange={setTabs}>
+        <Stack gap="xs" mt="xs">
+          {pages.map((page, index) => (
+            <Checkbox key={page.id} value={String(index)} label={<span translate="no">{titleOf(page, index)}</span>} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Checkbox.Group>
+      <Seconds
+        label={t('dashboards.fullScreen.interval')}
+        help={t('dashboards.fullScreen.interval.help')}
+        value={interval}
+        onChange={setInterval}
+      />
+    </ChoiceDialog>
   )
 }
 

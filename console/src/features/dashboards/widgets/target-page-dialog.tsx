@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Modal, Radio, Stack } from '@mantine/core'
-import { type SyntheticEvent, useState } from 'react'
+import { Checkbox, Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { ChoiceDialog } from '../../../ui/choice-dialog.tsx'
 import type { DashboardPage } from '../../../view-document/dashboards/dashboard-document.ts'
 import { usePageTitle } from '../pages/use-page-title.ts'
 
@@ -21,41 +22,26 @@ export function TargetPageDialog({ pages, exceptId, onPick, onClose }: TargetPag
     .filter(({ page }) => page.id !== exceptId)
   const [pageId, setPageId] = useState(others[0]?.page.id)
   const [keepCopy, setKeepCopy] = useState(false)
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (pageId !== undefined) onPick(pageId, keepCopy)
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ChoiceDialog
       title={t('dashboards.widget.toPage.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      confirmLabel={t(keepCopy ? 'dashboards.widget.toPage.copy' : 'dashboards.widget.toPage.move')}
+      confirm={{ disabled: pageId === undefined }}
+      onConfirm={() => pageId !== undefined && onPick(pageId, keepCopy)}
+      onClose={onClose}
     >
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Radio.Group label={t('dashboards.pages')} value={pageId ?? null} onChange={setPageId}>
-            <Stack gap="xs" mt="xs">
-              {others.map(({ page, title }) => (
-                <Radio key={page.id} value={page.id} label={<span translate="no">{title}</span>} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <Checkbox
-            label={t('dashboards.widget.toPage.keep')}
-            checked={keepCopy}
-            onChange={(event) => setKeepCopy(event.currentTarget.checked)}
-          />
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('ui.cancel')}
-            </Button>
-            <Button type="submit" disabled={pageId === undefined}>
-              {t(keepCopy ? 'dashboards.widget.toPage.copy' : 'dashboards.widget.toPage.move')}
-            </Button>
-          </Group>
+      <Radio.Group label={t('dashboards.pages')} value={pageId ?? null} onChange={setPageId}>
+        <Stack gap="xs" mt="xs">
+          {others.map(({ page, title }) => (
+            <Radio key={page.id} value={page.id} label={<span translate="no">{title}</span>} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Radio.Group>
+      <Checkbox
+        label={t('dashboards.widget.toPage.keep')}
+        checked={keepCopy}
+        onChange={(event) => setKeepCopy(event.currentTarget.checked)}
+      />
+    </ChoiceDialog>
   )
 }

@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { newDefinitionLink } from '../../../alerting/new-definition-link.ts'
 import { useMayMakeAlert } from '../../../alerting/use-may-make-alert.ts'
+import { callQuery } from '../../../api/call-query.ts'
 import { useGo } from '../../../base/routes/location.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -40,8 +41,7 @@ export function PatternsView({ selection, hasBefore, onQuery }: PatternsViewProp
   const call = useCall()
   const [limit, setLimit] = useState(FIRST_PATTERNS)
   const patterns = useQuery({
-    queryKey: ['patterns', selection, limit],
-    queryFn: ({ signal }) => call(findPatterns, { body: { ...selection, limit }, signal }),
+    ...callQuery(call, ['patterns', selection, limit], findPatterns, { body: { ...selection, limit } }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })

@@ -1,4 +1,4 @@
-import { deleteView, type View } from '@logyard/contract/views/views'
+import { deleteView, listSavedSearches, type View } from '@logyard/contract/views/views'
 import { Modal, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconStar, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,16 +7,15 @@ import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
-import { useRichText, useText } from '../../../base/text/text.tsx'
+import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { Instant } from '../../../ui/time/instant.tsx'
-import { useDeleteSearch } from './saved-search-actions.ts'
-import { savedSearchesQuery } from './saved-search-queries.ts'
+import { viewsQuery } from '../../../view-document/saved/view-queries.ts'
+import { useDeleteSearch } from './saved-search-actions.tsx'
 
 const PAGE_SIZES = [5, 10, 15]
 const SEARCH_HELP = { fields: ['id', 'title'], example: 'title:payments' }
@@ -32,7 +31,7 @@ export function LoadDialog({ openId, onClose }: LoadDialogProps) {
   const t = useText()
   const go = useGo()
   const list = useInnerListState({ sort: 'title', pageSizes: PAGE_SIZES })
-  const saved = useQuery(savedSearchesQuery(useCall(), list))
+  const saved = useQuery(viewsQuery(useCall(), listSavedSearches, list))
   useFailureToast(saved.error, (status) => t('search.load.failed', { status }), t('search.load.failed.title'))
   const leaveFor = (link: string) => {
     onClose()
@@ -102,22 +101,14 @@ function useSearchColumns(onOpen: (view: View) => void): readonly Column<View>[]
 
 function useSearchRowActions(onDeleted: (view: View) => void): (view: View) => readonly RowAction[] {
   const t = useText()
-  const rich = useRichText()
   const may = useMay()
-  const confirm = useConfirm()
   const remove = useDeleteSearch()
-  const confirmAndDelete = async (view: View) => {
-    const isSure = await confirm({
-      title: t('search.delete.title'),
-      text: rich('search.delete.text', { title: <span translate="no">{view.title}</span> }),
-      confirmLabel: t('search.delete.confirm'),
-      isDangerous: true,
-    })
-    if (isSure) remove.mutate(view, { onSuccess: () => onDeleted(view) })
+  const removeAndTell = async (view: View) => {
+    if (await remove(view)) onDeleted(view)
   }
   return (view) => {
     if (!may(deleteView, { id: view.id })) return []
     const icon = <IconTrash size={15} />
-    return [{ label: t('search.delete.confirm'), icon, isDangerous: true, onClick: () => confirmAndDelete(view) }]
+    return [{ label: t('search.delete.confirm'), icon, isDangerous: true, onClick: () => removeAndTell(view) }]
   }
 }

@@ -3,7 +3,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
 import { ViewFactsDialog } from '../../../view-document/metadata/view-facts-dialog.tsx'
 import type { SearchSession } from '../editing/search-session.ts'
-import { useSaveSearch } from './saved-search-actions.ts'
+import { useSaveSearch } from './saved-search-actions.tsx'
 
 interface MetadataDialogProps {
   readonly session: SearchSession
@@ -19,8 +19,7 @@ export function MetadataDialog({ session, view, onClose }: MetadataDialogProps) 
       title={t('search.metadata.title')}
       saveLabel={t('search.metadata.save')}
       facts={viewFactsOf(view)}
-      isSaving={save.isPending}
-      onSave={(facts) => save.mutate({ view, facts }, { onSuccess: onClose })}
+      onSave={(facts) => save.mutateAsync({ view, facts })}
       onClose={onClose}
     />
   )

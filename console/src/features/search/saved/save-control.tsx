@@ -10,7 +10,7 @@ import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { mayEditSearch } from './saved-permissions.ts'
-import { useSaveSearch, useSaveSearchAs } from './saved-search-actions.ts'
+import { useSaveSearch, useSaveSearchAs } from './saved-search-actions.tsx'
 
 interface SaveControlProps {
   readonly session: SearchSession

@@ -1,11 +1,7 @@
 import { getSearch, type Search } from '@logyard/contract/search/searches'
-import { getView, listSavedSearches, type View } from '@logyard/contract/views/views'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { getView, type View } from '@logyard/contract/views/views'
+import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
-import { type ListPosition, pageQueryOf } from '../../../ui/data-table/list-state.ts'
-
-/** Prefix of the query keys of saved search and dashboard lists; a change to one invalidates them. */
-export const VIEWS_KEY = ['views'] as const
 
 export interface SavedSearch {
   readonly view: View
@@ -25,15 +21,3 @@ export const savedSearchQuery = (call: Call, id: string) =>
     staleTime: 0,
     gcTime: 0,
   })
-
-export const savedSearchesQuery = (call: Call, position: ListPosition) => {
-  const query = pageQueryOf(position)
-  return queryOptions({
-    queryKey: [...VIEWS_KEY, 'saved', query],
-    queryFn: async ({ signal }) => {
-      const { views, total } = await call(listSavedSearches, { query, signal })
-      return { rows: views, total }
-    },
-    placeholderData: keepPreviousData,
-  })
-}
