@@ -9,9 +9,9 @@ import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortc
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
-import type { QueryInputHandle } from '../../query/query-input/query-input-props.ts'
 import { noRefresh } from '../../query/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../query/refresh/use-auto-refresh.ts'
+import type { CodeFieldHandle } from '../../ui/code-field/code-field-props.ts'
 import { useLeaveGuard } from '../../ui/confirm/use-leave-guard.ts'
 import { Loading } from '../../ui/page/loading.tsx'
 import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
@@ -60,7 +60,7 @@ export function DashboardWorkspace({ session, state, isUnsaved, ShareButton, onR
   const t = useText()
   const may = useMay()
   const bar = useElementSize()
-  const queryInput = useRef<QueryInputHandle>(null)
+  const queryInput = useRef<CodeFieldHandle>(null)
   const [refresh, setRefresh] = useState(noRefresh)
   const { history, run, view } = state
   const canSave = view === undefined ? may(createsDashboards) : mayEditView(may, view)

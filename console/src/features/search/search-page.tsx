@@ -21,9 +21,9 @@ import { FieldStatisticsHost } from '../../messages-table/fields/field-statistic
 import { MessageSelectionProvider } from '../../messages-table/fields/message-selection.ts'
 import { LinkedMessageProvider } from '../../messages-table/rows/linked-message.ts'
 import { FieldTypesProvider } from '../../query/fields/field-types.ts'
-import type { QueryInputHandle } from '../../query/query-input/query-input-props.ts'
 import { noRefresh } from '../../query/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../query/refresh/use-auto-refresh.ts'
+import type { CodeFieldHandle } from '../../ui/code-field/code-field-props.ts'
 import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { SkipLink } from '../../ui/page/skip-link.tsx'
@@ -67,7 +67,7 @@ export interface SearchPageProps {
 export function SearchPage({ base, view, work, newSearchLink, ShareButton }: SearchPageProps) {
   const t = useText()
   const { session, state, isRestored, linkedMessage } = useSearchSession({ base, view, work })
-  const queryInput = useRef<QueryInputHandle>(null)
+  const queryInput = useRef<CodeFieldHandle>(null)
   const [refresh, setRefresh] = useState(noRefresh)
   const { run } = state
   useAutoRefresh(refresh, run.isRunning, () => session.run({ isAutomatic: true }))
@@ -166,7 +166,7 @@ function useSearchSession({ base, view, work }: Pick<SearchPageProps, 'base' | '
 function useSearchKeys(
   session: SearchSession,
   { history }: SessionState,
-  queryInput: RefObject<QueryInputHandle | null>,
+  queryInput: RefObject<CodeFieldHandle | null>,
 ) {
   const t = useText()
   usePageShortcuts('search', SHORTCUTS)

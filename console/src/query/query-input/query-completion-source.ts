@@ -16,18 +16,18 @@ import { completeQuery, type QueryOption } from '@logyard/languages/query/editor
 import { escapeValue } from '@logyard/languages/query/escape-value'
 import type { QueryCompletion } from './query-completion.ts'
 
-export interface CompletionTexts {
+interface CompletionTexts {
   readonly notInStreams: string
   readonly count: (count: number) => string
 }
 
-interface Source {
+export interface CompletionSource {
   readonly completion: QueryCompletion | undefined
   readonly texts: CompletionTexts
   /** Called if the user types before the fields are loaded. */
   readonly onTooEarly: () => void
 }
-type Latest = () => Source
+type Latest = () => CompletionSource
 
 export function queryCompletion(latest: Latest): Extension {
   return [

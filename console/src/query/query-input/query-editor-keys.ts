@@ -1,9 +1,9 @@
 import { closeCompletion } from '@codemirror/autocomplete'
 import type { EditorView, KeyBinding } from '@codemirror/view'
-import type { QueryEditorProps } from './query-editor-props.ts'
+import type { QueryTools } from './query-input-props.ts'
 
 /** Enter runs, Shift+Enter adds a line, the arrows at the first and last line go through the history. */
-export function searchKeys(props: () => QueryEditorProps): readonly KeyBinding[] {
+export function searchKeys(props: () => QueryTools): readonly KeyBinding[] {
   const step = (direction: 1 | -1) => (view: EditorView) => {
     const { main } = view.state.selection
     const line = view.state.doc.lineAt(main.head).number

@@ -1,35 +1,49 @@
 /** The query in CodeMirror. Loaded after the page is usable; takes over text, caret and focus of the plain field. */
 import { startCompletion } from '@codemirror/autocomplete'
-import { useEffect, useImperativeHandle, useLayoutEffect } from 'react'
-import { setProblems } from '../../ui/code-field/marked-problems.ts'
-import type { QueryEditorProps } from './query-editor-props.ts'
-import { fieldAttributes } from './query-editor-state.ts'
-import classes from './query-input.module.css'
-import { hasErrors } from './query-problem.ts'
-import { useQueryEditor } from './use-query-editor.ts'
+import { type Extension, Prec } from '@codemirror/state'
+import { keymap } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../base/text/text.tsx'
+import { CodeEditorHost } from '../../ui/code-field/code-editor-host.tsx'
+import type { CodeInputProps } from '../../ui/code-field/code-field-props.ts'
+import { useCodeEditor, useMarkedProblems } from '../../ui/code-field/use-code-editor.ts'
+import { type CompletionSource, queryCompletion } from './query-completion-source.ts'
+import { searchKeys } from './query-editor-keys.ts'
+import type { QueryTools } from './query-input-props.ts'
+import { queryHighlightStyle, queryLanguage } from './query-language.ts'
+
+type QueryEditorProps = CodeInputProps & QueryTools
 
 export function QueryEditor(props: QueryEditorProps) {
-  const { label, placeholder, describedBy, problems, handle } = props
-  const isInvalid = hasErrors(problems)
-  const { host, editor, attributes, isCompletionDue } = useQueryEditor(props)
-  useImperativeHandle(handle, () => ({ focus: () => editor.current?.focus() }), [editor])
+  const t = useText()
+  /** Completion was requested before the fields had been loaded. */
+  const isCompletionDue = useRef(false)
+  const texts = {
+    notInStreams: t('search.completion.notInStreams'),
+    count: (count: number) => t('search.completion.count', { count }),
+  }
+  const onTooEarly = () => {
+    isCompletionDue.current = true
+  }
+  const codeEditor = useCodeEditor({ ...props, texts, onTooEarly }, extensionsOf, atEnd)
+  useMarkedProblems(codeEditor, props.problems)
 
-  // Before the browser paints: a field never appears without its name.
-  useLayoutEffect(() => {
-    const content = fieldAttributes({ label, placeholder, describedBy, isInvalid })
-    editor.current?.dispatch({ effects: attributes.current.reconfigure(content) })
-  }, [editor, attributes, label, describedBy, isInvalid, placeholder])
-
-  // Completion that was requested before the fields had been loaded.
+  const { editor } = codeEditor
   const hasFields = (props.completion?.fields.length ?? 0) > 0
   useEffect(() => {
     const view = editor.current
     if (!hasFields || !isCompletionDue.current || view === undefined || !view.hasFocus) return
     isCompletionDue.current = false
     startCompletion(view)
-  }, [editor, isCompletionDue, hasFields])
-
-  useEffect(() => editor.current?.dispatch({ effects: setProblems.of(problems) }), [editor, problems])
-
-  return <div ref={host} className={classes['editor']} />
+  }, [editor, hasFields])
+  return <CodeEditorHost host={codeEditor.host} />
 }
+
+const extensionsOf = (props: () => QueryEditorProps & CompletionSource): Extension => [
+  queryLanguage,
+  queryHighlightStyle,
+  queryCompletion(props),
+  Prec.high(keymap.of(searchKeys(props))),
+]
+
+const atEnd = (text: string) => ({ anchor: text.length })

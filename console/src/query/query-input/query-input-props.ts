@@ -1,38 +1,27 @@
 import type { ReactNode, Ref } from 'react'
+import type { CodeFieldHandle } from '../../ui/code-field/code-field-props.ts'
 import type { QueryCompletion } from './query-completion.ts'
 import type { QueryProblem } from './query-problem.ts'
 import type { QueryHistory } from './use-query-history.ts'
 
-/** For the shortcut that focuses the query. */
-export interface QueryInputHandle {
-  focus(): void
+/** What a query has beside its text, and its editor needs. */
+export interface QueryTools {
+  readonly onRun: () => void
+  readonly history: QueryHistory
+  /** Problems to underline; the page also shows them in words. */
+  readonly problems: readonly QueryProblem[]
+  /** Absent: no completion. */
+  readonly completion: QueryCompletion | undefined
 }
 
-export interface QueryFieldProps {
+export interface QueryInputProps extends QueryTools {
   readonly label: string
   readonly placeholder: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly onRun: () => void
-  readonly history: QueryHistory
   readonly describedBy: string
-  /** Problems to underline; the page also shows them in words. */
-  readonly problems: readonly QueryProblem[]
-  readonly handle: Ref<QueryInputHandle>
-}
-
-export interface QueryInputProps extends QueryFieldProps {
-  /** Absent: no completion. */
-  readonly completion: QueryCompletion | undefined
+  /** For the shortcut that focuses the query. */
+  readonly handle: Ref<CodeFieldHandle>
   /** Shown at the end of the field. */
   readonly end?: ReactNode
-}
-
-/** The selection and focus at the moment when the editor replaced the plain field. */
-export interface Caret {
-  anchor: number
-  head: number
-  hasFocus: boolean
-  /** The user was typing. */
-  hasTyped: boolean
 }

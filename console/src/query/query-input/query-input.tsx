@@ -1,29 +1,38 @@
 /** The query: first a plain text field, then the editor with highlighting and completion once it is loaded. */
-
-import { useMediaQuery } from '@mantine/hooks'
-import { useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
-import { PlainQueryInput } from './plain-query-input.tsx'
-import classes from './query-input.module.css'
-import type { Caret, QueryInputProps } from './query-input-props.ts'
+import { CodeInput } from '../../ui/code-field/code-input.tsx'
+import type { QueryInputProps } from './query-input-props.ts'
 import { hasErrors } from './query-problem.ts'
 
 const QueryEditor = deferred(() => import('./query-editor.tsx').then((module) => module.QueryEditor))
 
-export function QueryInput(props: QueryInputProps) {
-  // On touch screens the plain field works better with the device's keyboard.
-  const hasPointer = useMediaQuery('(pointer: fine)', false, { getInitialValueInEffect: false })
-  const caret = useRef<Caret>({
-    anchor: props.value.length,
-    head: props.value.length,
-    hasFocus: false,
-    hasTyped: false,
-  })
-  const plain = <PlainQueryInput {...props} caret={caret} />
+export function QueryInput({ onRun, history, problems, completion, ...field }: QueryInputProps) {
+  const tools = { onRun, history, problems, completion }
+  const { value, onChange } = field
+  const onPlainKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const { key, shiftKey, currentTarget } = event
+    if (key === 'Enter' && !shiftKey) {
+      event.preventDefault()
+      onRun()
+    } else if (key === 'ArrowUp' || key === 'ArrowDown') {
+      const isUp = key === 'ArrowUp'
+      const beyond = isUp ? value.slice(0, currentTarget.selectionStart) : value.slice(currentTarget.selectionEnd)
+      if (beyond.includes('\n')) return
+      const text = history.step(isUp ? 1 : -1, value)
+      if (text === undefined) return
+      event.preventDefault()
+      onChange(text)
+    }
+  }
   return (
-    <div className={classes['field']} data-invalid={hasErrors(props.problems) || undefined} translate="no">
-      {hasPointer ? <QueryEditor {...props} caret={caret} fallback={plain} /> : plain}
-      {props.end}
-    </div>
+    <CodeInput
+      {...field}
+      height="bar"
+      isInvalid={hasErrors(problems)}
+      onPlainKeyDown={onPlainKeyDown}
+      editor={(input, plain) => <QueryEditor {...input} {...tools} fallback={plain} />}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import type { Ref, RefObject } from 'react'
+import type { KeyboardEvent, Ref, RefObject } from 'react'
 
 export interface CodeFieldHandle {
   focus(): void
@@ -22,7 +22,9 @@ export interface CodeInputProps {
   /** Line breaks are removed, and Enter submits the form. */
   readonly isOneLine?: boolean | undefined
   readonly placeholder?: string | undefined
-  /** For the change from one field to the other: where the caret is, whether it has the focus, whether the user typed. */
-  readonly caret: RefObject<{ position: number; hasFocus: boolean; hasTyped: boolean }>
+  /** The keys of the plain field; those of the editor are extensions. */
+  readonly onPlainKeyDown?: ((event: KeyboardEvent<HTMLTextAreaElement>) => void) | undefined
+  /** For the change from one field to the other: what is selected, whether it has the focus, whether the user typed. */
+  readonly caret: RefObject<{ anchor: number; head: number; hasFocus: boolean; hasTyped: boolean }>
   readonly handle?: Ref<CodeFieldHandle> | undefined
 }

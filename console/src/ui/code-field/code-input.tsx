@@ -6,22 +6,27 @@ import type { CodeInputProps } from './code-field-props.ts'
 import { PlainCodeField } from './plain-code-field.tsx'
 
 export interface CodeInputFrameProps {
-  readonly height: 'line' | 'paragraph' | 'half-page' | 'page'
+  /** A `bar` is a line beside other controls. */
+  readonly height: 'bar' | 'line' | 'paragraph' | 'half-page' | 'page'
   /** The editor; it shows the plain field until it is loaded. */
   readonly editor: (input: CodeInputProps, plain: ReactNode) => ReactNode
+  /** Shown at the end of the field. */
+  readonly end?: ReactNode
 }
 
 type Props = CodeInputFrameProps & Omit<CodeInputProps, 'caret'>
 
-export function CodeInput({ height, editor, ...input }: Props) {
+export function CodeInput({ height, editor, end, ...input }: Props) {
   const { value, isInvalid } = input
   const hasPointer = useMediaQuery('(pointer: fine)', false, { getInitialValueInEffect: false })
-  const caret = useRef({ position: height.endsWith('page') ? 0 : value.length, hasFocus: false, hasTyped: false })
+  const start = height.endsWith('page') ? 0 : value.length
+  const caret = useRef({ anchor: start, head: start, hasFocus: false, hasTyped: false })
   const field = { ...input, caret }
   const plain = <PlainCodeField {...field} />
   return (
     <div className={classes['field']} data-height={height} data-invalid={isInvalid || undefined} translate="no">
       {hasPointer ? editor(field, plain) : plain}
+      {end}
     </div>
   )
 }

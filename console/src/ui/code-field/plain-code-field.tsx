@@ -6,10 +6,13 @@ import { withoutLineBreaks } from './one-line.ts'
 /** The field until the editor is loaded, and on touch screens, whose keyboards work better with it. */
 export function PlainCodeField(props: CodeInputProps) {
   const { label, value, onChange, placeholder, describedBy, isInvalid, isRequired, caret, handle } = props
-  const { isReadOnly = false, isOneLine = false } = props
+  const { isReadOnly = false, isOneLine = false, onPlainKeyDown } = props
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (caret.current.hasFocus) field.current?.focus()
+    const { hasFocus, anchor, head } = caret.current
+    if (!hasFocus) return
+    field.current?.focus()
+    field.current?.setSelectionRange(anchor, head)
   }, [caret])
   useImperativeHandle(handle, () => ({
     focus: () => field.current?.focus(),
@@ -28,7 +31,7 @@ export function PlainCodeField(props: CodeInputProps) {
     redo: () => undefined,
   }))
   const note = (element: HTMLTextAreaElement, hasFocus: boolean, hasTyped = caret.current.hasTyped) => {
-    caret.current = { position: element.selectionStart, hasFocus, hasTyped }
+    caret.current = { anchor: element.selectionStart, head: element.selectionEnd, hasFocus, hasTyped }
   }
   return (
     <textarea
@@ -42,6 +45,7 @@ export function PlainCodeField(props: CodeInputProps) {
       placeholder={placeholder}
       readOnly={isReadOnly}
       spellCheck={false}
+      data-mantine-stop-propagation
       autoCapitalize="off"
       autoCorrect="off"
       autoComplete="off"
@@ -51,6 +55,7 @@ export function PlainCodeField(props: CodeInputProps) {
         onChange(isOneLine ? withoutLineBreaks(currentTarget.value) : currentTarget.value)
       }}
       onKeyDown={(event) => {
+        onPlainKeyDown?.(event)
         if (!isOneLine || event.key !== 'Enter' || event.nativeEvent.isComposing) return
         event.preventDefault()
         event.currentTarget.form?.requestSubmit()

@@ -17,11 +17,13 @@ interface CodeEditor {
 
 /**
  * Creates a CodeMirror editor in its host element once, with the text, caret and focus of the plain field, and keeps its
- * text equal to the value of the page. `extensionsOf` adds the language to what every such editor has.
+ * text equal to the value of the page. `extensionsOf` adds the language to what every such editor has; `selectionOf`
+ * places the caret in a text that the page has set.
  */
 export function useCodeEditor<Props extends CodeInputProps>(
   props: Props,
   extensionsOf: (props: () => Props) => Extension,
+  selectionOf?: (text: string) => { readonly anchor: number },
 ): CodeEditor {
   const { value, caret, handle, label, describedBy, isInvalid } = props
   const { isRequired = false, isReadOnly = false, isOneLine = false } = props
@@ -30,7 +32,7 @@ export function useCodeEditor<Props extends CodeInputProps>(
   const attributes = useRef(new Compartment())
   const latest = useRef(props)
   const extensions = useRef(extensionsOf)
-  const report = useEditedValue(editor, latest, value)
+  const report = useEditedValue(editor, latest, value, selectionOf)
   useLayoutEffect(() => {
     latest.current = props
   })
@@ -38,17 +40,17 @@ export function useCodeEditor<Props extends CodeInputProps>(
   useLayoutEffect(() => {
     if (host.current === null) return undefined
     const onUpdate = (update: ViewUpdate) => {
-      const position = update.state.selection.main.head
-      caret.current = { position, hasFocus: update.view.hasFocus, hasTyped: false }
+      const { anchor, head } = update.state.selection.main
+      caret.current = { anchor, head, hasFocus: update.view.hasFocus, hasTyped: false }
       report(update)
     }
-    const { position, hasFocus, hasTyped } = caret.current
+    const { anchor, head, hasFocus, hasTyped } = caret.current
     const text = latest.current.value
     const view = new EditorView({
       parent: host.current,
       state: EditorState.create({
         doc: text,
-        selection: { anchor: Math.min(position, text.length) },
+        selection: { anchor: Math.min(anchor, text.length), head: Math.min(head, text.length) },
         extensions: [
           extensions.current(() => latest.current),
           latest.current.isOneLine === true ? oneLine : [],

@@ -4,12 +4,12 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFilter, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useText } from '../../../base/text/text.tsx'
-import type { QueryInputHandle } from '../../../query/query-input/query-input-props.ts'
 import { useQueryHistory } from '../../../query/query-input/use-query-history.ts'
 import { useTextDraft } from '../../../query/query-input/use-text-draft.ts'
 import { RefreshControl } from '../../../query/refresh/refresh-control.tsx'
 import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
 import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx'
+import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
 import { isOverriding, type Override } from '../../../view-document/dashboards/dashboard-search.ts'
 import classes from './dashboard-bar.module.css'
 import { FilterQuery } from './filter-query.tsx'
@@ -23,7 +23,7 @@ interface DashboardBarProps {
   readonly refresh: Refresh
   readonly onRefresh: (refresh: Refresh) => void
   readonly query: {
-    readonly handle: RefObject<QueryInputHandle | null>
+    readonly handle: RefObject<CodeFieldHandle | null>
     readonly isShown: boolean
     readonly setShown: (isShown: boolean) => void
   }

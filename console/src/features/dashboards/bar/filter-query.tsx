@@ -2,12 +2,12 @@ import type { Parameter } from '@logyard/contract/search/searches'
 import { type ReactNode, type Ref, useId } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { QueryInput } from '../../../query/query-input/query-input.tsx'
-import type { QueryInputHandle } from '../../../query/query-input/query-input-props.ts'
 import { QueryProblemText } from '../../../query/query-input/query-problem-text.tsx'
 import { useQueryCompletion } from '../../../query/query-input/use-query-completion.ts'
 import type { QueryHistory } from '../../../query/query-input/use-query-history.ts'
 import { useQueryProblems } from '../../../query/query-input/use-query-problems.ts'
 import { DEFAULT_RANGE } from '../../../query/time-range/time-range.ts'
+import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
 import type { Override } from '../../../view-document/dashboards/dashboard-search.ts'
 import classes from './dashboard-bar.module.css'
 
@@ -20,7 +20,7 @@ interface FilterQueryProps {
   readonly override: Override
   readonly parameters: readonly Parameter[]
   readonly history: QueryHistory
-  readonly handle: Ref<QueryInputHandle>
+  readonly handle: Ref<CodeFieldHandle>
   /** Shown beside the query. */
   readonly children: ReactNode
 }

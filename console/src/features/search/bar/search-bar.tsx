@@ -6,11 +6,11 @@ import { createPortal } from 'react-dom'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { QueryInput } from '../../../query/query-input/query-input.tsx'
-import type { QueryInputHandle } from '../../../query/query-input/query-input-props.ts'
 import { QueryProblemText } from '../../../query/query-input/query-problem-text.tsx'
 import { useQueryCompletion } from '../../../query/query-input/use-query-completion.ts'
 import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
 import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx'
+import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
 import { factsOf } from '../editing/run-facts.ts'
 import { isSameQuery } from '../editing/search-document.ts'
 import { type SearchSession, type SessionState, usedIn } from '../editing/search-session.ts'
@@ -29,7 +29,7 @@ interface SearchBarProps {
   readonly state: SessionState
   readonly refresh: Refresh
   readonly onRefresh: (refresh: Refresh) => void
-  readonly handle: Ref<QueryInputHandle>
+  readonly handle: Ref<CodeFieldHandle>
   /** `undefined` while loading. */
   readonly parts: SearchParts | undefined
   /** A live tail has neither a range nor a refresh. */
