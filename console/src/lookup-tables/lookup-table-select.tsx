@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCall } from '../base/services/services.tsx'
+import { naturally } from '../base/text/natural-order.ts'
 import { useText } from '../base/text/text.tsx'
 import { lookupTableNamesQuery } from './lookup-table-names-query.ts'
 
@@ -14,15 +15,13 @@ interface LookupTableSelectProps {
   readonly onChange: (name: string) => void
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true })
-
 /** Selects a lookup table by its title. A table that is gone stays selected, and says so. */
 export function LookupTableSelect({ label, isRequired = false, value, error, onChange }: LookupTableSelectProps) {
   const t = useText()
   const { data } = useQuery(lookupTableNamesQuery(useCall()))
   const options = (data ?? [])
     .map(({ name, title }) => ({ value: name, label: title === name ? name : `${title} (${name})` }))
-    .toSorted((a, b) => collator.compare(a.label, b.label))
+    .toSorted((a, b) => naturally(a.label, b.label))
   const isKnown = options.some((option) => option.value === value)
   const shown =
     value === '' || isKnown

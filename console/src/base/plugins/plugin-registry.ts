@@ -4,6 +4,7 @@
  */
 import type { ComponentType, ReactNode } from 'react'
 import { createContext, use } from 'react'
+import { naturally } from '../text/natural-order.ts'
 
 export interface PluginRoute {
   /** Parameters are written `:name`: `/system/pipelines/:pipelineId`. */
@@ -57,7 +58,6 @@ export const required = (permissions: string | readonly string[] | undefined): r
 export function createPluginRegistry(plugins: readonly ConsolePlugin[]) {
   const routes = plugins.flatMap((plugin) => plugin.routes ?? [])
   const links = new Map(routes.map((route) => [routeKey(route.path), routeLink(route.path)]))
-  const byDescription = new Intl.Collator(undefined, { numeric: true })
   const logins = plugins.flatMap((plugin) => plugin.loginProviderType ?? [])
 
   function pluginRoute(key: string): PluginRouteLink
@@ -72,7 +72,7 @@ export function createPluginRegistry(plugins: readonly ConsolePlugin[]) {
     routes,
     navigation: plugins
       .flatMap((plugin) => plugin.navigation ?? [])
-      .toSorted((a, b) => byDescription.compare(a.description, b.description)),
+      .toSorted((a, b) => naturally(a.description, b.description)),
     systemnavigation: plugins.flatMap((plugin) => plugin.systemnavigation ?? []),
     navigationItems: plugins.flatMap((plugin) => plugin.navigationItems ?? []),
     globalNotifications: plugins.flatMap((plugin) => plugin.globalNotifications ?? []),

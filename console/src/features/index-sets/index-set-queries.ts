@@ -12,6 +12,7 @@ import { listStreams } from '@logyard/contract/streams/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { callQuery } from '../../api/call-query.ts'
+import { naturally } from '../../base/text/natural-order.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
 /** Prefix of all query keys of index sets and indices; a change to one invalidates them all. */
@@ -83,6 +84,6 @@ export const streamsOfIndexSetQuery = (call: Call, indexSetId: string) =>
     queryFn: async ({ signal }) => {
       const { streams } = await call(listStreams, { signal })
       const titles = streams.filter((stream) => stream.index_set_id === indexSetId).map(({ title }) => title)
-      return titles.toSorted(new Intl.Collator(undefined, { numeric: true }).compare)
+      return titles.toSorted(naturally)
     },
   })

@@ -2,18 +2,17 @@ import { listInputs, listInputTypesWhole } from '@logyard/contract/ingest/inputs
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { callQuery } from '../../api/call-query.ts'
+import { naturally } from '../../base/text/natural-order.ts'
 
 /** Prefix of all input query keys; a change to one input invalidates them all. */
 export const INPUTS_KEY = ['inputs'] as const
-
-const byTitle = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 export const inputsQuery = (call: Call) =>
   queryOptions({
     queryKey: [...INPUTS_KEY, 'all'],
     queryFn: async ({ signal }) => {
       const { inputs } = await call(listInputs, { signal })
-      return inputs.toSorted((a, b) => byTitle.compare(a.title, b.title))
+      return inputs.toSorted((a, b) => naturally(a.title, b.title))
     },
   })
 

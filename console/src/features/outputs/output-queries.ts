@@ -8,12 +8,12 @@ import { getStream } from '@logyard/contract/streams/streams'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { callQuery } from '../../api/call-query.ts'
+import { naturally } from '../../base/text/natural-order.ts'
 
 /** Prefix of all output query keys; a change to one output invalidates them all. */
 export const OUTPUTS_KEY = ['outputs'] as const
 
-const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-const byTitle = (outputs: readonly OutputSummary[]) => outputs.toSorted((a, b) => naturally.compare(a.title, b.title))
+const byTitle = (outputs: readonly OutputSummary[]) => outputs.toSorted((a, b) => naturally(a.title, b.title))
 
 export const outputsQuery = (call: Call) =>
   queryOptions({

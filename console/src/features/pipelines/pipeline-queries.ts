@@ -9,16 +9,15 @@ import { listStreams } from '@logyard/contract/streams/streams'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { callQuery } from '../../api/call-query.ts'
+import { naturally } from '../../base/text/natural-order.ts'
 
 /** Prefixes of the query keys: a change invalidates everything below one. */
 export const PIPELINES_KEY = ['pipelines'] as const
 export const RULES_KEY = ['pipeline-rules'] as const
 export const METRICS_CONFIG_KEY = ['pipeline-rule-metrics-config'] as const
 
-const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 const byTitle = <Titled extends { readonly title: string | null }>(all: readonly Titled[]): readonly Titled[] =>
-  all.toSorted((a, b) => naturally.compare(a.title ?? '', b.title ?? ''))
+  all.toSorted((a, b) => naturally(a.title ?? '', b.title ?? ''))
 
 export const pipelinesQuery = (call: Call) =>
   queryOptions({
@@ -56,7 +55,7 @@ export const functionsQuery = (call: Call) =>
     queryKey: ['pipeline-functions'],
     queryFn: async ({ signal }) => {
       const functions = await call(listRuleFunctions, { signal })
-      return functions.toSorted((a, b) => naturally.compare(a.name, b.name))
+      return functions.toSorted((a, b) => naturally(a.name, b.name))
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

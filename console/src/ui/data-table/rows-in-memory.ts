@@ -1,3 +1,4 @@
+import { naturally } from '../../base/text/natural-order.ts'
 import type { ListResult } from './data-table-props.ts'
 import type { ListPosition } from './list-state.ts'
 
@@ -46,5 +47,5 @@ export const rowsInMemory = <Row>(
 function compare(a: string | number | null, b: string | number | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  return String(a).localeCompare(String(b), undefined, { numeric: true })
+  return naturally(String(a), String(b))
 }

@@ -1,6 +1,7 @@
 /** The indices of a set as bars on a time line, from known and estimated begins and ends. */
 import type { IndexSummary } from '@logyard/contract/store/deflector'
 import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
+import { naturally } from '../../../base/text/natural-order.ts'
 
 export type IndexState = 'active' | 'open' | 'reopened' | 'closed'
 
@@ -26,7 +27,6 @@ export interface NamedIndex {
 }
 
 const FIRST_SPAN_MS = 3_600_000
-const byNumber = new Intl.Collator('en', { numeric: true })
 
 export const stateOf = ({ is_deflector, is_closed, is_reopened }: IndexSummary): IndexState =>
   is_deflector ? 'active' : is_closed ? 'closed' : is_reopened ? 'reopened' : 'open'
@@ -35,7 +35,7 @@ export const stateOf = ({ is_deflector, is_closed, is_reopened }: IndexSummary):
 export const sortedIndices = (indices: Readonly<Record<string, IndexSummary>>): readonly NamedIndex[] =>
   Object.entries(indices)
     .map(([name, summary]) => ({ name, summary }))
-    .toSorted((a, b) => byNumber.compare(a.name, b.name))
+    .toSorted((a, b) => naturally(a.name, b.name))
 
 export const isKnownRange = ({ range }: IndexSummary): boolean =>
   range !== null && !(range.begin === UNKNOWN_INSTANT && range.end === UNKNOWN_INSTANT)

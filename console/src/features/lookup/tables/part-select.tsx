@@ -4,6 +4,7 @@ import { Button, Select } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMay } from '../../../base/session/current-user.tsx'
+import { naturally } from '../../../base/text/natural-order.ts'
 import { useText } from '../../../base/text/text.tsx'
 import formClasses from '../form/form.module.css'
 import type { Part } from '../parts/part-kind.ts'
@@ -18,15 +19,13 @@ interface PartSelectProps {
   readonly onCreate: () => void
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true })
-
 /** Selects a cache or a data adapter, or creates one on the way. */
 export function PartSelect({ kind, parts, value, error, onChange, onCreate }: PartSelectProps) {
   const t = useText()
   const mayCreate = useMay()(kind === 'cache' ? createLookupCache : createDataAdapter)
   const options = (parts ?? [])
     .map(({ id, title, name }) => ({ value: id, label: t('lookup.part.option', { title, name }) }))
-    .toSorted((a, b) => collator.compare(a.label, b.label))
+    .toSorted((a, b) => naturally(a.label, b.label))
   return (
     <div className={formClasses['withButton']}>
       <Select

@@ -1,5 +1,6 @@
 /** The objects that can be selected for a pack, by their type. */
 import type { EntityExcerpt } from '@logyard/contract/content-packs/model-types'
+import { naturally } from '../../../../base/text/natural-order.ts'
 import { entityTitle, typeText } from '../../model/entity-text.ts'
 import { excerptKey, type PackDraft } from '../draft/pack-draft.ts'
 
@@ -14,8 +15,6 @@ export interface EntityGroup {
   readonly label: string
   readonly choices: readonly Choice[]
 }
-
-const natural = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /** Sorted by type and title; those of the pack are beside those of the system. */
 export function entityGroups(draft: PackDraft, catalog: readonly EntityExcerpt[]): readonly EntityGroup[] {
@@ -32,9 +31,9 @@ export function entityGroups(draft: PackDraft, catalog: readonly EntityExcerpt[]
     .map(([type, choices]) => ({
       type,
       label: typeText(type),
-      choices: choices.toSorted((a, b) => natural.compare(a.excerpt.title, b.excerpt.title)),
+      choices: choices.toSorted((a, b) => naturally(a.excerpt.title, b.excerpt.title)),
     }))
-    .toSorted((a, b) => natural.compare(a.label, b.label))
+    .toSorted((a, b) => naturally(a.label, b.label))
 }
 
 /** Groups without a match are left out. */
