@@ -1,4 +1,4 @@
-import type { listDashboards, listSavedSearches, listViews, View } from '@logyard/contract/views/views'
+import type { listDashboards, listSavedSearches, listViews } from '@logyard/contract/views/views'
 import type { Call } from '../../api/api-client.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 import { pageQuery } from '../../ui/data-table/page-query.ts'
@@ -12,7 +12,7 @@ export const viewsQuery = (
   operation: typeof listDashboards | typeof listSavedSearches | typeof listViews,
   position: ListPosition,
 ) =>
-  pageQuery<View>(call, [...VIEWS_KEY, operation.id], position, async (until, query) => {
+  pageQuery(call, [...VIEWS_KEY, operation.id], position, async (until, query) => {
     const { views, total } = await until(operation, { query })
     return { rows: views, total }
   })
