@@ -24,7 +24,7 @@ export function AdvancedSections({ form, indexSet }: { form: IndexSetFormState; 
         variant="subtle"
         color="gray"
         size="compact-md"
-        my="md"
+        w="fit-content"
         leftSection={isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
         aria-expanded={isOpen}
         aria-controls={id}
