@@ -153,6 +153,7 @@ test('a configuration that is not saved stays as it was', async ({ logyard, page
   const value = await backlog.inputValue()
   await backlog.fill('78')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave and discard changes' }).click()
   await expect(card).not.toContainText('78')
   await card.getByRole('button', { name: 'Update Events' }).click()
   await expect(backlog).toHaveValue(value)

@@ -1,52 +1,63 @@
-import { createGrokPattern, type GrokPattern, updateGrokPattern } from '@logyard/contract/grok/grok-patterns'
+import {
+  createGrokPattern,
+  type GrokPattern,
+  grokPatternsPaginated,
+  updateGrokPattern,
+} from '@logyard/contract/grok/grok-patterns'
 import { Button, Group, Text } from '@mantine/core'
-import { IconFileDownload, IconFileUpload, IconPencil, IconPlus, IconRegex, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconFileDownload, IconFileUpload, IconRegex } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { Call } from '../../api/api-client.ts'
 import { useCommand } from '../../base/page/commands.tsx'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
-import { grokPatternsQuery } from '../../parsing/grok-patterns-query.ts'
+import { GROK_PATTERNS_KEY, grokPatternsQuery } from '../../parsing/grok-patterns-query.ts'
 import { PatternText } from '../../parsing/pattern-text/pattern-text.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import type { Column } from '../../ui/data-table/data-table-props.ts'
-import { useListState } from '../../ui/data-table/list-state.ts'
+import type { ListPosition } from '../../ui/data-table/list-state.ts'
+import { pageQuery } from '../../ui/data-table/page-query.ts'
+import { useEntityList } from '../../ui/data-table/use-entity-list.ts'
 import { downloadFile } from '../../ui/download-file.ts'
 import { useFormDialog } from '../../ui/form/form-dialog.tsx'
+import { deleteAction, editAction } from '../../ui/menu/ready-actions.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { grokPatternPageQuery } from './grok-pattern-queries.ts'
+import { useCreateButton } from '../../ui/page/use-create-button.tsx'
+import { useDeleteGrokPattern } from './grok-pattern-actions.tsx'
 import classes from './grok-patterns.module.css'
 import { ImportDialog } from './import-dialog.tsx'
 import { PatternDialog } from './pattern-dialog.tsx'
 import { writePatternFile } from './pattern-file.ts'
-import { useRemovePattern } from './use-remove-pattern.tsx'
 
 const LIST = { sort: 'name', pageSizes: [10, 50, 100] } as const
 const SEARCH_HELP = { fields: ['name', 'pattern'], example: 'pattern:COMMON' }
+
+const pageOfPatterns = (call: Call, position: ListPosition) =>
+  pageQuery(call, GROK_PATTERNS_KEY, position, async (call, query) => {
+    const { patterns, total } = await call(grokPatternsPaginated, { query })
+    return { rows: patterns, total }
+  })
 
 /** The named patterns that extractors and pipelines refer to. */
 export function GrokPatternsScreen() {
   const t = useText()
   const may = useMay()
-  const list = useListState(LIST)
-  const patterns = useQuery(grokPatternPageQuery(useCall(), list))
+  const patterns = useEntityList({ query: pageOfPatterns, failed: 'grok.toast.loadFailed' }, LIST)
   const dialog = useFormDialog<GrokPattern | undefined>()
   const [isImporting, setIsImporting] = useState(false)
   const exportAll = useExport()
-  const columns = usePatternColumns()
-  const remove = useRemovePattern()
-  useFailureToast(patterns.error, (status) => t('grok.toast.loadFailed', { status }), t('grok.toast.loadFailed.title'))
+  const remove = useDeleteGrokPattern()
   const [mayCreate, mayEdit] = [may(createGrokPattern), may(updateGrokPattern)]
-  useCommand('grok.create', t('grok.create'), () => dialog.open(undefined), mayCreate)
+  const create = useCreateButton({
+    label: 'grok.create',
+    target: () => dialog.open(undefined),
+    isAllowed: mayCreate,
+  })
   useCommand('grok.import', t('grok.import'), () => setIsImporting(true), mayCreate)
   useCommand('grok.export', t('grok.export'), exportAll)
-  const create = mayCreate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open(undefined)}>
-      {t('grok.create')}
-    </Button>
-  )
+  const total = patterns.result.data?.total
   const actions = (
     <Group gap="sm">
       {mayCreate && (
@@ -68,40 +79,24 @@ export function GrokPatternsScreen() {
       crumbs={[{ label: t('shell.system') }]}
     >
       <Text size="sm" c="dimmed" mb="sm">
-        {patterns.data === undefined ? t('ui.loading') : t('grok.found', { total: patterns.data.total })}
+        {total === undefined ? t('ui.loading') : t('grok.found', { total })}
       </Text>
       <DataTable
         label={t('grok.title')}
-        list={list}
-        result={patterns}
-        columns={columns}
+        {...patterns}
+        columns={usePatternColumns()}
         rowId={(pattern) => pattern.id ?? pattern.name}
         rowName={(pattern) => pattern.name}
         rowActions={
           mayEdit
             ? (pattern) => [
-                {
-                  label: t('grok.edit'),
-                  icon: <IconPencil size={15} />,
-                  isQuick: true,
-                  onClick: () => dialog.open(pattern),
-                },
-                {
-                  label: t('grok.delete'),
-                  icon: <IconTrash size={15} />,
-                  isDangerous: true,
-                  onClick: () => void remove(pattern),
-                },
+                editAction(t('grok.edit'), { onClick: () => dialog.open(pattern) }),
+                deleteAction(t('grok.delete'), () => remove(pattern)),
               ]
             : undefined
         }
         searchHelp={SEARCH_HELP}
-        empty={{
-          icon: <IconRegex />,
-          title: t('grok.empty'),
-          text: t('grok.empty.text'),
-          ...(create === false ? {} : { action: create }),
-        }}
+        empty={{ icon: <IconRegex />, title: t('grok.empty'), text: t('grok.empty.text'), action: create }}
       />
       <PatternDialog dialog={dialog} />
       {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}

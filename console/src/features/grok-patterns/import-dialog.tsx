@@ -9,7 +9,7 @@ import { grokPatternsQuery } from '../../parsing/grok-patterns-query.ts'
 import { useGrokRunner } from '../../parsing/grok-run/use-grok-runner.ts'
 import { FormErrors } from '../../ui/form/form-errors.tsx'
 import { SaveButton } from '../../ui/form/save-button.tsx'
-import { reasonOf, useImportGrokPatterns } from './grok-pattern-actions.ts'
+import { reasonOf, useImportGrokPatterns } from './grok-pattern-actions.tsx'
 import { ImportLines } from './import-lines.tsx'
 import { previewImport } from './import-preview.ts'
 

@@ -1,15 +1,19 @@
-/** The mutations of grok patterns, with their toasts. */
+/** The changes of grok patterns. */
 import {
   createGrokPattern,
   deleteGrokPattern,
   type GrokPattern,
+  type GrokPatternUses,
+  getGrokPatternUses,
   updateGrokPattern,
 } from '@logyard/contract/grok/grok-patterns'
+import { Stack, Text } from '@mantine/core'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { GROK_PATTERNS_KEY } from '../../parsing/grok-patterns-query.ts'
 import type { NamedPattern } from '../../parsing/pattern-input/pattern-input-props.ts'
+import { useAskedAction } from '../../ui/action/use-action.ts'
 import { apiFieldErrors } from '../../ui/form/api-field-errors.ts'
 
 const CHANGED = [GROK_PATTERNS_KEY] as const
@@ -35,16 +39,20 @@ export function useSaveGrokPattern(stored: GrokPattern | undefined) {
   })
 }
 
+/** The question names the extractors and patterns that would fail. */
 export function useDeleteGrokPattern() {
-  const t = useText()
   const call = useCall()
-  return useReportedMutation({
-    run: ({ id }: { id: string; name: string }) => call(deleteGrokPattern, { params: { id } }),
-    succeeded: ({ name }) => t('grok.toast.deleted', { name }),
-    failed: ({ name }, status) => ({
-      title: t('grok.toast.deleteFailed.title'),
-      text: t('grok.toast.deleteFailed', { name, status }),
-    }),
+  return useAskedAction({
+    run: (action, { id }: GrokPattern) => action(deleteGrokPattern, { params: { id: id ?? '' } }),
+    texts: 'grok.toast.delete',
+    question: 'grok.delete',
+    confirmLabel: 'grok.delete',
+    async questionText({ id }) {
+      // If the uses cannot be found, the warning names none.
+      const uses = await call(getGrokPatternUses, { params: { id: id ?? '' } }).catch(() => NO_USES)
+      return <Warning uses={uses} />
+    },
+    values: ({ name }) => ({ name }),
     changes: CHANGED,
   })
 }
@@ -62,4 +70,26 @@ export function useImportGrokPatterns() {
     }),
     changes: CHANGED,
   })
+}
+
+const NO_USES: GrokPatternUses = { patterns: [], extractors: [] }
+
+function Warning({ uses: { extractors, patterns } }: { uses: GrokPatternUses }) {
+  const t = useText()
+  return (
+    <Stack gap="xs">
+      <Text inherit>{t('grok.delete.text')}</Text>
+      <Users label={t('grok.delete.extractors')} names={extractors.map(({ title }) => title)} />
+      <Users label={t('grok.delete.patterns')} names={patterns.map((pattern) => pattern.name)} />
+    </Stack>
+  )
+}
+
+function Users({ label, names }: { label: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <Text inherit>
+      {label} <span translate="no">{names.join(', ')}</span>
+    </Text>
+  )
 }
