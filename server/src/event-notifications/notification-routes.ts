@@ -45,7 +45,9 @@ export function eventNotificationRoutes(api: FastifyInstance, deps: Notification
   })
   serve(api, contract.getEventNotification, ({ params }) => notifications.get(params.id))
   serve(api, contract.createEventNotification, ({ caller, body }) => notifications.create(caller, body))
-  serve(api, contract.updateEventNotification, ({ params, body }) => notifications.update(params.id, body))
+  serve(api, contract.updateEventNotification, ({ caller, params, body }) =>
+    notifications.update(caller, params.id, body),
+  )
   serve(api, contract.deleteEventNotification, async ({ params }) => {
     await notifications.delete(params.id)
     return null

@@ -1,4 +1,4 @@
-/** The stored notifications: who may create them, what is deleted with them, and tests of what they send. */
+/** The stored notifications, their queues, and tests of what they send. */
 import type {
   DroppedNotifications,
   EventNotification,
@@ -8,59 +8,40 @@ import type {
 } from '@logyard/contract/event-notifications/event-notifications'
 import { MAX_QUEUE_LISTED } from '@logyard/contract/event-notifications/event-notifications'
 import type { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
-import { grn } from '@logyard/contract/identity/shares'
 import { mayReadEvent } from '../events/may-read-event.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Identity } from '../identity/identity.ts'
 import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createFairQueue, type FairQueue } from '../platform/fair-queue/fair-queue.ts'
-import type { Ids } from '../platform/ids.ts'
-import { commitRetrying } from '../platform/settings/commit-retrying.ts'
-import type { Prepared } from '../platform/settings/prepared.ts'
 import { createReplica } from '../platform/settings/replica.ts'
-import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import type { JobTrigger } from '../scheduler/job-type.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
+import { notificationFailed, notificationTestsExhausted } from './notification-errors.ts'
 import {
-  notificationFailed,
-  notificationIdMismatch,
-  notificationNotFound,
-  notificationRefused,
-  notificationTestsExhausted,
-} from './notification-errors.ts'
+  type NotificationKind,
+  type NotificationKindDeps,
+  notificationKind,
+  readDraft,
+  shown,
+  typeOf,
+} from './notification-kind.ts'
 import { testModel } from './notification-model.ts'
 import { droppedCollection, isShown } from './notification-overflow.ts'
 import type { NotificationPauses } from './notification-pauses.ts'
-import { keepsSecrets, maskedConfig, retainedConfig } from './notification-secrets.ts'
-import {
-  type NotificationStore,
-  notificationCollection,
-  readNotification,
-  storedNotification,
-} from './notification-store.ts'
-import { type AnyNotificationType, type NotificationTypes, rendering } from './notification-type.ts'
+import { notificationCollection, readNotification, type StoredNotification } from './notification-store.ts'
+import { rendering } from './notification-type.ts'
 import { readQueued, SENDING } from './queued-notification.ts'
 
 export interface EventNotifications extends Disposable {
+  readonly kind: NotificationKind
   /** Those that the caller may read, without secrets, and how many there are. */
   readable(caller: Caller): Promise<{ readonly notifications: readonly EventNotification[]; readonly all: number }>
-  /** Readable or not, with secrets. */
-  all(): Promise<readonly EventNotification[]>
   /** With secrets: for sending. */
   find(id: string): Promise<EventNotification | undefined>
   /** Without secrets. */
   get(id: string): Promise<EventNotification>
   create(caller: Caller, draft: EventNotificationDraft): Promise<EventNotification>
-  /** To be stored together with others. With an id it replaces that notification. */
-  preparing(
-    caller: Caller,
-    draft: EventNotificationDraft,
-    id: string | undefined,
-  ): Promise<Prepared<Pick<EventNotification, 'id' | 'title'>>>
-  /** Whether placeholders in `after` stand for the secrets of `before`. */
-  keepsSecrets(before: NotificationConfig, after: NotificationConfig): boolean
-  update(id: string, draft: EventNotificationDraft): Promise<EventNotification>
+  update(caller: Caller, id: string, draft: EventNotificationDraft): Promise<EventNotification>
   delete(id: string): Promise<void>
   test(caller: Caller, id: string, signal: AbortSignal): Promise<void>
   testDraft(caller: Caller, draft: EventNotificationDraft, signal: AbortSignal): Promise<void>
@@ -80,19 +61,13 @@ interface QueueAnswer {
   readonly dropped: DroppedNotifications[]
 }
 
-export interface EventNotificationsDeps {
-  readonly settings: SettingsStore
-  readonly identity: Pick<Identity, 'entities' | 'grants' | 'deleteEntity'>
+export interface EventNotificationsDeps extends Omit<NotificationKindDeps, 'replica'> {
   readonly jobs: Pick<Jobs, 'writes' | 'findJob' | 'listOpenTriggers' | 'wake'>
   readonly pauses: NotificationPauses
-  readonly types: NotificationTypes
-  /** For the commit that deletes a notification: the definitions that use it, without it. */
-  readonly withoutNotification: (notificationId: string) => Promise<readonly Write[]>
   readonly nodeName: string
   /** The threads that render the templates of test notifications. */
   readonly boundedRuns: BoundedRuns
   readonly clock: Clock
-  readonly ids: Ids
 }
 
 /** Tests that run at once. Each is a mail to many recipients, or a request to a server that may not answer. */
@@ -102,80 +77,54 @@ const MAX_WAITING_TESTS = 100
 const TEST_LIMIT_MS = 120_000
 
 interface State extends EventNotificationsDeps {
+  readonly kind: NotificationKind
   readonly tests: FairQueue
-  readonly store: NotificationStore
-  readonly list: () => Promise<readonly EventNotification[]>
-  readonly find: (id: string) => Promise<EventNotification | undefined>
-  readonly get: (id: string) => Promise<EventNotification>
 }
 
-const notificationGrn = (id: string) => grn('notification', id)
-
 export async function createEventNotifications(deps: EventNotificationsDeps): Promise<EventNotifications> {
-  const { settings, identity } = deps
-  const store = settings.collection(notificationCollection)
-  const replica = createReplica({ settings, collection: store, name: notificationCollection.name, indexes: {} })
+  const { settings, types } = deps
+  const collection = settings.collection(notificationCollection)
+  const replica = createReplica({ settings, collection, name: notificationCollection.name, indexes: {} })
   await replica.fresh()
-  const find = async (id: string) => {
-    await replica.fresh()
-    const stored = replica.find(id)
+  const kind = notificationKind({ ...deps, replica })
+  const tests = createFairQueue({
+    clock: deps.clock,
+    places: TESTS_AT_ONCE,
+    reservedPlaces: 1,
+    placesOfOwner: TESTS_OF_USER,
+    waiting: MAX_WAITING_TESTS,
+    refuseFullOwner: () => notificationTestsExhausted(TESTS_OF_USER),
+  })
+  const state: State = { ...deps, kind, tests }
+  const answer = async (stored: Promise<StoredNotification>) => shown(types, readNotification(await stored))
+  async function find(id: string) {
+    const stored = await kind.find(id)
     return stored && readNotification(stored)
   }
-  const state: State = {
-    ...deps,
-    tests: createFairQueue({
-      clock: deps.clock,
-      places: TESTS_AT_ONCE,
-      reservedPlaces: 1,
-      placesOfOwner: TESTS_OF_USER,
-      waiting: MAX_WAITING_TESTS,
-      refuseFullOwner: () => notificationTestsExhausted(TESTS_OF_USER),
-    }),
-    store,
-    find,
-    async list() {
-      await replica.fresh()
-      return replica.list().map(readNotification)
-    },
-    async get(id) {
-      const found = await find(id)
-      if (found === undefined) throw notificationNotFound(id)
-      return found
-    },
-  }
-  identity.entities.register('notification', {
-    title: async (id) => (await find(id))?.title,
-    dependencies: async () => [],
-  })
   return {
+    kind,
     async readable(caller) {
-      const all = await state.list()
+      const all = await kind.list()
       const readable = all.filter(({ id }) => caller.holds(`eventnotifications:read:${id}`))
-      return { notifications: readable.map((one) => shown(state, one)), all: all.length }
+      return { notifications: readable.map((one) => shown(types, readNotification(one))), all: all.length }
     },
-    all: state.list,
     find,
-    get: async (id) => shown(state, await state.get(id)),
-    create: (caller, draft) => insertNotification(state, caller, draft),
-    async preparing(caller, draft, id) {
-      const isKnown = id !== undefined && (await find(id)) !== undefined
-      const { notification, writes } = isKnown
-        ? await changedNotification(state, id, draft)
-        : newNotification(state, caller, draft)
-      return { entity: notification, writes, takeEffect: async () => undefined }
+    get: (id) => answer(kind.get(id)),
+    create: (caller, draft) => answer(kind.create(draft, caller)),
+    update: (caller, id, draft) => answer(kind.replace(id, () => draft, caller)),
+    // An unknown one is not an error, as the API always had it.
+    async delete(id) {
+      if ((await kind.find(id)) !== undefined) await kind.delete(id)
     },
-    keepsSecrets: (before, after) => keepsSecrets(typeOf(state, before), before, after),
-    update: (id, draft) => updateNotification(state, id, draft),
-    delete: (id) => deleteNotification(state, id),
-    test: async (caller, id, signal) => sendTest(state, caller, (await state.get(id)).config, signal),
+    test: async (caller, id, signal) => sendTest(state, caller, readNotification(await kind.get(id)).config, signal),
     async testDraft(caller, draft, signal) {
       const isOwn = draft.id !== undefined && draft.id !== null && caller.holds(`eventnotifications:edit:${draft.id}`)
       const before = isOwn ? await find(draft.id ?? '') : undefined
-      await sendTest(state, caller, readDraft(state, draft, before).config, signal)
+      await sendTest(state, caller, readDraft(types, draft, before).config, signal)
     },
     queued: (caller, filter) => listQueued(state, caller, filter),
     async retry(id) {
-      await state.get(id)
+      await kind.get(id)
       await deps.pauses.end(id)
       deps.jobs.wake()
     },
@@ -184,108 +133,13 @@ export async function createEventNotifications(deps: EventNotificationsDeps): Pr
   }
 }
 
-function typeOf({ types }: Pick<State, 'types'>, config: NotificationConfig): AnyNotificationType {
-  const type = types.find(config)
-  if (type === undefined) throw new TypeError(`a notification of the unknown type ${config.type} is stored`)
-  return type
-}
-
-const shown = (state: State, notification: EventNotification): EventNotification => ({
-  ...notification,
-  config: maskedConfig(typeOf(state, notification.config), notification.config),
-})
-
-/** With the secrets of `before` in the place of placeholders. */
-function readDraft({ types }: State, draft: EventNotificationDraft, before: EventNotification | undefined) {
-  const { title, description, config } = draft
-  const titleProblems = title.trim() === '' ? { title: ['Notification title cannot be empty.'] } : {}
-  const type = types.find(config)
-  if (type === undefined) {
-    throw notificationRefused({ ...titleProblems, config: ['Notification config type cannot be empty.'] })
-  }
-  const whole = type.normalise(retainedConfig(type, config, before?.config))
-  const problems = { ...titleProblems, ...type.problems(whole) }
-  if (Object.keys(problems).length > 0) throw notificationRefused(problems)
-  return { title, description, config: whole }
-}
-
-async function insertNotification(
-  state: State,
-  caller: Caller,
-  draft: EventNotificationDraft,
-): Promise<EventNotification> {
-  const { notification, writes } = newNotification(state, caller, draft)
-  await state.settings.commit(writes)
-  return shown(state, notification)
-}
-
-function newNotification(state: State, caller: Caller, draft: EventNotificationDraft) {
-  const { identity, store, jobs, ids } = state
-  const notification = { id: ids.next(), ...readDraft(state, draft, undefined) }
-  const writes: readonly Write[] = [
-    store.inserting(storedNotification(notification)),
-    ...jobs.writes.inserting(jobOf(notification)).writes,
-    ...identity.grants.creating(caller, notificationGrn(notification.id)),
-  ]
-  return { notification, writes }
-}
-
-const jobOf = ({ id, title, description }: EventNotification) => ({
-  title,
-  description,
-  config: { type: SENDING, notification_id: id },
-})
-
-async function updateNotification(state: State, id: string, draft: EventNotificationDraft): Promise<EventNotification> {
-  const { notification, writes } = await changedNotification(state, id, draft)
-  await state.settings.commit(writes)
-  return shown(state, notification)
-}
-
-async function changedNotification(state: State, id: string, draft: EventNotificationDraft) {
-  const { store, jobs } = state
-  const stored = await store.findVersioned(id)
-  if (stored === undefined) throw notificationNotFound(id)
-  if (draft.id !== undefined && draft.id !== null && draft.id !== id) throw notificationIdMismatch()
-  const notification = { id, ...readDraft(state, draft, readNotification(stored.document)) }
-  const job = await jobs.findJob(SENDING, id)
-  const writes: readonly Write[] = [
-    store.replacing(storedNotification(notification), stored.version),
-    // The other side may be another one now.
-    ...state.pauses.forgetting(id),
-    ...(job === undefined
-      ? jobs.writes.inserting(jobOf(notification)).writes
-      : [jobs.writes.replacing({ ...job.document, ...jobOf(notification) }, job.version)]),
-  ]
-  return { notification, writes }
-}
-
-async function deleteNotification(state: State, id: string): Promise<void> {
-  const { settings, identity, store, jobs } = state
-  if ((await state.find(id)) === undefined) return
-  const job = await jobs.findJob(SENDING, id)
-  await identity.deleteEntity(notificationGrn(id), id, (deletingGrants) =>
-    commitRetrying(settings, async () => ({
-      writes: [
-        store.deleting(id),
-        ...state.pauses.forgetting(id),
-        settings.collection(droppedCollection).deleting(id),
-        ...(job === undefined ? [] : await jobs.writes.deleting(job.document.id)),
-        ...(await state.withoutNotification(id)),
-        ...(await deletingGrants()),
-      ],
-      answer: undefined,
-    })),
-  )
-}
-
 async function sendTest(state: State, caller: Caller, config: NotificationConfig, signal: AbortSignal): Promise<void> {
   using _place = await state.tests.acquire({ owner: caller.userId, signal })
   const model = testModel(caller.username, state.nodeName, state.clock.now())
   const incident = `test|${model.event.key ?? ''}`
   const limited = AbortSignal.any([signal, AbortSignal.timeout(TEST_LIMIT_MS)])
   try {
-    await typeOf(state, config).send(config, {
+    await typeOf(state.types, config).send(config, {
       model,
       render: rendering(state.boundedRuns, model, { userId: caller.userId, signal: limited }),
       definition: undefined,
@@ -306,7 +160,7 @@ async function listQueued(
   filter: { readonly notification_id?: string; readonly event_definition_id?: string },
 ) {
   const { notification_id: wanted, event_definition_id: definitionId } = filter
-  const readable = (await state.list()).filter(
+  const readable = (await state.kind.list()).filter(
     ({ id }) => caller.holds(`eventnotifications:read:${id}`) && (wanted === undefined || id === wanted),
   )
   const found: QueuedAnswer[] = []
@@ -342,7 +196,7 @@ async function openTriggers({ jobs }: State, notificationId: string): Promise<re
   return job === undefined ? [] : jobs.listOpenTriggers(job.document.id)
 }
 
-function queuedAnswer({ id, title }: EventNotification, trigger: JobTrigger): QueuedAnswer | undefined {
+function queuedAnswer({ id, title }: StoredNotification, trigger: JobTrigger): QueuedAnswer | undefined {
   const queued = readQueued(trigger.data)
   if (queued === undefined) return undefined
   return {
@@ -360,7 +214,7 @@ function queuedAnswer({ id, title }: EventNotification, trigger: JobTrigger): Qu
 }
 
 async function clearQueue(state: State, id: string, definitionId: string | undefined): Promise<number> {
-  await state.get(id)
+  await state.kind.get(id)
   const waiting = (await openTriggers(state, id)).filter(
     ({ status, data }) =>
       status === 'runnable' &&

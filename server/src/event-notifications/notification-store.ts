@@ -3,7 +3,7 @@ import type { EventNotification } from '@logyard/contract/event-notifications/ev
 import { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { type Collection, defineCollection } from '../platform/settings/settings-store.ts'
+import { defineCollection } from '../platform/settings/settings-store.ts'
 
 const StoredNotification = Type.Object({
   id: Type.String(),
@@ -19,7 +19,6 @@ export const notificationCollection = defineCollection({
   schema: StoredNotification,
   secrets: ['config'],
 })
-export type NotificationStore = Collection<StoredNotification>
 
 export const storedNotification = ({ config, ...facts }: EventNotification): StoredNotification => ({
   ...facts,

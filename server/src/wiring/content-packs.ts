@@ -22,12 +22,13 @@ export function createContentPackFlow(deps: ContentPackFlowDeps): ContentPacksAr
   return createContentPacks({
     ...deps,
     ...search,
-    ...events,
     kinds: {
       ...lookups.service,
       ...sidecars,
+      definitions: events.definitions.kind,
       grokPatterns: grok.kind,
       inputs: ingest.inputs.kind,
+      notifications: events.notifications.kind,
       outputs: ingest.outputs.kind,
       pipelines: pipelines.kind,
       rules: pipelines.rules.kind,

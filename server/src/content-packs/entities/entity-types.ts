@@ -2,7 +2,7 @@
 import type { ModelType } from '@logyard/contract/content-packs/model-types'
 import type { AnyEntityType } from '../../entities/entity-type.ts'
 import type { AnyKind } from '../../entities/kind.ts'
-import { eventDefinitionEntity, notificationEntity } from './event-entities.ts'
+import type { LegacyAlerting } from './legacy-alerting.ts'
 import { oldDashboardEntity } from './old-dashboard/old-dashboard-entity.ts'
 import { urlWhitelistEntity } from './url-whitelist-entity.ts'
 import { dashboardEntity, searchEntity, type ViewEntityDeps } from './view-entities.ts'
@@ -12,8 +12,10 @@ type KindName =
   | 'caches'
   | 'collectors'
   | 'configurations'
+  | 'definitions'
   | 'grokPatterns'
   | 'inputs'
+  | 'notifications'
   | 'outputs'
   | 'pipelines'
   | 'rules'
@@ -21,9 +23,7 @@ type KindName =
   | 'tables'
 
 export interface EntityTypesDeps extends ViewEntityDeps {
-  readonly kinds: Readonly<Record<KindName, AnyKind>>
-  readonly definitions: Parameters<typeof eventDefinitionEntity>[0]
-  readonly notifications: Parameters<typeof notificationEntity>[0]
+  readonly kinds: Readonly<Record<KindName, AnyKind>> & LegacyAlerting
   readonly urlWhitelist: Parameters<typeof urlWhitelistEntity>[0]
 }
 
@@ -51,8 +51,8 @@ export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
     kinds.inputs.pack,
     dashboards,
     searchEntity(deps),
-    notificationEntity(deps.notifications),
-    eventDefinitionEntity(deps.definitions),
+    kinds.notifications.pack,
+    kinds.definitions.pack,
     kinds.collectors.pack,
     kinds.configurations.pack,
   ]

@@ -5,14 +5,14 @@ import type { EventDefinitionDraft } from '@logyard/contract/events/event-defini
 import type { AggregationSeries } from '@logyard/contract/events/processor-configs'
 import { entityInvalid } from '../../entities/entity-errors.ts'
 import type { Excerpt, Installing, OldAlerting } from '../../entities/entity-type.ts'
-import type { EventNotifications } from '../../event-notifications/notification-service.ts'
-import type { EventDefinitions } from '../../events/definitions/definition-service.ts'
+import type { NotificationKind } from '../../event-notifications/notification-kind.ts'
+import type { DefinitionKind } from '../../events/definitions/definition-kind.ts'
 
 type Map = Readonly<Record<string, unknown>>
 
 export interface LegacyAlerting {
-  readonly definitions: Pick<EventDefinitions, 'preparing'>
-  readonly notifications: Pick<EventNotifications, 'preparing'>
+  readonly definitions: Pick<DefinitionKind, 'prepareCreate'>
+  readonly notifications: Pick<NotificationKind, 'prepareCreate'>
 }
 
 const MINUTE_MS = 60_000
@@ -25,14 +25,14 @@ export async function prepareLegacyAlerting(
 ): Promise<void> {
   const used: { notification_id: string }[] = []
   for (const callback of alarm_callbacks) {
-    const prepared = await notifications.preparing(caller, notificationOf(callback), undefined)
+    const prepared = await notifications.prepareCreate(notificationOf(callback), caller)
     own(prepared.entity.id)
     shared.with({ type: { name: 'notification', version: '1' }, prepared })
     used.push({ notification_id: prepared.entity.id })
   }
   for (const condition of alert_conditions) {
-    const draft = definitionOf(condition, stream, used)
-    const prepared = await definitions.preparing(caller, draft, { isScheduled: true, id: undefined })
+    const content = definitionOf(condition, stream, used)
+    const prepared = await definitions.prepareCreate({ content, isScheduled: true }, caller)
     shared.with({ type: { name: 'event_definition', version: '1' }, prepared })
   }
 }

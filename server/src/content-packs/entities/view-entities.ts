@@ -20,11 +20,11 @@ import {
   entityType,
   type Installing,
 } from '../../entities/entity-type.ts'
+import { tablesOfParameters } from '../../search/plan/lookup-parameters.ts'
 import type { Searches } from '../../search/search-service.ts'
 import { renameReferences } from '../../views/rename-references.ts'
 import type { Views } from '../../views/view-service.ts'
 import { tablesOfDecorator, withReferences } from './decorator-references.ts'
-import { tablesOfParameters } from './tables-used.ts'
 import { filledView } from './view-text/fill-view.ts'
 
 const ignored = () => withDefault(plain<unknown>(Type.Unknown(), 'anything'), undefined)

@@ -15,7 +15,8 @@ import { type LegacyAlerting, prepareLegacyAlerting } from '../entities/legacy-a
 import { reasonOf } from '../reason-of.ts'
 import { builtInOnly, describeEntity, type Outside, type ReadEntity } from './pack-graph.ts'
 
-export interface PrepareDeps extends LegacyAlerting {
+export interface PrepareDeps {
+  readonly kinds: LegacyAlerting
   readonly connections: Pick<PipelineConnectionService, 'changing'>
   readonly publishPipelines: () => Promise<unknown>
   readonly urlWhitelist: Pick<UrlWhitelist, 'changing'>
@@ -58,7 +59,7 @@ export async function prepareEntities(
     ...{ caller: by, own, signal, origin, included, shared },
     async prepareAlerting(stream, old) {
       own(stream.id)
-      await prepareLegacyAlerting(deps, stream, old, { caller: by, own, shared })
+      await prepareLegacyAlerting(deps.kinds, stream, old, { caller: by, own, shared })
     },
   }
   const nativeIds = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Mutex the draft of a definition into what is stored, and says what is wrong with it. */
+/** Turns the draft of a definition into what is stored, and says what is wrong with it. */
 import {
   EVENT_STORAGE,
   type EventDefinition,
@@ -12,6 +12,12 @@ import type { AnyEventProcessor, EventProcessors } from '../event-processors.ts'
 const FIELD_NAME = /^[\w.\-@]*$/
 
 export type DefinitionContent = Omit<EventDefinition, 'id' | 'updated_at'>
+
+/** A draft, or what a copy has of a definition that is stored; and whether it is enabled. */
+export interface DefinitionDraft {
+  readonly content: EventDefinitionDraft | { readonly copied: DefinitionContent }
+  readonly isScheduled: boolean
+}
 
 const OWN_DEFAULTS = {
   tags: [],

@@ -1,6 +1,8 @@
 /** Parameters whose values come from lookup tables. */
 import type { Parameter } from '@logyard/contract/search/searches'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
+import { tableNamed } from '../../entities/entity-refs.ts'
+import type { EntityName } from '../../entities/entity-type.ts'
 import { LogyardError } from '../../platform/errors.ts'
 
 const LOOKUP_PARAMETER = 'lut-parameter-v1'
@@ -23,6 +25,10 @@ const parameterLookupFailed = ({ name, lookup_table }: Parameter) =>
   )
 
 export const isLookupParameter = ({ type }: Parameter): boolean => type === LOOKUP_PARAMETER
+
+/** The tables in which values are looked up. */
+export const tablesOfParameters = (parameters: readonly Parameter[]): readonly EntityName[] =>
+  parameters.filter(isLookupParameter).flatMap((one) => tableNamed(one.lookup_table))
 
 /** Looks up the values of the parameters that the texts use. */
 export async function lookUpParameters(

@@ -1,8 +1,5 @@
-/** Event definitions and notifications. */
-
-import type { EventNotificationDraft } from '@logyard/contract/event-notifications/event-notifications'
-import { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
-import { EventDefinitionDraft } from '@logyard/contract/events/event-definitions'
+/** How event definitions travel in content packs and configuration text. */
+import * as contract from '@logyard/contract/events/event-definitions'
 import { ProcessorConfig } from '@logyard/contract/events/processor-configs'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Codec, type Decoded, isRecord, withDefault } from '../../entities/codecs/codec.ts'
@@ -10,17 +7,20 @@ import { mixed } from '../../entities/codecs/mixed-codec.ts'
 import { boolean, integer, text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
 import { list, plain, shape } from '../../entities/codecs/shape-codecs.ts'
 import { tableNamed } from '../../entities/entity-refs.ts'
-import { type EntityForm, type EntityName, type EntityRef, entityType } from '../../entities/entity-type.ts'
-import type { EventNotifications } from '../../event-notifications/notification-service.ts'
-import type { EventDefinitions } from '../../events/definitions/definition-service.ts'
-import { tablesOfParameters } from './tables-used.ts'
+import type { EntityForm, EntityName, EntityRef } from '../../entities/entity-type.ts'
+import { type PackPart, permissionsOf } from '../../entities/pack-part.ts'
+import type { Caller } from '../../http/caller.ts'
+import { tablesOfParameters } from '../../search/plan/lookup-parameters.ts'
+import type { StoredDefinition } from './definition-store.ts'
+import type { DefinitionTriggers } from './definition-triggers.ts'
+import type { DefinitionDraft } from './read-definition.ts'
 
-const drafted = EventDefinitionDraft.properties
+const drafted = contract.EventDefinitionDraft.properties
 const part = <S extends TSchema>(schema: S, what: string): Codec<Static<S>> => plain<Static<S>>(schema, what)
 const optional = <S extends TSchema>(schema: S, what: string): Codec<Static<S> | undefined> =>
   withDefault<Static<S> | undefined>(part(schema, what), undefined)
 
-const definitionCodec = shape({
+const codec = shape({
   title: text,
   description: textOrEmpty,
   priority: integer,
@@ -40,11 +40,11 @@ const definitionCodec = shape({
   recovery: optional(drafted.recovery, 'the settings of recovery'),
   notification_limit: optional(drafted.notification_limit, 'a limit of notifications'),
 })
-type DefinitionData = Decoded<typeof definitionCodec>
+export type DefinitionPackData = Decoded<typeof codec>
 
-export const eventDefinitionForm: EntityForm<DefinitionData> = {
+export const eventDefinitionForm: EntityForm<DefinitionPackData> = {
   type: { name: 'event_definition', version: '1' },
-  codec: definitionCodec,
+  codec,
   mapReferences: (data, replaced) => ({
     ...data,
     config: mapStreams(data.config, replaced),
@@ -64,37 +64,27 @@ const OWN_DEFAULTS: Readonly<Record<string, unknown>> = {
   notification_limit: null,
 }
 
-export function eventDefinitionEntity(
-  definitions: Pick<EventDefinitions, 'list' | 'find' | 'context' | 'preparing' | 'delete'>,
-) {
-  return entityType<DefinitionData>({
-    ...eventDefinitionForm,
-    permissions: {
-      read: (id) => [`eventdefinitions:read:${id}`],
-      create: 'eventdefinitions:create',
-      edit: 'eventdefinitions:edit',
-      delete: 'eventdefinitions:delete',
-    },
-    titleOf: ({ title }) => title,
-    namesUsed: ({ config, field_spec }) => [...tablesOfConfig(config), ...tablesOfFields(field_spec)],
-    list: async () => (await definitions.list()).map(({ id, title }) => ({ id, title })),
-    async export(id) {
-      const found = await definitions.find(id)
-      if (found === undefined) return undefined
-      const data = exportDefinition(found, (await definitions.context(id)).is_scheduled)
-      return { title: found.title, data, shown: data }
-    },
-    prepare(data, { caller }, id) {
-      const { is_scheduled: isScheduled, storage, ...facts } = data
-      const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-      const draft = { ...OWN_DEFAULTS, ...given } as Static<typeof EventDefinitionDraft>
-      return definitions.preparing(caller, draft, { isScheduled, id })
-    },
-    remove: (id) => definitions.delete(id),
-  })
-}
+export const definitionPack = (
+  triggers: Pick<DefinitionTriggers, 'context'>,
+): PackPart<StoredDefinition, DefinitionDraft, Caller, DefinitionPackData> => ({
+  ...eventDefinitionForm,
+  permissions: permissionsOf({
+    read: contract.getEventDefinition,
+    create: contract.createEventDefinition,
+    edit: contract.updateEventDefinition,
+    delete: contract.deleteEventDefinition,
+  }),
+  fieldsElsewhere: { updated_at: 'nowhere', owner_id: 'nowhere' },
+  namesUsed: ({ config, field_spec }) => [...tablesOfConfig(config), ...tablesOfFields(field_spec)],
+  dataOf: async (stored) => exportDefinition(stored, (await triggers.context(stored.id)).is_scheduled),
+  draftOf({ is_scheduled: isScheduled, storage: _, ...facts }) {
+    const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+    return { content: { ...OWN_DEFAULTS, ...given } as contract.EventDefinitionDraft, isScheduled }
+  },
+  by: ({ caller }) => caller,
+})
 
-function exportDefinition(stored: Awaited<ReturnType<EventDefinitions['get']>>, isScheduled: boolean): DefinitionData {
+function exportDefinition(stored: StoredDefinition, isScheduled: boolean): DefinitionPackData {
   const own = Object.keys(OWN_DEFAULTS).flatMap((name) => {
     const value: unknown = Reflect.get(stored, name)
     const isDefault = JSON.stringify(value) === JSON.stringify(OWN_DEFAULTS[name])
@@ -110,7 +100,7 @@ function exportDefinition(stored: Awaited<ReturnType<EventDefinitions['get']>>, 
     storage: undefined,
     is_scheduled: isScheduled,
     ...Object.fromEntries(own),
-  } as DefinitionData
+  } as DefinitionPackData
 }
 
 /** Conditions have parameters of their own, or in the steps of a sequence. */
@@ -121,7 +111,7 @@ function tablesOfConfig(config: unknown): readonly EntityName[] {
   return [...own, ...tablesOfConfig(first), ...tablesOfConfig(next)]
 }
 
-const tablesOfFields = (fields: DefinitionData['field_spec']): readonly EntityName[] =>
+const tablesOfFields = (fields: DefinitionPackData['field_spec']): readonly EntityName[] =>
   Object.values(fields ?? {})
     .flatMap(({ providers }) => providers)
     .flatMap((provider) => (provider.type === 'lookup-v1' ? tableNamed(provider.table_name) : []))
@@ -136,39 +126,4 @@ function mapStreams<T>(config: T, replaced: (ref: EntityRef) => string): T {
     return name === 'first' || name === 'next' ? [name, mapStreams(value, replaced)] : [name, value]
   })
   return Object.fromEntries(changed) as T
-}
-
-const notificationCodec = shape({
-  title: text,
-  description: textOrEmpty,
-  config: mixed<Static<typeof NotificationConfig>>(NotificationConfig, 'texts'),
-})
-
-export function notificationEntity(
-  notifications: Pick<EventNotifications, 'all' | 'find' | 'get' | 'preparing' | 'keepsSecrets' | 'delete'>,
-) {
-  return entityType({
-    type: { name: 'notification', version: '1' },
-    permissions: {
-      read: (id) => [`eventnotifications:read:${id}`],
-      create: 'eventnotifications:create',
-      edit: 'eventnotifications:edit',
-      delete: 'eventnotifications:delete',
-    },
-    codec: notificationCodec,
-    titleOf: ({ title }) => title,
-    mapReferences: (data) => data,
-    keepsSecrets: (before, after) => notifications.keepsSecrets(before.config, after.config),
-    list: async () => (await notifications.all()).map(({ id, title }) => ({ id, title })),
-    async export(id) {
-      const found = await notifications.find(id)
-      if (found === undefined) return undefined
-      const { title, description, config } = found
-      const { config: shown } = await notifications.get(id)
-      return { title, data: { title, description, config }, shown: { title, description, config: shown } }
-    },
-    prepare: (data, { caller }, id) =>
-      notifications.preparing(caller, { ...data } satisfies Static<typeof EventNotificationDraft>, id),
-    remove: (id) => notifications.delete(id),
-  })
 }
