@@ -59,7 +59,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   })
   const quietTimes = createQuietTimes({ settings, store })
   const ends = createQuietEnds(deps)
-  const quietTimeService = createQuietTimeService({ ...deps, store, heldBackCounts, ends })
+  const quietTimeService = createQuietTimeService({ ...deps, heldBackCounts, ends })
   const service = createAlertService({
     ...deps,
     alerts,

@@ -1,34 +1,31 @@
 /** Quiet times as users see and change them. */
 import { MAX_QUIET_TIMES, type QuietTime, type QuietTimeDraft } from '@logyard/contract/alerts/quiet-times'
 import { sortedByTitle } from '../configured/stored-configured.ts'
+import { entityKind, type KindDeps } from '../entities/entity-kind.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Clock } from '../platform/clock.ts'
 import { notAuthorized, validationFailed } from '../platform/errors.ts'
-import type { Ids } from '../platform/ids.ts'
-import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
 import { quietTimeNotFound, tooManyQuietTimes } from './alert-errors.ts'
 import type { QuietEnds } from './quiet-ends.ts'
 import { isQuietAt, nextEndOf, nextStartOf, scheduleProblems } from './quiet-schedule.ts'
-import type { HeldBackCounts, QuietTimeStore, StoredQuietTime } from './quiet-time-store.ts'
+import { type HeldBackCounts, quietTimeCollection, type StoredQuietTime } from './quiet-time-store.ts'
 
-export interface QuietTimeServiceDeps {
-  readonly settings: SettingsStore
-  readonly store: QuietTimeStore
+export interface QuietTimeServiceDeps extends KindDeps {
   readonly heldBackCounts: HeldBackCounts
   readonly ends: QuietEnds
   readonly clock: Clock
-  readonly ids: Ids
 }
 
 export type QuietTimeService = ReturnType<typeof createQuietTimeService>
 
 export function createQuietTimeService(deps: QuietTimeServiceDeps) {
-  const { settings, store, heldBackCounts, ends, clock, ids } = deps
+  const { heldBackCounts, clock } = deps
+  const kind = quietTimeKind(deps)
 
-  async function find(caller: Caller, id: string) {
-    const found = await store.findVersioned(id)
+  async function get(caller: Caller, id: string): Promise<StoredQuietTime> {
+    const found = await kind.get(id)
     // Who may not read it shall not learn that it exists.
-    if (found === undefined || !mayRead(caller, found.document)) throw quietTimeNotFound(id)
+    if (!mayRead(caller, found)) throw quietTimeNotFound(id)
     return found
   }
 
@@ -47,35 +44,43 @@ export function createQuietTimeService(deps: QuietTimeServiceDeps) {
 
   return {
     async list(caller: Caller): Promise<readonly QuietTime[]> {
-      const readable = (await store.list()).filter((time) => mayRead(caller, time))
-      return Promise.all(sortedByTitle(readable).map(shown))
+      const readable = (await kind.list()).filter((time) => mayRead(caller, time))
+      return Promise.all(readable.map(shown))
     },
-    get: async (caller: Caller, id: string) => shown((await find(caller, id)).document),
-    async create(caller: Caller, draft: QuietTimeDraft): Promise<QuietTime> {
-      requireEdit(caller, draft)
-      const now = clock.now().toISOString()
-      const facts = { created_by: caller.username, created_at: now, updated_at: now }
-      const time = { id: ids.next(), ...readDraft(draft), ...facts }
-      if ((await store.count()) >= MAX_QUIET_TIMES) throw tooManyQuietTimes(MAX_QUIET_TIMES)
-      await settings.commit([store.inserting(time), ...(await ends.planning(time))])
-      return shown(time)
-    },
+    get: async (caller: Caller, id: string) => shown(await get(caller, id)),
+    create: async (caller: Caller, draft: QuietTimeDraft) => shown(await kind.create(draft, caller)),
     async update(caller: Caller, id: string, draft: QuietTimeDraft): Promise<QuietTime> {
-      const { document, version } = await find(caller, id)
-      requireEdit(caller, document)
-      requireEdit(caller, draft)
-      const time = { ...document, ...readDraft(draft), updated_at: clock.now().toISOString() }
-      await settings.commit([store.replacing(time, version), ...(await ends.planning(time))])
-      return shown(time)
+      await get(caller, id)
+      return shown(await kind.replace(id, () => draft, caller))
     },
     async delete(caller: Caller, id: string): Promise<void> {
-      const { document, version } = await find(caller, id)
-      requireEdit(caller, document)
-      const counts = await heldBackCounts.listBy('quietTime', id)
-      const writes: Write[] = counts.map((count) => heldBackCounts.deleting(count.id))
-      await settings.commit([store.deleting(id, version), ...writes, ...(await ends.forgetting(id))])
+      requireEdit(caller, await get(caller, id))
+      await kind.delete(id)
     },
   }
+}
+
+function quietTimeKind(deps: QuietTimeServiceDeps) {
+  const { heldBackCounts, ends, clock } = deps
+  return entityKind<StoredQuietTime, QuietTimeDraft, Caller>(deps, {
+    collection: quietTimeCollection,
+    titleOf: ({ title }) => title,
+    sorted: sortedByTitle,
+    read(draft, { id, before, by }) {
+      if (before !== undefined) requireEdit(by, before)
+      requireEdit(by, draft)
+      const now = clock.now().toISOString()
+      return { id, created_by: by.username, created_at: now, ...before, ...readDraft(draft), updated_at: now }
+    },
+    async beside(change) {
+      if (change.action !== 'delete') return ends.planning(change.after)
+      const { id } = change.before
+      const counts = await heldBackCounts.listBy('quietTime', id)
+      return [...counts.map((count) => heldBackCounts.deleting(count.id)), ...(await ends.forgetting(id))]
+    },
+    notFound: quietTimeNotFound,
+    limit: { most: MAX_QUIET_TIMES, error: tooManyQuietTimes },
+  })
 }
 
 type Targets = Pick<StoredQuietTime, 'event_definitions' | 'tags'>

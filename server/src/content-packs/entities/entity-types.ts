@@ -2,9 +2,9 @@
 import type { ModelType } from '@logyard/contract/content-packs/model-types'
 import type { AnyEntityType } from '../../entities/entity-type.ts'
 import type { AnyKind } from '../../entities/kind.ts'
+import { urlWhitelistEntity } from '../../url-whitelist/url-whitelist-pack.ts'
 import type { LegacyAlerting } from './legacy-alerting.ts'
 import { oldDashboardEntity } from './old-dashboard/old-dashboard-entity.ts'
-import { urlWhitelistEntity } from './url-whitelist-entity.ts'
 import { dashboardEntity, searchEntity, type ViewEntityDeps } from './view-entities.ts'
 
 type KindName =

@@ -1,8 +1,8 @@
 /** The configured decorators, for all searches or for one stream. */
 import { type DecoratorDraft, StoredDecorator } from '@logyard/contract/search/decorators'
+import { entityKind, type KindDeps } from '../../entities/entity-kind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { LogyardError } from '../../platform/errors.ts'
-import type { Ids } from '../../platform/ids.ts'
 import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { DecoratorTypes } from './decorator-types.ts'
 
@@ -28,48 +28,31 @@ const decoratorCollection = defineCollection({
 const decoratorNotFound = (id: string) =>
   new LogyardError('not-found', 'decorator-not-found', `Decorator with id ${id} not found!`)
 
-export function createDecorators({
-  settings,
-  types,
-  ids,
-}: {
-  readonly settings: SettingsStore
-  readonly types: Pick<DecoratorTypes, 'find'>
-  readonly ids: Ids
-}): Decorators {
-  const decorators = settings.collection(decoratorCollection)
-
-  async function get(id: string): Promise<StoredDecorator> {
-    const found = await decorators.find(id)
-    if (found === undefined) throw decoratorNotFound(id)
-    return found
-  }
-
+export function createDecorators(deps: KindDeps & { readonly types: Pick<DecoratorTypes, 'find'> }): Decorators {
+  const kind = entityKind<StoredDecorator, DecoratorDraft, Caller>(deps, {
+    collection: decoratorCollection,
+    titleOf: ({ type }) => type,
+    async read(draft, { id, before, by }) {
+      if (before !== undefined) requireStream(by, before.stream)
+      requireStream(by, draft.stream ?? null)
+      await deps.types.find(draft.type)?.requireStorable?.(draft.config, by)
+      return stored(id, draft)
+    },
+    notFound: decoratorNotFound,
+  })
   return {
-    list: () => decorators.list(),
+    list: kind.list,
     async of(streamIds) {
-      const all = await decorators.list()
-      const wanted = all.filter(({ stream }) =>
+      const wanted = (await kind.list()).filter(({ stream }) =>
         streamIds.length === 0 ? stream === null : stream !== null && streamIds.includes(stream),
       )
       return wanted.toSorted((a, b) => a.order - b.order)
     },
-    async create(caller, draft) {
-      requireStream(caller, draft.stream ?? null)
-      await types.find(draft.type)?.requireStorable?.(draft.config, caller)
-      return await decorators.insert(stored(ids.next(), draft))
-    },
-    async replace(caller, id, draft) {
-      requireStream(caller, (await get(id)).stream)
-      requireStream(caller, draft.stream ?? null)
-      await types.find(draft.type)?.requireStorable?.(draft.config, caller)
-      const changed = await decorators.update(id, () => stored(id, draft))
-      if (changed === undefined) throw decoratorNotFound(id)
-      return changed
-    },
+    create: (caller, draft) => kind.create(draft, caller),
+    replace: (caller, id, draft) => kind.replace(id, () => draft, caller),
     async delete(caller, id) {
-      requireStream(caller, (await get(id)).stream)
-      await decorators.delete(id)
+      requireStream(caller, (await kind.get(id)).stream)
+      await kind.delete(id)
     },
   }
 }

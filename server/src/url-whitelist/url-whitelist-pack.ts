@@ -1,7 +1,8 @@
+/** How entries of the URL whitelist travel in content packs and configuration text. */
 import { UrlWhitelistEntry } from '@logyard/contract/url-whitelist/url-whitelist'
-import { plain } from '../../entities/codecs/shape-codecs.ts'
-import { entityType } from '../../entities/entity-type.ts'
-import type { UrlWhitelist } from '../../url-whitelist/url-whitelist.ts'
+import { plain } from '../entities/codecs/shape-codecs.ts'
+import { entityType } from '../entities/entity-type.ts'
+import type { UrlWhitelist } from './url-whitelist.ts'
 
 const titleOf = ({ title, value }: UrlWhitelistEntry) => `${title} [${value}]`
 
