@@ -69,7 +69,7 @@ function Levels({ nodeId }: { nodeId: string }) {
   const subsystems = useQuery(subsystemsQuery(call))
   const changes = useLevelChanges(nodeId, scope)
   const error = loggers.error ?? subsystems.error
-  useFailureToast(error, (status) => t('logging.loadFailed', { status }), t('logging.loadFailed.title'))
+  useFailureToast(error, 'logging.loadFailed')
   const own = loggers.data?.[nodeId]
   const groups = subsystems.data?.[nodeId]
   if (own === undefined || groups === undefined) {

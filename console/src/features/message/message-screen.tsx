@@ -25,7 +25,7 @@ export function MessageScreen() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const facts = useMessageFacts()
-  useFailureToast(message.error, (status) => t('messages.page.failed', { status }), t('messages.page.failed.title'))
+  useFailureToast(message.error, 'messages.page.failed')
   if (message.isError) return <LoadFailed error={message.error} onRetry={message.refetch} isPageEntity />
   if (message.isPending || facts.isPending) return <Loading />
   return (

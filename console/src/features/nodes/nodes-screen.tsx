@@ -21,11 +21,7 @@ export function NodesScreen() {
   const nodes = useQuery(nodesQuery(call))
   const cluster = useQuery(clusterQuery(call))
   const metrics = useNodeMetrics()
-  useFailureToast(
-    cluster.error,
-    (status) => t('nodes.toast.clusterFailed', { status }),
-    t('nodes.toast.clusterFailed.title'),
-  )
+  useFailureToast(cluster.error, 'nodes.toast.clusterFailed')
   return (
     <Page
       title={t('nodes.title')}

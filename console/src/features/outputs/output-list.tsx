@@ -33,11 +33,7 @@ export function OutputList({ outputs, streamId, add }: OutputListProps) {
   const dialog = useFormDialog<OutputSubject>()
   const all = outputs.data ?? NONE
   const metrics = useLiveMetrics(useMemo(() => all.flatMap(({ id }) => metricNamesOf(id)), [all]))
-  useFailureToast(
-    outputs.error ?? types.error,
-    (status) => t('outputs.toast.listFailed', { status }),
-    t('outputs.toast.listFailed.title'),
-  )
+  useFailureToast(outputs.error ?? types.error, 'outputs.toast.listFailed')
   if (outputs.isError) return <LoadFailed error={outputs.error} onRetry={outputs.refetch} />
   if (types.isError) return <LoadFailed error={types.error} onRetry={types.refetch} />
   if (outputs.isPending || types.isLoading) return <LoadingLines lines={6} />

@@ -46,11 +46,7 @@ function StreamEditScreen({ ShareButton }: { ShareButton: ShareButtonComponent }
   const t = useText()
   const { id } = useRouteParams(routes.streamEdit)
   const stream = useQuery(streamQuery(useCall(), id))
-  useFailureToast(
-    unlessMissing(stream.error),
-    (status) => t('streams.toast.getFailed', { status }),
-    t('streams.toast.getFailed.title'),
-  )
+  useFailureToast(unlessMissing(stream.error), 'streams.toast.getFailed')
   return (
     <Loaded query={stream} isPageEntity>
       {(loaded) => (
@@ -85,11 +81,7 @@ function RulesEditor({ stream }: { stream: Stream }) {
   const fields = example.kind === 'message' ? example.fields : undefined
   const match = useQuery(matchQuery(useCall(), stream.id, fields))
   const result = fields === undefined ? undefined : match.data
-  useFailureToast(
-    match.error,
-    (status) => t('streams.toast.testFailed', { status }),
-    t('streams.toast.testFailed.title'),
-  )
+  useFailureToast(match.error, 'streams.toast.testFailed')
   const linked = useLinkedMessage()
   const loadExample = useCallback(({ fields: loaded }: LoadedMessage) => setText(exampleText(loaded)), [])
   const dialog = useFormDialog<EditedRule>()

@@ -4,7 +4,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { polledQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
-import { useText } from '../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { useNow } from '../../ui/time/use-now.ts'
 import type { BegunDownload } from './use-message-export.ts'
@@ -23,7 +22,6 @@ const LONG_MS = 1000
 /** Follows a download until it has ended: the browser has the file then, or says why not. */
 export function useRunningExport(download: BegunDownload | undefined, onEnd: () => void): RunningExport {
   const call = useCall()
-  const t = useText()
   const now = useNow('second')
   const ticket = download?.ticket ?? ''
   const status = useQuery({
@@ -34,7 +32,7 @@ export function useRunningExport(download: BegunDownload | undefined, onEnd: () 
   })
   const stopping = useMutation({ mutationFn: () => call(stopDownload, { params: { ticket } }) })
   // A download that has just ended needs no stop.
-  useFailureToast(unlessMissing(stopping.error), (status) => t('search.export.stopFailed', { status }))
+  useFailureToast(unlessMissing(stopping.error), 'search.export.stopFailed')
   const state = status.data?.state
   const hasEnded = status.isError || state === 'done' || state === 'stopped' || state === 'failed'
   useEffect(() => {

@@ -42,11 +42,7 @@ export function RawMessage({ withInput, onLoad }: RawMessageProps) {
     ...callQuery(call, ['codec-types'], listCodecTypes),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  useFailureToast(
-    codecs.error,
-    (status) => t('messages.load.codecsFailed', { status }),
-    t('messages.load.codecsFailed.title'),
-  )
+  useFailureToast(codecs.error, 'messages.load.codecsFailed')
   const [inputId, setInputId] = useState<string | null>(null)
   const load = useParse(({ fields }) =>
     onLoad({ fields: inputId === null ? fields : { ...fields, [FIELD.sourceInput]: inputId } }),

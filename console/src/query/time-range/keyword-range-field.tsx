@@ -32,11 +32,7 @@ export function KeywordRangeField({ keyword, onChange, onVerdict }: KeywordRange
   const isUnknown = preview.error instanceof ApiError && preview.error.status === 422
   const isRefused = !isEmpty && isUnknown && asked === keyword.trim()
   useEffect(() => onVerdict(!isRefused), [onVerdict, isRefused])
-  useFailureToast(
-    isUnknown ? null : preview.error,
-    (status) => t('search.range.previewFailed', { status }),
-    t('search.range.previewFailed.title'),
-  )
+  useFailureToast(isUnknown ? null : preview.error, 'search.range.previewFailed')
   const error = isEmpty ? t('search.range.keywordEmpty') : isRefused ? t('search.range.keywordUnknown') : undefined
   return (
     <>

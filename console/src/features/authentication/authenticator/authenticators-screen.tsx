@@ -16,7 +16,7 @@ export function AuthenticatorsScreen() {
   const t = useText()
   const header = useQuery(trustedHeaderQuery(useCall()))
   const mayEdit = useMay()(updateTrustedHeaderConfig)
-  useFailureToast(header.error, (status) => t('authentication.header.toast.loadFailed', { status }))
+  useFailureToast(header.error, 'authentication.header.toast.loadFailed')
   return (
     <Loaded query={header}>
       {({ enabled, username_header }) => (

@@ -42,11 +42,7 @@ function NotificationsScreen({ ShareButton }: { readonly ShareButton: ShareButto
   const canCreate = useMay()(createEventNotification)
   const list = useListState(LIST_OPTIONS)
   const notifications = useQuery(notificationsQuery(call, list))
-  useFailureToast(
-    notifications.error,
-    (status) => t('eventNotifications.toast.listFailed', { status }),
-    t('eventNotifications.toast.listFailed.title'),
-  )
+  useFailureToast(notifications.error, 'eventNotifications.toast.listFailed')
   const rows = notifications.data?.rows ?? NONE
   const queue = useQuery({ ...queueQuery(call), enabled: rows.length > 0 })
   const counts = useMemo(() => queueCounts(queue.data?.queued ?? []), [queue.data])

@@ -103,7 +103,6 @@ function NewExtractorForm({ input, type }: { input: InputSummary; type: Extracto
 
 /** The message that the address names, else the pasted one, else the newest of the input. */
 function useExample(inputId: string) {
-  const t = useText()
   const call = useCall()
   const drafts = useDrafts()
   const values = useQueryValues()
@@ -114,7 +113,7 @@ function useExample(inputId: string) {
   const named = useQuery({ ...storedMessageQuery(call, stored), enabled: isNamed })
   const needsNewest = useMay()(searchesEverywhere) && !isNamed && pasted === undefined
   const newest = useQuery({ ...newestMessageQuery(call, inputId), enabled: needsNewest })
-  useFailureToast(named.error, (status) => t('messages.load.failed', { status }), t('messages.load.failed.title'))
+  useFailureToast(named.error, 'messages.load.failed')
   return {
     draft,
     message: named.data ?? pasted ?? newest.data ?? undefined,

@@ -73,11 +73,7 @@ function Totals() {
   const bytes = useBytes()
   const canSeeAll = useMay()(getIndexSet)
   const total = useQuery({ ...totalStatsQuery(useCall()), enabled: canSeeAll })
-  useFailureToast(
-    total.error,
-    (status) => t('indexSets.toast.totalFailed', { status }),
-    t('indexSets.toast.totalFailed.title'),
-  )
+  useFailureToast(total.error, 'indexSets.toast.totalFailed')
   return (
     <>
       {t('indexSets.page.description')}{' '}

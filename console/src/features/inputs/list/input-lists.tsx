@@ -27,7 +27,6 @@ const FILTERED_FROM = 8
 
 /** All inputs with a filter; with `nodeId`, those that run on this node with their state there. */
 export function InputLists({ nodeId }: { nodeId?: string }) {
-  const t = useText()
   const call = useCall()
   const inputs = useQuery(inputsQuery(call))
   const types = useQuery(inputTypesQuery(call))
@@ -36,11 +35,7 @@ export function InputLists({ nodeId }: { nodeId?: string }) {
   const dialog = useFormDialog<InputSubject>()
   const all = inputs.data ?? NONE
   const live = useLiveMetrics(useMemo(() => all.flatMap(metricNamesOf), [all]))
-  useFailureToast(
-    inputs.error,
-    (status) => t('inputs.toast.listFailed', { status }),
-    t('inputs.toast.listFailed.title'),
-  )
+  useFailureToast(inputs.error, 'inputs.toast.listFailed')
 
   if (inputs.isError) return <LoadFailed error={inputs.error} onRetry={inputs.refetch} />
   if (types.isError) return <LoadFailed error={types.error} onRetry={types.refetch} />

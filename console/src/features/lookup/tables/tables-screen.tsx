@@ -28,11 +28,7 @@ export function TablesScreen() {
   const go = useGo()
   const list = useListState(LIST_OPTIONS)
   const tables = useQuery(tablesQuery(useCall(), list))
-  useFailureToast(
-    tables.error,
-    (status) => t('lookup.toast.tablesFailed', { status }),
-    t('lookup.toast.tablesFailed.title'),
-  )
+  useFailureToast(tables.error, 'lookup.toast.tablesFailed')
   const rows = tables.data?.rows ?? NONE
   const errors = useErrorStates({
     tables: rows.map(({ name }) => name),

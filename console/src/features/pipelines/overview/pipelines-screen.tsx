@@ -49,7 +49,7 @@ export function PipelinesScreen() {
     rates,
   })
   const error = pipelines.error ?? connections.error ?? streams.error
-  useFailureToast(error, (status) => t('pipelines.toast.listFailed', { status }), t('pipelines.toast.listFailed.title'))
+  useFailureToast(error, 'pipelines.toast.listFailed')
   const isPending = pipelines.isPending || connections.isLoading || streams.isPending
   const add = useCreateButton({
     label: 'pipelines.add',

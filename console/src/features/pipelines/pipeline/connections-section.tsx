@@ -25,11 +25,7 @@ export function ConnectionsSection({ pipeline }: { pipeline: PipelineSource }) {
   const connections = useQuery({ ...connectionsQuery(call), enabled: mayRead })
   const streams = useQuery({ ...processedStreamsQuery(call), enabled: mayRead })
   const dialog = useFormDialog<ConnectionsSubject>()
-  useFailureToast(
-    connections.error,
-    (status) => t('pipelines.toast.connectionsFailed', { status }),
-    t('pipelines.toast.connectionsFailed.title'),
-  )
+  useFailureToast(connections.error, 'pipelines.toast.connectionsFailed')
   if (!mayRead || connections.isError || streams.isError) return null
   if (connections.isPending || streams.isPending) return <LoadingLines lines={1} />
   const connected = streamsOf(pipeline.id, connections.data, streams.data)

@@ -47,11 +47,7 @@ export function RulesScreen() {
   )
   const off = new Set(switchedOff.data?.map(({ rule_id: id }) => id))
   const columns = useRuleColumns({ pipelines: pipelines.data ?? [], switchedOff: off, rates })
-  useFailureToast(
-    rules.error,
-    (status) => t('pipelines.toast.rulesFailed', { status }),
-    t('pipelines.toast.rulesFailed.title'),
-  )
+  useFailureToast(rules.error, 'pipelines.toast.rulesFailed')
   const create = useCreateButton({
     label: 'pipelines.rules.create',
     target: routes.pipelines.ruleNew(),
@@ -96,11 +92,7 @@ function DebugMetrics() {
   const canEdit = useMay()(setRuleMetricsConfig)
   const config = useQuery(metricsConfigQuery(useCall()))
   const dialog = useFormDialog<boolean>()
-  useFailureToast(
-    config.error,
-    (status) => t('pipelines.toast.metricsFailed', { status }),
-    t('pipelines.toast.metricsFailed.title'),
-  )
+  useFailureToast(config.error, 'pipelines.toast.metricsFailed')
   if (!canEdit || config.data === undefined) return null
   const { metrics_enabled: isOn } = config.data
   return (

@@ -32,7 +32,7 @@ export function LoadDialog({ openId, onClose }: LoadDialogProps) {
   const go = useGo()
   const list = useInnerListState({ sort: 'title', pageSizes: PAGE_SIZES })
   const saved = useQuery(viewsQuery(useCall(), listSavedSearches, list))
-  useFailureToast(saved.error, (status) => t('search.load.failed', { status }), t('search.load.failed.title'))
+  useFailureToast(saved.error, 'search.load.failed')
   const leaveFor = (link: string) => {
     onClose()
     go(link)

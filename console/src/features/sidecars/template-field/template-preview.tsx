@@ -34,11 +34,7 @@ export function TemplatePreview({ template }: { template: string }) {
     gcTime: 60_000,
   })
   const refusal = refusalText(preview.error)
-  useFailureToast(
-    refusal === undefined ? preview.error : null,
-    (status) => t('sidecars.toast.previewFailed', { status }),
-    t('sidecars.toast.previewFailed.title'),
-  )
+  useFailureToast(refusal === undefined ? preview.error : null, 'sidecars.toast.previewFailed')
   const isOld = preview.isPlaceholderData || settled !== template
   return (
     <Stack gap="sm">
