@@ -52,7 +52,7 @@ const NAMES = new Set(
 const QUOTED = new RegExp(
   [
     '\\.toast\\.',
-    '^gettingStarted\\.dismissFailed$',
+    '^gettingStarted\\.dismiss\\.failed$',
     '^search\\.export\\.(failed|tableFailed)$',
     '^dashboards\\.pages\\.copyOf$',
     '^extractors\\.(type|converter)\\.',

@@ -1,10 +1,12 @@
+import { listLookupTables } from '@logyard/contract/lookup/lookup-tables'
 import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Call } from '../api/api-client.ts'
 import { useCall } from '../base/services/services.tsx'
 import { naturally } from '../base/text/natural-order.ts'
 import { useText } from '../base/text/text.tsx'
-import { lookupTableNamesQuery } from './lookup-table-names-query.ts'
+import { LOOKUP_KEY } from './lookup-key.ts'
 
 interface LookupTableSelectProps {
   readonly label: ReactNode
@@ -44,3 +46,15 @@ export function LookupTableSelect({ label, isRequired = false, value, error, onC
     />
   )
 }
+
+/** The names and titles of all lookup tables. */
+const lookupTableNamesQuery = (call: Call) =>
+  queryOptions({
+    queryKey: [...LOOKUP_KEY, 'tables', 'names'],
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, per_page: 0, sort: 'title', order: 'asc' }
+      const { lookup_tables: tables } = await call(listLookupTables, { query, signal })
+      return tables.map(({ name, title }) => ({ name, title }))
+    },
+    retry: false,
+  })

@@ -3,6 +3,7 @@
 import { createsDashboards } from '@logyard/contract/identity/rights'
 import { Box } from '@mantine/core'
 import { useElementSize, useHotkeys } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react'
 import { useCommand } from '../../base/page/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortcuts.tsx'
@@ -24,7 +25,6 @@ import { AddFilter, FilterRow } from './bar/filter-row.tsx'
 import classes from './dashboard-page.module.css'
 import { mayEditView } from './dashboard-permissions.ts'
 import { activePage, type DashboardSession, type DashboardState } from './editing/dashboard-session.ts'
-import { PagePanel } from './pages/page-panel.tsx'
 import { PageTabs } from './pages/page-tabs.tsx'
 import { PrintHead } from './print/print-head.tsx'
 import { DashboardControls } from './saved/dashboard-controls.tsx'
@@ -154,6 +154,24 @@ function Content({ session, state, canEdit }: ContentProps) {
           )}
         </PagePanel>
       </div>
+    </div>
+  )
+}
+
+interface PagePanelProps {
+  /** Id prefix of the tabs. */
+  readonly id: string
+  readonly pageId: string
+  readonly hasTabs: boolean
+  readonly children: ReactNode
+}
+
+/** The panel of a tab. If a read-only dashboard has one page only, there are no tabs, and it is no panel. */
+function PagePanel({ id, pageId, hasTabs, children }: PagePanelProps) {
+  if (!hasTabs) return children
+  return (
+    <div id={`${id}-panel-${pageId}`} role="tabpanel" aria-labelledby={`${id}-tab-${pageId}`}>
+      {children}
     </div>
   )
 }

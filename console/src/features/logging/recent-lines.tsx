@@ -11,7 +11,6 @@ import { downloadFile, fileName } from '../../ui/download-file.ts'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { Instant } from '../../ui/time/instant.tsx'
-import { contextText, lineText } from './line-text.ts'
 import classes from './logging.module.css'
 import { recentQuery } from './logging-queries.ts'
 
@@ -121,4 +120,17 @@ function keyed(lines: readonly LogMessage[]) {
       return { key: `${count} ${text}`, line }
     })
     .reverse()
+}
+
+/** `status=404 user=ada` */
+const contextText = ({ context }: Pick<LogMessage, 'context'>): string =>
+  Object.entries(context)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')
+
+/** One line of the log as text, followed by the stack of its error. */
+function lineText(line: LogMessage): string {
+  const facts = contextText(line)
+  const text = `${line.timestamp} ${line.level} ${line.class_name} ${line.message}${facts === '' ? '' : ` ${facts}`}`
+  return line.throwable === null ? `${text}\n` : `${text}\n${line.throwable}\n`
 }

@@ -1,12 +1,12 @@
-import type { MessageHit } from '@logyard/contract/search/search-results'
-import { Group, Text, Tooltip } from '@mantine/core'
+import type { MessageDocument, MessageHit } from '@logyard/contract/search/search-results'
+import { Badge, Group, Text, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { instantMs, relativeParts } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { useExactTime } from '../fields/field-format.ts'
 import { ValueMenu } from '../fields/value-menu.tsx'
-import { LevelChip } from './level-chip.tsx'
+import { levelOf } from '../levels/message-level.ts'
 import classes from './message-detail.module.css'
 
 interface MessageHeadProps {
@@ -52,4 +52,17 @@ function Ago({ instant }: { instant: string }) {
   const intl = useIntl()
   const { value, unit } = relativeParts(instantMs(instant), useNow('second'))
   return intl.formatRelativeTime(value, unit, { numeric: 'auto' })
+}
+
+const COLORS = { error: 'red', warning: 'amber', normal: 'gray', quiet: 'gray' }
+
+/** The severity of a message as a word; only warnings and errors are coloured. */
+function LevelChip({ message }: { message: MessageDocument }) {
+  const level = levelOf(message)
+  if (level === undefined) return null
+  return (
+    <Badge size="sm" color={COLORS[level.tone]} title={`${level.field}: ${level.value}`} translate="no">
+      {level.name}
+    </Badge>
+  )
 }

@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
 import type { ListedField } from './field-groups.ts'
-import { type FieldKind, fieldKind } from './field-kind.ts'
 import { FieldMenu } from './field-menu.tsx'
 import { useShowStatistics } from './field-statistics-host.tsx'
 import classes from './fields-panel.module.css'
@@ -96,3 +95,21 @@ function Coverage({ share }: { share: number }) {
     </span>
   )
 }
+
+/** The name of a field's type for users. */
+type FieldKind = 'text' | 'number' | 'date' | 'boolean' | 'other'
+
+const KINDS: Readonly<Record<string, FieldKind>> = {
+  string: 'text',
+  boolean: 'boolean',
+  date: 'date',
+  long: 'number',
+  int: 'number',
+  short: 'number',
+  byte: 'number',
+  double: 'number',
+  float: 'number',
+}
+
+/** `type` is the server's name; compound and unknown types are "other". */
+const fieldKind = (type: string): FieldKind => KINDS[type] ?? 'other'

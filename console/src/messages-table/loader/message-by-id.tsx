@@ -1,11 +1,8 @@
 import { getMessage } from '@logyard/contract/search/messages'
 import { Button, Group, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { statusText } from '../../api/api-error.ts'
-import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useNotify } from '../../base/toasts/notify.tsx'
+import { useAction } from '../../ui/action/use-action.ts'
 import type { LoadedMessage, StoredMessage } from './loaded-message.ts'
 import classes from './message-loader.module.css'
 
@@ -16,15 +13,15 @@ interface MessageByIdProps {
 
 export function MessageById({ linked, onLoad }: MessageByIdProps) {
   const t = useText()
-  const call = useCall()
-  const notify = useNotify()
   const [id, setId] = useState(linked?.id ?? '')
   const [index, setIndex] = useState(linked?.index ?? '')
-  const load = useMutation({
-    mutationFn: (stored: StoredMessage) => call(getMessage, { params: { index: stored.index, messageId: stored.id } }),
-    onSuccess: ({ message }, stored) => onLoad({ stored, fields: { ...message.fields, timestamp: message.timestamp } }),
-    onError: (error) =>
-      notify.error(t('messages.load.failed', { status: statusText(error) }), t('messages.load.failed.title')),
+  const load = useAction({
+    async run(call, stored: StoredMessage) {
+      const { message } = await call(getMessage, { params: { index: stored.index, messageId: stored.id } })
+      onLoad({ stored, fields: { ...message.fields, timestamp: message.timestamp } })
+    },
+    texts: 'messages.load',
+    changes: [],
   })
   const wanted = { index: index.trim(), id: id.trim() }
   const isComplete = wanted.index !== '' && wanted.id !== ''

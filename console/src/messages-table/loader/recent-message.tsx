@@ -1,10 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { statusText } from '../../api/api-error.ts'
-import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
+import { useAction } from '../../ui/action/use-action.ts'
 import { InputSelect } from './input-select.tsx'
 import type { LoadedMessage } from './loaded-message.ts'
 import { newestMessage } from './newest-message.ts'
@@ -17,18 +15,17 @@ interface RecentMessageProps {
 
 export function RecentMessage({ inputId, onLoad }: RecentMessageProps) {
   const t = useText()
-  const call = useCall()
   const notify = useNotify()
   const [selected, setSelected] = useState<string | null>(null)
   const wanted = inputId ?? selected
-  const load = useMutation({
-    mutationFn: (id: string) => newestMessage(call, id),
-    onSuccess(message) {
+  const load = useAction({
+    async run(call, id: string) {
+      const message = await newestMessage(call, id)
       if (message === undefined) notify.error(t('messages.load.noRecent'))
       else onLoad(message)
     },
-    onError: (error) =>
-      notify.error(t('messages.load.failed', { status: statusText(error) }), t('messages.load.failed.title')),
+    texts: 'messages.load',
+    changes: [],
   })
   return (
     <Group align="flex-end" gap="sm">

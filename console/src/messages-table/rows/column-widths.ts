@@ -1,5 +1,4 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { clamp } from './clamp.ts'
 import type { RowColumn } from './row-columns.ts'
 
 /** Column widths are stored per user: the same for a field in every table. */
@@ -42,3 +41,5 @@ export function useColumnWidths(hasDates: boolean) {
     },
   }
 }
+
+const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
+import { useQueryValues } from '../../base/routes/location.ts'
 import { useText } from '../../base/text/text.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { MessageDetailPanel } from '../details/message-detail-panel.tsx'
 import { useValueMenuHost } from '../fields/value-menu-host.tsx'
-import { useHighlightedMessage } from '../highlighting/highlighted-message.ts'
 import { messageKey } from '../selection/message-key.ts'
 import { TickedBar } from '../selection/ticked-bar.tsx'
 import { MessageRows } from './message-rows.tsx'
@@ -24,7 +24,8 @@ export function MessageTable(props: MessageTableProps) {
   const box = useRef<HTMLDivElement>(null)
   const page = usePageScroller()
   const valueMenu = useValueMenuHost(widget)
-  const marked = useHighlightedMessage()
+  /** The message that the link to this page points to. */
+  const marked = useQueryValues().get('highlightMessage') ?? undefined
   const { messages, total, hasMore, isAwaiting, display, rowHeight, open, ticked, ...state } = useMessageTable(props)
   const tick = useStableCallback(ticked.tick)
   const top = useTableTop(page, state.table)

@@ -1,6 +1,10 @@
 /** The state of a message table: loaded messages, open and ticked rows, columns, keys. */
+
+import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
 import { useCallback, useMemo, useRef } from 'react'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { useZone } from '../../query/time-range/use-range-text.ts'
+import { wallClock } from '../../query/time-range/zoned-time.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { messagesResult } from '../../view-document/model/view-model.ts'
 import { isFromDecorator } from '../decorators/is-from-decorator.ts'
@@ -13,7 +17,6 @@ import type { MessageRowsHandle } from './message-rows-props.ts'
 import { MessageTableHeader } from './message-table-header.tsx'
 import type { MessageTableProps } from './message-table-props.ts'
 import { rowColumns } from './row-columns.ts'
-import { useIsOneDay } from './use-is-one-day.ts'
 import { useLoadedMessages } from './use-loaded-messages.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useOpenRows } from './use-open-rows.ts'
@@ -93,4 +96,14 @@ function useColumns({ widget, isInteractive, isOneDay }: ColumnsOptions) {
     [widget, columns, template, isInteractive],
   )
   return { columns, template, header, hasDates }
+}
+
+const DAY_LENGTH = 10
+
+/** Whether the range lies within one day of the user's zone: dates in its rows would all be the same. */
+function useIsOneDay(range: EffectiveRange | undefined): boolean {
+  const zone = useZone()
+  if (range === undefined) return false
+  const dayOf = (iso: string) => wallClock(Date.parse(iso), zone).slice(0, DAY_LENGTH)
+  return dayOf(range.from) === dayOf(range.to)
 }

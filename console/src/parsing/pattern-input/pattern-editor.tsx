@@ -1,11 +1,13 @@
 /** The pattern in CodeMirror. Loaded after the plain field is shown, whose text and focus it takes over. */
+
+import { LRLanguage, syntaxHighlighting } from '@codemirror/language'
 import { type Extension, Prec } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { CodeEditorHost } from '../../ui/code-field/code-editor-host.tsx'
 import { useCodeEditor, useMarkedProblems } from '../../ui/code-field/use-code-editor.ts'
+import { patternHighlighter, patternParsers } from '../pattern-text/pattern-highlighting.ts'
 import { patternCompletion } from './pattern-completion-source.ts'
 import type { PatternFieldProps, PatternInputProps } from './pattern-input-props.ts'
-import { patternHighlighting, patternLanguages } from './pattern-language.ts'
 
 const NONE: NonNullable<PatternInputProps['problems']> = []
 
@@ -39,3 +41,12 @@ const patternEditorTheme = Prec.high(
     },
   }),
 )
+
+/** Highlighting of grok patterns and regular expressions in the editor. */
+
+const patternLanguages = {
+  grok: LRLanguage.define({ name: 'grok', parser: patternParsers.grok }),
+  regex: LRLanguage.define({ name: 'regex', parser: patternParsers.regex }),
+}
+
+const patternHighlighting = syntaxHighlighting(patternHighlighter)

@@ -3,7 +3,6 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import type { NamedPattern } from '../pattern-input/pattern-input-props.ts'
-import { filterPatterns } from './filter-patterns.ts'
 import classes from './pattern-picker.module.css'
 
 interface PatternPickerProps {
@@ -96,4 +95,19 @@ export function PatternPicker({ patterns, onPick }: PatternPickerProps) {
       </Button>
     </div>
   )
+}
+
+/** Names that start with the text first, then names that contain it, then definitions that do; each by name. */
+function filterPatterns(patterns: readonly NamedPattern[], filter: string): readonly NamedPattern[] {
+  const wanted = filter.trim().toLowerCase()
+  const rankOf = ({ name, pattern }: NamedPattern) => {
+    const place = name.toLowerCase().indexOf(wanted)
+    if (place >= 0) return place === 0 ? 0 : 1
+    return pattern.toLowerCase().includes(wanted) ? 2 : 3
+  }
+  return patterns
+    .map((pattern) => ({ pattern, rank: rankOf(pattern) }))
+    .filter(({ rank }) => rank < 3)
+    .toSorted((a, b) => a.rank - b.rank || (a.pattern.name < b.pattern.name ? -1 : 1))
+    .map(({ pattern }) => pattern)
 }

@@ -57,7 +57,6 @@ function DashboardsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }
       <ViewList
         kind="dashboards"
         label={t('dashboards.title')}
-        failedTitle={t('dashboards.toast.loadFailed.title')}
         ShareButton={ShareButton}
         empty={{
           icon: <IconLayoutDashboard />,
@@ -85,7 +84,6 @@ function ViewsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
       <ViewList
         kind="all"
         label={t('dashboards.views')}
-        failedTitle={t('dashboards.toast.viewsFailed.title')}
         ShareButton={ShareButton}
         empty={{
           icon: <IconLayoutDashboard />,

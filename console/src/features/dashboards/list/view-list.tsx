@@ -1,91 +1,52 @@
 import { grn } from '@logyard/contract/identity/shares'
-import { listDashboards, listViews, type View } from '@logyard/contract/views/views'
+import { deleteView, listDashboards, listViews, type View } from '@logyard/contract/views/views'
 import { Badge } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
-import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
+import { useRichText, useText } from '../../../base/text/text.tsx'
+import { useAskedAction } from '../../../ui/action/use-action.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { useListState } from '../../../ui/data-table/list-state.ts'
-import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { textColumn, timeColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
+import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
+import { allowed, deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import type { EmptyStateProps } from '../../../ui/page/empty-state.tsx'
 import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
-import { Instant } from '../../../ui/time/instant.tsx'
-import { viewsQuery } from '../../../view-document/saved/view-queries.ts'
+import { VIEWS_KEY, viewsQuery } from '../../../view-document/saved/view-queries.ts'
 import { mayDeleteView } from '../dashboard-permissions.ts'
-import { useDeleteView } from './use-delete-view.tsx'
 
 const SEARCH_HELP = { fields: ['id', 'title', 'summary'], example: 'title:payments' }
 
 interface ViewListProps {
   readonly kind: 'dashboards' | 'all'
   readonly label: string
-  readonly failedTitle: string
   readonly empty: EmptyStateProps
   readonly ShareButton: ShareButtonComponent
 }
 
-const linkOf = ({ id, type }: View) => (type === 'DASHBOARD' ? routes.dashboard(id) : routes.savedSearch(id))
-
 /** A table of dashboards, or of dashboards and saved searches. */
-export function ViewList({ kind, label, failedTitle, empty, ShareButton }: ViewListProps) {
-  const t = useText()
+export function ViewList({ kind, label, empty, ShareButton }: ViewListProps) {
   const may = useMay()
-  const list = useListState({ sort: 'title' })
-  const views = useQuery(viewsQuery(useCall(), kind === 'all' ? listViews : listDashboards, list))
+  const t = useText()
+  const isAll = kind === 'all'
+  const views = useEntityList(
+    {
+      query: (call, position) => viewsQuery(call, isAll ? listViews : listDashboards, position),
+      failed: isAll ? 'dashboards.toast.viewsFailed' : 'dashboards.toast.loadFailed',
+    },
+    { sort: 'title' },
+  )
   const startPage = useStartPageAction()
   const remove = useDeleteView()
   const removeAndGo = async (view: View) => {
-    if (await remove(view)) list.goTo(1)
+    if (await remove(view)) views.list.goTo(1)
   }
-  useFailureToast(
-    views.error,
-    (status) => t(kind === 'all' ? 'dashboards.toast.viewsFailed' : 'dashboards.toast.loadFailed', { status }),
-    failedTitle,
-  )
-  const ofType: readonly Column<View>[] =
-    kind === 'all'
-      ? [
-          {
-            id: 'type',
-            header: t('dashboards.column.type'),
-            cell: ({ type }) => <Badge color="gray">{t(`dashboards.type.${type}`)}</Badge>,
-          },
-        ]
-      : []
-  const columns: readonly Column<View>[] = [
-    {
-      id: 'title',
-      header: t('dashboards.column.title'),
-      sortKey: 'title',
-      isWide: true,
-      cell: (view) => <Title view={view} />,
-    },
-    ...ofType,
-    {
-      id: 'owner',
-      header: t('dashboards.column.owner'),
-      cell: ({ owner }) => <span translate="no">{owner ?? '-'}</span>,
-    },
-    {
-      id: 'saved',
-      header: t('dashboards.column.saved'),
-      sortKey: 'created_at',
-      cell: ({ last_updated_at: at }) => <Instant instant={at} />,
-    },
-  ]
   return (
     <DataTable
+      {...views}
       label={label}
-      list={list}
-      result={views}
-      columns={columns}
+      columns={useViewColumns(isAll)}
       rowId={({ id }) => id}
       rowName={({ title }) => title}
       searchHelp={SEARCH_HELP}
@@ -95,29 +56,49 @@ export function ViewList({ kind, label, failedTitle, empty, ShareButton }: ViewL
       }}
       rowActions={(view) => [
         startPage({ type: view.type === 'DASHBOARD' ? 'dashboard' : 'search', id: view.id }),
-        ...(mayDeleteView(may, view)
-          ? [
-              {
-                label: t('dashboards.delete'),
-                icon: <IconTrash size={15} />,
-                isDangerous: true,
-                onClick: () => removeAndGo(view),
-              },
-            ]
-          : []),
+        ...allowed(mayDeleteView(may, view) && deleteAction(t('dashboards.delete'), () => removeAndGo(view))),
       ]}
       empty={empty}
     />
   )
 }
 
-function Title({ view }: { view: View }) {
-  const description = [view.summary, view.description].filter((text) => text !== '').join(' · ')
-  return (
-    <RowTitle description={description}>
-      <AppLink to={linkOf(view)} translate="no">
-        {view.title}
-      </AppLink>
-    </RowTitle>
-  )
+function useViewColumns(hasTypes: boolean): readonly Column<View>[] {
+  const t = useText()
+  const type: Column<View> = {
+    id: 'type',
+    header: t('dashboards.column.type'),
+    cell: (view) => <Badge color="gray">{t(`dashboards.type.${view.type}`)}</Badge>,
+  }
+  return [
+    titleColumn({
+      id: 'title',
+      header: t('dashboards.column.title'),
+      sortKey: 'title',
+      name: ({ title }) => title,
+      to: (view) => (view.type === 'DASHBOARD' ? routes.dashboard(view.id) : routes.savedSearch(view.id)),
+      description: ({ summary, description }) => [summary, description].filter((text) => text !== '').join(' · '),
+    }),
+    ...(hasTypes ? [type] : []),
+    textColumn({ id: 'owner', header: t('dashboards.column.owner'), text: ({ owner }) => owner }),
+    timeColumn({
+      id: 'saved',
+      header: t('dashboards.column.saved'),
+      sortKey: 'created_at',
+      at: ({ last_updated_at: at }) => at,
+    }),
+  ]
+}
+
+function useDeleteView() {
+  const rich = useRichText()
+  return useAskedAction({
+    run: (call, { id }: View) => call(deleteView, { params: { id } }),
+    texts: 'dashboards.toast.delete',
+    question: 'dashboards.delete',
+    questionText: ({ title }) => rich('dashboards.delete.text', { title: <span translate="no">{title}</span> }),
+    confirmLabel: 'dashboards.delete',
+    values: ({ title }) => ({ title }),
+    changes: [VIEWS_KEY],
+  })
 }

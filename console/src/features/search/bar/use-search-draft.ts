@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useQueryHints } from '../../../query/query-input/use-query-hints.ts'
 import { useQueryHistory } from '../../../query/query-input/use-query-history.ts'
 import { useQueryParser, useQueryProblems } from '../../../query/query-input/use-query-problems.ts'
@@ -6,7 +6,6 @@ import { useGapText } from '../../../view-document/parameters/use-gap-text.ts'
 import { factsOf } from '../editing/run-facts.ts'
 import type { QuerySettings } from '../editing/search-document.ts'
 import { gapsOf, type SearchSession, type SessionState } from '../editing/search-session.ts'
-import { useQueryDraft } from './use-query-draft.ts'
 
 /** The typed query until it is submitted, and its problems. */
 export function useSearchDraft(session: SearchSession, state: SessionState) {
@@ -33,4 +32,17 @@ export function useSearchDraft(session: SearchSession, state: SessionState) {
   const hints = useQueryHints({ ...query, found: state.run.isRunning ? undefined : factsOf(state.run)?.total })
   const problems = draft.text === query.text ? [...mistakes, ...hints] : mistakes
   return { draft, change, submit, asDrafted, disabledBecause, history, problems }
+}
+
+/** The text in the bar: an edited draft, or the query of the search, which replaces the draft when it changes. */
+function useQueryDraft(
+  query: QuerySettings,
+): readonly [draft: QuerySettings, change: (changes: Partial<QuerySettings>) => void] {
+  const [{ base, draft }, setDraft] = useState({ base: query, draft: query })
+  if (base !== query) setDraft({ base: query, draft: query })
+  const change = useCallback(
+    (changes: Partial<QuerySettings>) => setDraft((old) => ({ ...old, draft: { ...old.draft, ...changes } })),
+    [],
+  )
+  return [base === query ? draft : query, change]
 }

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import classes from './patterns.module.css'
 
 export interface OpenPlaceholder {
@@ -66,11 +65,15 @@ function Values({ open, selection }: { open: OpenPlaceholder; selection: Message
     queryFn: ({ signal }) => call(getPatternDetails, { params: { id }, body: { ...selection, hashes }, signal }),
     staleTime: 60_000,
   })
-  if (details.isError) return <LoadFailed error={details.error} onRetry={details.refetch} />
-  if (details.isPending) return <LoadingLines lines={5} />
-  const part = details.data.parts.find(({ position }) => position === open.position)
-  if (part === undefined || part.top.length === 0) return <Text size="sm">{t('search.patterns.noValues')}</Text>
-  return <Part part={part} lookedAt={details.data.looked_at} isAll={details.data.looked_at >= open.pattern.count} />
+  return (
+    <Loaded query={details} lines={5}>
+      {({ parts, looked_at: lookedAt }) => {
+        const part = parts.find(({ position }) => position === open.position)
+        if (part === undefined || part.top.length === 0) return <Text size="sm">{t('search.patterns.noValues')}</Text>
+        return <Part part={part} lookedAt={lookedAt} isAll={lookedAt >= open.pattern.count} />
+      }}
+    </Loaded>
+  )
 }
 
 function Part({ part, lookedAt, isAll }: { part: PatternPart; lookedAt: number; isAll: boolean }) {

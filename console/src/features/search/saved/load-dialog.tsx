@@ -1,19 +1,17 @@
 import { deleteView, listSavedSearches, type View } from '@logyard/contract/views/views'
 import { Modal, Stack, Text, UnstyledButton } from '@mantine/core'
-import { IconStar, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconStar } from '@tabler/icons-react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import { timeColumn } from '../../../ui/data-table/ready-columns.tsx'
+import { useInnerList } from '../../../ui/data-table/use-entity-list.ts'
+import { allowed, deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
-import { Instant } from '../../../ui/time/instant.tsx'
 import { viewsQuery } from '../../../view-document/saved/view-queries.ts'
 import { useDeleteSearch } from './saved-search-actions.tsx'
 
@@ -30,9 +28,10 @@ interface LoadDialogProps {
 export function LoadDialog({ openId, onClose }: LoadDialogProps) {
   const t = useText()
   const go = useGo()
-  const list = useInnerListState({ sort: 'title', pageSizes: PAGE_SIZES })
-  const saved = useQuery(viewsQuery(useCall(), listSavedSearches, list))
-  useFailureToast(saved.error, 'search.load.failed')
+  const saved = useInnerList(
+    { query: (call, position) => viewsQuery(call, listSavedSearches, position), failed: 'search.load.failed' },
+    { sort: 'title', pageSizes: PAGE_SIZES },
+  )
   const leaveFor = (link: string) => {
     onClose()
     go(link)
@@ -52,8 +51,7 @@ export function LoadDialog({ openId, onClose }: LoadDialogProps) {
       <Stack gap="sm">
         <DataTable
           label={t('search.load.list')}
-          list={list}
-          result={saved}
+          {...saved}
           columns={columns}
           rowId={(view) => view.id}
           rowName={(view) => view.title}
@@ -90,12 +88,12 @@ function useSearchColumns(onOpen: (view: View) => void): readonly Column<View>[]
         </UnstyledButton>
       ),
     },
-    {
+    timeColumn({
       id: 'created_at',
       header: t('search.load.createdAt'),
       sortKey: 'created_at',
-      cell: (view) => <Instant instant={view.created_at} />,
-    },
+      at: (view) => view.created_at,
+    }),
   ]
 }
 
@@ -106,9 +104,6 @@ function useSearchRowActions(onDeleted: (view: View) => void): (view: View) => r
   const removeAndTell = async (view: View) => {
     if (await remove(view)) onDeleted(view)
   }
-  return (view) => {
-    if (!may(deleteView, { id: view.id })) return []
-    const icon = <IconTrash size={15} />
-    return [{ label: t('search.delete.confirm'), icon, isDangerous: true, onClick: () => removeAndTell(view) }]
-  }
+  return (view) =>
+    allowed(may(deleteView, { id: view.id }) && deleteAction(t('search.delete.confirm'), () => removeAndTell(view)))
 }
