@@ -1,8 +1,9 @@
 import type { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
-import { Alert, Select, type SelectProps, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Select, type SelectProps, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useText } from '../base/text/text.tsx'
+import { Dimmed } from '../ui/dimmed.tsx'
 import { FieldLabel } from '../ui/fields/field-label.tsx'
 import { Fields } from '../ui/fields/fields.tsx'
 import { NOTIFICATION_EDITORS } from './fields/notification-editors.tsx'
@@ -119,9 +120,7 @@ function TypeOption({ type, label }: { readonly type: string; readonly label: st
       <Icon size={18} aria-hidden />
       <div>
         {label}
-        <Text size="xs" c="dimmed">
-          {help}
-        </Text>
+        <Dimmed size="xs">{help}</Dimmed>
       </div>
     </div>
   )

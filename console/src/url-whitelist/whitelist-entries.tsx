@@ -1,8 +1,9 @@
 import type { UrlWhitelistEntry } from '@logyard/contract/url-whitelist/url-whitelist'
-import { ActionIcon, Select, Text, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../base/text/text.tsx'
+import { Dimmed } from '../ui/dimmed.tsx'
 import classes from './whitelist.module.css'
 import { entryProblems } from './whitelist-problems.ts'
 
@@ -18,11 +19,7 @@ interface WhitelistEntriesProps {
 export function WhitelistEntries({ entries, added, isTried, onChange }: WhitelistEntriesProps) {
   const t = useText()
   if (entries.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('whitelist.empty')}
-      </Text>
-    )
+    return <Dimmed>{t('whitelist.empty')}</Dimmed>
   }
   const change = (id: string, changes: Partial<UrlWhitelistEntry>) =>
     onChange(entries.map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)))

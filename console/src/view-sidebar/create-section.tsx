@@ -1,7 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconChartBar, IconMarkdown, IconNumber123, IconTable } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../base/text/text.tsx'
+import { Dimmed } from '../ui/dimmed.tsx'
 import { type NewWidget, useSearchActions } from '../view-document/actions/search-actions.ts'
 import { newAggregation, newMessageCount, newMessageTable, newText } from '../view-document/editing/new-widgets.ts'
 
@@ -32,15 +33,11 @@ export function CreateSection({ hasTexts, onDone }: CreateSectionProps) {
   const count = t('widgets.create.messageCount')
   return (
     <Stack gap="xs">
-      <Text size="xs" c="dimmed">
-        {t('widgets.create.generic')}
-      </Text>
+      <Dimmed size="xs">{t('widgets.create.generic')}</Dimmed>
       {item(t('widgets.create.aggregation'), <IconChartBar size={16} />, newAggregation)}
       {hasTexts &&
         item(t('widgets.create.text'), <IconMarkdown size={16} />, () => newText(t('widgets.create.text.example')))}
-      <Text size="xs" c="dimmed">
-        {t('widgets.create.predefined')}
-      </Text>
+      <Dimmed size="xs">{t('widgets.create.predefined')}</Dimmed>
       {item(count, <IconNumber123 size={16} />, () => newMessageCount(count))}
       {item(t('widgets.create.messageTable'), <IconTable size={16} />, newMessageTable)}
     </Stack>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../base/text/text.tsx'
 import { useZone } from '../query/time-range/use-range-text.ts'
 import { wallClock } from '../query/time-range/zoned-time.ts'
+import { Dimmed } from '../ui/dimmed.tsx'
 
 export interface DescriptionSectionProps {
   readonly kind: 'search' | 'dashboard'
@@ -42,9 +43,7 @@ export function DescriptionSection({ kind, title, view, executed }: DescriptionS
           </Fact>
         </>
       )}
-      <Text size="xs" c="dimmed">
-        {t(`widgets.description.${kind}.${view === undefined ? 'hintUnsaved' : 'hint'}`)}
-      </Text>
+      <Dimmed size="xs">{t(`widgets.description.${kind}.${view === undefined ? 'hintUnsaved' : 'hint'}`)}</Dimmed>
     </Stack>
   )
 }
@@ -58,9 +57,7 @@ interface FactProps {
 function Fact({ label, isData = false, children }: FactProps) {
   return (
     <div>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
+      <Dimmed size="xs">{label}</Dimmed>
       <Text size="sm" style={{ whiteSpace: 'pre-line' }} translate={isData ? 'no' : 'yes'}>
         {children}
       </Text>

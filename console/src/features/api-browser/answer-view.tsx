@@ -2,6 +2,7 @@ import { Code, Group, Paper, Spoiler, Stack, Text, Title } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import type { ReceivedAnswer } from './send-request.ts'
 
@@ -28,9 +29,7 @@ export function AnswerView({ answer }: { answer: ReceivedAnswer }) {
           {body !== '' && <CopyButton withLabel value={body} label={t('apiBrowser.copyAnswer')} />}
         </Group>
         {body === '' ? (
-          <Text size="sm" c="dimmed">
-            {t('apiBrowser.noBody')}
-          </Text>
+          <Dimmed>{t('apiBrowser.noBody')}</Dimmed>
         ) : (
           <Code block mah={480} tabIndex={0} translate="no">
             {body}

@@ -1,7 +1,8 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Title } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 
 interface ConfigurationCardProps {
   readonly title: string
@@ -26,9 +27,7 @@ export function ConfigurationCard({ title, badge, description, onUpdate, childre
             </Title>
             {badge}
           </Group>
-          <Text size="sm" c="dimmed">
-            {description}
-          </Text>
+          <Dimmed>{description}</Dimmed>
         </div>
         {onUpdate !== undefined && (
           <Button

@@ -9,6 +9,7 @@ import { useText } from '../../base/text/text.tsx'
 import { decoratorHint, decoratorTypesQuery } from '../../messages-table/decorators/decorator-types-query.ts'
 import { decoratorsQuery } from '../../messages-table/decorators/decorators-query.ts'
 import { readableStreamsQuery } from '../../query/stream-picker/readable-streams-query.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { ConfigurationCard } from './configuration-card.tsx'
@@ -54,9 +55,7 @@ export function DecoratorsCard() {
             attributes={{ dropdown: { translate: 'no' } }}
           />
           {shown.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('search.decorators.none')}
-            </Text>
+            <Dimmed>{t('search.decorators.none')}</Dimmed>
           ) : (
             <List type="ordered" size="sm" aria-label={t('configurations.decorators')} translate="no">
               {shown.map((decorator) => (

@@ -1,10 +1,11 @@
 import { type UrlWhitelist, updateUrlWhitelist } from '@logyard/contract/url-whitelist/url-whitelist'
-import { Badge, Box, Stack, Table, Text } from '@mantine/core'
+import { Badge, Box, Stack, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { urlWhitelistQuery } from '../../url-whitelist/url-whitelist-query.ts'
 import { WhitelistDialog } from '../../url-whitelist/whitelist-dialog.tsx'
@@ -50,11 +51,7 @@ export function UrlWhitelistCard() {
 function Entries({ whitelist: { entries, disabled } }: { whitelist: UrlWhitelist }) {
   const t = useText()
   if (entries.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t(disabled ? 'whitelist.none' : 'whitelist.none.enabled')}
-      </Text>
-    )
+    return <Dimmed>{t(disabled ? 'whitelist.none' : 'whitelist.none.enabled')}</Dimmed>
   }
   return (
     <Table.ScrollContainer minWidth={480}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { sendCommand } from '../../ingest/send-command.ts'
 import { CommandToCopy } from '../../ui/command-to-copy/command-to-copy.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Step } from '../../ui/step/step.tsx'
 import type { RunningInput } from './use-first-steps.ts'
 
@@ -23,9 +24,7 @@ export function SendStep({ running, isDone }: SendStepProps) {
   return (
     <Step number={2} title={t('gettingStarted.send')} isDone={isDone}>
       {chosen === undefined ? (
-        <Text size="sm" c="dimmed">
-          {t('gettingStarted.send.wait')}
-        </Text>
+        <Dimmed>{t('gettingStarted.send.wait')}</Dimmed>
       ) : (
         <>
           {data.length > 1 && data.length <= MOST_SEGMENTS && (

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { PatternText } from '../../parsing/pattern-text/pattern-text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import classes from './grok-patterns.module.css'
 import { type ImportPreview, isError } from './import-preview.ts'
 
@@ -50,9 +51,7 @@ export function ImportLines({ preview, isReplacing, stored }: ImportLinesProps) 
         ))}
       </ul>
       {shown.length < lines.length && (
-        <Text size="xs" c="dimmed">
-          {t('grok.import.more', { count: lines.length - shown.length })}
-        </Text>
+        <Dimmed size="xs">{t('grok.import.more', { count: lines.length - shown.length })}</Dimmed>
       )}
     </Stack>
   )

@@ -11,6 +11,7 @@ import type { GrokError, GrokMatch } from '../../parsing/grok-run/grok-task.ts'
 import { useGrokRunner } from '../../parsing/grok-run/use-grok-runner.ts'
 import { MarkedField, MarkedText } from '../../parsing/marked-text/marked-text.tsx'
 import type { NamedPattern } from '../../parsing/pattern-input/pattern-input-props.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import classes from './grok-patterns.module.css'
 
 interface SampleTestProps {
@@ -74,11 +75,7 @@ export function SampleTest({ name, pattern, patterns, onProblem }: SampleTestPro
         onChange={({ currentTarget }) => setNamedCapturesOnly(currentTarget.checked)}
       />
       <div role="status">
-        {texts.length > 0 && pattern === '' && (
-          <Text size="sm" c="dimmed">
-            {t('grok.test.missing')}
-          </Text>
-        )}
+        {texts.length > 0 && pattern === '' && <Dimmed>{t('grok.test.missing')}</Dimmed>}
         {result?.kind === 'invalid' && <Problem title={t('grok.test.error')} text={result.error.message} isData />}
         {test.error instanceof GrokTooSlow && <Problem title={t('grok.test.slow')} text={t('grok.test.slow.text')} />}
         {result?.kind === 'matched' && settled.texts.length > 0 && <Lines texts={settled.texts} lines={result.lines} />}
@@ -119,9 +116,7 @@ function Lines({ texts, lines }: LinesProps) {
             <li key={index} data-missed={line === undefined || undefined}>
               <MarkedText text={text} marks={line?.located ?? []} fields={fields} />
               {line === undefined ? (
-                <Text size="xs" c="dimmed">
-                  {t('grok.test.noMatch')}
-                </Text>
+                <Dimmed size="xs">{t('grok.test.noMatch')}</Dimmed>
               ) : (
                 <div className={classes['fields']}>
                   {line.fields.map(([field, value]) => (

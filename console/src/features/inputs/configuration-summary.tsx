@@ -1,8 +1,8 @@
 import { isPassword } from '@logyard/contract/configured/fields-of'
 import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
-import { Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { isWithoutEffect } from './form/input-fields.ts'
 
 interface ConfigurationSummaryProps {
@@ -14,11 +14,7 @@ interface ConfigurationSummaryProps {
 export function ConfigurationSummary({ input, type }: ConfigurationSummaryProps) {
   const t = useText()
   if (type === undefined) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('inputs.edit.unknownType')}
-      </Text>
-    )
+    return <Dimmed>{t('inputs.edit.unknownType')}</Dimmed>
   }
   const items = Object.entries(type.requested_configuration)
     .filter(([name]) => !isWithoutEffect(name))

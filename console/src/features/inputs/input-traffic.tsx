@@ -5,6 +5,7 @@ import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { answered, type LiveMetrics, type NodeMetrics } from '../../cluster/live-metrics.ts'
 import { NodeLink } from '../../cluster/node-link.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import { figuresOf, hasFigures } from './input-figures.ts'
@@ -51,11 +52,7 @@ function Figures({ input, nodes, isOneNode }: FiguresProps) {
   const bytes = useBytes()
   const figures = figuresOf(input, nodes)
   if (!hasFigures(figures)) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t(isOneNode ? 'inputs.traffic.noneOnNode' : 'inputs.traffic.none')}
-      </Text>
-    )
+    return <Dimmed>{t(isOneNode ? 'inputs.traffic.noneOnNode' : 'inputs.traffic.none')}</Dimmed>
   }
   const { received, empty, invalid, dropped, openConnections, totalConnections } = figures
   const { readBytes = 0, readBytesTotal, writtenBytes = 0, writtenBytesTotal = 0 } = figures

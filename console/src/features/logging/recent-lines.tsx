@@ -1,12 +1,13 @@
 import { LINE_LEVELS } from '@logyard/contract/logging/log-levels'
 import type { LogMessage } from '@logyard/contract/logging/loggers'
-import { Button, Code, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { downloadFile, fileName } from '../../ui/download-file.ts'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
@@ -49,9 +50,7 @@ export function RecentLines({ nodeId }: { nodeId: string }) {
         >
           {t('logging.download')}
         </Button>
-        <Text size="sm" c="dimmed">
-          {t('logging.count', { count: data.length })}
-        </Text>
+        <Dimmed>{t('logging.count', { count: data.length })}</Dimmed>
       </Group>
       {data.length > 0 && (
         <ol className={classes['lines']} aria-label={t('logging.recent')}>

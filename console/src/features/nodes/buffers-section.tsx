@@ -1,6 +1,7 @@
 import { Group, Progress, Text } from '@mantine/core'
 import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { fillOf, toneOfFill } from './journal/journal-fill.ts'
@@ -55,19 +56,13 @@ interface BufferProps {
 function Buffer({ name, used, size, isLoading }: BufferProps) {
   const t = useText()
   if (used === undefined || size === undefined) {
-    return (
-      <Text size="xs" c="dimmed">
-        {t(isLoading ? 'ui.loading' : 'nodes.buffers.unavailable')}
-      </Text>
-    )
+    return <Dimmed size="xs">{t(isLoading ? 'ui.loading' : 'nodes.buffers.unavailable')}</Dimmed>
   }
   const fill = fillOf(used, size)
   return (
     <>
       <Progress size="lg" mb={4} value={100 * fill} color={toneOfFill(fill)} aria-label={name} />
-      <Text size="xs" c="dimmed">
-        {t('nodes.buffers.text', { used, fill })}
-      </Text>
+      <Dimmed size="xs">{t('nodes.buffers.text', { used, fill })}</Dimmed>
     </>
   )
 }

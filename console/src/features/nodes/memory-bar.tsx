@@ -1,5 +1,6 @@
-import { Progress, Text } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import type { NodeFigures } from './node-figures.ts'
 
@@ -9,11 +10,7 @@ export function MemoryBar({ figures }: { figures: NodeFigures | undefined }) {
   const bytes = useBytes()
   const { heapUsed, heapCommitted, heapMax } = figures ?? {}
   if (heapUsed === undefined || heapCommitted === undefined || heapMax === undefined) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t(figures === undefined ? 'ui.loading' : 'nodes.memory.unavailable')}
-      </Text>
-    )
+    return <Dimmed>{t(figures === undefined ? 'ui.loading' : 'nodes.memory.unavailable')}</Dimmed>
   }
   const share = (part: number) => (100 * part) / heapMax
   const words = t('nodes.memory.text', {
@@ -31,9 +28,7 @@ export function MemoryBar({ figures }: { figures: NodeFigures | undefined }) {
           aria-label={t('nodes.memory.reserved')}
         />
       </Progress.Root>
-      <Text size="xs" c="dimmed">
-        {words}
-      </Text>
+      <Dimmed size="xs">{words}</Dimmed>
     </div>
   )
 }

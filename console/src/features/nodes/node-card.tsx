@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useText } from '../../base/text/text.tsx'
 import { NodeLink } from '../../cluster/node-link.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NodeMenu } from './actions/node-menu.tsx'
 import { ApiBrowserButton } from './api-browser-button.tsx'
@@ -39,9 +40,7 @@ export function NodeCard({ node, overview, figures }: NodeCardProps) {
         </Group>
       </Group>
       {overview === null ? (
-        <Text size="sm" c="dimmed">
-          {t('nodes.unavailable')}
-        </Text>
+        <Dimmed>{t('nodes.unavailable')}</Dimmed>
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} spacing="lg">
           <Fact label={t('nodes.state')}>

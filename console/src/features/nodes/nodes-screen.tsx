@@ -1,11 +1,12 @@
 import type { NodeSummary } from '@logyard/contract/cluster/cluster'
-import { Paper, Stack, Text } from '@mantine/core'
+import { Paper, Stack } from '@mantine/core'
 import { IconServer2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall, useServices } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { nodesQuery } from '../../cluster/cluster-queries.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -32,9 +33,7 @@ export function NodesScreen() {
       <Loaded query={nodes} lines={5}>
         {(data) => (
           <Stack gap="sm">
-            <Text size="sm" c="dimmed">
-              {t('nodes.count', { count: data.length })}
-            </Text>
+            <Dimmed>{t('nodes.count', { count: data.length })}</Dimmed>
             {data.length === 0 && (
               <Paper>
                 <EmptyState icon={<IconServer2 />} title={t('nodes.none')} />

@@ -1,9 +1,10 @@
-import { Table, Text, TextInput } from '@mantine/core'
+import { Table, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { ScrollingTable } from '../../ui/scrolling-table/scrolling-table.tsx'
@@ -29,9 +30,7 @@ export function PluginsSection({ nodeId }: { nodeId: string }) {
       <Loaded query={plugins} lines={2}>
         {({ length }) =>
           length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('nodes.plugins.none')}
-            </Text>
+            <Dimmed>{t('nodes.plugins.none')}</Dimmed>
           ) : (
             <>
               <TextInput

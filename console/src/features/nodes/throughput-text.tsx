@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import type { NodeFigures } from './node-figures.ts'
 
 /** Format: `In 842 / Out 840 msg/s.` */
@@ -8,11 +9,7 @@ export function ThroughputText({ figures }: { figures: NodeFigures | undefined }
   if (figures === undefined) return <Text size="sm">{t('ui.loading')}</Text>
   const { input, output } = figures
   if (input === undefined || output === undefined) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('nodes.throughput.unavailable')}
-      </Text>
-    )
+    return <Dimmed>{t('nodes.throughput.unavailable')}</Dimmed>
   }
   return (
     <Text size="sm" fw={600}>

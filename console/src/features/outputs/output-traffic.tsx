@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useText } from '../../base/text/text.tsx'
 import { answered, type LiveMetrics } from '../../cluster/live-metrics.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import { figuresOf } from './output-figures.ts'
@@ -20,11 +20,7 @@ export function OutputTraffic({ outputId, metrics }: OutputTrafficProps) {
   if (metrics === undefined) return <LoadingLines lines={3} />
   const figures = figuresOf(outputId, answered(metrics))
   if (figures === undefined) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('outputs.traffic.none')}
-      </Text>
-    )
+    return <Dimmed>{t('outputs.traffic.none')}</Dimmed>
   }
   const { written, minuteRate, dropped, faults, queuedMessages, queuedBytes } = figures
   return (

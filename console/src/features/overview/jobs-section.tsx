@@ -6,6 +6,7 @@ import { useMay } from '../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../base/text/text.tsx'
 import { NodeLink } from '../../cluster/node-link.tsx'
 import { useAskedAction } from '../../ui/action/use-action.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './overview.module.css'
@@ -31,9 +32,7 @@ export function JobsSection() {
       <Loaded query={result} lines={1}>
         {(jobs) =>
           jobs.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('overview.jobs.none')}
-            </Text>
+            <Dimmed>{t('overview.jobs.none')}</Dimmed>
           ) : (
             <ul className={classes['jobs']}>
               {jobs.map((job) => (

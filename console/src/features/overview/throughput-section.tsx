@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useText } from '../../base/text/text.tsx'
 import { useThroughput } from '../../cluster/use-throughput.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import classes from './overview.module.css'
 import { Section } from './section.tsx'
@@ -51,9 +52,7 @@ function Figure({ label, value, tone }: { label: string; value: string; tone?: s
             <rect width={10} height={10} rx={2} fill={tone} />
           </svg>
         )}
-        <Text size="xs" c="dimmed">
-          {label}
-        </Text>
+        <Dimmed size="xs">{label}</Dimmed>
       </Group>
       <Text size="xl" fw={600} lh={1.2}>
         {value}

@@ -5,6 +5,7 @@ import { useQueryValues, useSetQueryValues } from '../../base/routes/location.ts
 import { useCall, useServices } from '../../base/services/services.tsx'
 import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import { dailyTraffic, dateIn, sumOf, TRAFFIC_KINDS, type TrafficDay, utcDate } from './daily-traffic.ts'
@@ -79,9 +80,7 @@ function Traffic({ days, range }: { days: readonly TrafficDay[]; range: Range })
               <svg width={10} height={10} aria-hidden="true">
                 <rect width={10} height={10} rx={2} className={classes[kind]} />
               </svg>
-              <Text size="xs" c="dimmed">
-                {t(`overview.traffic.${kind}`)}
-              </Text>
+              <Dimmed size="xs">{t(`overview.traffic.${kind}`)}</Dimmed>
             </Group>
             <Text size="xl" fw={600} lh={1.2} translate="no">
               {bytes(sumOf(days, kind))}

@@ -3,6 +3,7 @@ import { IconHelp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MessageId } from '../../base/text/catalogues.ts'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 
 const EXAMPLES: readonly { readonly query: string; readonly text: MessageId }[] = [
   { query: 'ssh login', text: 'search.help.words' },
@@ -72,9 +73,7 @@ export function QueryHelp() {
               ))}
             </Table.Tbody>
           </Table>
-          <Text size="xs" c="dimmed">
-            {t('search.help.more')}
-          </Text>
+          <Dimmed size="xs">{t('search.help.more')}</Dimmed>
         </Stack>
       </Popover.Dropdown>
     </Popover>

@@ -1,9 +1,10 @@
 import type { ShareState } from '@logyard/contract/identity/shares'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { AddCollaborator, type Pick } from './add-collaborator.tsx'
 import { CollaboratorList } from './collaborator-list.tsx'
 import { availableGrantees, collaboratorsOf, isChanged, withCapability, withoutGrantee } from './collaborators.ts'
@@ -65,11 +66,7 @@ export function ShareForm({ entity, state, selection, isChecking, onChange, onCl
       />
       <LastOwner state={judged} />
       <MissingAccess state={judged} missing={missing} isSharing={isSharingStreams} onSharing={setIsSharingStreams} />
-      {entity.note !== undefined && (
-        <Text size="sm" c="dimmed">
-          {entity.note}
-        </Text>
-      )}
+      {entity.note !== undefined && <Dimmed>{entity.note}</Dimmed>}
       <section>
         <Title order={3} mb="xs">
           {t('sharing.collaborators')}

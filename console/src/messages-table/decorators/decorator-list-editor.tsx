@@ -1,12 +1,13 @@
 import { fieldsOf } from '@logyard/contract/configured/fields-of'
 import type { Decorator } from '@logyard/contract/search/decorators'
-import { Alert, Select, Stack, Text } from '@mantine/core'
+import { Alert, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { configurationToSend, initialConfiguration } from '../../ui/configured-form/configuration-values.ts'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { fieldProblems } from '../../ui/fields/field-problems.ts'
 import { problemTexts } from '../../ui/fields/field-texts.ts'
 import { Fields } from '../../ui/fields/fields.tsx'
@@ -79,11 +80,7 @@ export function DecoratorListEditor({ decorators, onChange, canAdd = true }: Dec
           onChange={(type) => type !== null && add(type)}
         />
       )}
-      {decorators.length === 0 && (
-        <Text size="xs" c="dimmed">
-          {t('search.decorators.none')}
-        </Text>
-      )}
+      {decorators.length === 0 && <Dimmed size="xs">{t('search.decorators.none')}</Dimmed>}
       <SortableList
         label={t('search.decorators')}
         items={decorators}

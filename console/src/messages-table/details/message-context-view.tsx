@@ -1,6 +1,6 @@
 import { getMessageContext } from '@logyard/contract/search/message-context'
 import type { MessageHit } from '@logyard/contract/search/search-results'
-import { Button, Chip, Group, Select, Text } from '@mantine/core'
+import { Button, Chip, Group, Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { callQuery } from '../../api/call-query.ts'
@@ -9,6 +9,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { searchesConfigQuery } from '../../query/time-range/range-queries.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { useFormatValue } from '../fields/field-format.ts'
@@ -97,9 +98,7 @@ function LinkFields({ hit: { message }, usual, fields, onChange }: LinkFieldsPro
   const isFull = fields.length >= MAX_CONTEXT_FIELDS
   return (
     <Group gap={6} align="center">
-      <Text size="xs" c="dimmed">
-        {t('messages.context.linkedBy')}
-      </Text>
+      <Dimmed size="xs">{t('messages.context.linkedBy')}</Dimmed>
       {shown.map((field) => (
         <Chip
           key={field}
@@ -178,8 +177,6 @@ function More({ label, none, hasMore, onMore }: { label: string; none: string; h
       {label}
     </Button>
   ) : (
-    <Text size="xs" c="dimmed">
-      {none}
-    </Text>
+    <Dimmed size="xs">{none}</Dimmed>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { WorkProgress } from '../../ui/work-progress/work-progress.tsx'
 import type { RunningExport } from './use-running-export.ts'
 
@@ -25,9 +26,7 @@ export function ExportProgress({ name, running, onClose }: ExportProgressProps) 
         stopLabel={t('search.export.stop')}
         onStop={running.stop}
       />
-      <Text size="sm" c="dimmed">
-        {t('search.export.goesOn')}
-      </Text>
+      <Dimmed>{t('search.export.goesOn')}</Dimmed>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('ui.close')}

@@ -11,6 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import { FieldStatisticsActions } from './field-statistics-actions.tsx'
@@ -121,12 +122,8 @@ function Numbers({ numbers }: { numbers: NumberStatistics }) {
             ))}
           </div>
           <Group justify="space-between">
-            <Text size="xs" c="dimmed">
-              {text(min)}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {text(max)}
-            </Text>
+            <Dimmed size="xs">{text(min)}</Dimmed>
+            <Dimmed size="xs">{text(max)}</Dimmed>
           </Group>
         </div>
       )}

@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRichText, useText } from '../../base/text/text.tsx'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { HIGHLIGHT_COLORS, SEARCH_TERM_COLOR } from './highlight-colors.ts'
 import classes from './highlighting-panel.module.css'
@@ -23,9 +24,7 @@ export function HighlightingPanel() {
       ))}
       {highlighting.length === 0 && (
         <li>
-          <Text size="xs" c="dimmed">
-            {t('fields.highlighting.hint')}
-          </Text>
+          <Dimmed size="xs">{t('fields.highlighting.hint')}</Dimmed>
         </li>
       )}
     </ul>

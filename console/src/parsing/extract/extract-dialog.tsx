@@ -1,11 +1,12 @@
 /** Turns a part of a message into an extractor: drafts for the part, and the other types. */
-import { Alert, Text, TextInput } from '@mantine/core'
+import { Alert, TextInput } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDrafts } from '../../base/drafts/drafts-provider.tsx'
 import { useHrefOf } from '../../base/routes/location.ts'
 import { useText } from '../../base/text/text.tsx'
 import { ChoiceDialog } from '../../ui/choice-dialog.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { type ExtractorDraft, storeExtractorDraft } from '../drafts/extractor-draft.ts'
 import type { Span } from '../drafts/selected-part.ts'
 import type { DraftedExpressions } from '../grok-run/grok-task.ts'
@@ -55,9 +56,7 @@ export function ExtractDialog({ request: { source, part: selected }, onClose }: 
       />
       {drafts.isError && <Alert color="amber" variant="light" title={t('parsing.extract.failed')} />}
       {only === 'regex' && part === undefined ? (
-        <Text size="sm" c="dimmed">
-          {t('parsing.extract.selectFirst')}
-        </Text>
+        <Dimmed>{t('parsing.extract.selectFirst')}</Dimmed>
       ) : (
         <ExtractorChoices drafts={drafts.data} only={only} value={choice} onChange={setWanted} />
       )}

@@ -1,6 +1,7 @@
-import { Radio, Stack, Text } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import type { DraftedExpressions } from '../grok-run/grok-task.ts'
 import { PatternText } from '../pattern-text/pattern-text.tsx'
 import classes from './extract.module.css'
@@ -51,9 +52,7 @@ export function ExtractorChoices({ drafts, only, value, onChange }: ExtractorCho
         )}
         {only === undefined && (
           <>
-            <Text size="xs" c="dimmed">
-              {t('parsing.extract.others')}
-            </Text>
+            <Dimmed size="xs">{t('parsing.extract.others')}</Dimmed>
             <div className={classes['others']}>{OTHER_TYPES.map((type) => option(type))}</div>
           </>
         )}

@@ -3,6 +3,7 @@ import { isPassword } from '@logyard/contract/configured/fields-of'
 import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../dimmed.tsx'
 import classes from './configuration-list.module.css'
 
 interface ConfigurationListProps {
@@ -16,11 +17,7 @@ export function ConfigurationList({ values, request }: ConfigurationListProps) {
   const t = useText()
   const settings = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))
   if (settings.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('ui.config.none')}
-      </Text>
-    )
+    return <Dimmed>{t('ui.config.none')}</Dimmed>
   }
   return (
     <dl className={classes['settings']} aria-label={t('ui.config')}>

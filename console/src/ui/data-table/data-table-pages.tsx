@@ -1,5 +1,6 @@
-import { Group, NativeSelect, Pagination, Text } from '@mantine/core'
+import { Group, NativeSelect, Pagination } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../dimmed.tsx'
 import type { ListState } from './list-state.ts'
 
 /** The shown rows out of the total, the page size, and links to the other pages. */
@@ -12,9 +13,7 @@ export function DataTablePages({ list, total }: { list: ListState; total: number
   return (
     <Group justify="space-between" gap="sm" mt="sm">
       <Group gap="xs">
-        <Text size="sm" c="dimmed">
-          {t('ui.list.range', { from, to: Math.min(total, list.page * list.perPage), total })}
-        </Text>
+        <Dimmed>{t('ui.list.range', { from, to: Math.min(total, list.page * list.perPage), total })}</Dimmed>
         <NativeSelect
           size="xs"
           w={84}

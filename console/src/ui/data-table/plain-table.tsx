@@ -1,6 +1,7 @@
-import { Table, Text } from '@mantine/core'
+import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../dimmed.tsx'
 
 interface PlainColumn<Row> {
   /** Absent above controls. */
@@ -29,11 +30,7 @@ export function PlainTable<Row>({ none, minWidth, maxWidth, label, ...content }:
   const t = useText()
   const { columns, rows, rowId, rowClass } = content
   if (rows.length === 0 && none !== undefined) {
-    return (
-      <Text size="sm" c="dimmed">
-        {none}
-      </Text>
-    )
+    return <Dimmed>{none}</Dimmed>
   }
   const table = (
     <Table aria-label={label} {...(maxWidth === undefined ? {} : { maw: maxWidth })}>

@@ -1,8 +1,9 @@
 import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
-import { ActionIcon, Button, Input, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../dimmed.tsx'
 import classes from './headers-field.module.css'
 
 type Header = readonly [name: string, value: string]
@@ -31,11 +32,7 @@ export function HeadersField({ label, error, headers, onChange }: HeadersFieldPr
       <Input.Label component="div" id={id}>
         {label}
       </Input.Label>
-      {rows.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('ui.headers.none')}
-        </Text>
-      )}
+      {rows.length === 0 && <Dimmed>{t('ui.headers.none')}</Dimmed>}
       <div className={classes['headers']}>
         {rows.map(([name, value], index) => (
           <HeaderRow

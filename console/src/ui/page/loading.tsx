@@ -1,5 +1,6 @@
-import { Center, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Center, Loader, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../dimmed.tsx'
 
 /** A whole area that is loading. */
 export function Loading({ label }: { label?: string }) {
@@ -8,9 +9,7 @@ export function Loading({ label }: { label?: string }) {
     <Center mih={200} role="status">
       <Stack align="center" gap="sm">
         <Loader size="sm" type="dots" />
-        <Text size="sm" c="dimmed">
-          {label ?? t('ui.loading')}
-        </Text>
+        <Dimmed>{label ?? t('ui.loading')}</Dimmed>
       </Stack>
     </Center>
   )

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconLock, IconVariable } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
 import { MessageTable } from '../../messages-table/rows/message-table.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isText, textOfWidget } from '../../view-document/model/text-widget.ts'
@@ -148,9 +149,7 @@ function UnknownWidget({ widget }: { widget: Widget }) {
   return (
     <Stack gap="xs" p="sm" align="flex-start">
       <Text fw={550}>{t('widgets.unknown')}</Text>
-      <Text size="sm" c="dimmed">
-        {t('widgets.unknown.text', { type: widget.type })}
-      </Text>
+      <Dimmed>{t('widgets.unknown.text', { type: widget.type })}</Dimmed>
       <CopyButton value={config} label={t('widgets.unknown.copy')} withLabel />
       <pre className={classes['config']} translate="no">
         {config}

@@ -1,8 +1,9 @@
 import type { TimeInterval, TimeUnit, WidgetPivot } from '@logyard/contract/views/view-state'
-import { Checkbox, Group, NumberInput, Select, Slider, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, NumberInput, Select, Slider, Stack } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 import { FieldSelect } from '../../messages-table/fields/field-select.tsx'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { SortableList } from '../../ui/sortable-list/sortable-list.tsx'
 import { pivotOf } from '../../view-document/model/aggregation-config.ts'
 
@@ -104,9 +105,7 @@ function IntervalSettings({
             thumbLabel={t('widgets.editor.factor')}
             onChange={(next) => onChange({ type: 'auto', scaling: 1 / next })}
           />
-          <Text size="xs" c="dimmed">
-            {t('widgets.editor.currently', { factor })}
-          </Text>
+          <Dimmed size="xs">{t('widgets.editor.currently', { factor })}</Dimmed>
         </>
       ) : (
         <Group gap="xs" grow>

@@ -3,6 +3,7 @@ import { ActionIcon, Button, ColorInput, Group, NumberInput, Stack, Text, TextIn
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
 import { pickableColors } from '../../base/theme/chart-colors.ts'
+import { Dimmed } from '../../ui/dimmed.tsx'
 
 interface ThresholdSectionProps {
   readonly thresholds: readonly Threshold[]
@@ -21,9 +22,7 @@ export function ThresholdSection({ thresholds, onChange }: ThresholdSectionProps
         <Text size="xs" fw={500}>
           {t('widgets.thresholds')}
         </Text>
-        <Text size="xs" c="dimmed">
-          {t('widgets.thresholds.help')}
-        </Text>
+        <Dimmed size="xs">{t('widgets.thresholds.help')}</Dimmed>
       </div>
       {thresholds.map((threshold, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, their place is their identity

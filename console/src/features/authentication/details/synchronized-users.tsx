@@ -1,5 +1,4 @@
 import { updateUser } from '@logyard/contract/identity/users'
-import { Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { routes } from '../../../base/routes/routes.ts'
@@ -8,6 +7,7 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { allowed, editAction } from '../../../ui/menu/ready-actions.tsx'
 import { serviceUsersQuery } from '../authentication-queries.ts'
 
@@ -21,9 +21,9 @@ export function SynchronizedUsers({ id }: { id: string }) {
   const users = useQuery(serviceUsersQuery(useCall(), id, list))
   return (
     <>
-      <Text size="sm" c="dimmed">
+      <Dimmed>
         {users.data === undefined ? t('ui.loading') : t('authentication.users.found', { total: users.data.total })}
-      </Text>
+      </Dimmed>
       <DataTable
         label={t('authentication.users')}
         list={list}

@@ -1,7 +1,8 @@
 import type { AuthServiceType } from '@logyard/contract/identity/auth-services'
 import type { AuthzRole } from '@logyard/contract/identity/roles'
-import { Fieldset, Stack, Text } from '@mantine/core'
+import { Fieldset, Stack } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
 import { FormFields } from '../form-fields.tsx'
 import { RoleRows } from './role-rows.tsx'
@@ -36,9 +37,7 @@ export function GroupStep({ form, type, roles }: GroupStepProps) {
   const { groupRoles } = form.values
   return (
     <Stack gap="md">
-      <Text size="sm" c="dimmed">
-        {t('authentication.groups.help')}
-      </Text>
+      <Dimmed>{t('authentication.groups.help')}</Dimmed>
       <FormFields form={form} fields={groupFields(type, groupRoles.length > 0)} />
       <Fieldset legend={t('authentication.groups')}>
         <Stack gap="md" align="flex-start">

@@ -7,6 +7,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { configDocumentQuery } from '../../../cluster-config/config-document-query.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormDialog, useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { ConfigurationCard } from '../configuration-card.tsx'
@@ -99,9 +100,5 @@ function SwitchedOffNote() {
   const t = useText()
   const document = useQuery(configDocumentQuery(useCall(), GEOIP_CONFIG_KEY))
   if (document.data === undefined || document.data['enabled'] === true) return null
-  return (
-    <Text size="xs" c="dimmed">
-      {t('configurations.processors.geoipOff')}
-    </Text>
-  )
+  return <Dimmed size="xs">{t('configurations.processors.geoipOff')}</Dimmed>
 }

@@ -4,12 +4,13 @@ import {
   PROCESSORS_CONFIG_KEY,
   updateMessageProcessors,
 } from '@logyard/contract/processing/message-processors'
-import { Alert, Checkbox, Text } from '@mantine/core'
+import { Alert, Checkbox } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Call } from '../../../api/api-client.ts'
 import { callQuery } from '../../../api/call-query.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { useAction } from '../../../ui/action/use-action.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { SortableList } from '../../../ui/sortable-list/sortable-list.tsx'
@@ -39,9 +40,7 @@ export function ProcessorsForm({ config, isSuggestion }: ProcessorsSubject) {
   const edited = form.values
   return (
     <EntityForm form={form} saveLabel={t('configurations.processors.save')}>
-      <Text size="sm" c="dimmed">
-        {t('configurations.processors.edit.help')}
-      </Text>
+      <Dimmed>{t('configurations.processors.edit.help')}</Dimmed>
       <SortableList
         label={t('configurations.processors')}
         items={edited.processor_order}

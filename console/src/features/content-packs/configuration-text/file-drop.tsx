@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconFileText, IconFolder } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { filesOfDrop } from './dropped-files.ts'
 import classes from './file-drop.module.css'
 
@@ -32,9 +33,7 @@ export function FileDrop({ isBusy, onFiles }: FileDropProps) {
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}
     >
-      <Text size="sm" c="dimmed">
-        {t('contentPacks.configuration.drop')}
-      </Text>
+      <Dimmed>{t('contentPacks.configuration.drop')}</Dimmed>
       <Group gap="sm">
         <Choice kind="folder" isBusy={isBusy} onFiles={onFiles} />
         <Choice kind="files" isBusy={isBusy} onFiles={onFiles} />

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { EntityNames } from '../entities/entity-names.tsx'
 import { useUninstallPack } from '../pack-actions.ts'
@@ -69,13 +70,7 @@ function Question({ installation: { content_pack_id: id, _id: iid }, onClose, on
       <Text size="sm">{t('contentPacks.uninstall.text')}</Text>
       <Loaded query={entities} lines={4}>
         {(found) =>
-          found.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('contentPacks.uninstall.nothing')}
-            </Text>
-          ) : (
-            <EntityNames entities={found} />
-          )
+          found.length === 0 ? <Dimmed>{t('contentPacks.uninstall.nothing')}</Dimmed> : <EntityNames entities={found} />
         }
       </Loaded>
       <Group justify="flex-end" gap="sm">

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import classes from '../differences/differences.module.css'
 import { Differences } from '../differences/differences.tsx'
@@ -83,11 +84,7 @@ function Entity({ entity, isOverwritten, onToggle }: EntityProps) {
           </Badge>
         )}
       </div>
-      {action === 'keep' && (
-        <Text size="sm" c="dimmed">
-          {t('contentPacks.action.keep.text')}
-        </Text>
-      )}
+      {action === 'keep' && <Dimmed>{t('contentPacks.action.keep.text')}</Dimmed>}
       <Differences differences={differences} />
       {canOverwrite && (
         <Checkbox

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { LoadingLines } from '../../../ui/page/loading.tsx'
@@ -40,17 +41,9 @@ export function QueueSection({ notificationId, canClear }: QueueSectionProps) {
         dropped={queue.data?.dropped[0]}
         canRetry={canClear}
       />
-      {queue.isSuccess && queued.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('eventNotifications.queue.empty')}
-        </Text>
-      )}
+      {queue.isSuccess && queued.length === 0 && <Dimmed>{t('eventNotifications.queue.empty')}</Dimmed>}
       {queued.length > 0 && <QueueTable queued={queued} />}
-      {total > queued.length && (
-        <Text size="sm" c="dimmed">
-          {t('eventNotifications.queue.more', { shown: queued.length, total })}
-        </Text>
-      )}
+      {total > queued.length && <Dimmed>{t('eventNotifications.queue.more', { shown: queued.length, total })}</Dimmed>}
     </FormSection>
   )
 }

@@ -1,8 +1,9 @@
 import type { ConverterType } from '@logyard/contract/extractors/extractors'
-import { Checkbox, Select, Stack, Text } from '@mantine/core'
+import { Checkbox, Select, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { CONVERTER_SETTINGS, namesItsFields, OFFERED_CONVERTERS } from '../model/extractor-settings.ts'
 import { type ConverterValues, converterKey, type ExtractorValues, newConverter } from '../model/extractor-values.ts'
 import classes from './extractor-form.module.css'
@@ -19,11 +20,7 @@ export function ConverterFields({ values, errorOf, onChange }: ConverterFieldsPr
   const t = useText()
   const { converters } = values
   if (namesItsFields(values.type)) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('extractors.converters.unavailable')}
-      </Text>
-    )
+    return <Dimmed>{t('extractors.converters.unavailable')}</Dimmed>
   }
   const replace = (changed: ConverterValues) =>
     onChange({ converters: converters.map((one) => (one.type === changed.type ? changed : one)) })

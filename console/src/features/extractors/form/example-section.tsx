@@ -8,6 +8,7 @@ import type { LoadedMessage } from '../../../messages-table/loader/loaded-messag
 import { MessageLoader } from '../../../messages-table/loader/message-loader.tsx'
 import { useExtract, useExtractableText } from '../../../parsing/extract/extract-provider.tsx'
 import type { ExtractSource } from '../../../parsing/extract/extract-source.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { ExtractedText } from '../preview/extracted-text.tsx'
 import classes from './extractor-form.module.css'
@@ -56,9 +57,7 @@ export function ExampleSection(props: ExampleSectionProps) {
         </section>
       )}
       {text !== undefined && text.length > SHOWN_CHARACTERS && (
-        <Text size="xs" c="dimmed">
-          {t('extractors.example.cut', { shown: SHOWN_CHARACTERS, length: text.length })}
-        </Text>
+        <Dimmed size="xs">{t('extractors.example.cut', { shown: SHOWN_CHARACTERS, length: text.length })}</Dimmed>
       )}
       <Text size="sm" c="dimmed">
         {t('extractors.example.wrong')}{' '}

@@ -1,9 +1,10 @@
 /** The form of a new or edited extractor. What it would do is shown beside it while the user types. */
-import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Radio, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import type { GrokError } from '../../../parsing/grok-run/grok-task.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { problemTexts } from '../../../ui/fields/field-texts.ts'
 import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
@@ -95,11 +96,7 @@ function Configuration({ values, onChange, errorOf }: PartProps) {
           { label: t('extractors.sourceField'), value: values.sourceField },
         ]}
       />
-      {settings.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('extractors.copyInput.note')}
-        </Text>
-      )}
+      {settings.length === 0 && <Dimmed>{t('extractors.copyInput.note')}</Dimmed>}
       <SettingFields
         settings={settings}
         values={values.settings}

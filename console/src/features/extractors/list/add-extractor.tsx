@@ -1,9 +1,10 @@
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import type { LoadedMessage } from '../../../messages-table/loader/loaded-message.ts'
 import { MessageLoader } from '../../../messages-table/loader/message-loader.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LoadedFields } from './loaded-fields.tsx'
 
@@ -44,11 +45,7 @@ export function AddExtractor({ input, isFirst }: AddExtractorProps) {
             onSource={() => setMessage(undefined)}
           />
           {message !== undefined && <LoadedFields input={input} message={message} />}
-          {message === undefined && (
-            <Text size="sm" c="dimmed">
-              {t('extractors.add.load')}
-            </Text>
-          )}
+          {message === undefined && <Dimmed>{t('extractors.add.load')}</Dimmed>}
         </Stack>
       )}
     </FormSection>

@@ -4,6 +4,7 @@ import { useIntl } from 'react-intl'
 import type { MessageId } from '../../../base/text/catalogues.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { type Definition, DefinitionList } from '../../../ui/definition-list.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import classes from '../extractor-list.module.css'
 import { CONVERTER_SETTINGS, EXTRACTOR_SETTINGS, type Setting } from '../model/extractor-settings.ts'
 import metricClasses from './extractor-metrics.module.css'
@@ -38,9 +39,7 @@ function Configuration({ extractor }: { extractor: ExtractorSummary }) {
         </Text>
       )}
       {settings.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('extractors.details.noOptions')}
-        </Text>
+        <Dimmed>{t('extractors.details.noOptions')}</Dimmed>
       ) : (
         <DefinitionList items={settings} />
       )}
@@ -116,9 +115,7 @@ function Metrics({ extractor }: { extractor: ExtractorSummary }) {
     <div>
       <Title order={3}>{t('extractors.metrics')}</Title>
       {rate === null ? (
-        <Text size="sm" c="dimmed">
-          {t('extractors.metrics.none')}
-        </Text>
+        <Dimmed>{t('extractors.metrics.none')}</Dimmed>
       ) : (
         <>
           <Text size="sm">

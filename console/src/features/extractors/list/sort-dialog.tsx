@@ -1,8 +1,9 @@
 import type { ExtractorSummary } from '@logyard/contract/extractors/extractors'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { SortableList } from '../../../ui/sortable-list/sortable-list.tsx'
 import { useOrderExtractors } from '../extractor-actions.ts'
 
@@ -25,9 +26,7 @@ export function SortDialog({ input, extractors, onClose }: SortDialogProps) {
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t('extractors.sort.text')}
-        </Text>
+        <Dimmed>{t('extractors.sort.text')}</Dimmed>
         <SortableList
           label={t('extractors.sort')}
           items={order}

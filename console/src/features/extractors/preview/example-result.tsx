@@ -4,6 +4,7 @@ import { Alert, Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { FieldSwatch } from '../../../parsing/marked-text/marked-text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import type { ExtractorValues } from '../model/extractor-values.ts'
 import { whyNothingExtracted } from '../model/nothing-extracted.ts'
 import classes from './preview.module.css'
@@ -29,9 +30,7 @@ export function ExampleResult({ values, result, text }: ExampleResultProps) {
       )}
       {isCut && (
         <div>
-          <Text size="xs" c="dimmed">
-            {t('extractors.preview.afterCut', { field: values.sourceField })}
-          </Text>
+          <Dimmed size="xs">{t('extractors.preview.afterCut', { field: values.sourceField })}</Dimmed>
           <Text size="sm" className={classes['value'] ?? ''} translate="no">
             {result.source}
           </Text>

@@ -2,6 +2,7 @@
 import type { TriedMessage, TriedSample } from '@logyard/contract/extractors/try-extractor'
 import { Progress, Text, UnstyledButton } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { ExtractedText } from './extracted-text.tsx'
 import classes from './preview.module.css'
 
@@ -15,11 +16,7 @@ export function SampleResult({ sample, sourceField, onPick }: SampleResultProps)
   const t = useText()
   const { checked, matched, without_source: withoutSource, failed } = sample
   if (checked === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('extractors.sample.noMessages')}
-      </Text>
-    )
+    return <Dimmed>{t('extractors.sample.noMessages')}</Dimmed>
   }
   return (
     <>
@@ -64,9 +61,7 @@ function Messages({ label, messages, onPick }: MessagesProps) {
   if (messages.length === 0) return null
   return (
     <div>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
+      <Dimmed size="xs">{label}</Dimmed>
       <ul className={classes['sample']} aria-label={label}>
         {messages.map((message) => (
           <li key={`${message.index}|${message.id}`}>

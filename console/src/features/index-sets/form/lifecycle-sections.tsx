@@ -1,6 +1,7 @@
 /** Rotation, when a new index replaces the current one, and retention, what happens to old indices. */
 import { NativeSelect, NumberInput, Text, TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { normalizePeriod } from '../../../ui/time/iso-period.ts'
 import { usePeriodText } from '../../../ui/time/use-period-text.ts'
@@ -75,9 +76,7 @@ export function RetentionSection({ form }: { form: IndexSetFormState }) {
         {...form.text('retention')}
       />
       {retention === 'none' ? (
-        <Text size="sm" c="dimmed">
-          {t('indexSets.retention.notConfigurable')}
-        </Text>
+        <Dimmed>{t('indexSets.retention.notConfigurable')}</Dimmed>
       ) : (
         <NumberInput
           label={t('indexSets.maxIndices')}

@@ -10,6 +10,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
@@ -87,22 +88,16 @@ function Overview({ indexSet, overview }: { indexSet: IndexSet; overview: Indexe
               {t(`indexSets.health.${store.health.status}`)}
             </StatusDot>
           </Text>
-          <Text size="sm" c="dimmed">
-            {t('indexSets.health.shards', store.health.shards)}
-          </Text>
+          <Dimmed>{t('indexSets.health.shards', store.health.shards)}</Dimmed>
           {indexSet.index_analyzer !== 'standard' && (
-            <Text size="sm" c="dimmed">
-              {t('indexSets.analyzer.says', { analyzer: indexSet.index_analyzer })}
-            </Text>
+            <Dimmed>{t('indexSets.analyzer.says', { analyzer: indexSet.index_analyzer })}</Dimmed>
           )}
         </div>
         {total > 0 && <TimeLineChart indices={indices} />}
         {indexSet.writable ? (
           <RotationProgress indexSet={indexSet} indices={indices} />
         ) : (
-          <Text size="sm" c="dimmed">
-            {t('indexSets.readOnly.text')}
-          </Text>
+          <Dimmed>{t('indexSets.readOnly.text')}</Dimmed>
         )}
       </FormSection>
       <FormSection title={t('indexSets.indices')}>

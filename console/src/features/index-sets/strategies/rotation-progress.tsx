@@ -4,6 +4,7 @@ import { Progress, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { useBytes } from '../../../ui/use-bytes.ts'
 import { retentionKindOf, rotationKindOf } from './strategies.ts'
 import { RetentionSummary, RotationSummary } from './strategy-summary.tsx'
@@ -73,9 +74,7 @@ function Gauge({ label, summary, share, text }: GaugeProps) {
       <Text size="sm" fw={550}>
         {label}
       </Text>
-      <Text size="sm" c="dimmed">
-        {summary}
-      </Text>
+      <Dimmed>{summary}</Dimmed>
       {share !== undefined && (
         <>
           <Progress value={Math.min(100, share * 100)} aria-label={label} mt="xs" size="sm" />

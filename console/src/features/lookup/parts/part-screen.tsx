@@ -1,6 +1,6 @@
 import { LOGYARD_VALUES } from '@logyard/contract/lookup/adapter-configs'
 import { queryDataAdapter } from '@logyard/contract/lookup/data-adapters'
-import { Alert, Text } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconEdit } from '@tabler/icons-react'
 import { useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
@@ -8,6 +8,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { type Definition, DefinitionList } from '../../../ui/definition-list.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { fieldSummary } from '../../../ui/fields/field-summary.tsx'
 import { inWords } from '../../../ui/fields/field-texts.ts'
 import { FormSection } from '../../../ui/form/form-section.tsx'
@@ -103,11 +104,7 @@ function Configuration({ kind, type, part }: ConfigurationProps) {
   return (
     <>
       <DefinitionList items={[...facts, ...fieldSummary(form.fields, { ...part.config })]} />
-      {form.fields.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t(`lookup.noConfiguration.${kind}`)}
-        </Text>
-      )}
+      {form.fields.length === 0 && <Dimmed>{t(`lookup.noConfiguration.${kind}`)}</Dimmed>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Progress, Text } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import type { NodeFigures } from '../node-figures.ts'
 import { fillOf, toneOfFill } from './journal-fill.ts'
 
@@ -8,11 +9,7 @@ export function JournalLine({ figures }: { figures: NodeFigures | undefined }) {
   const t = useText()
   const { unprocessed, segments, appended, read, journalSize, journalLimit } = figures ?? {}
   if (unprocessed === undefined) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t(figures === undefined ? 'ui.loading' : 'nodes.journal.unavailable')}
-      </Text>
-    )
+    return <Dimmed>{t(figures === undefined ? 'ui.loading' : 'nodes.journal.unavailable')}</Dimmed>
   }
   const fill = fillOf(journalSize ?? 0, journalLimit ?? 0)
   return (

@@ -1,8 +1,9 @@
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { SaveButton } from '../../../ui/form/save-button.tsx'
 import { hasComments } from '../model/source-text.ts'
 import { useUpdatePipeline } from '../pipeline-actions.tsx'
@@ -45,11 +46,7 @@ export function SourceView({ pipeline, isEditable }: SourceViewProps) {
         {isEditable && (
           <Group gap="sm" mb="lg">
             <SaveButton label={t('pipelines.source.save')} isSaving={update.isPending} isDisabled={!isChanged} />
-            {hasComments(source) && (
-              <Text size="xs" c="dimmed">
-                {t('pipelines.source.comments')}
-              </Text>
-            )}
+            {hasComments(source) && <Dimmed size="xs">{t('pipelines.source.comments')}</Dimmed>}
           </Group>
         )}
       </form>

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { stageExecuted, stageRuleMetric } from '../metrics/metric-names.ts'
 import { ErrorRate, Throughput } from '../metrics/rate-text.tsx'
@@ -54,13 +55,7 @@ export function StageCard(props: StageCardProps) {
           </ToolButton>
         )}
       </Group>
-      {stage.rules.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('pipelines.stage.empty')}
-        </Text>
-      ) : (
-        <StageRules {...props} />
-      )}
+      {stage.rules.length === 0 ? <Dimmed>{t('pipelines.stage.empty')}</Dimmed> : <StageRules {...props} />}
       <Text size="sm" c="dimmed" className={classes['onward'] ?? ''}>
         {isLast ? <IconFlag size={14} aria-hidden /> : <IconArrowDown size={14} aria-hidden />}
         {isLast ? t('pipelines.stage.last') : t(`pipelines.stage.onward.${stage.match}`)}

@@ -1,6 +1,7 @@
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
-import { Input, NumberInput, Radio, Stack, Text } from '@mantine/core'
+import { Input, NumberInput, Radio, Stack } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
@@ -73,11 +74,7 @@ function StageForm({ pipeline, stage, isNew }: StageSubject) {
       <Input.Wrapper label={t('pipelines.stage.pick')} labelElement="div">
         <RulePicker rules={form.values.rules} onChange={(rules) => form.change({ rules })} />
       </Input.Wrapper>
-      {hasComments(pipeline.source) && (
-        <Text size="sm" c="dimmed">
-          {t('pipelines.stage.comments')}
-        </Text>
-      )}
+      {hasComments(pipeline.source) && <Dimmed>{t('pipelines.stage.comments')}</Dimmed>}
     </EntityForm>
   )
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { allFieldsQuery } from '../../../query/fields/field-queries.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import type { SourceProblem } from '../source-editor/parse-errors.ts'
 import { ActionRow } from './action-row.tsx'
 import { ConditionRow } from './condition-row.tsx'
@@ -45,11 +46,7 @@ export function SimpleRuleForm({ rule, isReadOnly, problems, switcher, onChange 
         <Text fw={600} size="sm" aria-hidden>
           {t('pipelines.simple.when')}
         </Text>
-        {conditions.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('pipelines.simple.always')}
-          </Text>
-        )}
+        {conditions.length === 0 && <Dimmed>{t('pipelines.simple.always')}</Dimmed>}
         {conditions.map((condition, index) => (
           <ConditionRow
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity but their place

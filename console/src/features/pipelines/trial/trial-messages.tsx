@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { ChangeList } from '../field-changes/change-list.tsx'
 import { fieldChanges, shownValue } from '../field-changes/field-changes.ts'
 import { useStreamChanges } from '../field-changes/use-stream-changes.ts'
@@ -38,11 +39,7 @@ export function TrialMessages({ result: { messages, saved } }: { result: TrialRe
           onChange={(next) => setFilter(FILTERS.find((one) => one === next) ?? 'all')}
         />
       )}
-      {shown.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('pipelines.trial.filter.none')}
-        </Text>
-      )}
+      {shown.length === 0 && <Dimmed>{t('pipelines.trial.filter.none')}</Dimmed>}
       <ul className={classes['messages']} aria-label={t('pipelines.trial.messages')}>
         {shown.map((message) => (
           <li key={`${message.index}|${message.id}`}>
@@ -74,20 +71,14 @@ function TriedMessage({ message }: { message: TrialMessage }) {
       {changes.length > 0 && <ChangeList changes={changes} label={t('pipelines.trial.changes')} />}
       {moves.length > 0 && <ChangeList changes={moves} label={t('pipelines.trial.streamChanges')} />}
       {matched && changes.length === 0 && moves.length === 0 && !dropped && error === null && (
-        <Text size="xs" c="dimmed">
-          {t('pipelines.trial.unchanged')}
-        </Text>
+        <Dimmed size="xs">{t('pipelines.trial.unchanged')}</Dimmed>
       )}
       {error !== null && (
         <Text size="xs" className={classes['bad'] ?? ''} translate="no">
           {error}
         </Text>
       )}
-      {created.length > 0 && (
-        <Text size="xs" c="dimmed">
-          {t('pipelines.trial.created', { count: created.length })}
-        </Text>
-      )}
+      {created.length > 0 && <Dimmed size="xs">{t('pipelines.trial.created', { count: created.length })}</Dimmed>}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { RULES_KEY } from '../pipeline-queries.ts'
@@ -45,11 +46,7 @@ function Versions({ versions, rule, source, isReadOnly, onRestored }: VersionsPr
   const ruleId = rule.id ?? ''
   const [compared, setCompared] = useState<RuleVersionSummary>()
   if (versions.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('pipelines.versions.none')}
-      </Text>
-    )
+    return <Dimmed>{t('pipelines.versions.none')}</Dimmed>
   }
   return (
     <>

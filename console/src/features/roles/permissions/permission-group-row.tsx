@@ -1,5 +1,6 @@
-import { Checkbox, Chip, Text, Tooltip } from '@mantine/core'
+import { Checkbox, Chip, Tooltip } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import classes from './permission-picker.module.css'
 import type { PermissionGroup } from './permission-selection.ts'
 
@@ -31,9 +32,7 @@ export function PermissionGroupRow({ group, selected, grantedBy, onAdd, onRemove
           disabled={open.length === 0}
           onChange={() => (isWhole ? onRemove(open) : onAdd(open))}
         />
-        <Text size="xs" c="dimmed">
-          {t('roles.permissions.ofGroup', { count: held.length, total: permissions.length })}
-        </Text>
+        <Dimmed size="xs">{t('roles.permissions.ofGroup', { count: held.length, total: permissions.length })}</Dimmed>
       </div>
       <div className={classes['actions']} translate="no">
         {permissions.map((permission) => {

@@ -5,6 +5,7 @@ import { Fragment, memo, type ReactNode } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import classes from './patterns.module.css'
 import type { OpenPlaceholder } from './placeholder-values.tsx'
@@ -51,9 +52,7 @@ export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
         <Text size="sm" fw={600}>
           {t('search.patterns.countOf', { count })}
         </Text>
-        <Text size="xs" c="dimmed">
-          {t('search.patterns.share', { share })}
-        </Text>
+        <Dimmed size="xs">{t('search.patterns.share', { share })}</Dimmed>
         <span className={classes['shareBar']} style={{ width: `${share * 100}%` }} />
       </div>
       <Trend counts={trend} />

@@ -14,6 +14,7 @@ import { useGo } from '../../../base/routes/location.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { usePatternExtractor } from '../../../parsing/extract/use-pattern-extractor.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
@@ -167,9 +168,7 @@ function MorePatterns({ listed, all, onMore }: MorePatternsProps) {
   const t = useText()
   return (
     <Group gap="sm" justify="center">
-      <Text size="xs" c="dimmed">
-        {t('search.patterns.cut', { listed, all })}
-      </Text>
+      <Dimmed size="xs">{t('search.patterns.cut', { listed, all })}</Dimmed>
       {onMore !== undefined && (
         <Button size="compact-sm" variant="default" onClick={onMore}>
           {t('search.patterns.more')}

@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { LongRun } from '../../../view-document/execution/long-run.tsx'
 import type { RunnerState } from '../../../view-document/execution/run-request.ts'
 import { factsOf } from '../editing/run-facts.ts'
@@ -25,9 +26,7 @@ export function InfoLine({ run, onStop }: InfoLineProps) {
         data-stale={(run.isRunning && facts !== undefined) || undefined}
       >
         {facts === undefined ? (
-          <Text size="sm" c="dimmed">
-            {run.isRunning ? t('search.info.running') : t('search.info.none')}
-          </Text>
+          <Dimmed>{run.isRunning ? t('search.info.running') : t('search.info.none')}</Dimmed>
         ) : (
           <>
             {facts.total !== undefined && (

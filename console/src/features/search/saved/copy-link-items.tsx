@@ -1,8 +1,9 @@
-import { Menu, Text } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconClockPin, IconLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { factsOf } from '../editing/run-facts.ts'
 import type { SessionState } from '../editing/search-session.ts'
 import { fixedInTime } from '../editing/search-url.ts'
@@ -55,11 +56,7 @@ function CopyItem({ label, icon, hint, link }: CopyItemProps) {
       onClick={() => clipboard.copy(link())}
     >
       <span aria-live="polite">{clipboard.copied ? t('search.copyLink.done') : label}</span>
-      {hint !== undefined && (
-        <Text size="xs" c="dimmed">
-          {hint}
-        </Text>
-      )}
+      {hint !== undefined && <Dimmed size="xs">{hint}</Dimmed>}
     </Menu.Item>
   )
 }

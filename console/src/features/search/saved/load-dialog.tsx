@@ -10,6 +10,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { timeColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { useInnerList } from '../../../ui/data-table/use-entity-list.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { allowed, deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { viewsQuery } from '../../../view-document/saved/view-queries.ts'
@@ -80,11 +81,7 @@ function useSearchColumns(onOpen: (view: View) => void): readonly Column<View>[]
           <Text size="sm" fw={550} c="var(--mantine-color-anchor)">
             {view.title}
           </Text>
-          {view.summary !== '' && (
-            <Text size="xs" c="dimmed">
-              {view.summary}
-            </Text>
-          )}
+          {view.summary !== '' && <Dimmed size="xs">{view.summary}</Dimmed>}
         </UnstyledButton>
       ),
     },

@@ -1,5 +1,6 @@
 import { Alert, Checkbox, Stack, Text } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import type { AdministeredRow } from './administration-query.ts'
@@ -40,9 +41,7 @@ export function ProcessForm({ rows, action, onDone }: ProcessFormProps) {
         </Alert>
       )}
       <SidecarNames rows={rows} />
-      <Text size="sm" c="dimmed">
-        {t('sidecars.process.help')}
-      </Text>
+      <Dimmed>{t('sidecars.process.help')}</Dimmed>
     </EntityForm>
   )
 }

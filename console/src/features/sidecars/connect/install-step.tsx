@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useServices } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { CommandToCopy } from '../../../ui/command-to-copy/command-to-copy.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { Step } from '../../../ui/step/step.tsx'
 import { installCommands, PLATFORMS, type Platform } from './install-commands.ts'
 
@@ -22,11 +23,7 @@ export function InstallStep({ token, isDone }: InstallStepProps) {
   return (
     <Step number={2} title={t('sidecars.connect.install')} isDone={isDone}>
       {token === '' ? (
-        !isDone && (
-          <Text size="sm" c="dimmed">
-            {t('sidecars.connect.install.wait')}
-          </Text>
-        )
+        !isDone && <Dimmed>{t('sidecars.connect.install.wait')}</Dimmed>
       ) : (
         <>
           <SegmentedControl

@@ -1,10 +1,11 @@
 import { createToken } from '@logyard/contract/identity/tokens'
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useClock } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useAction } from '../../../ui/action/use-action.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { Step } from '../../../ui/step/step.tsx'
 import { SIDECAR_USER } from './connect-queries.ts'
 
@@ -57,9 +58,7 @@ export function TokenStep({ userId, token, isUsed, onToken }: TokenStepProps) {
           </Button>
         </Group>
       ) : (
-        <Text size="sm" c="dimmed">
-          {t(token === '' ? 'sidecars.connect.token.used' : 'sidecars.connect.token.done')}
-        </Text>
+        <Dimmed>{t(token === '' ? 'sidecars.connect.token.used' : 'sidecars.connect.token.done')}</Dimmed>
       )}
     </Step>
   )

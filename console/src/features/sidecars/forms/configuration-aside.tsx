@@ -1,6 +1,7 @@
-import { Anchor, Code, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Anchor, Code, Stack, Tabs, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import classes from '../sidecars.module.css'
 import { RUNTIME_VARIABLES } from '../template-field/complete-template.ts'
 import { TemplatePreview } from '../template-field/template-preview.tsx'
@@ -51,17 +52,13 @@ function RuntimeVariables() {
   const t = useText()
   return (
     <Stack gap="sm">
-      <Text size="sm" c="dimmed">
-        {t('sidecars.runtime.help')}
-      </Text>
+      <Dimmed>{t('sidecars.runtime.help')}</Dimmed>
       <ul className={classes['variables']}>
         {RUNTIME_VARIABLES.map((name) => (
           <li key={name}>
             <div>
               <Code translate="no">{`\${sidecar.${name}}`}</Code>
-              <Text size="xs" c="dimmed">
-                {t(`sidecars.runtime.${name}`)}
-              </Text>
+              <Dimmed size="xs">{t(`sidecars.runtime.${name}`)}</Dimmed>
             </div>
           </li>
         ))}
@@ -82,9 +79,7 @@ function Manuals() {
   const t = useText()
   return (
     <Stack gap="xs">
-      <Text size="sm" c="dimmed">
-        {t('sidecars.manuals.help')}
-      </Text>
+      <Dimmed>{t('sidecars.manuals.help')}</Dimmed>
       {MANUALS.map(({ name, url }) => (
         <Anchor key={name} size="sm" href={url} target="_blank" rel="noreferrer" translate="no">
           {name}

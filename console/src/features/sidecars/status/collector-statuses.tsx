@@ -3,6 +3,7 @@ import type { CollectorStatus, SidecarSummary } from '@logyard/contract/sidecars
 import { Group, Text } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { collectorLabel } from '../model/operating-system.ts'
 import { byUrgency, type StatusName, statusName } from '../model/sidecar-status.ts'
@@ -78,9 +79,7 @@ function Collector({ collector: { name, status, report } }: { collector: Reporte
       {output !== '' && (status === 'failing' || status === 'stopped') && (
         <section aria-label={t('sidecars.output', { name })}>
           <Group justify="space-between" mt="xs" mb={4}>
-            <Text size="xs" c="dimmed">
-              {t('sidecars.output.label')}
-            </Text>
+            <Dimmed size="xs">{t('sidecars.output.label')}</Dimmed>
             <CopyButton value={output} label={t('sidecars.output.copy')} />
           </Group>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard */}
@@ -103,9 +102,5 @@ function Words({ status, message }: { status: StatusName; message: string }) {
       </Text>
     )
   }
-  return (
-    <Text size="sm" c="dimmed">
-      {t(`sidecars.status.${status}.text`)}
-    </Text>
-  )
+  return <Dimmed>{t(`sidecars.status.${status}.text`)}</Dimmed>
 }

@@ -1,9 +1,9 @@
 import { MAX_LOG_FILES } from '@logyard/contract/sidecars/sidecar-limits'
 import type { NodeDetails } from '@logyard/contract/sidecars/sidecars'
-import { Text } from '@mantine/core'
 import { IconFile, IconFolder } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { instantMs } from '../../../ui/time/relative-time.tsx'
@@ -53,11 +53,7 @@ export function LogFiles({ files }: { files: readonly LogFile[] }) {
         ]}
         minWidth={480}
       />
-      {files.length >= MAX_LOG_FILES && (
-        <Text size="sm" c="dimmed">
-          {t('sidecars.files.cut', { count: MAX_LOG_FILES })}
-        </Text>
-      )}
+      {files.length >= MAX_LOG_FILES && <Dimmed>{t('sidecars.files.cut', { count: MAX_LOG_FILES })}</Dimmed>}
     </FormSection>
   )
 }

@@ -3,6 +3,7 @@ import { type StreamPageItem, updateStream } from '@logyard/contract/streams/str
 import { Button, Popover, Stack, Text } from '@mantine/core'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { RuleList } from '../rules/rule-list.tsx'
 import classes from '../streams.module.css'
 
@@ -38,9 +39,7 @@ export function StreamRules({ stream, onEditRule }: StreamRulesProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('streams.rules')}>
         <Stack gap="xs">
-          <Text size="xs" c="dimmed">
-            {t('streams.rules.sentence', { type, count: rules.length })}
-          </Text>
+          <Dimmed size="xs">{t('streams.rules.sentence', { type, count: rules.length })}</Dimmed>
           <RuleList rules={rules} canEdit={canEdit} onEdit={onEditRule} />
         </Stack>
       </Popover.Dropdown>

@@ -14,6 +14,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import type { BulkAction } from '../../../ui/data-table/data-table-props.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { STREAMS_KEY } from '../stream-queries.ts'
 
 type Kind = 'start' | 'pause' | 'delete'
@@ -91,11 +92,7 @@ function Named({ kind, changed, skipped }: NamedProps) {
           </List.Item>
         ))}
       </List>
-      {skipped > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('streams.bulk.leftOut', { count: skipped })}
-        </Text>
-      )}
+      {skipped > 0 && <Dimmed>{t('streams.bulk.leftOut', { count: skipped })}</Dimmed>}
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Text, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import classes from '../streams.module.css'
 import type { Example } from './example-message.ts'
 
@@ -46,9 +47,7 @@ export function ExampleMessageField({ text, example, suggestion, onChange }: Exa
           </Button>
         )}
         {example.kind === 'message' && (
-          <Text size="sm" c="dimmed">
-            {t('streams.example.count', { count: Object.keys(example.fields).length })}
-          </Text>
+          <Dimmed>{t('streams.example.count', { count: Object.keys(example.fields).length })}</Dimmed>
         )}
       </Group>
     </>

@@ -2,6 +2,7 @@ import type { StreamRule } from '@logyard/contract/streams/stream-rules'
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import classes from '../streams.module.css'
 import { useDeleteRule } from './rule-actions.tsx'
@@ -19,11 +20,7 @@ export interface RuleListProps {
 export function RuleList({ rules, canEdit, onEdit, verdicts = {} }: RuleListProps) {
   const t = useText()
   if (rules.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('streams.rules.none')}
-      </Text>
-    )
+    return <Dimmed>{t('streams.rules.none')}</Dimmed>
   }
   return (
     <ul className={classes['rules']} aria-label={t('streams.rules')}>

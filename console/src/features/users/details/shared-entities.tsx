@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Capability, type EntityRef, parseGrn } from '@logyard/contract/identity/shares'
 import { pageUsers } from '@logyard/contract/identity/users'
-import { Group, Select, Text } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
@@ -13,6 +13,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { type ListState, useListState } from '../../../ui/data-table/list-state.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { userSharesQuery } from '../user-queries.ts'
 
 type SharedEntity = EntityRef & { readonly capability: Capability | undefined }
@@ -31,11 +32,7 @@ export function SharedEntities({ userId }: { userId: string }) {
   const columns = useSharedEntityColumns()
   return (
     <>
-      {shares.data !== undefined && (
-        <Text size="sm" c="dimmed">
-          {t('users.shared.found', { total: shares.data.total })}
-        </Text>
-      )}
+      {shares.data !== undefined && <Dimmed>{t('users.shared.found', { total: shares.data.total })}</Dimmed>}
       <DataTable
         label={t('users.shared')}
         list={list}

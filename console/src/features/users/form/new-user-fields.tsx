@@ -1,7 +1,8 @@
 import { pageAuthzRoles } from '@logyard/contract/identity/roles'
-import { Checkbox, Text, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { TimeZoneSelect } from '../../../ui/form/time-zone-select.tsx'
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
@@ -67,9 +68,7 @@ function NewUserRoles({ form }: { form: EntityForm<NewUserDraft> }) {
   return (
     <>
       <RoleBadges names={form.values.roles} />
-      <Text size="sm" c="dimmed">
-        {t('users.roles.fixed')}
-      </Text>
+      <Dimmed>{t('users.roles.fixed')}</Dimmed>
     </>
   )
 }

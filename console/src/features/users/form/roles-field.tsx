@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { assignableRolesQuery } from '../user-queries.ts'
 import classes from './roles-field.module.css'
@@ -65,11 +66,7 @@ interface SelectedRolesProps extends Omit<RolesFieldProps, 'error'> {
 function SelectedRoles({ value, known, isBusy, onChange }: SelectedRolesProps) {
   const t = useText()
   if (value.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('users.roles.noneSelected')}
-      </Text>
-    )
+    return <Dimmed>{t('users.roles.noneSelected')}</Dimmed>
   }
   return (
     <Paper component="ul" className={classes['list'] ?? ''} aria-label={t('users.roles.selected')}>

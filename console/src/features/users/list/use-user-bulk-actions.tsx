@@ -9,6 +9,7 @@ import { useNotify } from '../../../base/toasts/notify.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { DataName } from '../../../ui/data-name.tsx'
 import type { BulkAction } from '../../../ui/data-table/data-table-props.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { mayDelete } from '../user-permissions.ts'
 import { USERS_KEY } from '../user-queries.ts'
 
@@ -96,11 +97,7 @@ function Named({ kind, changed, skipped, includesSelf }: NamedProps) {
           {t('users.bulk.includesSelf')}
         </Text>
       )}
-      {skipped.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('users.bulk.leftOut', { count: skipped.length })}
-        </Text>
-      )}
+      {skipped.length > 0 && <Dimmed>{t('users.bulk.leftOut', { count: skipped.length })}</Dimmed>}
     </Stack>
   )
 }

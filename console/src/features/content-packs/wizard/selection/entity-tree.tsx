@@ -1,10 +1,11 @@
 import type { EntityExcerpt } from '@logyard/contract/content-packs/model-types'
-import { ActionIcon, Checkbox, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconArchive, IconChevronRight, IconSearch, IconServer } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../../base/services/services.tsx'
 import { useText } from '../../../../base/text/text.tsx'
+import { Dimmed } from '../../../../ui/dimmed.tsx'
 import { Loaded } from '../../../../ui/page/loaded.tsx'
 import { catalogQuery } from '../../pack-queries.ts'
 import type { PackDraft } from '../draft/pack-draft.ts'
@@ -43,11 +44,7 @@ function Tree({ draft, onChange, catalog }: EntityTreeProps & { readonly catalog
         value={words}
         onChange={({ currentTarget }) => setWords(currentTarget.value)}
       />
-      {groups.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('ui.list.noMatch')}
-        </Text>
-      )}
+      {groups.length === 0 && <Dimmed>{t('ui.list.noMatch')}</Dimmed>}
       <ul className={classes['tree']}>
         {groups.map((group) => (
           <Group
