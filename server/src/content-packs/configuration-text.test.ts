@@ -198,6 +198,30 @@ test('the search of a saved search that is changed stays that of its owner', asy
   await server(source).call('DELETE', `/views/${saved.body.id}`)
 })
 
+test('the search of another user that is changed stays as it is, because other views may show it', async () => {
+  const editor = { username: 'editor', password: 'a-long-password', email: 'e@example.org', full_name: 'Editor' }
+  await server(source).call('POST', '/users', { ...editor, roles: ['Reader'], permissions: [] })
+  const permissions = ['catalog:list', 'catalog:resolve', 'contentpack:install', 'view:read', 'view:edit']
+  await server(source).call('PUT', `/users/${editor.username}/permissions`, { permissions })
+  const query = { query: { type: 'elasticsearch', query_string: 'old' }, timerange: { type: 'relative', range: 300 } }
+  const search = { id: 'b'.repeat(24), queries: [{ id: 'q', ...query, search_types: [] }], parameters: [] }
+  expect((await server(source).call('POST', '/views/search', search)).status).toBe(201)
+  const view = { type: 'SEARCH', title: 'Shared', summary: '', description: '', properties: [], search_id: search.id }
+  const state = { q: { widgets: [], widget_mapping: {}, positions: {} } }
+  const { id } = (await server(source).call('POST', '/views', { ...view, state })).body
+  const [shared] = (await entitiesOf(source)).filter(({ name }: { name: string }) => name === 'Shared')
+  const text = JSON.stringify(shared).replace('"query_string":"old"', '"query_string":"new"')
+  const as = `${editor.username}:${editor.password}`
+  const applied = await server(source).call('POST', `${PATH}/apply`, { entities: [JSON.parse(text)] }, as)
+  expect(applied.status, applied.text).toBe(200)
+  const queryOf = async (searchId: string) =>
+    (await server(source).call('GET', `/views/search/${searchId}`)).body.queries[0].query.query_string
+  const changed = (await server(source).call('GET', `/views/${id}`)).body
+  expect(changed.search_id).not.toBe(search.id)
+  expect([await queryOf(search.id), await queryOf(changed.search_id)]).toEqual(['old', 'new'])
+  await server(source).call('DELETE', `/views/${id}`)
+})
+
 const inShort = (name: string, data: object) => ({
   type: name === 'dashboard' ? { name, version: '2' } : { name, version: '1' },
   name: 'Web in short',

@@ -66,7 +66,10 @@ export interface PlannedSearch {
 
 export interface Searches {
   save(caller: Caller, draft: SearchDraft): Promise<Search>
-  /** To be stored together with the view that shows it. With an id it replaces that search. */
+  /**
+   * To be stored together with the view that shows it. With an id it replaces that search if it is the caller's own, or
+   * the caller is an administrator. Throws unless the caller may read the streams that it names.
+   */
   preparing(caller: Caller, draft: SearchDraft, id: string | undefined): Promise<Prepared<{ readonly id: string }>>
   /** A write that stores a search without an owner, for the commit that installs a view of it. */
   inserting(draft: SearchDraft): Write
@@ -118,11 +121,13 @@ export function createSearches(deps: SearchesDeps): Searches {
   const read = (draft: SearchDraft) => readSearch(draft, { newId: ids.next, now: clock.now() })
   return {
     save: (caller, draft) => saveSearch(state, caller, read(draft)),
-    async preparing({ username, userId }, draft, id) {
-      const before = id === undefined ? undefined : await store.findVersioned(id)
-      const { id: _, ...content } = draft
-      const search = { ...read(before === undefined ? content : { ...content, id: before.document.id }) }
-      const { owner, owner_id } = before?.document ?? { owner: username, owner_id: userId }
+    async preparing(caller, draft, id) {
+      const stored = id === undefined ? undefined : await store.findVersioned(id)
+      // Views of others may show a search of another user too, so it stays as it is.
+      const before = stored && mayReplace(caller, stored.document) ? stored : undefined
+      const search = read({ ...draft, id: before?.document.id ?? null })
+      streams.require(caller, search.queries.flatMap(streamsOfQuery))
+      const { owner, owner_id } = before?.document ?? { owner: caller.username, owner_id: caller.userId }
       const owned = { ...search, owner, owner_id }
       const write = before === undefined ? store.inserting(owned) : store.replacing(owned, before.version)
       return { entity: search, writes: [write], takeEffect: async () => undefined }
@@ -170,8 +175,7 @@ async function saveSearch({ streams, store }: SearchesState, caller: Caller, sea
   streams.require(caller, search.queries.flatMap(streamsOfQuery))
   const owned = { ...search, owner: caller.username, owner_id: caller.userId }
   const existing = await store.find(search.id)
-  const isForeign = existing !== undefined && existing.owner_id !== caller.userId
-  if (isForeign && !isAdministrator(caller)) throw searchOfAnother(search.id)
+  if (existing !== undefined && !mayReplace(caller, existing)) throw searchOfAnother(search.id)
   return searchAnswer(await store.put(owned))
 }
 
@@ -236,6 +240,8 @@ async function withDefaultStreams(
 }
 
 const isAdministrator = (caller: Caller) => caller.holds('*')
+
+const mayReplace = (caller: Caller, { owner_id }: StoredSearch) => owner_id === caller.userId || isAdministrator(caller)
 
 const searchAnswer = (search: StoredSearch): Search => ({
   id: search.id,

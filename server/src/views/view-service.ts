@@ -10,22 +10,16 @@ import type { Identity } from '../identity/identity.ts'
 import type { Clock } from '../platform/clock.ts'
 import { notAuthorized } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
-import type { Prepared } from '../platform/settings/prepared.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
-import {
-  type Collection,
-  isWriteConflict,
-  type SettingsStore,
-  UniqueTaken,
-} from '../platform/settings/settings-store.ts'
-import { newView, replacedView } from './read-view.ts'
-import { viewChangedMeanwhile, viewIdTaken, viewNotFound, viewSearchUnknown } from './view-errors.ts'
+import type { Collection, SettingsStore } from '../platform/settings/settings-store.ts'
+import type { Searches } from '../search/search-service.ts'
+import { viewChangedMeanwhile, viewNotFound } from './view-errors.ts'
+import { type ViewKind, type ViewKindDeps, viewGrn, viewKind } from './view-kind.ts'
 import { mayEdit, mayRead } from './view-permissions.ts'
 import {
   defaultViewCollection,
   type StoredView,
   type StoredViewState,
-  type ViewStore,
   viewCollection,
   viewStateCollection,
   type WholeView,
@@ -33,23 +27,16 @@ import {
 
 export interface ViewsDeps {
   readonly settings: SettingsStore
-  readonly identity: Pick<Identity, 'entities' | 'grants' | 'deleteEntity'>
-  readonly searches: {
-    exists(id: string): Promise<boolean>
-    /** Throws unless the caller owns the search, sees it in a view, or is an administrator. */
-    requireReadable(caller: Caller, id: string): Promise<void>
-    /** The streams that any of the search's queries and search types names. */
-    streamsOf(id: string): Promise<readonly string[]>
-  }
+  readonly identity: Pick<Identity, 'entities' | 'grants' | 'entityDeletion'>
+  readonly searches: ViewKindDeps['searches'] & Pick<Searches, 'streamsOf'>
   readonly clock: Clock
   readonly ids: Ids
 }
 
 export interface Views extends Disposable {
+  readonly kind: ViewKind
   /** The views (of a type) that the caller may read, and the total number of views (of that type). */
   readable(caller: Caller, type?: ViewType): Promise<{ readonly views: readonly StoredView[]; readonly all: number }>
-  /** Of all users. */
-  all(): Promise<readonly StoredView[]>
   /** Of all users. */
   count(type: ViewType): Promise<number>
   withStates(views: readonly StoredView[]): Promise<readonly WholeView[]>
@@ -57,8 +44,6 @@ export interface Views extends Disposable {
   get(caller: Caller, id: string): Promise<WholeView>
   getDefault(caller: Caller): Promise<WholeView | undefined>
   create(caller: Caller, draft: ViewDraft): Promise<WholeView>
-  /** To be stored together with its search. With an id it replaces that view. */
-  preparing(caller: Caller, draft: ViewDraft, id: string | undefined): Promise<Prepared<StoredView>>
   /** `expected` is the `last_updated_at` that the client has seen: a later change by somebody else is a conflict. */
   update(caller: Caller, id: string, update: ViewUpdate, expected?: string): Promise<WholeView>
   delete(id: string): Promise<WholeView>
@@ -69,10 +54,8 @@ export interface Views extends Disposable {
   clearDefault(): Promise<void>
 }
 
-const grnOf = (view: StoredView) => grn(view.type === 'SEARCH' ? 'search' : 'dashboard', view.id)
-
 interface ViewsState extends ViewsDeps {
-  readonly store: ViewStore
+  readonly kind: ViewKind
   readonly states: Collection<StoredViewState>
   readonly replica: Replica<StoredView>
 }
@@ -88,52 +71,50 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
     name: viewCollection.name,
     indexes: { search: ({ search_id }: StoredView) => [search_id] },
   })
-  const state: ViewsState = { ...deps, store, states, replica }
+  const kind = viewKind({ ...deps, replica })
+  const state: ViewsState = { ...deps, kind, states, replica }
   registerEntities(state)
   registerSearchUses(state)
 
   async function makeDefault(id: string): Promise<void> {
-    if ((await findView(state, id)) === undefined) throw viewNotFound(id)
+    await kind.get(id)
     await defaults.put({ id: 'default', default_view_id: id })
   }
 
   return {
+    kind,
     async readable(caller, type) {
-      await replica.fresh()
-      const ofType = replica.list().filter((view) => type === undefined || view.type === type)
+      const ofType = (await kind.list()).filter((view) => type === undefined || view.type === type)
       return { views: ofType.filter((view) => mayRead(caller, view)), all: ofType.length }
     },
-    async all() {
-      await replica.fresh()
-      return replica.list()
-    },
-    async count(type) {
-      await replica.fresh()
-      return replica.list().filter((view) => view.type === type).length
-    },
+    count: async (type) => (await kind.list()).filter((view) => view.type === type).length,
     async withStates(views) {
       const found = await states.findMany(views.map(({ id }) => id))
       const byId = new Map(found.map(({ id, state }) => [id, state]))
       return views.map((view) => ({ ...view, state: byId.get(view.id) ?? {} }))
     },
     async get(caller, id) {
-      const view = await findView(state, id)
+      const view = await kind.find(id)
       if (view === undefined || !mayRead(caller, view)) throw viewNotFound(id)
       return withState(state, view)
     },
     async getDefault(caller) {
       const id = (await defaults.find('default'))?.default_view_id
-      const view = id === undefined ? undefined : await findView(state, id)
+      const view = id === undefined ? undefined : await kind.find(id)
       return view === undefined || !mayRead(caller, view) ? undefined : withState(state, view)
     },
-    create: (caller, draft) => createView(state, caller, draft),
-    preparing: (caller, draft, id) => prepareView(state, caller, draft, id),
-    update: (caller, id, update, expected) => updateView(state, caller, id, { update, expected }),
-    delete: (id) => deleteView(state, id),
+    create: async (caller, draft) => withState(state, await kind.create(draft, caller)),
+    update: async (caller, id, update, expected) =>
+      withState(state, await updateView(state, caller, id, { update, expected })),
+    async delete(id) {
+      const whole = await withState(state, await kind.get(id))
+      await kind.delete(id)
+      return whole
+    },
     defaultId: async () => (await defaults.find('default'))?.default_view_id,
     clearDefault: async () => void (await defaults.delete('default')),
     async setDefault(caller, id) {
-      const view = await findView(state, id)
+      const view = await kind.find(id)
       if (!mayRead(caller, { id, type: view?.type ?? 'SEARCH' })) throw notAuthorized(id)
       await makeDefault(id)
     },
@@ -142,133 +123,66 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
   }
 }
 
-async function findView({ replica }: ViewsState, id: string): Promise<StoredView | undefined> {
-  await replica.fresh()
-  return replica.find(id)
-}
-
-const withState = async ({ states }: ViewsState, view: StoredView): Promise<WholeView> => ({
+const withState = async ({ states }: Pick<ViewsState, 'states'>, view: StoredView): Promise<WholeView> => ({
   ...view,
   state: (await states.find(view.id))?.state ?? {},
 })
 
-/** Throws unless the caller may read the search: a view shows its queries to all of the view's readers. */
-async function requireSearch({ searches }: ViewsState, caller: Caller, id: string): Promise<void> {
-  if (!(await searches.exists(id))) throw viewSearchUnknown(id)
-  await searches.requireReadable(caller, id)
-}
-
 function registerEntities(state: ViewsState): void {
+  const { identity, searches, kind } = state
   const kinds = [
     ['search', 'SEARCH'],
     ['dashboard', 'DASHBOARD'],
   ] as const
-  for (const [kind, type] of kinds) {
-    state.identity.entities.register(kind, {
+  for (const [name, type] of kinds) {
+    identity.entities.register(name, {
       async title(id) {
-        const view = await findView(state, id)
+        const view = await kind.find(id)
         return view?.type === type ? view.title : undefined
       },
       async dependencies(id) {
-        const view = await findView(state, id)
+        const view = await kind.find(id)
         if (view === undefined) return []
         // Clients build the search of a dashboard from its widgets, whatever the stored search names.
         const pages = Object.values((await withState(state, view)).state)
         const ofWidgets = pages.flatMap(({ widgets = [] }) => widgets.flatMap(({ streams = [] }) => streams))
-        const streams = new Set([...(await state.searches.streamsOf(view.search_id)), ...ofWidgets])
+        const streams = new Set([...(await searches.streamsOf(view.search_id)), ...ofWidgets])
         return [...streams].map((stream) => grn('stream', stream))
       },
     })
   }
 }
 
-async function createView(state: ViewsState, caller: Caller, draft: ViewDraft): Promise<WholeView> {
-  const { settings, identity, clock, ids, store, states } = state
-  const { state: pages, ...view } = newView(draft, { id: ids.next(), owner: caller.username, now: clock.now() })
-  if (view.type === 'DASHBOARD' && !caller.holds('dashboards:create')) throw notAuthorized('dashboards:create')
-  await requireSearch(state, caller, view.search_id)
-  if ((await findView(state, view.id)) !== undefined) throw viewIdTaken(view.id)
-  try {
-    await settings.commit([
-      store.inserting(view),
-      states.inserting({ id: view.id, state: pages }),
-      ...identity.grants.creating(caller, grnOf(view)),
-    ])
-  } catch (error) {
-    // A concurrent request created a view with the same id.
-    throw error instanceof UniqueTaken ? viewIdTaken(view.id) : error
-  }
-  return { ...view, state: pages }
-}
-
-async function prepareView(
-  { identity, clock, ids, store, states }: ViewsState,
-  caller: Caller,
-  draft: ViewDraft,
-  id: string | undefined,
-): Promise<Prepared<StoredView>> {
-  const before = id === undefined ? undefined : await store.findVersioned(id)
-  const takeEffect = async () => undefined
-  if (before !== undefined) {
-    const { state: pages, ...view } = replacedView(before.document, draft, clock.now())
-    const writes = [store.replacing(view, before.version), states.replacing({ id: view.id, state: pages })]
-    return { entity: view, writes, takeEffect }
-  }
-  const { id: _, ...content } = draft
-  const { state: pages, ...view } = newView(content, { id: ids.next(), owner: caller.username, now: clock.now() })
-  const writes = [
-    store.inserting(view),
-    states.inserting({ id: view.id, state: pages }),
-    ...identity.grants.creating(caller, grnOf(view)),
-  ]
-  return { entity: view, writes, takeEffect }
-}
-
 async function updateView(
-  state: ViewsState,
+  { kind }: ViewsState,
   caller: Caller,
   id: string,
   { update, expected }: { readonly update: ViewUpdate; readonly expected: string | undefined },
-): Promise<WholeView> {
-  const { settings, clock, store, states } = state
-  const current = await store.findVersioned(id)
-  if (current === undefined || !mayEdit(caller, current.document)) {
+): Promise<StoredView> {
+  const current = await kind.find(id)
+  if (current === undefined || !mayEdit(caller, current)) {
     // Callers without access get 403 whether or not the view exists; only those who may edit all views get 404.
     if (current === undefined && caller.holds(`view:edit:${id}`)) throw viewNotFound(id)
     throw notAuthorized(id)
   }
-  const stored = current.document
-  if (expected !== undefined && expected !== stored.last_updated_at) throw viewChangedMeanwhile(id)
-  const { state: pages, ...view } = replacedView(stored, update, clock.now())
-  if (view.search_id !== stored.search_id) await requireSearch(state, caller, view.search_id)
-  try {
-    await settings.commit([store.replacing(view, current.version), states.replacing({ id, state: pages })])
-  } catch (error) {
-    throw isWriteConflict(error) ? viewChangedMeanwhile(id) : error
+  let seen = expected
+  const unlessChanged = ({ last_updated_at }: StoredView) => {
+    if (seen !== undefined && seen !== last_updated_at) throw viewChangedMeanwhile(id)
+    seen = last_updated_at
+    return update
   }
-  return { ...view, state: pages }
+  return kind.replace(id, unlessChanged, caller)
 }
 
 function registerSearchUses({ identity, replica }: ViewsState): void {
   identity.entities.registerUses('stored-search', {
     async usersOf(searchId) {
       await replica.fresh()
-      return replica.listBy('search', searchId).map(grnOf)
+      return replica.listBy('search', searchId).map(viewGrn)
     },
     async all() {
       await replica.fresh()
-      return replica.list().map((view) => ({ by: grnOf(view), of: view.search_id }))
+      return replica.list().map((view) => ({ by: viewGrn(view), of: view.search_id }))
     },
   })
-}
-
-async function deleteView(state: ViewsState, id: string): Promise<WholeView> {
-  const { settings, identity, store, states } = state
-  const view = await findView(state, id)
-  if (view === undefined) throw viewNotFound(id)
-  const whole = await withState(state, view)
-  await identity.deleteEntity(grnOf(view), id, async (deletingGrants) =>
-    settings.commit([store.deleting(id), states.deleting(id), ...(await deletingGrants())]),
-  )
-  return whole
 }

@@ -11,7 +11,7 @@ import type { SearchFlow } from './search.ts'
 
 export interface ContentPackFlowDeps extends Foundation {
   readonly ingest: Ingest
-  readonly search: Pick<SearchFlow, 'views' | 'searches' | 'newestMessages'>
+  readonly search: Pick<SearchFlow, 'views' | 'newestMessages'>
   readonly events: Pick<EventsFlow, 'definitions' | 'notifications'>
   readonly sidecars: Pick<Sidecars, 'collectors' | 'configurations'>
 }

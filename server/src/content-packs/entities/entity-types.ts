@@ -3,9 +3,9 @@ import type { ModelType } from '@logyard/contract/content-packs/model-types'
 import type { AnyEntityType } from '../../entities/entity-type.ts'
 import type { AnyKind } from '../../entities/kind.ts'
 import { urlWhitelistEntity } from '../../url-whitelist/url-whitelist-pack.ts'
+import type { ViewKind } from '../../views/view-kind.ts'
 import type { LegacyAlerting } from './legacy-alerting.ts'
 import { oldDashboardEntity } from './old-dashboard/old-dashboard-entity.ts'
-import { dashboardEntity, searchEntity, type ViewEntityDeps } from './view-entities.ts'
 
 type KindName =
   | 'adapters'
@@ -22,8 +22,9 @@ type KindName =
   | 'streams'
   | 'tables'
 
-export interface EntityTypesDeps extends ViewEntityDeps {
+export interface EntityTypesDeps {
   readonly kinds: Readonly<Record<KindName, AnyKind>> & LegacyAlerting
+  readonly views: { readonly kind: Pick<ViewKind, 'packs'> }
   readonly urlWhitelist: Parameters<typeof urlWhitelistEntity>[0]
 }
 
@@ -36,8 +37,8 @@ export interface EntityTypes {
 }
 
 export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
-  const dashboards = dashboardEntity(deps)
   const { kinds } = deps
+  const { DASHBOARD, SEARCH } = deps.views.kind.packs
   const all = [
     urlWhitelistEntity(deps.urlWhitelist),
     kinds.grokPatterns.pack,
@@ -49,15 +50,15 @@ export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
     kinds.rules.pack,
     kinds.pipelines.pack,
     kinds.inputs.pack,
-    dashboards,
-    searchEntity(deps),
+    DASHBOARD,
+    SEARCH,
     kinds.notifications.pack,
     kinds.definitions.pack,
     kinds.collectors.pack,
     kinds.configurations.pack,
   ]
   const listed = all.filter((type) => type !== undefined)
-  const oldDashboards = oldDashboardEntity(dashboards)
+  const oldDashboards = oldDashboardEntity(DASHBOARD)
   return {
     listed,
     find({ name, version }) {

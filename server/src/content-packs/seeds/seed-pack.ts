@@ -4,7 +4,7 @@ import type { ContentPackDraft } from '@logyard/contract/content-packs/content-p
 import { SOURCES_DASHBOARD_ID } from '@logyard/contract/views/views'
 import { BUILT_IN_PATTERNS } from '@logyard/languages/grok/built-in-patterns'
 import { sourcesDashboard, sourcesSearch } from '../../views/sources-dashboard.ts'
-import { viewCodec } from '../entities/view-entities.ts'
+import { viewCodec } from '../../views/view-pack.ts'
 
 export interface SeedPack {
   readonly pack: ContentPackDraft & { readonly id: string; readonly rev: number }

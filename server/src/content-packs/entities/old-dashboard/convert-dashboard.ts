@@ -1,6 +1,6 @@
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { entityInvalid } from '../../../entities/entity-errors.ts'
-import type { ViewData } from '../view-entities.ts'
+import type { ViewData } from '../../../views/view-pack.ts'
 import { convertWidget } from './convert-widget.ts'
 import { chartConfig, chartSearch } from './new-chart.ts'
 import type { OldDashboard, OldWidget } from './old-dashboard.ts'

@@ -15,7 +15,7 @@ import {
   type Widget,
   type WidgetPivot,
 } from '@logyard/contract/views/view-state'
-import { stableUuid } from '../../stable-uuid.ts'
+import { stableUuid } from '../../entities/stable-uuid.ts'
 import {
   type ChartText,
   type Grouping,

@@ -3,9 +3,9 @@
 import type { SearchQuery } from '@logyard/contract/search/searches'
 import type { ViewState } from '@logyard/contract/views/view-state'
 import { DASHBOARD_FILTER_FIELD, type ViewType } from '@logyard/contract/views/views'
-import { below, isRecord, type Reading, refuse } from '../../../entities/codecs/codec.ts'
-import { plain } from '../../../entities/codecs/shape-codecs.ts'
-import { stableUuid } from '../../stable-uuid.ts'
+import { below, isRecord, type Reading, refuse } from '../../entities/codecs/codec.ts'
+import { plain } from '../../entities/codecs/shape-codecs.ts'
+import { stableUuid } from '../../entities/stable-uuid.ts'
 import { type FilledWidget, fillWidget, type Searched } from './fill-widget.ts'
 import { type ChartText, DashboardText, type RowText, SearchText } from './view-text.ts'
 

@@ -1,8 +1,8 @@
 /** What the decorators of views refer to. */
 
 import { type Decorator, LOOKUP_TABLE_DECORATOR, PIPELINE_DECORATOR } from '@logyard/contract/search/decorators'
-import { tableNamed } from '../../entities/entity-refs.ts'
-import type { EntityName, EntityRef } from '../../entities/entity-type.ts'
+import { tableNamed } from '../entities/entity-refs.ts'
+import type { EntityName, EntityRef } from '../entities/entity-type.ts'
 
 /** A decorator whose pipeline or stream does not exist does no harm: it is not applied. */
 export function withReferences(decorator: Decorator, replaced: (ref: EntityRef) => string): Decorator {
