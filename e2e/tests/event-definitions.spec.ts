@@ -84,7 +84,8 @@ test('a parameter of the query is declared with a lookup table', async ({ logyar
   await page.getByRole('button', { name: 'Declare parameter team' }).click()
   const parameter = dialog(page, 'Declare a parameter')
   await parameter.answer('Declare parameter')
-  await expect(parameter.box.getByText('This field is required.')).toHaveCount(2)
+  // At both fields, and in the list of errors.
+  await expect(parameter.box.getByText('This field is required.')).toHaveCount(4)
   await parameter.box.getByRole('combobox', { name: 'Lookup table' }).click()
   await page.getByRole('option', { name: table }).click()
   await parameter.box.getByRole('textbox', { name: 'Lookup table key' }).fill('on call')
