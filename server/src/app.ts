@@ -12,7 +12,7 @@ import { openFoundation } from './wiring/foundation.ts'
 import { createStartup } from './wiring/startup.ts'
 
 export interface App extends AsyncDisposable {
-  /** Of the console, with the prefix and a slash at the end. */
+  /** Address of the console, with the prefix and a slash at the end. */
   readonly url: string
   /** The generated password of `admin`, until its first use. */
   readonly unusedPassword: string | undefined

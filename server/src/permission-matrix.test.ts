@@ -15,7 +15,7 @@ import { type MatrixCaller, makeMatrixCallers } from './testing/matrix/matrix-ca
 
 const FILE = join(import.meta.dirname, 'permission-matrix.txt')
 const PATIENCE_MS = 400_000
-/** Of calls that change nothing. */
+/** Calls at a time that change nothing. */
 const AT_ONCE = 4
 
 let world: AttackedWorld

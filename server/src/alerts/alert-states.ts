@@ -11,7 +11,7 @@ import { type AlertStore, type StoredAlert, subjectOf } from './alert-store.ts'
 import type { HeldBackCounts } from './quiet-time-store.ts'
 import type { QuietTimes } from './quiet-times.ts'
 
-/** Of one definition. Further groups open no alert until one is resolved; their events are stored as usual. */
+/** Alerts per definition. Further groups open no alert until one is resolved; their events are stored as usual. */
 export const MAX_UNRESOLVED_ALERTS = 500
 
 export interface AlertStatesDeps {

@@ -14,7 +14,7 @@ const StoredAlert = Type.Object({
   state: Type.Enum(ALERT_STATES),
   key: Type.String(),
   group: Type.Array(Type.String()),
-  /** Of all its events: who may not read one of them may not see the alert. */
+  /** Streams of all its events: users who may not read one of them may not see the alert. */
   source_streams: Type.Array(Type.String()),
   latest_event: EventDto,
   event_count: Type.Integer(),
@@ -41,7 +41,7 @@ const StoredAlert = Type.Object({
 })
 export type StoredAlert = Static<typeof StoredAlert>
 
-/** Of the events that one alert is about. Keys and groups are long, and may contain anything. */
+/** Digest of what one alert is about. Keys and groups are long, and may contain anything. */
 export const subjectOf = (definitionId: string, key: string, group: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([definitionId, key, group]))

@@ -107,7 +107,7 @@ test('a definition whose events are no alerts opens none, and one that is change
   expect((await onlyAlert(definition)).state).toBe('resolved')
 })
 
-test('only who may read all streams of its events sees an alert, works with it, and counts it', async () => {
+test('users see, change and count an alert only if they may read all its streams', async () => {
   const definition = ownDefinition()
   const [event] = await world.run(definition, [['a']])
   await world.run(definition, [['a']], { streams: [OTHER_STREAM] })

@@ -32,7 +32,7 @@ export interface ClusterFactsDeps {
   readonly inputs: () => Promise<readonly CountedInput[]>
   readonly outputs: () => Promise<readonly { readonly type: string }[]>
   readonly extractors: () => Promise<readonly { readonly type: string }[]>
-  /** Of legacy alerts. */
+  /** Number of legacy alerts. */
   readonly alertCount: () => Promise<number>
   readonly alarmCallbacks: () => Promise<readonly { readonly type: string }[]>
   readonly userCount: () => Promise<number>

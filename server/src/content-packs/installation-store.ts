@@ -26,7 +26,7 @@ export const installationOnWire = ({ id, ...rest }: StoredInstallation): Content
   ...rest,
 })
 
-/** Of an installation, under its id: a hash of the data of each object, by its type and id. */
+/** Baseline of an installation, under its id: a hash of the data of each object, by its type and id. */
 const StoredBaseline = Type.Object({
   id: Type.String(),
   hashes: Type.Record(Type.String(), Type.String()),

@@ -10,7 +10,7 @@ export function reasonOf({ message, body }: LogyardError): string {
   return `${message.replace(/[.!]$/, '')}: ${reasons.slice(0, MAX_REASONS).join('; ')}`
 }
 
-/** Of a source. */
+/** Reason why a source is invalid. */
 function parseReason(error: unknown): readonly string[] {
   if (!isRecord(error) || typeof error['reason'] !== 'string') return []
   return [`line ${error['line']}: ${error['reason']}`]

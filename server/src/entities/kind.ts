@@ -20,7 +20,7 @@ export interface Kind<Stored, Draft, By> {
   delete(id: string): Promise<Stored>
   /** For the commit of an object that uses this one: it fails if this one is deleted meanwhile. Throws if there is none. */
   claim(id: string): Promise<Write>
-  /** Throws if creating so many more would exceed the limit. Called before a commit, which alone knows how many. */
+  /** Throws if adding these would exceed the limit. Called before a commit, which alone knows how many. */
   requireRoom(more: number): Promise<void>
   /** How content packs and configuration text know the kind. */
   readonly pack: AnyEntityType | undefined

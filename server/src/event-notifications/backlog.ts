@@ -52,7 +52,7 @@ function wantedMessages(event: EventDto, { config }: Pick<EventDefinition, 'conf
   }
 }
 
-/** Of processors that measure one query; others have no backlog. */
+/** Messages of a condition that measures one query; others have no backlog. */
 function conditionMessages(config: EventDefinition['config']): ConditionMessages | undefined {
   if (!('query' in config && 'streams' in config)) return undefined
   const parameters = 'query_parameters' in config ? config.query_parameters : undefined

@@ -11,13 +11,13 @@ import type { ScheduledJob } from '../platform/scheduler/scheduler.ts'
 import { type Collection, defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
 
-/** Of one notification; above it the oldest are dropped, a part at a time. */
+/** Queue length per notification; above it the oldest are dropped, a part at a time. */
 export const MAX_QUEUED_NOTIFICATIONS = 2000
 const KEPT_NOTIFICATIONS = 1500
 /** Within moments; more are not queued at all. */
 export const MAX_QUEUED_AT_ONCE = 4000
 const LOOK_EVERY_MS = 2000
-/** Of one commit. */
+/** Notifications per commit. */
 const DELETED_AT_ONCE = 500
 /** A count is shown for so long after the last notification was dropped. */
 export const DROPPED_COUNT_DAYS = 7

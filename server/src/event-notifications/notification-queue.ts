@@ -116,7 +116,7 @@ function queue(
   batch.writes.push(jobs.writes.triggering(own.jobId, { schedule: { type: 'once' }, nextTime: clock.now(), data }))
 }
 
-/** Of one definition: an event within the grace period of the last one that was notified of is not. */
+/** Grace periods of one definition: an event within that of the last notified one is not notified of. */
 function createGraces({ notified }: NotificationQueueDeps, definition: EventDefinition, nowMs: number) {
   const graceMs = definition.notification_settings.grace_period_ms
   const lastMs = new Map<string, number | undefined>()

@@ -6,7 +6,7 @@ import { type Collection, defineCollection } from '../platform/settings/settings
 const NotifiedKey = Type.Object({
   id: Type.String({ description: 'A digest of the notification, the definition and the key' }),
   event_definition_id: Type.String(),
-  /** Of the last event that was notified of. */
+  /** Time of the last event that was notified of. */
   notified_at: Type.String(),
   /** From then on it has no effect. */
   expires_at: Type.String(),

@@ -4,7 +4,7 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { NotifiedKeyStore } from './notified-store.ts'
 
 const HOUR_MS = 3_600_000
-/** Of one commit. */
+/** Documents per commit. */
 const DELETED_AT_ONCE = 500
 
 interface SweepDeps {

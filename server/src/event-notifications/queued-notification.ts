@@ -14,7 +14,7 @@ const QueuedNotification = Type.Object({
   type: Type.Literal(SENDING),
   event_dto: EventDto,
   kind: Type.Enum(QUEUED_KINDS),
-  /** Of the evaluation that found the event. */
+  /** Job of the evaluation that found the event. */
   job_definition_id: Type.String(),
   job_trigger_id: Type.String(),
   /** How often sending failed before. */

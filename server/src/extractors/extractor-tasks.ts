@@ -55,7 +55,7 @@ export interface ExtractorTried {
   readonly sample: TriedSample | null
 }
 
-/** Of matches, and of misses. */
+/** Matches shown, and misses shown. */
 const SHOWN = 3
 /** Longer texts of the sample are cut. */
 const MAX_SHOWN_CHARACTERS = 5000

@@ -2,7 +2,7 @@
 import { createExtractorFigures, type ExtractorFigures } from './extraction/extractor-figures.ts'
 
 export interface RunFigures {
-  /** Of the definition that ran. */
+  /** Revision of the definition that ran. */
   readonly revision: string
   /** Messages that it ran on. */
   runs: number

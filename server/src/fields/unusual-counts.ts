@@ -25,7 +25,7 @@ export interface UnusualCounts {
   forget(owner: string): readonly UnusualEntry[]
 }
 
-/** Of one kind and owner; further fields share an entry. */
+/** Fields of one kind and owner; further fields share an entry. */
 const MAX_FIELDS = 50
 
 export function createUnusualCounts(onChange: (entry: UnusualEntry) => void): UnusualCounts {

@@ -5,7 +5,7 @@ import { grokNameTaken, grokPatternRefused } from './grok-errors.ts'
 import { grokRuns } from './grok-runs.ts'
 import { type Definitions, definitionsFor, type NamedPattern } from './pattern-references.ts'
 
-/** Of all definitions: they are compiled by every processing thread. */
+/** Characters of all definitions: they are compiled by every processing thread. */
 const MAX_GROK_CHARACTERS = 1_000_000
 const IMPORT_LIMIT_MS = 20_000
 

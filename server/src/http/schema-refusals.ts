@@ -47,7 +47,7 @@ export function valueRefused(errors: readonly ErrorObject[]): RequestRefused {
   return new RequestRefused(400, 'input-refused', apiError(sentence(error, errors)))
 }
 
-/** Of the errors of all alternatives, the deepest is the most helpful: its alternative matched the furthest. */
+/** The deepest error of all alternatives is the most helpful: its alternative matched the furthest. */
 function decisive(errors: readonly ErrorObject[]): ErrorObject {
   const last = errors.at(-1)
   if (last === undefined) throw new Error('a refused value has no errors')

@@ -58,11 +58,11 @@ export interface IdentityDeps {
   readonly fetchChecked: FetchChecked
   /** Whether the URL whitelist has the address. */
   readonly isUrlAllowed: (url: string) => Promise<boolean>
-  /** Of hashing a password; tests pass a lower one. */
+  /** Cost of hashing a password; tests pass a lower one. */
   readonly passwordCost?: PasswordCost
   /** The limit of a request to a provider; tests pass a shorter one. */
   readonly providerRequestMs?: number
-  /** Of conversations with directories; tests pass shorter ones. */
+  /** Limits of conversations with directories; tests pass shorter ones. */
   readonly directoryLimits?: DirectoryLimits
   /** Called for each sign-in that was refused; the name only if a user has it. */
   readonly onSignInRefused: (attempt: { readonly username: string | undefined; readonly address: string }) => void

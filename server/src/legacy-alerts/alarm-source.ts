@@ -21,7 +21,7 @@ export interface AlarmSource {
 export function createAlarmSource(deps: {
   readonly streams: Pick<Streams, 'get'>
   readonly conditions: StreamConditions
-  /** Of the console, without a slash at the end; may be empty. */
+  /** Address of the console, without a slash at the end; may be empty. */
   readonly consoleUrl: string
   readonly clock: Clock
 }): AlarmSource {

@@ -25,7 +25,7 @@ export const SCAN_JOB = 'legacy-alert-check-v1'
 export const JOB_SCOPE = 'cluster'
 /** Conditions of one run of the job; the next follows at once. */
 export const CONDITIONS_OF_RUN = 50
-/** Of all streams, before the runs of a scan; above it alarms are dropped until the next scan. */
+/** Queued callbacks of all streams, before the runs of a scan; above it alarms are dropped until the next scan. */
 export const MAX_QUEUED_CALLBACKS = 2000
 const CHECKS_AT_ONCE = 3
 /** How far back a scan looks for what arrived while the server was down. */
@@ -35,7 +35,7 @@ const MAX_LAG_MS = 60_000
 const ScanData = Type.Object({
   /** Up to where the last whole scan looked. */
   checked_until_ms: Type.Optional(Type.Integer()),
-  /** Of a scan that is not done. */
+  /** Progress of a scan that is not done. */
   progress: Type.Optional(
     Type.Object({
       started_ms: Type.Integer(),

@@ -9,7 +9,7 @@ import type { StreamConditions } from './stream-conditions.ts'
 const HOUR_MS = 3_600_000
 /** The oldest resolved ones above it are deleted. */
 export const MAX_LEGACY_ALERTS = 10_000
-/** Of one commit; each may have many histories. */
+/** Alerts per commit; each may have many histories. */
 const ALERTS_AT_ONCE = 20
 
 export interface LegacyAlertSweepDeps {

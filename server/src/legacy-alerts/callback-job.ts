@@ -24,7 +24,7 @@ export const CALLBACK_JOB = 'legacy-alarm-callback-v1'
 const CALLBACKS_AT_ONCE = 4
 /** A callback may take minutes not to answer. */
 const CALLBACKS_AT_ONCE_OF_OWNER = 2
-/** Of one alert; the oldest above it are deleted. */
+/** Histories per alert; the oldest above it are deleted. */
 export const MAX_ALARM_HISTORIES = 1000
 
 const QueuedCallback = Type.Object({

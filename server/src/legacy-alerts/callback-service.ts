@@ -23,7 +23,7 @@ import {
 import { RECEIVER_FIELDS, type ReceiverKind, receiversIn } from './receivers.ts'
 import type { StreamConditions } from './stream-conditions.ts'
 
-/** Of one stream. */
+/** Callbacks per stream. */
 export const MAX_ALARM_CALLBACKS = 100
 
 export interface CallbackServiceDeps {
@@ -48,7 +48,7 @@ export interface CallbackService {
   types(caller: Caller): Promise<AlarmCallbackTypesAnswer>
   list(streamIds: readonly string[]): Promise<readonly AlarmCallback[]>
   get(streamId: string, id: string): Promise<AlarmCallback>
-  /** Of any stream. */
+  /** A callback of any stream. */
   find(id: string): Promise<AlarmCallback>
   create(caller: Caller, streamId: string, draft: AlarmCallbackDraft): Promise<string>
   update(streamId: string, id: string, draft: AlarmCallbackDraft): Promise<void>

@@ -33,7 +33,7 @@ export interface ConditionChecks {
   ): Promise<readonly FoundMessage[]>
 }
 
-/** Of a notification, however many its condition wants. */
+/** Messages per notification, however many its condition wants. */
 export const MAX_CONDITION_BACKLOG = 1000
 const LIMIT_SECONDS = 60
 

@@ -20,7 +20,7 @@ import { getConditionType } from './conditions/condition-types.ts'
 import { alertConditionNotFound, tooManyAlertConditions } from './legacy-alert-errors.ts'
 import { conditionFacts, type StreamConditions } from './stream-conditions.ts'
 
-/** Of one stream. */
+/** Conditions per stream. */
 export const MAX_ALERT_CONDITIONS = 100
 /** The checks of a stream are not repeated for this long. */
 const CHECKS_CACHED_MS = 30_000

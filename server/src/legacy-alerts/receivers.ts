@@ -10,7 +10,7 @@ export function receiversIn(configuration: Configuration, kind: ReceiverKind): r
   return Array.isArray(listed) ? listed.filter((one) => typeof one === 'string') : []
 }
 
-/** Of all callbacks, each once. */
+/** Receivers of all callbacks, each once. */
 export const receiversOf = (configurations: readonly Configuration[]) => ({
   emails: allOf(configurations, 'emails'),
   users: allOf(configurations, 'users'),

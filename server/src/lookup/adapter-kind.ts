@@ -70,6 +70,6 @@ function adapterOfDraft(id: string, draft: DataAdapterDraft, before: StoredAdapt
   }
 }
 
-/** Of an unknown type only the type is stored. */
+/** Only the type is stored if it is unknown. */
 const storedConfig = (config: AdapterConfig): AdapterConfig =>
   findAdapterType(config.type) === undefined ? { type: config.type } : config

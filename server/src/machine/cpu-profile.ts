@@ -8,7 +8,7 @@ export interface ProfiledFunction {
   readonly name: string
   /** The file and line, after the source file if they are those of the bundled server; empty for parts of the runtime. */
   readonly place: string
-  /** Of the measured time, without the functions that it calls; 0 to 1. */
+  /** Share of the measured time, without the functions that it calls; 0 to 1. */
   readonly share: number
 }
 
@@ -20,7 +20,7 @@ export interface CpuProfiler {
 const SAMPLE_MICROSECONDS = 1000
 const MAX_FUNCTIONS = 40
 const MS_PER_SECOND = 1000
-/** Of the program: paths are shown from here. */
+/** Folder of the program: paths are shown from here. */
 const ROOT = new URL('../../../', import.meta.url).href
 
 const profileRunning = () =>

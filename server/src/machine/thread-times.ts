@@ -8,7 +8,7 @@ export interface ThreadTime {
 }
 
 const TASKS = '/proc/self/task'
-/** Of the times in `/proc`, on all systems that Node.js supports. */
+/** Unit of the times in `/proc`, on all systems that Node.js supports. */
 const TICKS_PER_SECOND = 100
 /** Places after the name, which is in brackets and may contain spaces. */
 const [USER_TICKS, SYSTEM_TICKS] = [11, 12]

@@ -8,9 +8,9 @@ import type { MailConnection, MailFunctions } from './mail-program.ts'
 
 export interface Mailer extends Disposable {
   readonly isEnabled: boolean
-  /** Of the settings; empty if none is set. */
+  /** Sender of the settings; empty if none is set. */
   readonly from: string
-  /** Of the mail server. */
+  /** Address of the mail server. */
   readonly server: { readonly hostname: string; readonly port: number }
   /** What is wrong with the settings, if mail is switched on. */
   readonly problem: string | undefined

@@ -31,7 +31,7 @@ export interface OutputDeliveriesDeps {
   readonly log: Log
 }
 
-/** Of the queue of one output. */
+/** Size of one output's queue. */
 const QUEUE_BYTES = 16 * 2 ** 20
 
 interface Running {

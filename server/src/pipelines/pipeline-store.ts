@@ -14,7 +14,7 @@ export const pipelineCollection = defineCollection({
 })
 export type PipelineStore = Collection<StoredPipeline, 'title'>
 
-/** Of one stream. Ids of deleted pipelines stay in it, as do the documents of deleted streams. */
+/** Connections of one stream. Ids of deleted pipelines stay in it, as do the documents of deleted streams. */
 const StoredConnections = Type.Object({
   id: Type.String(),
   stream_id: Type.String(),

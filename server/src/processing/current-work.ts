@@ -1,7 +1,7 @@
 import { type JournalRecord, readBlock } from '../ingest/journal/journal-block.ts'
 import type { CurrentWork } from './workers/worker-pool.ts'
 
-/** Of a payload. */
+/** Characters of a payload. */
 const MAX_CHARACTERS = 2000
 
 /** What a thread is working on, for administrators: its raw message, or `idle`. */

@@ -6,12 +6,12 @@ import type { JobTrigger, TriggerStore } from './job-store.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** How long triggers that run once stay after their end, and how many of all jobs. */
+/** Finished one-off triggers are kept this long; at most this many over all jobs. */
 export const COMPLETE_TRIGGER_DAYS = 1
 export const MAX_COMPLETE_TRIGGERS = 1000
 export const FAILED_TRIGGER_DAYS = 7
 export const MAX_FAILED_TRIGGERS = 5000
-/** Of one commit. */
+/** Triggers per commit. */
 const DELETED_AT_ONCE = 500
 
 const LIMITS = [

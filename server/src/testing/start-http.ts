@@ -11,7 +11,7 @@ import { countingIds } from './counting-ids.ts'
 export const TEST_NODE_ID = '5ca1ab1e-0000-4000-8000-000000000001'
 
 export interface HttpUnderTest extends AsyncDisposable {
-  /** Of the console, with the prefix and a slash at the end. */
+  /** Address of the console, with the prefix and a slash at the end. */
   readonly url: string
   /** The API's own address, without a slash at the end. */
   readonly api: string

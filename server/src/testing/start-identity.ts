@@ -43,7 +43,7 @@ export interface ApiRequest {
 }
 
 export interface IdentityUnderTest extends AsyncDisposable {
-  /** Of the API, without a slash at the end. */
+  /** Address of the API, without a slash at the end. */
   readonly url: string
   readonly identity: Identity
   readonly settings: SettingsStore
@@ -68,7 +68,7 @@ export interface IdentityOptions {
   readonly isClockSteady?: () => boolean
   readonly providerRequestMs?: number
   readonly directoryLimits?: DirectoryLimits
-  /** Of providers; all by default. */
+  /** Whether an address of a provider is allowed; all are by default. */
   readonly isUrlAllowed?: (url: string) => Promise<boolean>
   /** Another area, served beside identity. */
   readonly area?: (api: FastifyInstance, parts: AreaParts) => Promise<void>

@@ -7,7 +7,7 @@ const MAX_COMPILED = 1000
 /** Invalid patterns match nothing. */
 const NOTHING = /(?!)/v
 
-/** Of this thread, across runs. */
+/** Patterns of this thread, across runs. */
 const compiled = createLruMap<string, RegExp>(MAX_COMPILED)
 
 interface UrlAndPatterns {

@@ -37,7 +37,7 @@ export interface Views extends Disposable {
   readonly kind: ViewKind
   /** The views (of a type) that the caller may read, and the total number of views (of that type). */
   readable(caller: Caller, type?: ViewType): Promise<{ readonly views: readonly StoredView[]; readonly all: number }>
-  /** Of all users. */
+  /** Number of views of all users. */
   count(type: ViewType): Promise<number>
   withStates(views: readonly StoredView[]): Promise<readonly WholeView[]>
   /** Throws `viewNotFound` also if the caller may not read the view. */

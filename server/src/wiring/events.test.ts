@@ -64,7 +64,7 @@ async function define(changes: Parameters<typeof aDraft>[0], streams: readonly s
   return (await server.make('POST', '/events/definitions', draft)).id
 }
 
-/** Of all events of a definition, in pages. */
+/** Fields of all events of a definition, read in pages. */
 async function fieldsOf(definitionId: string): Promise<readonly Readonly<Record<string, string>>[]> {
   const found: Readonly<Record<string, string>>[] = []
   for (let page = 1; ; page += 1) {

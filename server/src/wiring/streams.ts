@@ -16,7 +16,7 @@ export interface StreamFlow extends WiredFlow, AsyncDisposable {
   readonly streams: Streams
   readonly outputs: Outputs
   readonly indices: SearchedIndices
-  /** Of legacy alerts. */
+  /** Conditions of legacy alerts. */
   readonly conditions: StreamConditions
 }
 

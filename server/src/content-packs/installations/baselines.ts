@@ -19,7 +19,7 @@ export interface Baselines {
   changedByHand(installationId: string, descriptors: readonly NativeEntityDescriptor[]): Promise<ReadonlySet<string>>
 }
 
-/** Of an object that was changed before anything was recorded: it equals no hash. */
+/** Hash of an object that was changed before anything was recorded: it equals no other. */
 const UNKNOWN = ''
 
 export const objectKey = ({ type, id }: Pick<NativeEntityDescriptor, 'type' | 'id'>) => `${type.name}/${id}`

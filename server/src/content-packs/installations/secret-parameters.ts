@@ -12,7 +12,7 @@ import { mapTexts } from '../values/secret-places.ts'
 type Parameters = Readonly<Record<string, ValueReference>>
 
 const MASKED = referenceOf('string', PASSWORD_SET)
-/** Of streams in old packs. Their secrets become those of notifications. */
+/** Paths of alarm callbacks of streams in old packs. Their secrets become those of notifications. */
 const CALLBACKS = /^alarm_callbacks\./
 
 export const isMasked = (value: ValueReference | undefined): boolean => value?.['@value'] === PASSWORD_SET

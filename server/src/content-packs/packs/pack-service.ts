@@ -10,7 +10,7 @@ import { findRevision, packCollection, type StoredPack } from './pack-store.ts'
 import { readPack } from './read-pack.ts'
 
 export const MAX_PACK_REVISIONS = 2000
-/** Of all revisions together: lists answer them whole. */
+/** Characters of all revisions together: lists answer them whole. */
 export const MAX_PACK_CHARACTERS = 100_000_000
 
 export interface ContentPacks {

@@ -9,7 +9,7 @@ import { viewCodec } from '../../views/view-pack.ts'
 export interface SeedPack {
   readonly pack: ContentPackDraft & { readonly id: string; readonly rev: number }
   readonly comment: string
-  /** Of an entity of the pack: how to know its object. */
+  /** Whether the object is the one that an entity of the pack creates. */
   isObject(entityId: string, object: { readonly id: string; readonly data: unknown }): boolean
 }
 

@@ -12,7 +12,7 @@ export interface Reading {
   readonly form: PackForm
   /** The values of the pack's parameters. */
   readonly parameters: ReadonlyMap<string, ValueReference>
-  /** Of the value, from the data of the entity on. */
+  /** Path of the value, from the data of the entity on. */
   readonly path: string
   /** Begins the names of which ids of parts are made. By default the title of the entity does. */
   readonly ids?: string

@@ -16,7 +16,7 @@ import { type SendOver, UnacceptedNotification } from './post-json.ts'
 const DEFAULT_TIMEOUT_S = 15
 const DEFAULT_RETRY_DELAY_S = 30
 const MAX_RETRY_DELAY_MS = MAX_RETRY_DELAY_S * 1000
-/** Of headers that have a meaning for the request itself. */
+/** Headers that have a meaning for the request itself. */
 const FORBIDDEN_HEADERS = /^(?:host|content-length|transfer-encoding|connection|content-type)$/i
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~\w]+$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/

@@ -57,7 +57,7 @@ export function createEmailType(deps: EmailTypeDeps): NotificationType<EmailNoti
 }
 
 const TO_NAMES = 'Type ${ for names.'
-/** Of errors that no recipient at all causes. */
+/** Field of the error that no recipients are named. */
 const RECIPIENTS = { name: 'recipients', label: 'Recipients' }
 const ADDRESSES = {
   options: [],

@@ -20,7 +20,7 @@ export type SendOver = (request: OutgoingNotification) => Promise<void>
 /** For the whole request: 5 s to connect and 10 s to answer. */
 export const HTTP_NOTIFICATION_LIMIT_MS = 15_000
 const CREDENTIALS_IN_URL = 'The URL must not contain a user name or a password.'
-/** Of the response, for the reason of a failure. */
+/** Bytes of the response that the reason of a failure quotes. */
 const MAX_ANSWER_BYTES = 2000
 
 /** The other side answered, but not that it accepted the notification. */

@@ -60,7 +60,7 @@ export function definitionContent(
 
 export type ReadConfig =
   | { readonly processor: AnyEventProcessor; readonly config: ProcessorConfig; readonly problems: Problems }
-  /** Of an unknown type. */
+  /** A condition of an unknown type. */
   | { readonly processor: undefined; readonly problems: Problems }
 
 export function readConfig(draft: EventDefinitionDraft, processors: EventProcessors): ReadConfig {
@@ -72,7 +72,7 @@ export function readConfig(draft: EventDefinitionDraft, processors: EventProcess
   return { processor, config, problems: processor.problems(config) }
 }
 
-/** Of everything but the condition. */
+/** Problems of everything but the condition. */
 export function detailProblems(draft: EventDefinitionDraft): Problems {
   const fields = Object.keys(draft.field_spec ?? {})
   const badNames = fields.filter((name) => !FIELD_NAME.test(name))

@@ -5,7 +5,7 @@ import { cronProblem } from '../../scheduler/schedule-times.ts'
 /** Longer windows would read more than a year of messages in each run. */
 export const MAX_WINDOW_MS = 366 * 24 * 3_600_000
 
-/** Of named durations, as the Graylog 4.0 API words them. */
+/** Problems of named durations, as the Graylog 4.0 API words them. */
 export function durationProblems(durations: Readonly<Record<string, number>>): Readonly<Record<string, string[]>> {
   return Object.fromEntries(
     Object.entries(durations).flatMap(([name, ms]) => {
@@ -15,7 +15,7 @@ export function durationProblems(durations: Readonly<Record<string, number>>): R
   )
 }
 
-/** Of the named durations of a condition that the Graylog 4.0 API does not have. */
+/** Problems of durations of a condition that the Graylog 4.0 API does not have. */
 export function ownDurationProblems(durations: Readonly<Record<string, number>>): Readonly<Record<string, string[]>> {
   const isRight = (ms: number) => ms > 0 && ms <= MAX_WINDOW_MS
   const wrong = Object.entries(durations).filter(([, ms]) => !isRight(ms))

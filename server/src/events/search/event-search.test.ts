@@ -11,7 +11,7 @@ const EVER = { type: 'relative', range: 0 }
 let server: EventServer
 let streams: Readonly<Record<'lab' | 'vault', string>>
 let readers: Readonly<Record<'lab' | 'both' | 'none', string>>
-/** Of the definition that finds messages of both streams. */
+/** Id of the definition that finds messages of both streams. */
 let both: string
 /** Finds one alert. */
 let alerting: string

@@ -31,7 +31,7 @@ export const comparison = (expr: string, ref: string, value: number) => ({
 })
 
 interface EventServerOptions extends ServerOptions {
-  /** Of the input, which the data folder has already if it is not new. */
+  /** Port of the input, which the data folder has already if it is not new. */
   readonly inputPort?: number
 }
 

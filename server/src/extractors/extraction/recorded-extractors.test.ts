@@ -26,7 +26,7 @@ const Recorded = Type.Object({
   source_after: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 })
 const cases = Value.Parse(Type.Array(Recorded), recorded.cases)
-/** Of all messages together; those of the message itself are not of extractors. */
+/** Fields that converters name, over all cases; `source` and `message` are the messages' own. */
 const { source: _source, message: _message, ...namedByConverters } = recorded.fields_named_by_their_own
 
 const setField = createFieldSetter()

@@ -15,7 +15,7 @@ export type BerCheck = (chunk: Uint8Array) => boolean
 
 interface State {
   readonly maxMessageBytes: number
-  /** Of all bytes before the current one. */
+  /** Number of bytes before the current one. */
   offset: number
   /** Offsets at which the parts end that the current byte belongs to. */
   readonly ends: number[]

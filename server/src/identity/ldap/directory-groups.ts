@@ -9,7 +9,7 @@ export interface Group {
   readonly name: string
 }
 
-/** Of one user; further groups do not count. */
+/** Groups per user; further groups do not count. */
 export const MAX_GROUPS = 10_000
 
 /** Active Directory follows nested groups itself with this matching rule. */

@@ -11,7 +11,7 @@ import { checkReceivedBytes, type ReceivedBytes } from './received-bytes.ts'
 import type { SilentAddresses } from './silent-addresses.ts'
 import { timeLimit } from './time-limit.ts'
 
-/** Of a server with more addresses, the others are not tried. */
+/** Addresses of a server that are tried; the others are not. */
 export const MAX_ADDRESSES = 5
 
 /** How to talk to a directory. */

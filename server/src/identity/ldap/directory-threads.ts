@@ -30,7 +30,7 @@ export interface DirectoryThreadsDeps {
   readonly log: Log
 }
 
-/** Of the thread of one directory. */
+/** Memory of one directory's thread. */
 const MEMORY_MB = 256
 
 type DirectoryThread = CalledThread<DirectoryFunctions>

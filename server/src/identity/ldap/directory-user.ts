@@ -22,7 +22,7 @@ export interface DirectoryUser {
 const NO_EMAIL = 'unknown@unknown.invalid'
 const LONGEST_EMAIL = 254
 const LONGEST_NAME = 200
-/** Of `userAccountControl`. */
+/** Flag of `userAccountControl`. */
 const ACCOUNT_DISABLED = 0x2
 const MAIL = ['mail', 'rfc822Mailbox']
 

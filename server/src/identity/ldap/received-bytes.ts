@@ -4,9 +4,9 @@ import { checkReceived } from '../../platform/outgoing/check-received.ts'
 import { createBerCheck } from './ber-check.ts'
 import { DirectoryProblem } from './directory-errors.ts'
 
-/** Of everything that a directory may send over one connection. */
+/** Bytes that a directory may send over one connection. */
 export const MAX_ANSWER_BYTES = 64 * 1024 * 1024
-/** Of one message, such as an entry with the requested attributes. */
+/** Bytes of one message, such as an entry with the requested attributes. */
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024
 
 export interface ReceivedBytes {

@@ -13,5 +13,5 @@ export function apiUrlFor(request: FastifyRequest, apiUrl: string): string | und
   return isBelieved ? `${new URL(address).origin}${apiUrl}` : undefined
 }
 
-/** Of the console, with a slash at the end. */
+/** Address of the console, with a slash at the end. */
 export const consoleUrlOf = (apiUrl: string): string => apiUrl.replace(/api$/, '')

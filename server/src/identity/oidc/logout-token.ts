@@ -20,7 +20,7 @@ export interface EndedLogin {
 }
 
 export interface ProvenLogout extends EndedLogin {
-  /** Of the token; used once. */
+  /** Id of the token; used once. */
   readonly tokenId: string
   readonly issuedAtMs: number
 }

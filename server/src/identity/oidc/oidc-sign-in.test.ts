@@ -95,7 +95,7 @@ test('the ticket that opens the session works once, and only for the browser tha
   expect(replayed.status).toBe(401)
 })
 
-test('a provider that hangs takes no conversation from another one', async () => {
+test('a provider that does not respond does not block sign-ins through another', async () => {
   const sockets: Socket[] = []
   const hanging = createServer((socket) => void sockets.push(socket))
   await once(hanging.listen(0, '127.0.0.1'), 'listening')

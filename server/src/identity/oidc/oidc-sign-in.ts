@@ -63,7 +63,7 @@ interface Callback {
 }
 
 export type Finished = {
-  /** Of the attempt; undefined if this browser has begun none. */
+  /** Path of the attempt; undefined if this browser has begun none. */
   readonly returnTo: string | undefined
   readonly redirectUri: string | undefined
   /** Whether the cookie of the attempt is used up. */

@@ -15,7 +15,7 @@ export const SignInAttempt = Type.Object({
   state: Type.String(),
   nonce: Type.String(),
   verifier: Type.String(),
-  /** Of the monotonic clock: an attempt does not survive a restart. */
+  /** Deadline on the monotonic clock: an attempt does not survive a restart. */
   untilMs: Type.Number(),
 })
 export type SignInAttempt = Static<typeof SignInAttempt>

@@ -18,7 +18,7 @@ const HASH_BYTES = 32
 const AT_ONCE = 2
 const WAITING_LIMIT = 64
 
-/** Of one hash: its memory in KiB, and how often it goes through that. */
+/** Cost of one hash: its memory in KiB, and how often it goes through that. */
 export interface PasswordCost {
   readonly memory: number
   readonly passes: number

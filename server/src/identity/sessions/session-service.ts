@@ -22,7 +22,7 @@ export interface SessionFacts {
 export interface Sessions extends AsyncDisposable {
   /** Resolves once the session is durable. Beyond the limit the user's least recently used session ends. */
   open(account: Account, clientAddress: string, origin?: SessionOrigin): Promise<OpenedSession>
-  /** Of a live session that began at a provider. */
+  /** Origin of a live session that began at a provider. */
   originOf(sessionId: string): Promise<SessionOrigin | undefined>
   /** The user of a live session; `extend` counts the request as activity. */
   use(sessionId: string, options: { readonly extend: boolean }): Promise<string | undefined>
@@ -31,7 +31,7 @@ export interface Sessions extends AsyncDisposable {
   closeOf(userId: string, sessionId: string): Promise<void>
   /** Ends sessions that began at the provider; answers their users. */
   closeOfProvider(providerId: string, ending: ProviderEnding): Promise<readonly string[]>
-  /** Of all signed-in users, by user id. */
+  /** Facts about the sessions of all signed-in users, by user id. */
   facts(): Promise<ReadonlyMap<string, SessionFacts>>
   factsOf(userId: string): Promise<SessionFacts | undefined>
   /** Writes to commit together with the change that ends the user's access. */

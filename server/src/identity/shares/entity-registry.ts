@@ -1,7 +1,6 @@
 /**
  * What other areas have to know about each other's entities: their titles for sharing, what they need, and what they
- * use. Each area registers its own kinds, so that none imports another. Exporting and importing entities (content
- * packs) will join here as further members of a kind.
+ * use. Each area registers its own kinds, so that none imports another.
  */
 import { type GrnType, parseGrn } from '@logyard/contract/identity/shares'
 

@@ -8,7 +8,7 @@ export const StoredToken = Type.Object({
   name: Type.String(),
   /** SHA-256 of the value; its 256 random bits need no slower hash. */
   hash: Type.String(),
-  /** Of the value, so that users can tell their tokens apart. */
+  /** Last characters of the value, so that users can tell their tokens apart. */
   last_four: Type.String(),
   last_access: Type.String(),
   created_at: Type.String(),

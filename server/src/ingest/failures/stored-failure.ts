@@ -28,7 +28,7 @@ export const Facts = Compile(
     remotePort: Type.Integer(),
     sizeBytes: Type.Integer(),
     preview: Type.String(),
-    /** Of the bytes; older versions wrote none. */
+    /** Checksum of the bytes; older versions wrote none. */
     checksum: Type.Optional(Type.Integer()),
   }),
 )

@@ -36,7 +36,7 @@ export type TransportEvents = Pick<TransportDeps, 'onFailure' | 'onTrouble'>
 export interface InputStarter extends Disposable {
   /** Throws if the input or its type is unknown. */
   start(input: StoredInput | undefined, configuration: InputConfiguration, events: TransportEvents): Promise<Transport>
-  /** Of the running input. */
+  /** Signs that the running input noticed. */
   signsOf(inputId: string): readonly SeenSign[]
   /** Journaled with each raw message of the input. Undefined if its type is unknown. */
   originOf(input: StoredInput, configuration: InputConfiguration): Origin | undefined

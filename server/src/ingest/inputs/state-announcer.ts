@@ -47,7 +47,7 @@ export function createStateAnnouncer(
     turns(task).catch((error: unknown) => log.error({ err: error }, 'state of an input not announced'))
   }
   const running = new Set<string>()
-  /** Of this node. A notification has room for one. */
+  /** Failures of this node, by input id. A notification has room for one. */
   const failed = new Map<string, Failure>()
   const notify = ({ type, severity, details }: Failure) => notifications.raise(type, severity, details)
 

@@ -3,7 +3,7 @@ import { createWakeUp, type WakeUp } from '../../platform/wake-up.ts'
 import type { BlockStore } from './block-store.ts'
 
 export interface JournalState {
-  /** Of the next message that is appended. */
+  /** Offset of the next message that is appended. */
   nextOffset: number
   /** Everything below is on the disk. */
   flushedOffset: number

@@ -5,7 +5,7 @@ export interface BlockFacts {
   readonly count: number
   readonly bytes: number
   readonly sealedAtMs: number
-  /** Of the block and of the other facts; older versions stored none. */
+  /** Checksum of the block and of the other facts; older versions stored none. */
   readonly checksum: number | undefined
 }
 

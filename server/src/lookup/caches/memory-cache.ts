@@ -21,7 +21,7 @@ export interface CacheEntries {
   /** `bytes` is about the size of the result. */
   put(key: LookupKey, result: LookupResult, bytes: number): void
   delete(key: LookupKey): void
-  /** Of all texts that are this one in lower case. */
+  /** Deletes all texts that are this one in lower case. */
   deleteIgnoringCase(lowerCase: string): void
 }
 

@@ -34,7 +34,7 @@ export interface LookupRegistry extends AsyncDisposable {
   cache(name: string): LiveCacheObject | undefined
   adapterById(id: string): LiveAdapterObject | undefined
   cacheById(id: string): LiveCacheObject | undefined
-  /** Of one key of the adapter, or of all. */
+  /** Purges one key of the adapter, or all. */
   purge(adapterId: string, key: string | undefined): void
 }
 

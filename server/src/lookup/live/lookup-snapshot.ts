@@ -74,7 +74,7 @@ export interface CacheFigures {
   requests: number
   hits: number
   misses: number
-  /** Of the lookups that were timed. */
+  /** Number of the lookups that were timed. */
   timings: number
   lookupMs: number
   /** Now, not since the last report. */

@@ -24,7 +24,7 @@ import { createValueWriter, type WrittenValues } from './value-writer.ts'
 
 export interface ThreadLookups extends LookupTables {
   apply(snapshot: LookupSnapshot): void
-  /** Of all keys of the adapter, or of one. */
+  /** Purges all keys of the adapter, or one. */
   purge(adapter: number, key: string | undefined, ignoresCase: boolean): void
   /** The main thread has made the changes up to this one. */
   written(write: number): void

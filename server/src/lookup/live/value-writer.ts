@@ -25,7 +25,7 @@ interface OwnValue {
 const MAX_OWN_VALUES = 50_000
 
 export function createValueWriter(deps: {
-  /** Of the same adapter before its answers changed. */
+  /** Values of the same adapter before its answers changed. */
   readonly known: WrittenValues | undefined
   readonly read: ReadAnswer
   /** Answers the number of the change; undefined if it has been made. */

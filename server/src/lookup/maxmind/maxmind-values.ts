@@ -14,7 +14,7 @@ export class MaxmindFileError extends Error {
 /** Records of real databases have about 100 values, five levels deep. Pointers of a damaged file can form loops. */
 const MAX_DEPTH = 24
 const MAX_VALUES = 10_000
-/** Of all texts of a record: many pointers may lead to the same long one. */
+/** Bytes of all texts of a record: many pointers may lead to the same long one. */
 const MAX_TEXT_BYTES = 1_000_000
 
 const POINTER = 1

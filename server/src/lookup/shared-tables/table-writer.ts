@@ -47,7 +47,7 @@ interface State {
   /** Slots that are not empty. */
   usedSlots: number
   usedBytes: number
-  /** Of rows that were replaced or deleted. */
+  /** Bytes of rows that were replaced or deleted. */
   wastedBytes: number
 }
 

@@ -44,7 +44,7 @@ interface LookupValuesDeps {
 
 interface OpenAdapter {
   readonly table: ValueTable
-  /** Of values without a life of their own; undefined if it has no end. */
+  /** Life of values that have none of their own; undefined if it has no end. */
   readonly defaultLifeMs: number | undefined
 }
 

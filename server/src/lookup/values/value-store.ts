@@ -29,7 +29,7 @@ const PARTS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01
 export const valueDocumentId = (adapterId: string, key: string): string =>
   `${adapterId}-${createHash('sha256').update(key).digest('base64url')}`
 
-/** Of one commit. More take less time in all, but longer without a pause for other work. */
+/** Writes per commit. More take less time in all, but longer without a pause for other work. */
 const WRITES_AT_ONCE = 500
 /** The adapter, and the first character of the hash. */
 const HASH_LENGTH = 43

@@ -8,7 +8,7 @@ export interface MetricFamily {
 }
 
 export interface FamilySample {
-  /** Of summaries: their quantiles have none. */
+  /** Suffix of sums and counts of a summary: its quantiles have none. */
   readonly suffix?: '_sum' | '_count'
   readonly labels: Readonly<Record<string, string>>
   readonly value: number

@@ -11,7 +11,7 @@ import { findAnswer, type LookupAnswer } from './lookup-answers.ts'
 import { charactersOfMessage, copyOfMessage, type MessageDeps, ProcessedMessage } from './processed-message.ts'
 import type { RuleMessage, RuleRun, RuleStream, RuleTools } from './rule-run.ts'
 
-/** Of one incoming message. */
+/** Messages that rules create from one incoming message. */
 export const MAX_CREATED = 1000
 /** That rules add to one incoming message and to all messages that they create from it. */
 export const MAX_ADDED_CHARACTERS = 32 * 2 ** 20

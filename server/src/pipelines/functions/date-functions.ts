@@ -19,7 +19,7 @@ const now = defineFunction({
   call: ([zone], run) => new RuleDateTime(run.nowMs(), zone ?? UTC_ZONE),
 })
 
-/** Of dates whose pattern has none. */
+/** Year of dates whose pattern has none. */
 const YEAR_BY_DEFAULT = 2000
 
 interface DateParser {

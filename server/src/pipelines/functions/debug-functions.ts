@@ -4,7 +4,7 @@ import { textOfValue } from '@logyard/languages/rules/values/text-of-value'
 import { defineFunction, type PipelineParam } from '../evaluation/rule-run.ts'
 import { anything, given, long, optional, text, textOf } from './params.ts'
 
-/** Of a line in the server's log. */
+/** Characters of a line in the server's log. */
 const MAX_DEBUG_CHARACTERS = 10_000
 const MAX_NAME_CHARACTERS = 200
 

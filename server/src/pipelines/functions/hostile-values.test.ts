@@ -9,7 +9,7 @@ import { callFunction } from './testing/call-function.ts'
 import { createTestRun } from './testing/test-run.ts'
 
 const LENGTH = 300_000
-/** Of all texts of a function: they need a small part of it. */
+/** Time for all texts of a function: they need a small part of it. */
 const CPU_LIMIT_MS = 2000
 
 const TEXTS: readonly string[] = [

@@ -12,6 +12,6 @@ export interface PipelineFigures {
   readonly invalidTimestamps: number
   /** How many messages were stopped at a limit, by the problem. */
   readonly limits: ReadonlyMap<string, number>
-  /** Of a sample of the messages. */
+  /** Times of a sample of the messages. */
   readonly times: { readonly timings: number; readonly ms: number }
 }

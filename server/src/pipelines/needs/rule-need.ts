@@ -11,7 +11,7 @@ export interface NeededObject {
   readonly name: string
 }
 
-/** Of a rule about which nothing is known. */
+/** Needs of a rule about which nothing is known. */
 export const ALL_NEEDS: readonly RuleNeed[] = [
   { permission: 'lookuptables:read', object: undefined },
   { permission: 'lookuptables:edit', object: undefined },

@@ -4,7 +4,7 @@ import type { Write } from '../../platform/settings/settings-store.ts'
 import { ruleVersionNotFound } from '../pipeline-errors.ts'
 import type { RuleVersionStore, StoredRule, StoredRuleVersion } from './rule-store.ts'
 
-/** Of the sources of one rule. The newest version stays, however long it is. */
+/** Characters of the sources of one rule. The newest version stays, however long it is. */
 const MAX_VERSION_CHARACTERS = 1_000_000
 
 export interface RuleVersions {

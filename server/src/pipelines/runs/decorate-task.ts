@@ -28,7 +28,7 @@ export interface DecorationOutcome {
   readonly decorated: readonly DecoratedFields[]
 }
 
-/** Of all created messages together; no more are returned. */
+/** Characters of all created messages together; no more are returned. */
 const MAX_CREATED_CHARACTERS = 8_000_000
 /** Streams and ids stay, whatever rules do. */
 const UNCHANGED: ReadonlySet<string> = new Set([FIELD.id, FIELD.streams])

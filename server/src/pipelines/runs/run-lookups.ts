@@ -33,7 +33,7 @@ export const NO_LOOKUPS: FoundLookups = { tables: new Map(), results: [] }
 
 /** Lookups that need the result of another one take one round each. */
 const MAX_ROUNDS = 20
-/** Of all rounds. */
+/** Keys of all rounds. */
 const MAX_KEYS = 50_000
 const MAX_TABLES = 1000
 

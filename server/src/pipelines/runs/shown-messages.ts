@@ -1,7 +1,7 @@
 import type { TrialMessage } from '@logyard/contract/pipelines/trials'
 import { charactersOf } from './message-documents.ts'
 
-/** Of all messages of a response. */
+/** Characters of all messages of a response. */
 const MAX_SHOWN_CHARACTERS = 4_000_000
 /** Messages that do not match are shown as well, if there is room. */
 const UNMATCHED = 5

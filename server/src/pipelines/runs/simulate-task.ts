@@ -28,7 +28,7 @@ export interface Simulated {
 
 const MAX_TRACE_LINES = 20_000
 const TRACE_CUT = `The trace is cut: it has more than ${MAX_TRACE_LINES} lines`
-/** Of all resulting messages. */
+/** Characters of all resulting messages. */
 const MAX_RESULT_CHARACTERS = 16_000_000
 
 export function simulate({ world, found, fields, id, streamId, inputId }: SimulationTask): Simulated {

@@ -2,7 +2,7 @@
 import { sourcesTooLarge, sourcesTooMany } from '../pipeline-errors.ts'
 
 const LIMITS = { rules: 5000, pipelines: 1000 } as const
-/** Of the sources of all rules, and of those of all pipelines. */
+/** Characters of the sources of all rules, and of those of all pipelines. */
 const MAX_CHARACTERS = 10_000_000
 
 interface Stored {

@@ -7,7 +7,7 @@ import { ALL_NEEDS, type RuleNeed } from '../needs/rule-need.ts'
 import { sourceRefused } from '../pipeline-errors.ts'
 import { type ParsedPipeline, type ParsedRule, parseTasks } from './parse-tasks.ts'
 
-/** Of the sources that one run parses. */
+/** Characters of the sources that one run parses. */
 const BATCH_CHARACTERS = 2_000_000
 const BATCH_LIMIT_MS = 20_000
 /** Results of rules, and as many of pipelines: more than can be stored at once. */

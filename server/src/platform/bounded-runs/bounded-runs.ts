@@ -18,7 +18,7 @@ export interface BoundedRuns extends AsyncDisposable {
 
 export interface RunOptions {
   readonly userId: string
-  /** Of the function itself; waiting and loading its module do not count. */
+  /** Time of the function itself; waiting and loading its module do not count. */
   readonly limitMs?: number
   readonly signal?: AbortSignal
   /** Characters of a large input, which stay in memory while the run waits. */

@@ -22,7 +22,7 @@ export interface WorkFile extends Disposable {
 }
 
 const PLACE_BYTES = 512
-/** Of the title: the rest of a place is for kind and id. */
+/** Characters of the title: the rest of a place is for kind and id. */
 const MAX_TITLE = 100
 /** Work beyond that is not recorded. */
 const MAX_PLACES = 1000

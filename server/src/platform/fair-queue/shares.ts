@@ -56,7 +56,7 @@ interface Running {
 
 interface State extends Required<ShareLimits> {
   readonly owners: UsedTime<string>
-  /** Of each owner that has or wants something. */
+  /** Used time of the objects of each owner that has or wants something. */
   readonly objects: Map<string, UsedTime<unknown>>
   readonly running: Set<Running>
   /** Places by owner. */

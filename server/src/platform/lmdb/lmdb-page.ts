@@ -112,7 +112,7 @@ export interface TreeNode {
   readonly flags: number
   readonly keyFrom: number
   readonly keyTo: number
-  /** Of the value; what a branch has instead is `child`. */
+  /** Bytes of the value; a branch has `child` instead. */
   readonly valueBytes: number
   readonly child: number
 }

@@ -22,7 +22,7 @@ const BUSY_SHARE = 0.5
 const MEGABYTE = 2 ** 20
 
 export interface ThreadLimits {
-  /** Of heap and buffers together. */
+  /** Limit of heap and buffers together. */
   readonly memoryMb: number
   /** The thread counts the first up each time that its event loop turns; the second is its number in the system. */
   readonly signs: Int32Array

@@ -9,13 +9,13 @@ import type { ThreadStart } from './thread-start.ts'
 import { STANDSTILL_MS, watchThread } from './thread-watch.ts'
 
 export interface ThreadOptions {
-  /** Of the thread, for tools that list threads. */
+  /** Name of the thread, for tools that list threads. */
   readonly name: string
   readonly program: URL
   /** The program reads it by `threadData`. */
   readonly data: unknown
   readonly transfer?: readonly Transferable[]
-  /** Of heap and buffers together. */
+  /** Limit of heap and buffers together. */
   readonly memoryMb: number
   /** Its owner bounds how long each piece of its work takes. */
   readonly isTimedByOwner?: boolean

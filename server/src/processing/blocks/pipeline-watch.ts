@@ -19,7 +19,7 @@ export interface PipelineWatch {
   times: RuleTimes
 }
 
-/** Of a block. */
+/** Lines per block. */
 const MAX_DEBUG_LINES = 200
 const MAX_DEBUG_LENGTH = 10_000
 /** Rules can compute the names of counters. */

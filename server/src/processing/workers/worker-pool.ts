@@ -42,7 +42,7 @@ export interface WorkerPool extends AsyncDisposable {
 
 export interface CurrentWork {
   readonly block: PoolBlock
-  /** Of the raw message within the block. */
+  /** Index of the raw message within the block. */
   readonly index: number
 }
 

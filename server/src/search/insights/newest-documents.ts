@@ -10,7 +10,7 @@ import type { MessageSelections } from './message-selections.ts'
 export interface NewestDocumentsRequest {
   readonly of: { readonly streamId: string } | { readonly inputId: string }
   readonly limit: number
-  /** Of all text values; no more messages are read. */
+  /** Characters of all text values; no more messages are read. */
   readonly maxCharacters: number
 }
 

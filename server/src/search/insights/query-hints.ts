@@ -25,7 +25,7 @@ export interface QueryHintsDeps {
 }
 
 const MAX_HINTS = 2
-/** Of the newest messages with the field. */
+/** Newest messages with the field that are read. */
 const LOOKED_AT = 200_000
 /** Longer values are not typed. */
 const MAX_VALUE_CHARACTERS = 100

@@ -34,7 +34,7 @@ export interface QueryPlan {
   readonly query: SearchQuery
   readonly range: ResolvedRange
   readonly searchTypes: readonly PlannedSearchType[]
-  /** Of search types that cannot run. */
+  /** Errors of search types that cannot run. */
   readonly errors: readonly SearchError[]
 }
 

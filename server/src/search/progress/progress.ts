@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 
-/** Of a statement that runs. `total` is 0 until the engine knows it. */
+/** Rows of a statement that runs. `total` is 0 until the engine knows it. */
 export interface StatementRows {
   readonly read: number
   readonly total: number

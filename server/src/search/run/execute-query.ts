@@ -33,11 +33,11 @@ export interface ExecuteDeps {
   readonly log: Log
   readonly nowMs: number
   readonly signal: AbortSignal
-  /** Of the whole search. */
+  /** Budget of the whole search. */
   readonly budget: AnswerBudget
   /** Limits how many search types of the whole search run at once. */
   readonly turns: FairQueue
-  /** Of the whole search. */
+  /** Progress of the whole search. */
   readonly progress?: Pick<Progress, 'part'>
 }
 

@@ -42,7 +42,7 @@ export interface SearchEngine {
 export interface EngineCaller {
   /** The id of the user. */
   readonly user: string
-  /** Counts the rows that are read; without it, each statement may answer as much as a whole search. */
+  /** Counts the rows that are read; without it, each statement has the row limit of a whole search. */
   readonly budget?: AnswerBudget
 }
 

@@ -5,7 +5,7 @@ import { createProblems, FORBIDDEN_CHARACTERS, hasForbiddenCharacter } from '../
 import type { StoredConfiguration } from './configuration-store.ts'
 
 export interface ConfigurationChecks {
-  /** Of the configuration that is changed. */
+  /** Id of the configuration that is changed. */
   readonly id: string | undefined
   readonly stored: readonly StoredConfiguration[]
   /** Why the template cannot be rendered. */

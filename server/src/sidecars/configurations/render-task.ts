@@ -34,7 +34,7 @@ class FurtherTemplate extends Error {
 /** A tree takes many times the memory of its source: trees of long templates are not cached. */
 const MAX_CACHED_CHARACTERS = 20_000
 const MAX_CACHED = 100
-/** Of this thread, across runs: many agents have the same template. */
+/** Templates of this thread, across runs: many agents have the same one. */
 const parsed = createLruMap<string, Template>(MAX_CACHED)
 
 export function renderInThread({ template, data, included }: RenderInput): RenderOutcome {

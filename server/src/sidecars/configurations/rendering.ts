@@ -39,7 +39,7 @@ export interface RenderingDeps {
   readonly clock: Clock
 }
 
-/** Of one rendering, with all templates that it includes. */
+/** Time of one rendering, with all templates that it includes. */
 const RENDERING_LIMIT_MS = 2000
 /** Different templates that one rendering includes. */
 const MAX_INCLUDED = 100

@@ -22,7 +22,7 @@ export interface ActionDeps {
 }
 
 const ORPHAN_MS = 86_400_000
-/** Of one sidecar. */
+/** Actions per sidecar. */
 const MAX_ACTIONS = 1000
 
 export async function openActions({ settings, store, clock }: ActionDeps): Promise<Actions> {

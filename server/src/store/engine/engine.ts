@@ -30,7 +30,7 @@ export type Engine = AsyncDisposable & {
   readonly keepClient: EngineClient
   /** Resolves once the engine is up and its schema is current. */
   ready(signal?: AbortSignal): Promise<void>
-  /** Of the embedded engine's process while it runs. */
+  /** Id of the embedded engine's process while it runs. */
   pid(): number | undefined
 }
 

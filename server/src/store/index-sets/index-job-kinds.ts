@@ -11,7 +11,7 @@ const ofIndex = Type.Object({ index: Type.String() })
 export const REBUILD = kind({
   name: 'ranges.RebuildIndexRangesJob',
   parameters: Type.Object({
-    /** Of all sets if it is missing. */
+    /** Set whose ranges are calculated; all sets if it is missing. */
     index_set_id: Type.Optional(Type.String()),
     /** Ranges that were calculated later are done. */
     asked_at: Type.String(),

@@ -18,7 +18,7 @@ export interface IndexJobs {
   /** Merges its parts. */
   optimize(name: string): Promise<void>
   calculateRange(name: string): Promise<void>
-  /** Of one set, or of all sets; throws while another such job runs. */
+  /** Calculates the ranges of one set, or of all sets; throws while another such job runs. */
   rebuildRanges(indexSetId?: string): Promise<void>
   /** Deletes the doomed indices of a set that was deleted. */
   cleanUp(indexSetId: string): Promise<void>

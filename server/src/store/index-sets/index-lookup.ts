@@ -11,7 +11,7 @@ export interface ManagedIndex {
 }
 
 export interface IndexLookup {
-  /** Of one set or of all: open and closed, by prefix and number. */
+  /** Indices of one set or of all: open and closed, by prefix and number. */
   list(indexSetId?: string): Promise<readonly ManagedIndex[]>
   find(name: string): Promise<ManagedIndex | undefined>
   /** Throws; the error tells a name of no set from a name of a set without that index. */

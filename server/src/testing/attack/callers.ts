@@ -5,7 +5,7 @@ import { type IdsByKind, type KnownEntities, LOCAL_ID } from './known-entities.t
 
 export interface Caller {
   readonly name: string
-  /** Of strangers there are none. */
+  /** Credentials of the caller; strangers have none. */
   readonly credentials: Credentials | undefined
   readonly known: KnownEntities
   /** What no answer to this caller may hold. */

@@ -148,7 +148,7 @@ function pairsOf(value: unknown): readonly (readonly [string, string])[] {
   )
 }
 
-/** Of what stands in the address: a longer one is refused before anything sees it. */
+/** Characters in the address: a longer one is refused before anything sees it. */
 const MAX_TEXT = 1000
 
 const textOf = (value: unknown) =>

@@ -20,7 +20,7 @@ const UNDONE = /"execution":\{"done":false/
 const PAUSE_MS = 50
 /** A search is stored, executed, and its job is read. */
 const MAX_FOLLOWED = 2
-/** Of messages that come in meanwhile. */
+/** Calls between two rounds of messages that arrive meanwhile. */
 const CALLS_BETWEEN_MESSAGES = 200
 
 export async function runAttack(world: AttackedWorld, plan: Iterable<Attempt>): Promise<AttackReport> {

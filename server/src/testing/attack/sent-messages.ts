@@ -1,6 +1,6 @@
 import type { LaunchedInput } from '../../senders/testing/receiver.ts'
 
-/** Of the stream that must not be seen, of none, and of the one that may be, each time in this order. */
+/** Messages of the stream that must not be seen, of none, and of the one that may be, each time in this order. */
 export async function sendMessages({ port }: LaunchedInput, rounds: number): Promise<void> {
   const lines = Array.from({ length: rounds }, (_, number) => [
     line('b', 'zqcanary', number),

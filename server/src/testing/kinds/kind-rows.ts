@@ -28,7 +28,7 @@ export interface KindRow {
   draft(world: KindWorld): Json | Promise<Json>
   /** The values of the other parameters of its path. */
   owner?(world: KindWorld): Promise<Readonly<Record<string, string>>>
-  /** Of an update, if it is not the draft. */
+  /** Body of an update, if it is not the draft. */
   update?(draft: Json, id: string): Json
   /** The response to a second object with the same name; absent if names need not be unique. */
   readonly taken?: { readonly status: number; readonly text: string }

@@ -50,7 +50,7 @@ interface MatrixRequest {
   readonly body: string | undefined
 }
 
-/** Of the first line of the response: some responses do not end. */
+/** Status from the first line of the response: some responses do not end. */
 function statusOf(url: string, { method, headers, body }: MatrixRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = request(url, { method, headers, signal: AbortSignal.timeout(LIMIT_MS), agent: false })

@@ -64,7 +64,7 @@ const widget = {
   /** In columns, of twelve. */
   width: Type.Integer({ minimum: 1, maximum: 12 }),
 }
-/** Of dashboards, whose widgets search on their own. Those of the view are the default. */
+/** Selection of a dashboard's widget, which searches on its own. The default is that of the view. */
 const searched = {
   query: Type.Optional(Type.String()),
   streams: Type.Optional(texts(MAX_STREAMS)),
@@ -90,7 +90,7 @@ const ChartText = Type.Object(
         maxItems: MAX_THRESHOLDS,
       }),
     ),
-    /** Of a single number, which is compared with the time before: whether less or more is better. */
+    /** Trend of a single number, which is compared with the time before: whether less or more is better. */
     better: Type.Optional(Type.Enum(TREND_PREFERENCES)),
   },
   closed,

@@ -15,7 +15,7 @@ const MAX_GROUPS = 10_000
 /** A part of a run ends after so many windows: each of them is measured in every week. */
 const WINDOWS_OF_PART = 10
 const LEAST_WEEKS = 2
-/** Of no messages they are 0; other figures do not exist. */
+/** Figures that are 0 without messages; others do not exist then. */
 const ZERO_WITHOUT_MESSAGES: readonly string[] = ['count', 'card', 'sum']
 
 const Cursor = Type.Object({ windows: Type.Number() })
@@ -67,7 +67,7 @@ async function findUnusual(deps: UnusualLevelDeps, input: EvaluationInput<Unusua
 interface Level {
   readonly group: MeasuredGroup
   readonly now: number
-  /** Of the past weeks, the last one first. */
+  /** Figures of the past weeks, the last one first. */
   readonly past: readonly number[]
 }
 

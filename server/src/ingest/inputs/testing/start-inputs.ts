@@ -54,7 +54,7 @@ export interface Launched {
 export interface InputsOptions {
   /** For the inputs, which then run in the main thread; the journal uses the system's clock. */
   readonly clock?: Clock
-  /** Of the files that configurations may name; any by default. */
+  /** Folders of the files that configurations may name; any by default. */
   readonly fileFolders?: readonly string[]
   /** No write counts as flushed before this resolves. */
   readonly disk?: Promise<void>

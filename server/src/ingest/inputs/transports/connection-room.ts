@@ -11,9 +11,9 @@ export interface ConnectionRoom {
 
 /** Per input: even an idle connection costs memory. */
 const MAX_CONNECTIONS = 15_000
-/** Of the process's limit of open files: the rest is for the console, the journal and the engine. */
+/** Share of the process's limit of open files: the rest is for the console, the journal and the engine. */
 const SHARE_OF_FILES = 0.75
-/** Of an input's connections, for one address. Behind a load balancer all senders have the same address. */
+/** Share of an input's connections, for one address. Behind a load balancer all senders have the same address. */
 const SHARE_OF_ADDRESS = 0.75
 /** Guaranteed to every input, so that a flood on one input cannot block the others. */
 const ALWAYS = 16

@@ -3,7 +3,7 @@ import type { Refusal } from '@logyard/codecs/refused-codec'
 import type { HttpOptions, HttpResponse } from './http-response.ts'
 import { isPacked, unpackBody, unpackByFirstBytes } from './unpack-body.ts'
 
-/** Of all bodies that are being read at the same time by one input. */
+/** Bytes of all bodies that are being read at the same time by one input. */
 const MAX_READING_BYTES = 256 * 1024 * 1024
 /** Read and discarded of a refused body: a sender that is cut off while writing does not see the response. */
 const MAX_DISCARDED_BYTES = 8 * 1024 * 1024

@@ -29,7 +29,7 @@ import { unifyTemplates } from './unify-templates.ts'
 
 export interface PatternId {
   readonly id: string
-  /** Of the templates. */
+  /** Hashes of the templates. */
   readonly hashes: readonly string[]
 }
 
@@ -84,7 +84,7 @@ async function findPatterns(reading: Reading, selected: SelectedMessages, limit:
   }
 }
 
-/** Of groups whose template is not stored, such as those of restored messages, the text comes from the example. */
+/** Templates of the groups. One that is not stored, such as that of restored messages, comes from the example. */
 async function templatesOf(
   reading: Reading,
   selected: SelectedMessages,

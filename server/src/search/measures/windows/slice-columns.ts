@@ -70,7 +70,7 @@ const SUM: Merging = { merge: ([a = 0], [b = 0]) => [a + b], figureOf: one, empt
 const MIN: Merging = { merge: either(Math.min), figureOf: one }
 const MAX: Merging = { merge: either(Math.max), figureOf: one }
 
-/** Of a count of values and a figure of them; a slice without values has any figure. */
+/** Merges a count of values and a figure of them; a slice without values has any figure. */
 const ofValues = (figureOf: Merging['figureOf']): Merging => ({
   merge: (a, b) =>
     (a[0] ?? 0) === 0 ? b : (b[0] ?? 0) === 0 ? a : [(a[0] ?? 0) + (b[0] ?? 0), (a[1] ?? 0) + (b[1] ?? 0)],
@@ -79,7 +79,7 @@ const ofValues = (figureOf: Merging['figureOf']): Merging => ({
 const AVG = ofValues(([count = 0, sum = 0]) => sum / count)
 const SUM_OF_VALUES = ofValues(([, sum = 0]) => sum)
 
-/** Of count, mean and variance. */
+/** Merges count, mean and variance. */
 const ofVariance = (figureOf: (variance: number) => number): Merging => ({
   merge(a, b) {
     const [countA = 0, meanA = 0, varianceA = 0] = a

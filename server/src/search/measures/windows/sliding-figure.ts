@@ -10,7 +10,7 @@ export interface SlidingFigure {
 }
 
 export interface Merging {
-  /** Of two neighbouring parts of a window, the earlier one first. */
+  /** Merges two neighbouring parts of a window, the earlier one first. */
   merge(a: readonly number[], b: readonly number[]): readonly number[]
   figureOf(columns: readonly number[]): number
   /** Without slices; NaN if missing. */

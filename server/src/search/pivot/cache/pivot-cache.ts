@@ -45,7 +45,7 @@ export type PivotCacheLimits = CacheState['limits'] & {
   /** Cache a pivot from its Nth request on. */
   readonly minRequests: number
   readonly table: CacheTableLimits
-  /** Of all tables together. */
+  /** Limits of all tables together. */
   readonly bytes: number
   readonly entries: number
 }

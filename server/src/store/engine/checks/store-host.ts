@@ -50,7 +50,7 @@ const DiskRows = Type.Array(
 
 export function createStoreHost(deps: {
   readonly engine: Pick<Engine, 'client' | 'pid'>
-  /** Of the embedded engine; undefined for a ClickHouse server. */
+  /** Folder of the embedded engine; undefined for a ClickHouse server. */
   readonly folder: string | undefined
   readonly clock: Clock
 }): StoreHost {

@@ -6,7 +6,7 @@ import type { EngineMigration } from './migration.ts'
  * - `words` and `full_words`, the words of texts that the index would split otherwise, and the index over either;
  * - `values`, the short values of all fields for terms that name no field;
  * - small indices over what a term without a field may also be, so that its search leaves out what cannot match.
- * In rows from before they are worked out when they are read, also in those that lie detached now and come back.
+ * For older rows, also detached ones, they are computed on read.
  */
 export const search: EngineMigration = {
   number: 3,

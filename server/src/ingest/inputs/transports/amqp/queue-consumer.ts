@@ -18,7 +18,7 @@ export interface QueueDeps extends TransportDeps {
 const REQUEUE_MS = 10_000
 /** A cluster answers only once it has elected a leader of the queue. */
 const CONSUME_MS = 15_000
-/** Of a message that is discarded; the beginning shows what it was. */
+/** Bytes of a message that is discarded; the beginning shows what it was. */
 const REFUSED_BYTES = 65_536
 
 /** Consumes a queue until the signal aborts, except while the gate is closed. Rejects if the channel fails. */

@@ -51,7 +51,7 @@ const RESET_BURST = 200
 const RESETS_PER_SECOND = 20
 const MAX_INVALID_FRAMES = 100
 const WINDOW_BYTES = 262_144
-/** Of a call, if its client names no earlier deadline. */
+/** Deadline of a call, if its client names no earlier one. */
 const CALL_MS = 120_000
 /** Clients open a new connection for the next call. */
 const IDLE_MS = 300_000

@@ -9,7 +9,7 @@ export interface GrpcMessage {
 
 const HEAD_BYTES = 5
 
-/** Of all calls of one input that are being read at the same time. */
+/** Bytes of all calls of one input that are being read at the same time. */
 const MAX_READING_BYTES = 256 * 1024 * 1024
 
 /** Memory of a chunk beside its bytes: a client may send a message in chunks of one byte. */

@@ -5,7 +5,7 @@ import type { Fetched } from './fetch-partitions.ts'
 import type { Member } from './member.ts'
 
 const EMPTY = Buffer.alloc(0)
-/** Of a message that is too long; the beginning shows what it was. */
+/** Bytes of a message that is too long; the beginning shows what it was. */
 const REFUSED_BYTES = 65_536
 
 /**
