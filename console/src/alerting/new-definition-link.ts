@@ -7,7 +7,7 @@ import { routes } from '../base/routes/routes.ts'
 export interface DefinitionIdea {
   readonly query: string
   readonly streams: readonly string[]
-  /** Of the search that it comes from; only a relative one says how much of the past is looked at. */
+  /** The search's time range; only a relative one sets the look-back. */
   readonly timerange?: TimeRange | undefined
   readonly title?: string | undefined
   /** Without one, each message is an event. */

@@ -39,7 +39,7 @@ function resultsOf(query: SearchQuery, total: number): QueryResult {
   }
 }
 
-/** Of a cancelled job: message lists have their newest messages, aggregations nothing, and all an error. */
+/** Result of a cancelled job: message lists have their newest messages, aggregations nothing, and all an error. */
 function partOf(result: QueryResult): QueryResult {
   const types = Object.entries(result.search_types)
   return {
@@ -61,7 +61,7 @@ export interface SearchEngine {
   total: number
   /** How often the status must be polled before a job is done. */
   polls: number
-  /** Of running jobs. */
+  /** Progress of running jobs. */
   progress: WorkProgress | undefined
   readonly executions: readonly { readonly searchId: string; readonly state: ExecutionState }[]
   readonly stored: ReadonlyMap<string, SearchDraft>

@@ -12,7 +12,7 @@ export interface DescriptionSectionProps {
   /** The title of the saved search or dashboard, or what stands for it. */
   readonly title: ReactNode
   readonly view: View | undefined
-  /** Of the latest execution; absent before the first one. */
+  /** Facts about the latest execution; absent before the first one. */
   readonly executed: Pick<QueryResult['execution_stats'], 'timestamp' | 'duration'> | undefined
 }
 

@@ -30,7 +30,7 @@ export const notificationQuery = (call: Call, id: string) =>
     queryFn: ({ signal }) => call(getEventNotification, { params: { id }, signal }),
   })
 
-/** Of one notification, or of all that the user may read. */
+/** Queue of one notification, or of all that the user may read. */
 export const queueQuery = (call: Call, notificationId?: string) =>
   queryOptions({
     queryKey: [...EVENT_NOTIFICATIONS_KEY, 'queue', notificationId ?? ''],

@@ -11,7 +11,7 @@ export function queueStateOf({ status, problem }: QueuedNotification): QueueStat
 
 export interface QueueCounts {
   readonly waiting: number
-  /** Of those that wait: sent without success before. */
+  /** Waiting, and tried at least once. */
   readonly retried: number
   readonly failed: number
 }

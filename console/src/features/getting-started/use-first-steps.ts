@@ -22,7 +22,7 @@ interface FirstSteps {
   /** Sorted by title; `undefined` while loading. */
   readonly running: readonly RunningInput[] | undefined
   readonly received: number
-  /** Of the running inputs' stored messages. */
+  /** Newest of the running inputs' stored messages. */
   readonly newest: MessageDocument | undefined
   readonly error: Error | null
   readonly retry: () => unknown

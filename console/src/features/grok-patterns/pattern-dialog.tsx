@@ -40,7 +40,7 @@ export function PatternDialog({ dialog }: { dialog: ReturnType<typeof useFormDia
 function PatternForm({ stored }: { stored: GrokPattern | undefined }) {
   const t = useText()
   const { data: patterns } = useQuery(grokPatternsQuery(useCall()))
-  /** Of the pattern that it was found in. */
+  /** Error in the pattern that was tested last. */
   const [problem, setProblem] = useState<GrokError>()
   const save = useSaveGrokPattern(stored)
   const nameProblem = (name: string) => {

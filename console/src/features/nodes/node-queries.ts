@@ -30,7 +30,7 @@ export const nodeQuery = (call: Call, nodeId: string) =>
 export const runtimeQuery = (call: Call, nodeId: string) =>
   polledQuery(call, ['runtime-info', nodeId], POLL_MS, getRuntimeInfoOfNode, { params: { nodeId } })
 
-/** Of the machine of the node that responds. */
+/** Facts about the machine of the node that responds. */
 export const systemStatsQuery = (call: Call) => polledQuery(call, ['system-stats'], POLL_MS, getSystemStats)
 
 export const journalQuery = (call: Call, nodeId: string) =>

@@ -37,7 +37,7 @@ export const sumOf = (days: readonly TrafficDay[], kind: TrafficKind): number =>
 export const utcDate = (instant: Date): string => instant.toISOString().slice(0, 'yyyy-mm-dd'.length)
 
 export function dateIn(timeZone: string): (instant: Date) => string {
-  // Of all locales this one writes dates as ISO 8601 does.
+  // Swedish writes dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return (instant) => format.format(instant)
 }

@@ -16,7 +16,7 @@ import { TrafficChart } from './traffic-chart.tsx'
 const RANGES = [30, 365] as const
 type Range = (typeof RANGES)[number]
 
-/** Hours of so many days are small, and let days begin at midnight of the user's zone. */
+/** Up to this many days, hours are summed to days of the user's zone. */
 const MAX_HOURLY_DAYS = 30
 const REFRESH_MS = 60_000
 

@@ -5,7 +5,7 @@ import { WorkProgress } from '../../ui/work-progress/work-progress.tsx'
 import type { RunningExport } from './use-running-export.ts'
 
 interface ExportProgressProps {
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string
   readonly running: RunningExport
   readonly onClose: () => void

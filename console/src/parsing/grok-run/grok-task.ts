@@ -8,7 +8,7 @@ export interface GrokMatchTask {
   readonly definitions: ReadonlyMap<string, string>
   readonly texts: readonly string[]
   readonly namedCapturesOnly: boolean
-  /** Of dates that name no zone. */
+  /** Zone of dates that name none. */
   readonly zone: string
 }
 

@@ -23,7 +23,7 @@ interface ListKeys {
 /** The keys of a list that work anywhere on the page, or in the dialog that the list is in. */
 export function useListKeys({ list, hasSelection, clear }: ListKeys): void {
   usePageShortcuts('lists', SHORTCUTS)
-  /** Of several lists, the first acts for all. */
+  /** If there are several lists, the first acts for all. */
   const isFirst = (event: Event, isMeant: (list: Element) => boolean = () => true) =>
     list.current !== null && listsOf(layerOf(event)).find(isMeant) === list.current
   const move = (step: 1 | -1) => (event: Event) => {

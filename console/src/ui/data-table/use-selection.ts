@@ -3,7 +3,7 @@ import type { ListPosition } from './list-state.ts'
 
 interface SelectionOptions<Row> {
   readonly list: Pick<ListPosition, 'query' | 'filters'>
-  /** Of the page. */
+  /** Rows of the page. */
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => string
 }

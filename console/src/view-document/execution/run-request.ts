@@ -54,7 +54,7 @@ export interface RunnerState {
   readonly isRunning: boolean
   /** When the latest search was started, in milliseconds since the epoch. */
   readonly startedAt: number | undefined
-  /** Of the latest search, while it is running and once it takes long. */
+  /** Progress of the latest search, while it is running and once it takes long. */
   readonly progress: WorkProgress | undefined
   /** The latest search that finished. */
   readonly latest: Execution | undefined

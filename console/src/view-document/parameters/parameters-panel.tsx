@@ -85,7 +85,7 @@ interface ParameterInputProps {
   readonly onRun: () => void
 }
 
-/** Of a parameter that is looked up, it shows where. */
+/** A parameter that is looked up shows where, and is read-only. */
 function ParameterInput({ parameter, value, onEdit, onValue, onRun }: ParameterInputProps) {
   const t = useText()
   const { name, title, description, key, lookup_table: table } = parameter

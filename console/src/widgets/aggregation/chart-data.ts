@@ -26,7 +26,7 @@ export interface ChartData {
 const KEY_JOINT = '-'
 export const joinKey = (key: readonly string[]): string => key.join(KEY_JOINT)
 
-/** A number of a result: instants may come as text; NaN as text is no number. */
+/** A number of a result: instants may come as text; the text "NaN" is null. */
 export function metricNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || value.trim() === '') return null

@@ -6,7 +6,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { RolesSelect } from './roles-select.tsx'
 
 interface RoleRow {
-  /** Of a group of the directory, or a value of a claim. */
+  /** Name of a group of the directory, or a value of a claim. */
   readonly name: string
   readonly role_ids: readonly string[]
 }

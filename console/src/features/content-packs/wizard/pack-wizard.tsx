@@ -118,7 +118,7 @@ function Footer({ step, isBusy, onOpen, onDownload }: FooterProps) {
   )
 }
 
-/** Of the objects that a pack lacks, the toast names so many. */
+/** Objects that the toast names, at most, of those that a pack lacks. */
 const NAMED = 5
 
 /** Leaving the selection asks the server for the chosen objects, unless the choice is the same as before. */

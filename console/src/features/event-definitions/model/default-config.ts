@@ -17,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const selection = () => ({ query: '', query_parameters: [], streams: [] })
 
-/** Of each type, what a new definition starts with. */
+/** Condition that a new definition of the type starts with. */
 export function defaultConfig(type: ConditionType): ProcessorConfig {
   switch (type) {
     case 'aggregation-v1':

@@ -10,7 +10,7 @@ import type { ExtractorValues } from '../model/extractor-values.ts'
 export interface GrokRun {
   /** Where the pattern is wrong. */
   readonly problem: GrokError | undefined
-  /** Of the example; `undefined` if it does not match, or before it is known. */
+  /** Captures of the example; `undefined` if it does not match, or before it is known. */
   readonly located: readonly LocatedCapture[] | undefined
   /** It is not known yet whether the pattern is valid. */
   readonly isPending: boolean

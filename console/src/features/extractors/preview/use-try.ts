@@ -37,7 +37,7 @@ export interface Trials {
 interface TryOptions {
   readonly inputId: string
   readonly values: ExtractorValues
-  /** Of the example. */
+  /** Text of the example. */
   readonly text: string | undefined
   /** Why patterns are invalid, by field of the form: the server is not asked about them. */
   readonly invalid: Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ const COMMON: ReadonlySet<string> = new Set([
   ...['bootstrap_server', 'group_id', 'offset_reset', 'custom_properties'],
 ])
 
-/** Of a new input, where the default of the API is of no use. */
+/** Values of a new input, where the default of the API is of no use. */
 export const PRESETS = { legacy_mode: false }
 
 export const isWithoutEffect = (name: string): boolean => WITHOUT_EFFECT.has(name)

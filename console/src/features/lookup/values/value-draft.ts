@@ -47,7 +47,7 @@ export function entryValues(entry: StoredLookupValue | undefined, nowMs: number)
 
 const REQUIRED: FieldProblem = { text: 'lookup.problem.required' }
 
-/** Of the key and the value; valid ones are omitted. A text that is stored empty, as rules may store it, may stay so. */
+/** Problems of the key and the value; valid ones are omitted. An empty value that a rule stored is accepted. */
 export function entryProblems(
   values: EntryValues,
   stored?: StoredLookupValue,

@@ -10,10 +10,10 @@ export const stageExecuted = (pipelineId: string, stage: number): string =>
 
 type RuleMetric = 'executed' | 'failed'
 
-/** Of a rule, over all pipelines. */
+/** Metric of a rule, over all pipelines. */
 export const ruleMetric = (ruleId: string, name: RuleMetric): string => `${AST}.Rule.${ruleId}.${name}`
 
-/** Of a rule within one stage. */
+/** Metric of a rule within one stage. */
 export const stageRuleMetric = (ruleId: string, pipelineId: string, stage: number, name: RuleMetric): string =>
   `${AST}.Rule.${ruleId}.${pipelineId}.${stage}.${name}`
 

@@ -4,7 +4,7 @@ export const PLATFORMS = ['debian', 'rpm', 'windows', 'container'] as const
 export type Platform = (typeof PLATFORMS)[number]
 
 interface Target {
-  /** Of the API, with a slash at its end. */
+  /** Address of the API, with a slash at its end. */
   readonly url: string
   readonly token: string
 }

@@ -17,7 +17,7 @@ export const STATUS_TONES: Readonly<Record<StatusName, StatusTone>> = {
 export const statusName = (status: number | undefined): StatusName =>
   STATUS_NAMES.find((name) => SIDECAR_STATUS[name] === status) ?? 'unknown'
 
-/** Of the sidecar as a whole; one that reports nothing is unknown. */
+/** Status of the sidecar as a whole; one that reports nothing is unknown. */
 export const sidecarStatus = ({ status }: NodeDetails): StatusName =>
   status == null ? 'unknown' : statusName(status.status)
 

@@ -84,7 +84,7 @@ export function TokenCreateForm({ userId, onCreated }: { userId: string; onCreat
   )
 }
 
-/** Of new tokens; null if there is no limit, or if the user may not read it. */
+/** Limit for new tokens; null if there is none, or if the user may not read it. */
 function useLongestLifetime(): number | null {
   const settings = useQuery({
     ...configDocumentQuery(useCall(), TOKEN_SETTINGS_KEY),

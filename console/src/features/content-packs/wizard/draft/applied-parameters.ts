@@ -6,7 +6,7 @@ import { pathId, type ValueLeaf, valueLeaves, withValues } from '../../model/val
 export interface AppliedParameter {
   readonly path: readonly string[]
   readonly parameter: string
-  /** Of the previous revision, which does not have the original value. */
+  /** Comes from the previous revision, which does not have the original value. */
   readonly isFixed: boolean
 }
 

@@ -16,7 +16,7 @@ export interface PackDraft extends PackDetails {
   readonly id: string
   readonly rev: number
   readonly parameters: readonly PackParameter[]
-  /** Of the revision that the new one starts from. */
+  /** Entities of the revision that the new one starts from. */
   readonly packEntities: readonly PackEntity[]
   /** Their ids, as far as the new revision has them. */
   readonly keptIds: ReadonlySet<string>

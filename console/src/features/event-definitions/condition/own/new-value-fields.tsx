@@ -8,7 +8,7 @@ import { useText } from '../../../../base/text/text.tsx'
 import { FieldInput } from '../field-inputs.tsx'
 import type { OwnFieldsProps } from './own-fields-props.ts'
 
-/** Of new values and new patterns: how far back something is known. */
+/** Fields of new values and new patterns: how far back something is known. */
 export function NewValueFields({ config, errors, onConfig }: OwnFieldsProps<NewValueConfig | NewPatternConfig>) {
   const t = useText()
   return (
