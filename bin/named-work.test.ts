@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = join(ROOT, 'server', 'src')
-/** Of checks without a test. */
+/** Text for checks without a test. */
 const NONE_YET = 'none yet'
 
 const page = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')

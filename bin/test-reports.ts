@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 export interface Failure {
   readonly title: string
-  /** The beginning of what the runner said. */
+  /** First lines of the runner's message. */
   readonly reason: string
 }
 
@@ -13,7 +13,7 @@ export interface TestReport {
   readonly failures: readonly Failure[]
 }
 
-/** Of a step that did not run, or ended before it could report, the step's own status says so. */
+/** If a step did not run or crashed before reporting, its exit status is reported. */
 export function readReports(unitReport: string, browserReport: string): TestReport {
   const reports = [readUnitReport(readJson(unitReport)), readBrowserReport(readJson(browserReport))]
   return {

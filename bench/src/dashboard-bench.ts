@@ -32,7 +32,7 @@ const WALL_EVERY_MS = 1000
 const KEPT = fileURLToPath(new URL('../../.cache/bench-search', import.meta.url))
 const OBJECTS = fileURLToPath(new URL('./objects', import.meta.url))
 const TITLE = 'The shop at a glance'
-/** Of the dashboard, with a search. */
+/** Widgets of the dashboard, each with a search. */
 const WIDGETS = 12
 
 /** The time and cost of refreshing a dashboard of twelve widgets, over many messages. */

@@ -18,7 +18,7 @@ export interface LaunchedInput {
 
 export interface EnduranceServer extends AsyncDisposable {
   readonly pid: number
-  /** Of the console, with a slash at the end. */
+  /** Address of the console, with a slash at the end. */
   readonly url: string
   /** Calls the API as administrator; fails unless the response is successful. */
   call(path: string, init?: RequestInit): Promise<Readonly<Record<string, unknown>>>

@@ -116,7 +116,7 @@ const QUERIES = ['level:<=3', 'status:>=500', 'took_ms:>1000', 'message:failed',
 const GROUPS = [[], ['source'], ['source', 'path']]
 const WINDOWS_MS = [MINUTE_MS, MINUTE_MS, 5 * MINUTE_MS]
 
-/** Of the everyday kind: figures of the last minutes, a tenth of them single messages. One in fifty finds an event in each run. */
+/** A definition of the everyday kind: figures of the last minutes, a tenth single messages. One in fifty is met. */
 function draftOf(number: number, streams: readonly string[]): EventDefinitionDraft {
   const isFilter = number % 10 === 0
   const isMet = number % 50 === 1

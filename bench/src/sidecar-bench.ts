@@ -26,7 +26,7 @@ export async function benchSidecars(print: Print): Promise<void> {
     agents.latencies.length = 0
     const before = usedMs(server)
     for (let round = 0; round < ROUNDS; round += 1) await agents.pollAll(seconds)
-    // Of the intended time: a machine that is busy with other work answers late, and would seem to need less.
+    // Share of the intended time: a machine that is busy with other work answers late, and would seem to need less.
     const cores = (usedMs(server) - before) / (ROUNDS * seconds * SECOND_MS)
     const sorted = agents.latencies.toSorted((a, b) => a - b)
     const percentile = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)

@@ -6,7 +6,7 @@ type ConfigCommand = (typeof CONFIG_COMMANDS)[number]
 export interface ConfigOptions {
   readonly command: ConfigCommand
   readonly folder: string
-  /** Of the console, with a slash at the end. */
+  /** Address of the console, with a slash at the end. */
   readonly address: string
   readonly token: string
   /** Delete what the folder does not have, of the types that it has. */

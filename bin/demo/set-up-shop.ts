@@ -12,7 +12,7 @@ import { createMissing, ofType, readShopObjects } from './shop-objects.ts'
 export interface ShopIds {
   /** Ids by title. */
   readonly streams: ReadonlyMap<string, string>
-  /** Of the dashboard to open. */
+  /** Id of the dashboard to open. */
   readonly dashboard: string
   readonly inputPort: number
 }

@@ -6,7 +6,7 @@ test.each([
   ['Europe/Berlin', '2026-07-15T12:00', '2026-07-15T10:00:00.000Z'],
   // Local times skipped in spring count as an hour later.
   ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
-  // Of local times that occur twice in autumn, the first one counts.
+  // Local times that occur twice in autumn mean the first one.
   ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
   ['asia/kathmandu', '2026-01-15T12:00', '2026-01-15T06:15:00.000Z'],
   ['America/New_York', '2026-07-15T12:00', '2026-07-15T16:00:00.000Z'],

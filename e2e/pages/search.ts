@@ -43,7 +43,7 @@ export function searchPage(page: Page) {
       await page.keyboard.press('Escape')
       await page.keyboard.press('Enter')
     },
-    /** Of a search that takes longer than a second. */
+    /** Progress of a search that takes longer than a second. */
     progress: page.getByRole('progressbar', { name: 'Searching' }),
     stop: page.getByRole('button', { name: 'Stop searching' }),
     found: (count: number) => page.getByText(new RegExp(`^${count.toLocaleString('en')} messages? in [\\d,]+ ms$`)),

@@ -12,7 +12,7 @@ test('a provider is connected, tested and activated, and a person signs in with 
   page,
   elsewhere,
 }) => {
-  // Of a request that is under way when the session ends.
+  // The status of a request that is under way when the session ends.
   test.info().annotations.push({ type: 'expects-status', description: '401' })
   const id = logyard.unique('ours')
   const redirectUri = `${logyard.url}api/logyard/authentication/oidc/callback/${id}`

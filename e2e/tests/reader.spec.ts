@@ -1,6 +1,5 @@
 /**
- * A 403 replaces the whole page. So no page that a user may open makes a call, unasked, that needs a permission which
- * the page itself does not need.
+ * A 403 replaces the whole page. So a page must not make background calls that need more permissions than the page.
  */
 import type { Page } from '@playwright/test'
 import { expect, type Logyard, test } from '../fixtures/logyard.ts'

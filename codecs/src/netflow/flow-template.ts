@@ -13,7 +13,7 @@ export interface FlowTemplate {
   /** Option records describe the exporter: no messages are made of them. */
   readonly isOptions: boolean
   readonly fields: readonly TemplateField[]
-  /** Of the shortest possible record. At least 1, so that reading records ends. */
+  /** Length of the shortest possible record. At least 1, so that reading records ends. */
   readonly minRecordBytes: number
   /** As sent, without the header of the set. */
   readonly bytes: Buffer

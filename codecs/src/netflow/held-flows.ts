@@ -2,7 +2,7 @@
 import type { FlowHeader, FlowSet } from './flow-packet.ts'
 
 export interface HeldFlow {
-  /** Of the template that it needs. */
+  /** Key of the template that it needs. */
   readonly key: string
   readonly header: FlowHeader
   readonly headerBytes: Buffer

@@ -68,7 +68,7 @@ function readRecords(reading: Reading, template: FlowTemplate, { body }: FlowSet
   }
 }
 
-/** Of enterprise 29305: the same fields, of the opposite direction of the flow. */
+/** Enterprise 29305: the same fields, of the opposite direction of the flow. */
 const REVERSE = 29_305
 
 function readerOf({ id, length, enterprise }: TemplateField, definitions: FieldDefinitions): FieldReader {

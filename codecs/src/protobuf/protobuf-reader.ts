@@ -13,7 +13,7 @@ export const FIXED32 = 5
  * only `ProtobufError`.
  */
 export class ProtobufReader {
-  /** Of the current field. */
+  /** Number of the current field. */
   field = 0
   wireType = 0
   readonly #bytes: Buffer
@@ -67,7 +67,7 @@ export class ProtobufReader {
     return this.#lowVarint()
   }
 
-  /** Of 64 bits, with its sign. */
+  /** A signed number of 64 bits. */
   int64(): number | bigint {
     this.#expect(VARINT)
     const value = this.#varint()

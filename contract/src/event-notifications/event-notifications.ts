@@ -94,7 +94,7 @@ export type NotificationModel = Static<typeof NotificationModel>
 export interface TemplateModel extends NotificationModel {
   /** The condition of the alert has ended. */
   readonly recovered: boolean
-  /** Of the event in the console; empty if the address of the console is not set. */
+  /** Address of the event in the console; empty if the address of the console is not set. */
   readonly event_url: string
   readonly remediation_steps: string
 }

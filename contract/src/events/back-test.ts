@@ -7,7 +7,7 @@ import { EventDefinitionDraft } from './event-definitions.ts'
 import { AGGREGATION_FUNCTIONS } from './processor-configs.ts'
 
 export const MAX_BACK_TEST_DAYS = 30
-/** Of one back-test; with a shorter rhythm it covers less of the past. */
+/** Windows per back-test; with a shorter rhythm it covers less of the past. */
 export const MAX_BACK_TEST_WINDOWS = 50_000
 /** Groups whose figures are answered: those with the most messages. */
 export const MAX_BACK_TEST_GROUPS = 50

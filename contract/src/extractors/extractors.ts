@@ -42,8 +42,9 @@ export type CursorStrategy = (typeof CURSOR_STRATEGIES)[number]
 export const CONDITION_TYPES = ['none', 'string', 'regex'] as const
 export type ConditionType = (typeof CONDITION_TYPES)[number]
 
-/** Of one input, and of one extractor as JSON. */
+/** Extractors per input. */
 export const MAX_EXTRACTORS = 200
+/** Size of one extractor as JSON. */
 export const MAX_EXTRACTOR_BYTES = 32 * 1024
 
 const ExtractorConfig = freeMap('The configuration depends on the extractor type')

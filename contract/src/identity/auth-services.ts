@@ -20,7 +20,7 @@ const MAX_SERVERS = 10
 const MAX_PORT = 65_535
 export const MAX_MAPPED_GROUPS = 500
 const MAX_ROLES = 100
-/** Of the certificates that a directory is checked against. */
+/** Characters of the certificates that a directory is checked against. */
 export const MAX_CA_CERTIFICATES = 64 * 1024
 
 export const TRANSPORT_SECURITIES = ['none', 'tls', 'start_tls'] as const

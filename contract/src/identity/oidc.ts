@@ -23,7 +23,7 @@ const MAX_DOMAIN = 255
 const MAX_CODE = 4096
 const MAX_LOGOUT_TOKEN = 8192
 export const MAX_MAPPED_CLAIMS = 500
-/** Of the path that a sign-in returns to. */
+/** Characters of the path that a sign-in returns to. */
 export const MAX_RETURN_PATH = 2000
 
 /** `auth_service_id` of a user is this and the id of the provider. Ids of directories never begin so. */

@@ -6,7 +6,7 @@ import { freeMap } from '../http/open-parts.ts'
 import { inArea, LARGE_BODY_BYTES, NoBody, ownerDecides } from '../http/operation.ts'
 import { area, lookupKey } from './lookup-texts.ts'
 
-/** Of one data adapter. */
+/** Values per data adapter. */
 export const MAX_LOOKUP_VALUES = 100_000
 /** Characters of one value as JSON. */
 export const MAX_LOOKUP_VALUE = 8192

@@ -5,7 +5,7 @@ import { ApiError, IsoInstant, nullable } from '../http/envelope.ts'
 import { holds, inArea } from '../http/operation.ts'
 import { RuleSource, refusedSource } from './rules.ts'
 
-/** Of one rule; saving another one deletes the oldest. */
+/** Versions per rule; saving another one deletes the oldest. */
 export const MAX_RULE_VERSIONS = 100
 
 const versionFacts = {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { nullable } from '../http/envelope.ts'
 import { anyJson } from '../http/open-parts.ts'
 
-/** Of one rule or pipeline, in UTF-16 code units. */
+/** Length of one rule or pipeline, in UTF-16 code units. */
 export const MAX_SOURCE_LENGTH = 100_000
 const MAX_DESCRIPTION_LENGTH = 10_000
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_LIST } from '../http/bounds.ts'
 import { holds, inArea } from '../http/operation.ts'
 
-/** Of the document of the cluster configuration. */
+/** Key of the document in the cluster configuration. */
 export const PROCESSORS_CONFIG_KEY = 'org.graylog2.messageprocessors.MessageProcessorsConfig'
 
 const MAX_NAME = 200

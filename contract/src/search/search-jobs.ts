@@ -97,7 +97,7 @@ export const QueryProgress = Type.Object(
 )
 export type QueryProgress = Static<typeof QueryProgress>
 
-/** Of a search or an export that takes longer than a second. */
+/** Progress of a search or an export that takes longer than a second. */
 export const WorkProgress = Type.Object(
   {
     percent: Type.Integer({ minimum: 0, maximum: 99, description: 'Never decreases' }),

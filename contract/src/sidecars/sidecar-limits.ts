@@ -11,7 +11,7 @@ export const MAX_TEMPLATE = 500_000
 export const MAX_VARIABLE_CONTENT = 100_000
 /** Characters of names, paths and parameters. */
 export const MAX_SIDECAR_TEXT = 1000
-/** Of one sidecar. */
+/** Assignments per sidecar. */
 export const MAX_ASSIGNMENTS = 100
 /** Stored of the report of an agent. A longer report is cut: an agent whose report is refused could not work. */
 export const MAX_LOG_FILES = 1000
@@ -25,5 +25,5 @@ export const MAX_REPORTED_TEXT = 4_000_000
 export const MAX_SIDECARS_AT_ONCE = 50_000
 /** Uploads of old agents; the oldest are deleted. */
 export const MAX_UPLOADS = 1000
-/** Of one sidecar or configuration. */
+/** Tags per sidecar or configuration. */
 export const MAX_TAGS = 50

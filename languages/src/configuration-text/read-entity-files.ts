@@ -11,7 +11,7 @@ export interface TextFile {
 export interface FileProblem {
   readonly file: string
   readonly kind: 'syntax' | 'noEntity'
-  /** Of the parser. */
+  /** Message of the parser. */
   readonly detail: string
 }
 

@@ -30,7 +30,7 @@ export type DateReading = Record<DatePart, number> & {
   text: string
   at: number
   zone: LocalZone | undefined
-  /** Of the text from UTC. */
+  /** Offset of the text from UTC. */
   offsetMs: number
 }
 

@@ -17,7 +17,7 @@ export interface DatePatternOptions {
   readonly namedZone: (name: string) => LocalZone | undefined
   /** For dates without a year, which are of this year. Without it, they are not read. */
   readonly now?: () => number
-  /** Of dates without a year, instead of the current one. */
+  /** Year of dates without one, instead of the current year. */
   readonly yearByDefault?: number
 }
 

@@ -18,7 +18,7 @@ export class TemplateError extends Error {
 /** Marks the place of a fault; the caller that knows the source makes a `TemplateError` of it. */
 export class Fault extends Error {
   readonly at: number
-  /** Of the template in which it happened, unless that is the one that is rendered. */
+  /** Name of the template in which it happened, unless that is the one that is rendered. */
   source: string | undefined
 
   constructor(reason: string, at: number) {

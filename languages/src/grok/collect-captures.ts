@@ -4,7 +4,7 @@ import type { ConvertCapture, GrokScalar } from './grok-types.ts'
 export type GrokValue = GrokScalar | readonly GrokScalar[]
 
 export interface ReadCapture {
-  /** Of the group in a match. */
+  /** Index of the group in a match. */
   readonly index: number
   readonly field: string
   /** Undefined if the text is the value. */

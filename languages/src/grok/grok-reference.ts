@@ -6,9 +6,9 @@ export interface GrokReference {
   readonly name: string
   readonly field: string | undefined
   readonly type: string | undefined
-  /** Of a date. */
+  /** Format of a date. */
   readonly format: string | undefined
-  /** Of `%{NAME=regex}`. */
+  /** The regex of `%{NAME=regex}`. */
   readonly definition: string | undefined
 }
 

@@ -42,7 +42,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['javaMirrored', '\\p{Bidi_Mirrored}'],
 ])
 
-/** Of `\p{Is…}`, where Java and JavaScript use different words. */
+/** Properties of `\p{Is…}`, where Java and JavaScript use different words. */
 const BINARY: ReadonlyMap<string, string> = new Map([
   ['letter', 'L'],
   ['titlecase', 'Lt'],

@@ -35,7 +35,7 @@ export function storedWord(word: string): string {
 
 /** Before, between and after values. Needs no escape in JSON; escaped in values. */
 export const VALUE_SEPARATOR = '\x7f'
-/** Of a longer text only `LONG_VALUE` is stored: the field itself has to be compared. */
+/** A longer text is stored as `LONG_VALUE` only: the field itself has to be compared. */
 export const MAX_STORED_VALUE_LENGTH = 255
 export const LONG_VALUE = '~3'
 /** Prefix of numbers and booleans, which are written as in JSON. */

@@ -38,7 +38,7 @@ test.each([
   ['whitespace', 'SSH-Login', ['SSH-Login']],
   ['whitespace', 'ssh OR Login OR admi*', ['admin']],
   ['simple', '"FAILED ssh"', ['Failed SSH']],
-  // Of a sloppy phrase each word is highlighted separately.
+  // Each word of a sloppy phrase is highlighted separately.
   ['stop', '"login for root"', ['Login', 'root', 'login']],
   ['stop', '"login root"', []],
   ['stop', 'for OR of', []],

@@ -8,7 +8,7 @@ import { sourcePositions } from '../source-positions.ts'
 /** Reasons quote operands up to this length. */
 const MAX_QUOTED_LENGTH = 100
 
-/** Of one source; further ones are not reported. */
+/** Errors per source; further ones are not reported. */
 const MAX_ERRORS = 200
 
 export interface Variable {

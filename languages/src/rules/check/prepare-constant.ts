@@ -8,7 +8,7 @@ import { isConstant } from './is-constant.ts'
 interface ConstantArgument<Tools> {
   readonly call: CallExpression
   readonly expression: RuleExpression
-  /** Of the parameter. */
+  /** Name of the parameter. */
   readonly name: string
   /** Counts from 1. */
   readonly ordinal: number
