@@ -115,7 +115,7 @@ const sourceTexts = () =>
 
 const SHOWN = new Set(['title', 'summary', 'description', 'text'])
 
-/** Of the packs of the gallery and of the demo. */
+/** Texts in the packs of the gallery and of the demo. */
 const objectTexts = () =>
   globSync('{server,bin}/**/*.yaml', { cwd: ROOT, exclude: (name) => name.includes('node_modules') }).flatMap(
     (file) => {
@@ -142,16 +142,32 @@ const documentTexts = () =>
 
 /** Words that comments and titles of tests avoid too. */
 const EVERYWHERE = WORDS.slice(0, 3)
+/** Beginnings of comments that lack the noun of their member. */
+const STARTS: readonly Rule[] = [{ found: /^\W+Of\b/, instead: 'the noun first, such as “Rows per commit”' }]
 const IS_COMMENT_OR_TITLE = /^\s*(\/\/|\/?\*)|\b(test|describe)(\.\w+)*\(/
 
-const sourceLines = () =>
+const sourceFiles = () =>
   globSync('{server,contract,codecs,languages,engine,bin,console,bench,e2e}/**/*.{ts,tsx}', {
     cwd: ROOT,
     exclude: (name) => name.includes('node_modules') || name.endsWith('plain-words.test.ts'),
-  }).flatMap((file) =>
-    readFileSync(join(ROOT, file), 'utf8')
+  }).map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }))
+
+const sourceLines = () =>
+  sourceFiles().flatMap(({ file, source }) =>
+    source
       .split('\n')
       .flatMap((text, line) => (IS_COMMENT_OR_TITLE.test(text) ? [{ at: `${file}:${line + 1}`, text }] : [])),
+  )
+
+/** Lines that begin a comment: further lines of it may begin with any word. */
+const COMMENT_START = /\/\*\*?\s+(?:\* )?.*|(?<!\/\/.*\n[ \t]*)\/\/ .*/g
+
+const commentStarts = () =>
+  sourceFiles().flatMap(({ file, source }) =>
+    Array.from(source.matchAll(COMMENT_START), ({ 0: text, index }) => ({
+      at: `${file}:${source.slice(0, index).split('\n').length}`,
+      text: text.replaceAll(/\s+/g, ' '),
+    })),
   )
 
 const violations = (texts: readonly { at: string; text: string }[], rules: readonly Rule[]) =>
@@ -201,4 +217,8 @@ test('the documents and the changelog use plain words', () => {
 
 test('comments and titles of tests use plain words', () => {
   expect(violations(sourceLines(), EVERYWHERE)).toEqual([])
+})
+
+test('a comment on a member starts with its noun', () => {
+  expect(violations(commentStarts(), STARTS)).toEqual([])
 })
