@@ -22,7 +22,7 @@ const SEED = Number(process.env['ATTACK_SEED'] ?? Math.floor(Date.now() / 1000))
 /** How often each peer is used: each connection gets another form of misbehaviour. */
 const USES = rounds(1, 40)
 const PATIENCE = { timeout: rounds(5, 60) * 60_000 }
-/** For a machine with other work: when quiet, a ping takes milliseconds. */
+/** Limit on a machine with other work: when quiet, a ping takes milliseconds. */
 const MAX_PING_MS = 10_000
 const PING_EVERY_MS = 100
 const REQUEST_MS = 90_000

@@ -10,14 +10,14 @@ export interface StartFacts {
   readonly logFile: string | undefined
 }
 
-/** For programs that start the server: one line for each fact. */
+/** Text for programs that start the server: one line for each fact. */
 export function plainStartMessage({ url, unusedPassword }: StartFacts): string {
   const ready = `Logyard is ready: ${url}`
   if (unusedPassword === undefined) return ready
   return `${ready}\nSign in as admin with the password ${unusedPassword} (shown until the first sign-in)`
 }
 
-/** For a terminal: what to open and how to sign in, in a box. */
+/** Text for a terminal: what to open and how to sign in, in a box. */
 export function boxedStartMessage({ version, url, unusedPassword, dataFolder, logFile }: StartFacts): string {
   const signIn =
     unusedPassword === undefined

@@ -12,7 +12,7 @@ export interface OpenEntries {
 const MAX_OPEN_MS = 120_000
 
 export function createOpenEntries({ clock }: { readonly clock: Clock }): OpenEntries {
-  /** In the order of their numbers. */
+  /** Entries in the order of their numbers. */
   const open = new Map<number, { readonly sinceMs: number; readonly onClosed: () => void }>()
   return {
     add(sequence, onClosed) {

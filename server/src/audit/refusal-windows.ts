@@ -38,7 +38,7 @@ const MAX_WINDOWS = 10_000
 const MAX_DUE = 10_000
 
 export function createRefusalWindows({ clock }: { readonly clock: Clock }): RefusalWindows {
-  /** In the order in which they end. */
+  /** Windows in the order in which they end. */
   const windows = new Map<string, Window>()
   const hours = new Map<string, Hour>()
   let due: AuditEntryBody[] = []

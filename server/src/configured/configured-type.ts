@@ -9,7 +9,7 @@ export interface ConfiguredType {
   readonly name: string
   /** The fields of its form. */
   readonly configuration: ConfigRequest
-  /** By the name of the field. */
+  /** Secrets within texts, by the name of the field. */
   readonly secretsWithin?: SecretsWithinFields
 }
 

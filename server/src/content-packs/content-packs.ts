@@ -30,11 +30,11 @@ export interface ContentPacksDeps extends EntityTypesDeps {
   readonly settings: SettingsStore
   readonly pipelines: Pick<Pipelines, 'connections' | 'published'>
   readonly urlWhitelist: Pick<UrlWhitelist, 'read' | 'replace' | 'changing'>
-  /** To suggest packs of the gallery. */
+  /** Messages from which packs of the gallery are suggested. */
   readonly newestMessages: NewestMessages
   /** Packs to add at each start. */
   readonly folder: { readonly path: string; readonly installed: ReadonlySet<string> } | undefined
-  /** In whose name the packs of the folder are installed. */
+  /** Caller in whose name the packs of the folder are installed. */
   readonly rootCaller: () => Promise<Caller | undefined>
   readonly clock: Clock
   readonly ids: Ids

@@ -21,13 +21,13 @@ const deletionCollection = defineCollection({
   }),
 })
 
-/** In one commit. */
+/** Objects per commit. */
 const TOGETHER = 500
 
 export type ObjectToDelete = Pick<NativeEntityDescriptor, 'type' | 'id'>
 
 export interface IntendedDeletions<T extends ObjectToDelete> {
-  /** For the commit that decides on the deletions. */
+  /** Writes for the commit that decides on the deletions. */
   readonly writes: readonly Write[]
   /** Call it after the commit. Answers the objects that were not deleted. */
   carryOut(): Promise<readonly T[]>

@@ -16,7 +16,7 @@ function parseReason(error: unknown): readonly string[] {
   return [`line ${error['line']}: ${error['reason']}`]
 }
 
-/** By field. The message of an extractor has its reason already. */
+/** Reasons by field. The message of an extractor has its reason already. */
 function validationReasons(body: object | undefined): readonly string[] {
   const fields = isRecord(body) ? body['validation_errors'] : undefined
   if (!isRecord(fields) || !isRecord(body) || body['message'] !== 'Validation failed!') return []

@@ -18,7 +18,7 @@ export interface Kind<Stored, Draft, By> {
   replace(id: string, draftOf: DraftOf<Stored, Draft>, by: By): Promise<Stored>
   /** Throws if there is none. */
   delete(id: string): Promise<Stored>
-  /** For the commit of an object that uses this one: it fails if this one is deleted meanwhile. Throws if there is none. */
+  /** Write for the commit of an object that uses this one; fails if it is deleted meanwhile. Throws if unknown. */
   claim(id: string): Promise<Write>
   /** Throws if adding these would exceed the limit. Called before a commit, which alone knows how many. */
   requireRoom(more: number): Promise<void>

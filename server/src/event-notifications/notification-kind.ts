@@ -116,7 +116,7 @@ export const shown = (types: NotificationTypes, notification: EventNotification)
   config: maskedConfig(typeOf(types, notification.config), notification.config),
 })
 
-/** With the secrets of `before` in the place of placeholders. */
+/** Draft with the secrets of `before` in the place of placeholders. */
 export function readDraft(
   types: NotificationTypes,
   { title, description, config }: EventNotificationDraft,

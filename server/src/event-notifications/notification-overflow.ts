@@ -56,7 +56,7 @@ interface State {
   readonly jobs: Pick<Jobs, 'writes' | 'waitingOf'>
   readonly clock: Clock
   readonly log: Log
-  /** By notification that was full: its job, and how many were refused. */
+  /** Notifications that were full: their job, and how many were refused. */
   readonly full: Map<string, { readonly jobId: string; refused: number }>
 }
 

@@ -20,7 +20,7 @@ export const SLOW_SENDING_MS = 5000
 
 const NotificationPause = Type.Object({
   id: Type.String({ description: 'Of the notification' }),
-  /** In a row. */
+  /** Failures in a row. */
   failures: Type.Integer(),
   reason: Type.String(),
   paused_until: Type.String(),
@@ -45,7 +45,7 @@ export interface NotificationPauses extends Disposable {
   answered(notificationId: string, tookMs: number): Promise<void>
   /** Ends the pause, so that the next attempt follows at once. Another failure pauses for longer. */
   end(notificationId: string): Promise<void>
-  /** For the commit that changes or deletes the notification. */
+  /** Writes for the commit that changes or deletes the notification. */
   forgetting(notificationId: string): readonly Write[]
 }
 

@@ -45,7 +45,7 @@ export function createNotificationQueue(deps: NotificationQueueDeps): Notificati
 const UNKNOWN_JOB = '<unknown>'
 
 interface QueuedBatch {
-  /** By notification: its job, and how many wait. */
+  /** Queues by notification: the job, and how many wait. */
   readonly queues: Map<string, { readonly jobId: string; waiting: number }>
   readonly job: { readonly definitionId: string; readonly triggerId: string }
   readonly writes: Write[]

@@ -36,7 +36,7 @@ export interface EventNotifications extends Disposable {
   readonly kind: NotificationKind
   /** Those that the caller may read, without secrets, and how many there are. */
   readable(caller: Caller): Promise<{ readonly notifications: readonly EventNotification[]; readonly all: number }>
-  /** With secrets: for sending. */
+  /** Notification with secrets, for sending. */
   find(id: string): Promise<EventNotification | undefined>
   /** Without secrets. */
   get(id: string): Promise<EventNotification>

@@ -25,7 +25,7 @@ export const storedNotification = ({ config, ...facts }: EventNotification): Sto
   config: JSON.stringify(config),
 })
 
-/** With its secrets. */
+/** Notification with its secrets. */
 export const readNotification = ({ config, ...facts }: StoredNotification): EventNotification => ({
   ...facts,
   config: Value.Parse(NotificationConfig, JSON.parse(config)),

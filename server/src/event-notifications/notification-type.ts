@@ -94,7 +94,7 @@ const isOf = <Config extends NotificationConfig>(
 ): config is Config => config.type === type
 
 export interface NotificationTypes {
-  /** In the order in which they are offered. */
+  /** Types in the order in which they are offered. */
   readonly all: readonly AnyNotificationType[]
   find(config: { readonly type?: unknown }): AnyNotificationType | undefined
 }

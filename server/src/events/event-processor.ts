@@ -81,7 +81,7 @@ export interface ProcessorTiming {
 
 export interface EventProcessor<Config extends { readonly type: string }> {
   readonly type: Config['type']
-  /** For lists of conditions. */
+  /** Name for lists of conditions. */
   readonly name: string
   readonly description: string
   /** The config as it is stored: defaults filled in. Throws a `LogyardError` for one that is malformed. */

@@ -6,7 +6,7 @@ import type { EventProcessor } from './event-processor.ts'
 export type AnyEventProcessor = EventProcessor<ProcessorConfig>
 
 export interface EventProcessors {
-  /** By the type of the config; other values than the type are not looked at. */
+  /** The processor of the config's type; other values than the type are not inspected. */
   find(config: { readonly type?: unknown }): AnyEventProcessor | undefined
   list(): readonly AnyEventProcessor[]
 }

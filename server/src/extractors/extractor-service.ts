@@ -61,7 +61,7 @@ export interface Editor {
 
 /** The caller makes sure that the input exists. A change is in effect for later messages when its promise resolves. */
 export interface Extractors extends Disposable {
-  /** In the order of their creation. */
+  /** Sorted by creation. */
   list(inputId: string): Promise<readonly StoredExtractor[]>
   get(inputId: string, id: string): Promise<StoredExtractor>
   create(inputId: string, draft: CreateExtractorRequest, by: Editor): Promise<StoredExtractor>

@@ -12,7 +12,7 @@ export interface RunningExtractor extends ExtractorDefinition {
   readonly revision: string
 }
 
-/** By input id, in the order in which they run. */
+/** Extractors by input id, in the order in which they run. */
 export type ExtractorSettings = ReadonlyMap<string, readonly RunningExtractor[]>
 
 export interface ExtractorOfInput {

@@ -22,7 +22,7 @@ export interface ExistingIndices {
 export interface FieldRegistry extends AsyncDisposable {
   /** Resolves once the fields are persisted. */
   note(found: readonly FoundField[]): Promise<readonly NotedField[]>
-  /** For searches: the fields of all indices. */
+  /** Schema for searches: the fields of all indices. */
   schema(): Pick<FieldSchema, 'types' | 'names'>
   /** The form that the field had first in the index's set. */
   firstForm(index: string, field: string): number | undefined

@@ -40,7 +40,7 @@ const USUAL_FIELDS_OF_INDEX = 1000
 const MAX_FIELDS_OF_INDEX = 10_000
 
 export function createKnownFields(onChange: (field: KnownField) => void): KnownFields {
-  /** In the order in which indices were first written to. */
+  /** Indices in the order in which they were first written to. */
   const indices = new Map<string, Map<string, KnownField>>()
   let cachedUnion: ReadonlyMap<string, number> | undefined
   const fieldsOf = (index: string) => indices.getOrInsertComputed(index, () => new Map<string, KnownField>())

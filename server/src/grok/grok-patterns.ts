@@ -42,7 +42,7 @@ export interface GrokPatterns extends AsyncDisposable {
   try(pattern: string, text: string, options: TryOptions): Promise<GrokOutcome>
   /** As `try`, but the pattern also has a name, which its captures include. Throws if it does not compile. */
   tryNamed(named: NamedPattern, text: string, run: RunOptions): Promise<GrokOutcome['captures']>
-  /** By name, as of the last change that listeners were called for. */
+  /** Definitions by name, as of the last change that listeners were called for. */
   definitions(): Definitions
   onChange(listener: () => void): Disposable
 }

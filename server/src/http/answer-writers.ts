@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 type Write = ReturnType<typeof fastJsonStringify>
 
-/** By schema, for all servers of the process. */
+/** Writers by schema, for all servers of the process. */
 const writers = new WeakMap<object, Write>()
 
 /** Serialises responses by their schemas. Each schema is compiled at first use, to keep the start fast. */

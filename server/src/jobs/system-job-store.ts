@@ -25,7 +25,7 @@ export const systemJobCollection = defineCollection({
   keys: {
     /** The same work is not done twice at a time. */
     work: { unique: true, of: ({ kind, parameters }: StoredSystemJob) => [workKey(kind, parameters)] },
-    /** By kind: those that wait or run. */
+    /** Jobs by kind: those that wait or run. */
     open: { unique: false, of: ({ kind, given_up_at }: StoredSystemJob) => (given_up_at === null ? [kind] : []) },
   },
 })

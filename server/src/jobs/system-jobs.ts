@@ -36,7 +36,7 @@ export interface JobStarter<Parameters> {
    * the kind wait and run. The job begins after the delay, which is at most the time of a lease.
    */
   start(parameters: Parameters, delayMs?: number): Promise<void>
-  /** For the commit of the change that needs the work. The job begins after it. */
+  /** Write for the commit of the change that needs the work. The job begins after it. */
   starting(parameters: Parameters): Write
 }
 

@@ -84,7 +84,7 @@ async function findStream({ get }: Pick<Streams, 'get'>, id: string | undefined)
   }
 }
 
-/** For events of definitions that name no stream. */
+/** Stream for events of definitions that name none. */
 const unknownStream = (createdAt: string): StoredStream => ({
   id: '',
   title: 'All streams',

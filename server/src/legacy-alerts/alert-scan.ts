@@ -105,7 +105,7 @@ function fromOf({ intervalMs }: AlertScanDeps, { checked_until_ms }: ScanData, t
   return Math.max(Math.min(shortest, checked_until_ms + 1), toMs - Math.max(MAX_GAP_MS, intervalMs))
 }
 
-/** By id, so that a scan finds its place again. */
+/** Sorted by id, so that a scan finds its place again. */
 async function conditionsToCheck({ streams, conditions, alertReplica }: AlertScanDeps) {
   await conditions.fresh()
   await alertReplica.fresh()

@@ -86,7 +86,7 @@ interface Tails {
   readonly buffers: TailBuffers
   readonly clock: Clock
   readonly isHighlighting: boolean
-  /** By query, limit and streams. */
+  /** Tails by query, limit and streams. */
   readonly shared: Map<string, SharedTail>
   readonly readersByUser: Map<string, number>
   readonly listeners: Listeners<[]>

@@ -3,7 +3,7 @@ import { PASSWORD_SET } from '@logyard/contract/configured/configuration'
 import type { AdapterConfig } from '@logyard/contract/lookup/adapter-configs'
 import { findAdapterType } from './adapters/adapter-types.ts'
 
-/** For callers who may not edit the adapter. */
+/** Masks secrets for callers who may not edit the adapter. */
 export function maskSecrets(config: AdapterConfig): AdapterConfig {
   const masked = secretsOf(config).map(([name, value]) => [name, mask(value)])
   return { ...config, ...Object.fromEntries(masked) }

@@ -21,7 +21,7 @@ export interface LookupKind<Stored extends Named, Draft extends NamedDraft>
   page(request: PageRequest): Promise<PageOf<Stored>>
   /** Checks that the caller may read it. */
   get(caller: Caller, idOrName: string): Promise<Stored>
-  /** For another action than reading. */
+  /** Object for another action than reading. */
   getFor(caller: Caller, action: 'edit' | 'delete', idOrName: string): Promise<Stored>
   /** Changes the object whose id the draft has, or that the path names if the draft has none. */
   update(caller: Caller, idOrName: string, draft: Draft): Promise<Stored>

@@ -28,7 +28,7 @@ export interface LookupService {
   readonly tables: TableKind
   readonly caches: CacheKind
   readonly adapters: AdapterKind
-  /** With secrets only for callers who may edit it. */
+  /** Adapter with secrets only for callers who may edit it. */
   shownAdapter(stored: StoredAdapter, caller: Caller): DataAdapter
   /** The caches and data adapters of these tables that the caller may read, by id. */
   resolve(

@@ -4,7 +4,7 @@ const TAGS =
   'es-MX et fa fi fil fr fr-BE fr-CA fr-CH fr-FR ga he hi hr hu id is it it-CH it-IT ja ko lt lv ms nb nl nl-BE nl-NL ' +
   'nn pl pt pt-BR pt-PT ro ru sk sl sr sv sw ta te th tr uk ur vi zh zh-CN zh-HK zh-TW'
 
-/** By tag, with names in English. */
+/** Locales by tag, with names in English. */
 export function listLocales() {
   const names = new Intl.DisplayNames('en', { type: 'language' })
   return Object.fromEntries(

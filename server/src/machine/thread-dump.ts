@@ -7,7 +7,7 @@ import { createCpuProfiler, type ProfiledFunction } from './cpu-profile.ts'
 import { readThreadTimes, type ThreadTime } from './thread-times.ts'
 
 export interface ThreadDumps {
-  /** With a profile of the main thread over that time, if it is greater than 0. */
+  /** Dump with a profile of the main thread over that time, if it is greater than 0. */
   take(profileSeconds: number, signal: AbortSignal): Promise<string>
 }
 

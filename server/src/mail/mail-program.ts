@@ -18,7 +18,7 @@ export type MailFunctions = {
   readonly send: (mail: Mail) => Promise<readonly string[]>
 }
 
-/** For each step of the dialogue with the mail server. */
+/** Limit of each step of the dialogue with the mail server. */
 const CONNECT_LIMIT_MS = 10_000
 const ANSWER_LIMIT_MS = 30_000
 

@@ -34,7 +34,7 @@ const metricUnknown = (name: string) =>
   new LogyardError('not-found', 'metric-unknown', `I do not have a metric called [${name}].`)
 
 export function metricRoutes(api: FastifyInstance, { metrics, throughput, nodeId }: MetricRoutesDeps): void {
-  /** In the order of the request, without names that are unknown or that the caller may not read. */
+  /** Metrics in the order of the request, without names that are unknown or that the caller may not read. */
   const summary = (names: readonly string[], caller: Caller): MetricsSummary => {
     const found = names.flatMap((name) => {
       const reading = caller.holds(`metrics:read:${name}`) ? metrics.find(name) : undefined

@@ -29,7 +29,7 @@ export type Reading =
   | { readonly type: 'gauge'; readonly value: unknown }
   | { readonly type: 'counter'; readonly count: number }
   | { readonly type: 'meter'; readonly rates: Rates }
-  /** In microseconds; `sum` is of all durations since the start. */
+  /** Times in microseconds; `sum` is of all durations since the start. */
   | { readonly type: 'timer'; readonly rates: Rates; readonly sum: number; readonly times: () => Snapshot }
   | { readonly type: 'histogram'; readonly count: number; readonly sum: number; readonly times: () => Snapshot }
 

@@ -18,7 +18,7 @@ export interface ThroughputFile {
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** For a clock that was set back a little. */
+/** Margin for a clock that was set back a little. */
 const AHEAD_MS = 60_000
 /** A day has 1440 lines, of at most 100 bytes. The file is written again when it has those of two days. */
 const MAX_LINES = 2880

@@ -24,7 +24,7 @@ export interface Notifications {
 }
 
 export interface NotificationFollower {
-  /** For the commit that raises the notification. The type and the timestamp tell it from others. */
+  /** Writes for the commit that raises the notification. The type and the timestamp tell it from others. */
   writesFor(raised: Notification): readonly Write[]
 }
 

@@ -9,7 +9,7 @@ import { defineCollection, type SettingsStore, type Write } from '../platform/se
 export interface SystemMessages {
   /** `caller` is the part of Logyard that acted. */
   write(caller: string, content: string): Promise<void>
-  /** For the commit of what the message is about. */
+  /** Writes for the commit of what the message is about. */
   writing(caller: string, content: string): Promise<readonly Write[]>
   /** Newest first; pages count from 1. */
   page(page: number): Promise<{ readonly messages: readonly SystemMessage[]; readonly total: number }>

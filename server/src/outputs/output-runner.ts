@@ -39,7 +39,7 @@ export const WRITE_LIMIT_MS = 10_000
 export const FAULT_THRESHOLD = 5
 export const PENALTY_SECONDS = 30
 const PENALTY_MS = PENALTY_SECONDS * 1000
-/** On shutdown, how long to wait for queued messages. Not waited for if the output is failing. */
+/** Limit of the wait for queued messages on shutdown. A failing output does not wait. */
 const DRAIN_MS = 3000
 
 interface Attempt {

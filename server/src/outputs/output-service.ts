@@ -16,7 +16,7 @@ export interface OutputService {
   /** An output sends the messages: a caller who may not read them, or not the output, gives none to the stream. */
   assign(caller: Caller, streamId: string, ids: readonly string[]): Promise<void>
   unassign(streamId: string, id: string): Promise<void>
-  /** With passwords only if the caller may edit the output. */
+  /** Summary with passwords only if the caller may edit the output. */
   summary(output: StoredOutput, caller: Caller): OutputSummary
 }
 

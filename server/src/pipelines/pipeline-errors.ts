@@ -36,7 +36,7 @@ export const ruleNeedsPermission = (title: string, permission: string, object: s
     `Not authorized: the rule "${title}" needs the permission ${permission} for ${object}`,
   )
 
-/** For callers who may not read the rule. */
+/** Error for callers who may not read the rule. */
 export const ruleNeedsHidden = (title: string) =>
   new LogyardError(
     'denied',

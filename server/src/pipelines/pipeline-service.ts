@@ -8,7 +8,7 @@ import type { ParsedPipeline } from './sources/parse-tasks.ts'
 import type { SourceParser } from './sources/source-parser.ts'
 
 export interface PipelineService {
-  /** By title. */
+  /** Sorted by title. */
   list(isWanted: (id: string) => boolean): Promise<PipelineSource[]>
   get(id: string): Promise<PipelineSource>
   create(draft: SourceDraft, by: Author): Promise<PipelineSource>

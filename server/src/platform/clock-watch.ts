@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 export interface ClockJump {
   /** Positive if the clock went forward, or the machine was suspended: suspended time is not in the monotonic clock. */
   readonly byMs: number
-  /** By the clock as it is after the jump. */
+  /** Time on the clock as it is after the jump. */
   readonly at: Date
 }
 

@@ -20,7 +20,7 @@ export interface ProcessorOrder extends Disposable {
 
 export interface NamedProcessor {
   readonly className: string
-  /** For users. */
+  /** Name for users. */
   readonly name: string
 }
 

@@ -27,7 +27,7 @@ export interface Underway {
 
 export function createUnderway(): Underway {
   const change = createWakeUp()
-  /** By first offset. */
+  /** Bytes by first offset. */
   const bytesOfBlocks = new Map<number, number>()
   let unstoredBytes = 0
   let unanswered = 0

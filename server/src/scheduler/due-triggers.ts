@@ -40,7 +40,7 @@ export interface DueTriggersDeps {
   readonly leaseMs: number
   readonly jobs: Collection<StoredJob, 'type' | 'entity'>
   readonly triggers: TriggerStore
-  /** In whose name a trigger runs. */
+  /** User in whose name a trigger runs. */
   readonly ownerOf: (job: StoredJob | undefined, trigger: JobTrigger) => Promise<string>
   /** Called with each trigger that was read, and with `undefined` for one that is deleted. */
   onRead(id: string, trigger: JobTrigger | undefined): void

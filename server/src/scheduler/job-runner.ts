@@ -60,7 +60,7 @@ interface State extends JobRunnerDeps {
   readonly leaseMs: number
   readonly due: DueTriggers
   readonly claims: TriggerClaims
-  /** By trigger: those that are claimed, run, or whose end is not yet committed. */
+  /** Runs by trigger: those that are claimed, run, or whose end is not yet committed. */
   readonly runs: Map<string, Run>
   readonly ends: Set<Promise<void>>
   /** How many slots are in use: by type, by job, and by type of the one that some jobs share. */

@@ -92,13 +92,13 @@ export const triggerCollection = defineCollection({
       of: ({ schedule, job_definition_id }: JobTrigger) => (schedule.type === 'once' ? [] : [job_definition_id]),
     },
     status: { unique: false, of: (trigger: JobTrigger) => [trigger.status] },
-    /** By job: those that wait or run. */
+    /** Triggers by job: those that wait or run. */
     waiting: {
       unique: false,
       of: ({ status, job_definition_id }: JobTrigger) =>
         status === 'runnable' || status === 'running' ? [job_definition_id] : [],
     },
-    /** By job: those whose work is not done, failed ones too. */
+    /** Triggers by job: those whose work is not done, failed ones too. */
     open: {
       unique: false,
       of: ({ status, job_definition_id }: JobTrigger) => (status === 'complete' ? [] : [job_definition_id]),

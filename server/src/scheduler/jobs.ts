@@ -16,7 +16,7 @@ import { triggerSweep } from './trigger-sweep.ts'
 export interface Jobs extends AsyncDisposable {
   /** Before `open`. Triggers of other types go to `error`. */
   register(type: JobType): void
-  /** For commits in which a definition, its job and its trigger change together. */
+  /** Writes for commits in which a definition, its job and its trigger change together. */
   readonly writes: JobWrites
   /** The job of this type whose config names this event definition, notification or stream. */
   findJob(type: string, entityId: string): Promise<Versioned<StoredJob> | undefined>

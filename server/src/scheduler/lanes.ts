@@ -14,7 +14,7 @@ export interface Lane {
 
 export interface LaneTrigger extends Lane {
   readonly id: string
-  /** By the monotonic clock. */
+  /** Instant on the monotonic clock. */
   readonly dueMs: number
 }
 
@@ -62,7 +62,7 @@ interface Entry<T> {
 interface Group<T> {
   readonly type: string
   readonly ready: Heap<Entry<T>>
-  /** By job, as long as the owner has something that is due or runs. */
+  /** Used time by job, as long as the owner has something that is due or runs. */
   readonly usedMs: Map<string, number>
   /** What the job with the last turn had used. Others count as having used as much: nobody saves up time. */
   leastMs: number
@@ -75,7 +75,7 @@ interface State<T> {
   readonly lanes: Map<string, OpenLane<T>>
   readonly groups: Map<string, Group<T>>
   readonly waiting: Heap<Entry<T>>
-  /** By job: the lanes that wait for the end of one of its runs. */
+  /** Lanes by job: those that wait for the end of one of its runs. */
   readonly busy: Map<string, Set<OpenLane<T>>>
   turns: number
 }

@@ -48,10 +48,10 @@ export interface SearchesDeps {
   readonly runners: SearchTypeRunners
   readonly fields: { schema(): Promise<FieldSchema> }
   readonly jobs: SearchJobs
-  /** In tables that the caller may read; others are as empty. */
+  /** Lookups in tables that the caller may read; others are as empty. */
   readonly lookUpFor: (caller: Caller) => LookUpValues
   readonly allowLeadingWildcard: boolean
-  /** For long queries that users check. */
+  /** Runs for long queries that users check. */
   readonly boundedRuns: BoundedRuns
   readonly clock: Clock
   readonly ids: Ids
@@ -103,7 +103,7 @@ export interface Searches {
 
 /** Per search. While they run, search types hold their rows in memory. */
 export const SEARCH_TYPES_AT_ONCE = 4
-/** For the lookups of all parameters of a search. */
+/** Limit for the lookups of all parameters of a search. */
 export const PARAMETERS_WITHIN_MS = 10_000
 
 const searchNotFound = (id: string) =>

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** With its quotes. */
+/** Tag with its quotes. */
 export const entityTag = (content: string): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 

@@ -12,7 +12,7 @@ export interface StreamOutputs {
    */
   add(streamId: string, outputIds: readonly string[], claims: () => Promise<readonly Write[]>): Promise<void>
   remove(streamId: string, outputId: string): Promise<void>
-  /** For the commit that deletes the output: removes it from all streams. */
+  /** Writes for the commit that deletes the output: they remove it from all streams. */
   removingEverywhere(outputId: string): Promise<readonly Write[]>
   /** Brings committed changes into effect. */
   publish(): Promise<void>

@@ -15,7 +15,7 @@ const COMPILED = join(import.meta.dirname, '..', '..', '..', '.cache', 'compiled
 export const ADMIN_PASSWORD = 'correct horse battery'
 
 export interface ServerProcess extends AsyncDisposable {
-  /** With the prefix and a slash at the end. */
+  /** Address with the prefix and a slash at the end. */
   readonly url: string
   readonly pid: number
   readonly dataFolder: string

@@ -18,9 +18,9 @@ import { urlNotWhitelisted, urlWhitelistRefused } from './url-whitelist-errors.t
 export interface UrlWhitelist {
   read(): Promise<UrlWhitelistDocument>
   replace(whitelist: UrlWhitelistDocument): Promise<void>
-  /** For a commit with other changes: the whitelist with these entries, and without those of `removed`, by id. */
+  /** Write for a commit with other changes: the whitelist with these entries, and without those of `removed`, by id. */
   changing(entries: readonly UrlWhitelistEntry[], removed: readonly string[]): Promise<Write>
-  /** For a user who tries a URL. */
+  /** Checks for a user who tries a URL. */
   check(url: string, options: RunOptions): Promise<boolean>
   /** Whether the server may request the URL itself. */
   isAllowed(url: string): Promise<boolean>

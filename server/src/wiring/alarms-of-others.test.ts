@@ -148,7 +148,7 @@ test('definitions of one user that never come to an end delay no alarm of anothe
   await remove([own, ...many])
 })
 
-/** By how much the last window of a definition is behind. */
+/** How far the last window of a definition is behind. */
 async function lagMs(id: string): Promise<number> {
   const { context } = await server.make('GET', `/events/definitions/${id}/with-context`)
   const to = context?.scheduler?.data?.timerange_to

@@ -36,9 +36,9 @@ export interface Foundation {
   readonly metrics: Metrics
   readonly throughput: Throughput
   readonly tails: LiveTails
-  /** For what users try out and preview. */
+  /** Runs for what users try out and preview. */
   readonly boundedRuns: BoundedRuns
-  /** For the server's own work, which does not wait for users. */
+  /** Runs for the server's own work, which does not wait for users. */
   readonly serverRuns: BoundedRuns
   readonly grok: GrokPatterns
   /** Sends requests in a thread. */

@@ -36,7 +36,7 @@ export interface SearchFlow extends AsyncDisposable {
   readonly messagesOfInput: CountMessagesOfInput
   readonly newestMessages: NewestMessages
   readonly newestDocuments: NewestDocuments
-  /** For the parts of the server that watch messages. */
+  /** Measures for the parts of the server that watch messages. */
   readonly measures: Measures
   readonly access: StreamAccess
   readonly engine: SearchEngines

@@ -32,7 +32,7 @@ export interface EntityTypes {
   /** Those that exist as objects of the system. */
   readonly listed: readonly AnyEntityType[]
   find(type: ModelType): AnyEntityType | undefined
-  /** By name, of the version that exists as objects. */
+  /** The type of this name, in the version that exists as objects. */
   named(name: string): AnyEntityType | undefined
 }
 

@@ -5,7 +5,7 @@ import { readGalleryPack } from './read-gallery-pack.ts'
 import { type Recognition, readRecognition } from './recognition/recognition.ts'
 
 export interface GalleryEntry {
-  /** In paths, and the value of the field `log_source`. */
+  /** Name in paths, and the value of the field `log_source`. */
   readonly name: string
   readonly category: PackFile['category']
   readonly recognition: Recognition

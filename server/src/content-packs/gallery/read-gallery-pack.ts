@@ -70,7 +70,7 @@ const writingDefinition: WritePlain = (...given) => {
   return isRecord(definition) ? { ...definition, storage: STORAGE } : definition
 }
 
-/** In the order in which packs list their entities. */
+/** Writers in the order in which packs list their entities. */
 const WRITERS: ReadonlyMap<string, WritePlain> = new Map([
   [inputForm.type.name, writing(inputForm)],
   [pipelineRuleForm.type.name, writing(pipelineRuleForm)],
@@ -82,7 +82,7 @@ const WRITERS: ReadonlyMap<string, WritePlain> = new Map([
 ])
 const TYPE_NAMES = [...WRITERS.keys()]
 
-/** By type, and rules as the pipelines name them. */
+/** Sorts entities by type, and rules as the pipelines name them. */
 function inOrder(entities: readonly NamedEntity[]): readonly NamedEntity[] {
   const sources = entities.filter(({ type }) => type.name === pipelineForm.type.name).map(sourceOf)
   const rules = sources.flatMap(rulesInPipeline)

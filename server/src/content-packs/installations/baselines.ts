@@ -9,7 +9,7 @@ import type { BaselineStore, StoredInstallation } from '../installation-store.ts
 type Installed = Pick<StoredInstallation, 'id' | 'entities'>
 
 export interface Baselines {
-  /** For the commit that stores the objects. The records of `unchanged` ones, by `objectKey`, stay. */
+  /** Write for the commit that stores the objects. The records of `unchanged` ones, by `objectKey`, stay. */
   pending(installationId: string, unchanged?: ReadonlySet<string>): Promise<Write>
   /** Call it when the objects are stored. */
   record(installation: Installed): Promise<void>

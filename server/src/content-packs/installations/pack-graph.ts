@@ -9,7 +9,7 @@ import { entitiesUnexpected, installationFailed, versionUnsupported } from '../c
 import type { EntityTypes } from '../entities/entity-types.ts'
 
 export interface ReadEntity {
-  /** In the pack. */
+  /** Id in the pack. */
   readonly id: string
   readonly type: AnyEntityType
   readonly title: string
@@ -21,7 +21,7 @@ interface ReadOptions {
   readonly types: EntityTypes
   readonly parameters: ReadonlyMap<string, ValueReference>
   readonly form: PackForm
-  /** In errors. */
+  /** Name in errors. */
   readonly name: string
   /** The id of an object that is not among the entities, and may be used by them. */
   readonly outside: Outside

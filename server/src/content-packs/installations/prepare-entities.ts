@@ -37,7 +37,7 @@ export interface PreparedEntities {
 export interface PrepareOptions {
   readonly caller: Caller
   readonly signal: AbortSignal
-  /** In errors. */
+  /** Name in errors. */
   readonly name: string
   readonly targetOf: (entity: ReadEntity) => Promise<EntityTarget>
   readonly outside?: Outside

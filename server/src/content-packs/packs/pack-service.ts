@@ -21,7 +21,7 @@ export interface ContentPacks {
   find(id: string, rev: number): Promise<ContentPack | undefined>
   get(id: string, rev: number): Promise<ContentPack>
   add(draft: ContentPackDraft): Promise<ContentPack>
-  /** For a commit with other changes. */
+  /** Write for a commit with other changes. */
   adding(draft: ContentPackDraft): { readonly pack: ContentPack; readonly write: Write }
   delete(id: string, rev?: number): Promise<void>
   installed(): Promise<ContentPackList['content_packs_metadata']>

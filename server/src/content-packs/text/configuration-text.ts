@@ -31,7 +31,7 @@ const OBJECT_ID = /^[0-9a-f]{24}$/
 /** Objects of one title are numbered in the order of their creation. */
 const NUMBERED = new Intl.Collator('en', { numeric: true })
 
-/** In errors. */
+/** Name in errors. */
 const NAME = 'of the configuration'
 
 interface WholePlan {

@@ -17,7 +17,7 @@ export interface OutgoingNotification {
 
 export type SendOver = (request: OutgoingNotification) => Promise<void>
 
-/** For the whole request: 5 s to connect and 10 s to answer. */
+/** Limit of the whole request: 5 s to connect and 10 s to answer. */
 export const HTTP_NOTIFICATION_LIMIT_MS = 15_000
 const CREDENTIALS_IN_URL = 'The URL must not contain a user name or a password.'
 /** Bytes of the response that the reason of a failure quotes. */

@@ -30,7 +30,7 @@ export interface EvaluateDeps extends OwnerSelectionDeps {
 export interface EvaluationPart {
   readonly definition: StoredDefinition
   readonly processor: AnyEventProcessor
-  /** In whose name messages are read. */
+  /** Caller in whose name messages are read. */
   readonly caller: Caller
   readonly range: EventRange
   readonly cursor: unknown
@@ -46,7 +46,7 @@ export interface EvaluationPart {
 }
 
 export interface EvaluatedPart {
-  /** For one commit. */
+  /** Writes for one commit. */
   readonly writes: readonly Write[]
   /** Present if the range has more. */
   readonly cursor: unknown

@@ -26,7 +26,7 @@ const ownerDenied = (streams: string) =>
 export interface OwnerSelectionDeps {
   readonly accounts: Identity['accounts']
   readonly access: Pick<StreamAccess, 'choose'>
-  /** In tables that the user may read; others are as empty. */
+  /** Lookups in tables that the user may read; others are as empty. */
   readonly lookupsFor: (caller: Caller) => OwnerLookups
 }
 

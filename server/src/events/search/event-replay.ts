@@ -17,7 +17,7 @@ export type ReplayEvent = (caller: Caller, event: EventDto, signal: AbortSignal)
 export function createEventReplay(deps: {
   readonly find: (definitionId: string) => Promise<StoredDefinition | undefined>
   readonly processors: EventProcessors
-  /** In tables that the caller may read; others are as empty. */
+  /** Lookups in tables that the caller may read; others are as empty. */
   readonly lookUpFor: (caller: Caller) => LookUpValues
 }): ReplayEvent {
   return async (caller, event, signal) => {

@@ -20,7 +20,7 @@ export interface EventSelection {
 }
 
 export interface EventScope {
-  /** For the FROM of a SELECT. */
+  /** Rows for the FROM of a SELECT. */
   from(selection: EventSelection): ScopedSql
 }
 

@@ -40,7 +40,7 @@ export interface EventSearchDeps {
   readonly clock: Clock
 }
 
-/** With defaults filled in, as the answer repeats them. */
+/** Parameters with defaults filled in, as the answer repeats them. */
 type Effective = EventsSearchResult['parameters'] & { readonly sort_direction: 'asc' | 'desc' }
 
 const DEFAULT_RANGE = { type: 'relative', range: 3600 } as const
@@ -158,7 +158,7 @@ async function histogramOf(prepared: Prepared, engine: SearchEngine, signal: Abo
   }
 }
 
-/** From the first to the last event. */
+/** Range from the first to the last event. */
 async function extentOf(prepared: Prepared, engine: SearchEngine, signal: AbortSignal): Promise<InstantRange> {
   const instant = (column: Sql) => sql`toFloat64(toUnixTimestamp64Milli(${column}))`
   const bounds = sql`${instant(sql`min(timestamp)`)}, ${instant(sql`max(timestamp)`)}`

@@ -40,7 +40,7 @@ export interface NewEvent {
 }
 
 export interface EventStore extends AsyncDisposable {
-  /** For the commit that ends an evaluation: the events will be stored if it succeeds. */
+  /** Writes for the commit that ends an evaluation: the events will be stored if it succeeds. */
   storing(events: readonly NewEvent[]): readonly Write[]
   /** Begins to write what is committed, and what an earlier process left behind. */
   open(): void

@@ -20,7 +20,7 @@ export interface ExtractorDefinition {
   /** Not used by `grok` and `json`, which name their fields themselves; converters read it for every type. */
   readonly targetField: string
   readonly config: Readonly<Record<string, unknown>>
-  /** In the order in which they run. */
+  /** Converters in the order in which they run. */
   readonly converters: readonly ConverterDefinition[]
   readonly conditionType: ConditionType
   readonly conditionValue: string

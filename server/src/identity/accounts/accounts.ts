@@ -26,13 +26,13 @@ export interface Account {
 export interface Directory {
   /** Includes the root user while it is enabled. */
   findById(id: string): Account | undefined
-  /** By the exact name. */
+  /** The account of this exact name. */
   findByName(username: string): Account | undefined
   /** Without the root user. */
   findByNameIgnoringCase(username: string): Account | undefined
   /** The user that an authentication service knows by this id. */
   findExternal(serviceId: string, uid: string): Account | undefined
-  /** By id, otherwise by name: clients written for older servers address users by name. */
+  /** The account of this id, or else of this name: clients written for older servers address users by name. */
   resolve(idOrName: string): Account | undefined
   root(): Account | undefined
   stored(): readonly Account[]

@@ -1,12 +1,12 @@
 /** How long sign-ins wait for a directory. */
 
-/** For each address, TLS included, and for the name of the host. */
+/** Limit for each address, TLS included, and for the name of the host. */
 export const CONNECT_LIMIT_MS = 2000
-/** For the name of the host and all its addresses. */
+/** Limit for the name of the host and all its addresses. */
 export const CONNECTING_LIMIT_MS = 5000
-/** For the response to one request. */
+/** Limit of the response to one request. */
 export const ANSWER_LIMIT_MS = 10_000
-/** For everything together. */
+/** Limit of everything together. */
 export const CONVERSATION_LIMIT_MS = 15_000
 /** An address that did not answer is not tried again for this time. */
 export const SKIPPED_MS = 10_000

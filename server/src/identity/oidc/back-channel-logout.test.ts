@@ -23,9 +23,9 @@ beforeEach(() => {
 
 interface SignedIn {
   readonly browser: TestBrowser
-  /** For `Authorization`. */
+  /** Credentials for `Authorization`. */
   readonly session: string
-  /** At the provider. */
+  /** Session id at the provider. */
   readonly sid: string
 }
 

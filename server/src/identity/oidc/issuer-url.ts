@@ -17,7 +17,7 @@ export function problemOfIssuer(issuer: string): string | undefined {
   return undefined
 }
 
-/** In one spelling, as users are known by the issuer: a host in lower case, without a slash if it has no path. */
+/** URL in one spelling, as users are known by the issuer: a host in lower case, without a slash if it has no path. */
 export function canonicalIssuer(issuer: string): string {
   if (!URL.canParse(issuer)) return issuer
   const url = new URL(issuer)

@@ -14,7 +14,7 @@ import { type OidcProviderStore, oidcProviderCollection, type StoredOidcProvider
 import { readOidcProvider } from './read-oidc-provider.ts'
 
 export interface OidcProviders extends Disposable {
-  /** By title. */
+  /** Sorted by title. */
   list(): Promise<readonly StoredOidcProvider[]>
   get(id: string): Promise<StoredOidcProvider>
   find(id: string): Promise<StoredOidcProvider | undefined>

@@ -100,7 +100,7 @@ function createState(deps: OidcSignInDeps) {
     budget: createOidcSignInBudget(deps),
     tickets: createBoundedMap<string, Ticket>(TICKETS),
     usedStates: createBoundedMap<string, true>(USED_STATES),
-    /** By the id of the provider. */
+    /** Number of conversations by the id of the provider. */
     conversations: new Map<string, number>(),
   }
 }

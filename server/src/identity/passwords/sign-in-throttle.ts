@@ -24,7 +24,7 @@ export interface SignInAttempt {
 }
 
 const FREE_FAILURES = 5
-/** For a name that is guessed from many addresses. */
+/** Failures without a wait, for a name that is guessed from many addresses. */
 const FREE_FAILURES_UNDER_ATTACK = 2
 const LONGEST_WAIT_MS = 60_000
 const FORGOTTEN_AFTER_MS = 15 * 60_000

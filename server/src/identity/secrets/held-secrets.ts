@@ -25,7 +25,7 @@ export function createHeldSecrets<T extends Held, Key extends string>(deps: {
   readonly settings: SettingsStore
   readonly collection: Collection<T, Key>
   readonly name: string
-  /** In addition to `user`. */
+  /** Indexes in addition to `user`. */
   readonly indexes: Readonly<Record<string, (secret: T) => readonly string[]>>
   readonly clock: Clock
   readonly log: Log

@@ -20,7 +20,7 @@ export const StoredSession = Type.Object({
   last_access: Type.String(),
   /** The user's timeout at sign-in; -1 for none. */
   timeout_ms: Type.Integer(),
-  /** At sign-in. */
+  /** Address at sign-in. */
   client_address: Type.String(),
   provider_id: Type.Optional(Type.String()),
   provider_subject: Type.Optional(Type.String()),

@@ -14,7 +14,7 @@ export type DeleteEntity = (
 
 /** The same for areas that prepare the commit themselves. */
 export interface EntityDeletion {
-  /** For the commit that deletes the entity. */
+  /** Writes for the commit that deletes the entity. */
   writes(target: string): Promise<readonly Write[]>
   /** Call it after the commit. */
   finish(target: string, id: string): Promise<void>

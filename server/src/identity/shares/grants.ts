@@ -9,11 +9,11 @@ import type { Grant, GrantStore } from '../accounts/grant-store.ts'
 
 /** Writes to grants, for other areas to commit together with the entity. */
 export interface Grants {
-  /** For the commit that creates an entity: makes its creator the owner. Empty for the root user, who owns everything. */
+  /** Writes for the commit that creates an entity: its creator owns it. Empty for the root user, who owns all. */
   creating(caller: Caller, target: string): readonly Write[]
-  /** For the commit that deletes an entity; areas call `deleteEntity`. */
+  /** Writes for the commit that deletes an entity; areas call `deleteEntity`. */
   deletingTarget(target: string): Promise<readonly Write[]>
-  /** For the commit that deletes a user. */
+  /** Writes for the commit that deletes a user. */
   deletingGrantee(userId: string): Promise<readonly Write[]>
 
   granting(caller: Caller, grantee: string, target: string, capability: Capability): Write

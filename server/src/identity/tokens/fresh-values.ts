@@ -26,7 +26,7 @@ interface FreshValue {
 
 export function createFreshValues({ clock }: { readonly clock: Clock }): FreshValues {
   const values = createBoundedMap<string, FreshValue>(MAX_VALUES)
-  /** In order of expiry. */
+  /** Tokens in order of expiry. */
   let expiring: { readonly tokenId: string; readonly untilMs: number }[] = []
 
   function dropExpired(): void {

@@ -15,7 +15,7 @@ import { expiryOf } from './token-expiry.ts'
 import { type StoredToken, type TokenStore, tokenCollection } from './token-store.ts'
 
 export interface Tokens extends AsyncDisposable {
-  /** With masked values, except for tokens that the caller has just created. */
+  /** Tokens with masked values, except for those that the caller has just created. */
   list(caller: Caller, account: Account): Promise<readonly Token[]>
   create(caller: Caller, account: Account, name: string, wishes: TokenCreate): Promise<Token>
   delete(caller: Caller, account: Account, idOrValue: string): Promise<void>

@@ -34,7 +34,7 @@ export interface Users {
   /** Adds the role to all of them or to none. */
   addRole(assignees: readonly Account[], roleId: string): Promise<void>
   removeRole(account: Account, roleId: string): Promise<void>
-  /** For the commit that deletes a role. */
+  /** Writes for the commit that deletes a role. */
   losingRole(roleId: string): Promise<readonly Write[]>
   /** Clears the start page of every user that starts on the deleted entity. */
   clearStartpages(entityId: string): Promise<void>

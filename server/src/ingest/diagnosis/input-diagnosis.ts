@@ -16,7 +16,7 @@ export interface InputDiagnosisDeps {
   readonly inputs: Pick<Inputs, 'kind' | 'runOf' | 'titleOf'>
   readonly failures: Pick<Failures, 'search'>
   readonly metrics: Pick<Metrics, 'find'>
-  /** By stream id, only for streams that the caller may read. */
+  /** Counts by stream id, only for streams that the caller may read. */
   readonly messagesOfInput: (
     caller: Caller,
     options: { readonly inputId: string; readonly seconds: number },

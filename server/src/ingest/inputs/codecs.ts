@@ -18,7 +18,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { serverZone } from '../../platform/server-zone.ts'
 import { createReverseNames } from './reverse-names.ts'
 
-/** By name. Worker threads import this module by its path and create codecs of their own. */
+/** Codecs by name. Worker threads import this module by its path and create codecs of their own. */
 export function createCodecs({ clock }: { readonly clock: Clock }) {
   const zone = serverZone()
   return {

@@ -46,7 +46,7 @@ export function createInputStarter(deps: InputStarterDeps): InputStarter {
   const { log, nodeId, runHere } = deps
   const room = createSharedRoom()
   const gauge = createJournalGauge(deps)
-  /** By the id of the input, while it runs. */
+  /** Signs by the id of the input, while it runs. */
   const signs = new Map<string, () => readonly SeenSign[]>()
 
   const originFor = (inputId: string, inputType: InputType, configuration: InputConfiguration): Origin => ({

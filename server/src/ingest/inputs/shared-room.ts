@@ -1,7 +1,7 @@
 /** How many connections all inputs of the node have open, in memory that their threads read and change. */
 
 export interface SharedRoom {
-  /** For a thread. Its connections are closed when the returned value is disposed of. */
+  /** Memory for a thread. Its connections are closed when the returned value is disposed of. */
   open(): Disposable & { readonly memory: RoomMemory }
 }
 

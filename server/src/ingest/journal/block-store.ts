@@ -24,7 +24,7 @@ export interface BlockStore {
   from(offset: number): StoredBlock | undefined
   /** A copy of the last block that begins at `offset` or earlier. */
   upTo(offset: number): StoredBlock | undefined
-  /** In order. */
+  /** Facts about the blocks, in order. */
   facts(): Iterable<BlockFacts>
   /** Stores the committed offset first, then deletes the blocks: their offsets must never be assigned again. */
   commitAndRemove(committedOffset: number, blocks: readonly BlockFacts[]): Promise<void>

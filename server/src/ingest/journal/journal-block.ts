@@ -49,7 +49,7 @@ export function createBlockBuilder(capacityBytes: number): BlockBuilder {
   let end = HEADER_BYTES
   let count = 0
   const origins = new Map<Origin, number>()
-  /** In the order of the table. Equal origins of different blocks are different objects. */
+  /** Origins as texts, in the order of the table. Equal origins of different blocks are different objects. */
   const texts = new Map<string, number>()
   let tableBytes = BRACKETS_BYTES
   let lastOrigin: Origin | undefined

@@ -6,7 +6,7 @@ import type { Stream } from '@logyard/contract/streams/streams'
 export interface Alarm {
   /** Without its outputs: they may have secrets. */
   readonly stream: Omit<Stream, 'outputs'>
-  /** In the console; empty if the address of the console is not set. */
+  /** Address in the console; empty if the address of the console is not set. */
   readonly streamUrl: string
   readonly condition: StreamAlertCondition
   readonly description: string

@@ -78,7 +78,7 @@ export const isMemoryCache = (config: CacheConfig): config is MemoryCacheConfig 
 
 const BOUNDED = ['max_size', 'expire_after_access', 'expire_after_write'] as const
 
-/** By property. */
+/** Errors by property. */
 export function findCacheErrors(config: CacheConfig): Readonly<Record<string, readonly string[]>> {
   if (!isMemoryCache(config)) return {}
   const wrong = BOUNDED.filter((property) => config[property] < 0)

@@ -35,7 +35,7 @@ interface Entry {
   older: Entry | undefined
 }
 
-/** In one thread, whatever the configuration says. */
+/** Entries in one thread, whatever the configuration says. */
 const MAX_ENTRIES = 1_000_000
 const MAX_BYTES = 64 * 2 ** 20
 /** What an entry needs besides its key and its result. */

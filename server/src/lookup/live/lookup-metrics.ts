@@ -23,7 +23,7 @@ export function createLookupMetrics(
     readonly adapterId: (number: number) => string | undefined
   },
 ): LookupMetrics {
-  /** By cache id and thread. */
+  /** Entries by cache id and thread. */
   const entries = new Map<string, Map<number, number>>()
 
   function addCacheFigures(thread: number, id: string, figures: CacheFigures): void {

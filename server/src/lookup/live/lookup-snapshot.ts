@@ -58,7 +58,7 @@ export type FromThread =
   | { readonly kind: 'figures'; readonly figures: LookupFigures }
   | { readonly kind: 'write'; readonly write: number; readonly adapter: number; readonly change: ValueChange }
 
-/** In the order of the keys. */
+/** One answer; answers are in the order of the keys. */
 export interface FetchedAnswer {
   readonly result: LookupResult
   readonly bytes: number

@@ -3,7 +3,7 @@
  * is never changed in place, so a reader sees the old row or the new one.
  */
 export interface SharedTable {
-  /** For each slot the place of its row (see `placeOf`); `EMPTY` or `DELETED` without one. A power of two of them. */
+  /** Place of the row for each slot (see `placeOf`); `EMPTY` or `DELETED` without one. A power of two of them. */
   readonly slots: Int32Array<SharedArrayBuffer>
   /** Rows: the lengths of key and value in bytes, four bytes each, then both in UTF-8. */
   readonly rows: Uint8Array<SharedArrayBuffer>
@@ -21,7 +21,7 @@ export const DELETED = -1
 export const HEADER_BYTES = 8
 /** Rows begin at multiples of it, so that a slot reaches 8 GB. */
 export const ROW_STEP = 4
-/** In UTF-8. Longer keys have no row. */
+/** Bytes in UTF-8. Longer keys have no row. */
 export const MAX_KEY_BYTES = 16_384
 
 export const placeOf = (offset: number): number => offset / ROW_STEP + 1

@@ -47,7 +47,7 @@ const inMemory = (name: string, title: string, hours: number): NewCache => ({
   },
 })
 
-/** For data adapters that have all values in memory. */
+/** Cache for data adapters that have all values in memory. */
 const UNCACHED: NewCache = {
   name: 'threat-intel-uncached-adapters',
   title: 'Threat Intel Uncached Adapters',

@@ -20,7 +20,7 @@ export interface ThreatIntelSettings {
   /** The same object until something changes. */
   current(): ThreatIntelSources
   onChange(listener: () => void): Disposable
-  /** For data adapters without a key of their own. */
+  /** Key for data adapters without one of their own. */
   otxApiKey(): Promise<string | null>
 }
 

@@ -22,7 +22,7 @@ export interface NodeFacts {
 
 type Described = Pick<MetricFamily, 'name' | 'type' | 'help'>
 
-/** In the order of `familiesOfNode`; the page of the documents lists them. */
+/** Families in the order of `familiesOfNode`; the page of the documents lists them. */
 export const NODE_FAMILIES = [
   { name: 'logyard_build_info', type: 'gauge', help: 'Always 1; the labels have the version and the node.' },
   {

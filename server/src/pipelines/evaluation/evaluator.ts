@@ -33,12 +33,12 @@ export interface EvaluatorDeps {
   readonly counts: Float64Array
   /** Whether rules are timed. */
   readonly isTimed: boolean
-  /** For what no rule does. */
+  /** Tools for what no rule does. */
   readonly tools: RuleTools
 }
 
 export const MAX_PASSES = 100
-/** For one incoming message and everything that it creates. */
+/** Limit for one incoming message and everything that it creates. */
 export const RUN_LIMIT_MS = 5000
 const MAX_ERROR_LENGTH = 8000
 const ERROR_FIELD = 'gl2_processing_error'

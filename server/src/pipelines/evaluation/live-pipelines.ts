@@ -36,7 +36,7 @@ export interface ListedRule extends LiveRule {
 }
 
 export interface LivePipelines {
-  /** By title. */
+  /** Sorted by title. */
   readonly pipelines: readonly LivePipeline[]
   readonly numbers: CountNumbers
 }

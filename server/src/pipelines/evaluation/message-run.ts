@@ -13,14 +13,14 @@ import type { RuleMessage, RuleRun, RuleStream, RuleTools } from './rule-run.ts'
 
 /** Messages that rules create from one incoming message. */
 export const MAX_CREATED = 1000
-/** That rules add to one incoming message and to all messages that they create from it. */
+/** Characters that rules add to one incoming message and to all messages that they create from it. */
 export const MAX_ADDED_CHARACTERS = 32 * 2 ** 20
 
 export interface MessageRun {
   readonly changes: ChangeLog
   /** The incoming message: the object is used again for the next one. */
   readonly incoming: ProcessedMessage
-  /** In the order in which rules created them. */
+  /** Messages in the order in which rules created them. */
   readonly created: ProcessedMessage[]
   /** Messages that wait for their next pass. */
   readonly queue: ProcessedMessage[]

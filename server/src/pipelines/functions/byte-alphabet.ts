@@ -1,7 +1,7 @@
 /** Bytes in letters of an alphabet of 16, 32 or 64 (RFC 4648). */
 export interface ByteAlphabet {
   encode(bytes: Uint8Array, hasPadding: boolean): string
-  /** With or without padding. Throws `Error` if the text is not made of the alphabet. */
+  /** Reads texts with or without padding. Throws `Error` if the text is not made of the alphabet. */
   decode(text: string): Buffer
 }
 

@@ -25,7 +25,7 @@ const UTF_16BE: Charset = {
       .toString('utf16le'),
 }
 
-/** In the order of their bytes; undefined for bytes that mean nothing. */
+/** Characters in the order of their bytes; undefined for bytes that mean nothing. */
 function singleByte(characters: readonly (string | undefined)[]): Charset {
   const bytes = new Map<string | undefined, number>()
   for (const [byte, character] of characters.entries()) if (character !== undefined) bytes.set(character, byte)

@@ -6,7 +6,7 @@ import type { RuleNeed } from './rule-need.ts'
 /** Who saves or connects, and what the same commit creates. */
 export interface RuleAuthor {
   readonly caller: Pick<Caller, 'holds'>
-  /** By name and by title. */
+  /** Names of tables, and titles of streams. */
   readonly created?: { readonly tables: ReadonlySet<string>; readonly streams: ReadonlySet<string> }
 }
 
@@ -20,10 +20,10 @@ export const runOf = ({ caller, signal }: Author): RunOptions => ({ userId: call
 
 /** Each throws unless the author has the permissions. */
 export interface RuleRights {
-  /** For what the rule reaches, in the pipelines that name it. */
+  /** Checks what the rule reaches, in the pipelines that name it. */
   requireRule(rule: { readonly title: string; readonly needs: readonly RuleNeed[] }, by: RuleAuthor): Promise<void>
-  /** For what the rules of these titles reach. */
+  /** Checks what the rules of these titles reach. */
   requireRules(titles: readonly string[], by: RuleAuthor): Promise<void>
-  /** For the streams that the pipeline is connected to. */
+  /** Checks the streams that the pipeline is connected to. */
   requireConnected(pipelineId: string, by: RuleAuthor): Promise<void>
 }

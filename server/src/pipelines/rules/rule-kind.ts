@@ -24,7 +24,7 @@ import type { RuleVersions } from './rule-versions.ts'
 import { tablesInRule } from './tables-in-rule.ts'
 
 export interface RuleDraft extends Pick<SourceDraft, 'source' | 'description'> {
-  /** For a source that does not parse. It is refused without a title. */
+  /** Title for a source that does not parse. It is refused without one. */
   readonly titleOfBroken?: string
 }
 

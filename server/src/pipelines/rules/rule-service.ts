@@ -14,7 +14,7 @@ import type { RuleVersions } from './rule-versions.ts'
 
 export interface Rules {
   readonly kind: RuleKind
-  /** By title. */
+  /** Sorted by title. */
   list(): Promise<RuleSource[]>
   get(id: string): Promise<RuleSource>
   /** The existing ones of these titles, if they are wanted. */

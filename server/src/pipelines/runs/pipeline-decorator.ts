@@ -30,7 +30,7 @@ export interface PipelineDecoratorDeps {
 }
 
 const TYPE = PIPELINE_DECORATOR
-/** For all messages of a page. */
+/** Limit for all messages of a page. */
 const DECORATION_LIMIT_MS = 5000
 
 export const createPipelineDecorator = (deps: PipelineDecoratorDeps): DecoratorType => ({
@@ -127,7 +127,7 @@ function applied(message: MessageDocument, fields: DecoratedFields | undefined):
   }
 }
 
-/** With the streams of the message that was decorated. */
+/** Message with the streams of the one that was decorated. */
 const documentOf = (fields: Readonly<Record<string, unknown>>, { streams }: MessageDocument): MessageDocument => ({
   ...fields,
   _id: String(fields['_id']),

@@ -27,7 +27,7 @@ export interface TrialDeps {
 
 export type RunTrial = (request: TrialRequest, caller: Caller, signal: AbortSignal) => Promise<TrialResponse>
 
-/** For reading the messages and for all runs. */
+/** Limit for reading the messages and for all runs. */
 const TRIAL_LIMIT_MS = 30_000
 /** No message is begun later; the lookups of the messages before may need more runs. */
 const RUN_BUDGET_MS = 4000

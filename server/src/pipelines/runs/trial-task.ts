@@ -118,7 +118,7 @@ function openSide(world: RunWorld, found: FoundLookups) {
   const messageOf = (index: string, document: Fields) =>
     index === '' ? exampleOf(opened, document, world.nowMs) : messageOfDocument(document, world.nowMs)
   return {
-    /** In milliseconds. */
+    /** Time of a run in milliseconds. */
     time(index: string, document: Fields): number {
       const message = messageOf(index, document)
       const startedAtMs = systemClock.monotonicMs()

@@ -34,9 +34,9 @@ export interface SourceParser {
   rule(source: string, run: RunOptions, titleOfBroken?: string): Promise<ReadRule>
   /** Throws `sourceRefused`. */
   pipeline(source: string, run: RunOptions): Promise<ReadPipeline>
-  /** In the order of the rules. */
+  /** Parsed rules, in the order of `rules`. */
   rules(rules: readonly Stored[]): Promise<readonly ParsedRule[]>
-  /** In the order of the pipelines. */
+  /** Parsed pipelines, in the order of `pipelines`. */
   pipelines(pipelines: readonly Stored[]): Promise<readonly ParsedPipeline[]>
   /** Something changed that rules refer to. */
   forgetRules(): void
@@ -44,7 +44,7 @@ export interface SourceParser {
 
 export interface SourceParserDeps {
   readonly boundedRuns: BoundedRuns
-  /** For what is stored. */
+  /** Runs for what is stored. */
   readonly serverRuns: BoundedRuns
   readonly grokPatterns: () => ReadonlyMap<string, string>
 }

@@ -14,7 +14,7 @@ import type { PipelineSettings } from '../published-pipelines.ts'
 export const NOW = Date.parse('2026-03-01T09:00:00Z')
 
 export interface TestSources {
-  /** By title; the source is `rule "TITLE" ...`. */
+  /** Sources by title; each is `rule "TITLE" ...`. */
   readonly rules?: Readonly<Record<string, string>>
   readonly off?: readonly string[]
   /** Sources of stages by title of the pipeline. */

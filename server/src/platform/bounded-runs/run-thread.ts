@@ -5,7 +5,7 @@ import { runTooLarge, runTooSlow } from './run-errors.ts'
 import type { RunReport, RunRequest } from './run-program.ts'
 
 const MEMORY_MB = 256
-/** For starting the thread and loading the module. */
+/** Limit for starting the thread and loading the module. */
 const LOAD_LIMIT_MS = 30_000
 const IDLE_MS = 60_000
 

@@ -8,7 +8,7 @@ export interface CheckedRequest {
   /** Sent only to the origin of `url`, because they may contain secrets. */
   readonly headers?: Headers
   readonly body?: string
-  /** For the whole request with its redirects and its response. */
+  /** Limit for the whole request with its redirects and its response. */
   readonly limitMs: number
   readonly maxBytes: number
   /** A longer response is cut instead of refused: for callers who need its status. */

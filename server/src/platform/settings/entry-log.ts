@@ -108,7 +108,7 @@ export interface EntryLog {
   bounds(): Promise<EntryBounds>
   /** The numbers in `from..to`, the newest first, at most `limit`, whose entries match. Reads no texts. */
   find(filter: EntryFilter, range: { from: number; to: number; limit: number }): Promise<readonly number[]>
-  /** In the order of their numbers. */
+  /** Entries in the order of their numbers. */
   read(sequences: readonly number[]): Promise<readonly StoredEntry[]>
   /** The entries from a number on, oldest first. */
   readFrom(from: number, to: number, limit: number): Promise<readonly SealedEntry[]>

@@ -14,7 +14,7 @@ export interface Replica<T extends Document> extends Disposable {
 
 type Indexes<T> = Readonly<Record<string, (document: T) => readonly string[]>>
 
-/** For collections that every call of the API reads: the store is read only after a change. */
+/** Replica for collections that every call of the API reads: the store is read only after a change. */
 export function createReplica<T extends Document, Key extends string>(deps: {
   readonly settings: SettingsStore
   readonly collection: Collection<T, Key>

@@ -32,7 +32,7 @@ export interface CollectionSpec<T extends Document, Key extends string = never> 
   readonly keys: Readonly<Record<Key, KeySpec<T>>>
   /** Top-level text fields that are encrypted at rest. */
   readonly secrets: readonly string[]
-  /** In the order of their execution. */
+  /** Changes in the order of their execution. */
   readonly changes: readonly DocumentChange[]
 }
 

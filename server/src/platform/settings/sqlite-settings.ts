@@ -18,7 +18,7 @@ import { readSqliteFacts } from './sqlite-facts.ts'
 import { createSqliteLayout } from './sqlite-layout.ts'
 import { createSqliteWriter } from './sqlite-writer.ts'
 
-/** In the data folder. */
+/** File in the data folder. */
 export const SETTINGS_FILE = 'settings.db'
 
 export interface SqliteSettingsDeps {

@@ -53,11 +53,11 @@ export interface WrittenMessages {
   readonly tails: readonly TailMatches[]
   readonly outputs: readonly OutputBatch[]
   readonly newTemplates: readonly NewTemplate[]
-  /** By the rest of a rule's metric name; only a sample of the messages is timed. */
+  /** Times by the rest of a rule's metric name; only a sample of the messages is timed. */
   readonly ruleTimes: ReadonlyMap<string, RuleTimes>
   /** How often rules threw, by stream id. */
   readonly ruleExceptions: ReadonlyMap<string, number>
-  /** By extractor id. */
+  /** Runs by extractor id. */
   readonly extractorRuns: ReadonlyMap<string, RunFigures>
   readonly pipelines: PipelineFigures
 }

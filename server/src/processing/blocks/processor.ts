@@ -34,7 +34,7 @@ export interface StepTools {
   readonly lookupTables: LookupTables
   /** Whether the current message does not wait for lookups any more: a step has to go on without the value. */
   readonly givesUpLookups: () => boolean
-  /** For messages that a step creates. */
+  /** Places for messages that a step creates. */
   readonly places: CreatedPlaces
   /** False if rules have added too much to the messages of the block. */
   readonly takeRoom: (characters: number) => boolean

@@ -4,9 +4,9 @@ import type { Clock } from '../../platform/clock.ts'
 export interface StreamRuleWatch {
   /** Whether the rules are timed on the current message. */
   isTiming: boolean
-  /** By the rest of a rule's metric name: `<stream id>.StreamRule.<rule id>`. */
+  /** Times by the rest of a rule's metric name: `<stream id>.StreamRule.<rule id>`. */
   readonly times: Map<string, RuleTimes>
-  /** By stream id. */
+  /** Exceptions by stream id. */
   readonly exceptions: Map<string, number>
   readonly now: () => number
 }

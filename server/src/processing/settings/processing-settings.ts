@@ -18,7 +18,7 @@ export interface ProcessingSettings {
   readonly extractors: ExtractorSettings
   /** The definitions of all grok patterns, by name. */
   readonly grokPatterns: ReadonlyMap<string, string>
-  /** By input id. */
+  /** Fields by input id. */
   readonly staticFields: StaticFieldSettings
   /** The running streams without the default stream. A stream without rules matches nothing. */
   readonly routing: readonly StreamSettings[]
@@ -45,11 +45,11 @@ export type StaticFieldSettings = Readonly<Record<string, Readonly<Record<string
 /** The indices that messages are written to. */
 export interface TargetSettings {
   readonly defaultIndexSetId: string
-  /** By stream id, without the default stream. */
+  /** Index sets by stream id, without the default stream. */
   readonly indexSetByStream: Readonly<Record<string, string>>
   /** The write index by index set id. If a stream's index set has none, its messages go where the default stream's go. */
   readonly indexTargets: Readonly<Record<string, string>>
-  /** By index name, for indices that do not use the standard analyzer. */
+  /** Analyzers by index name, for indices that do not use the standard analyzer. */
   readonly analyzers: Readonly<Record<string, Analyzer>>
 }
 

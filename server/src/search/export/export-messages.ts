@@ -17,7 +17,7 @@ export interface ExportRequest extends ExportSelection {
   readonly decorate: DecorateDocuments | undefined
 }
 
-/** For slow clients; a client that reads nothing is disconnected much earlier. */
+/** Limit for slow clients; a client that reads nothing is disconnected much earlier. */
 const MAX_SECONDS = 6 * 3600
 const CHUNK_CHARACTERS = 64 * 1024
 

@@ -11,7 +11,7 @@ import { compileScope } from '../scope/message-scope.ts'
 import type { SearchEngines } from '../statements/search-engine.ts'
 import { Cells } from './cells.ts'
 
-/** By stream id, the most first. */
+/** Counts by stream id, the most first. */
 export type CountMessagesOfInput = (
   caller: Caller,
   options: { readonly inputId: string; readonly seconds: number },

@@ -6,9 +6,9 @@ import type { ReadableStreams } from '../../streams/stream-access.ts'
 import type { InstantRange } from '../scope/message-scope.ts'
 
 export interface MeasuredSelection {
-  /** From `StreamAccess`: the permission of the user in whose name this runs. */
+  /** Streams from `StreamAccess`: the permission of the user in whose name this runs. */
   readonly streams: ReadableStreams
-  /** In the query language, with the values of its parameters; empty for all messages. */
+  /** Query in the query language, with the values of its parameters; empty for all messages. */
   readonly query: string
   /** Both ends are inclusive. */
   readonly range: InstantRange
@@ -36,7 +36,7 @@ export interface MeasureSeries {
 export interface MeasuredGroup {
   /** Values of the group-by fields, in their order. */
   readonly key: readonly string[]
-  /** By series id; NaN if there are no values. Exact: `card` counts each value. */
+  /** Values by series id; NaN if there are none. Exact: `card` counts each value. */
   readonly values: ReadonlyMap<string, number>
   /** Ids of the streams of the group's messages. */
   readonly streams: readonly string[]
@@ -88,7 +88,7 @@ export interface WindowPlan {
   readonly lengthMs: number
   /** The last instant of each window, which belongs to it; ascending. */
   readonly ends: readonly number[]
-  /** From one window to the next; missing if the distances differ. */
+  /** Time from one window to the next; missing if the distances differ. */
   readonly hopMs?: number
 }
 
@@ -113,7 +113,7 @@ export interface GroupWindows {
   readonly messages: number
   /** The places of the windows with messages of the group; without fields, of all windows. */
   readonly windows: readonly number[]
-  /** By series id, one for each of `windows`; NaN if there are no values. */
+  /** Values by series id, one for each of `windows`; NaN if there are none. */
   readonly values: ReadonlyMap<string, readonly number[]>
 }
 

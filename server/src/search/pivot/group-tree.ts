@@ -7,7 +7,7 @@ import type { Series } from './series.ts'
 export interface Group {
   readonly key: GroupKey
   readonly count: number
-  /** In the order of the series. */
+  /** Values in the order of the series. */
   readonly values: readonly (number | null)[]
   /** Sorted and limited, with empty groups. */
   readonly children: readonly Group[]

@@ -68,7 +68,7 @@ const BOUNDS = (['min', 'max'] as const).map((name): Series => {
   return { id: name, literals: [], aggregate, read: (aggregated) => aggregated, empty: null }
 })
 
-/** From the first to the last matching message. */
+/** Range from the first to the last matching message. */
 async function matchedRange(source: PivotSource, { range, engine, signal }: SearchTypeContext): Promise<InstantRange> {
   const [row] = await engine.rows(totalSql(source), { signal })
   const [, count, first, last] = row ?? []

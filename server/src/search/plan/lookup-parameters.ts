@@ -12,7 +12,7 @@ export const MAX_PARAMETER_VALUES = 1024
 /** The values of a key; none if there is no such table, key or value; undefined if the lookup failed. */
 export type LookUpValues = (table: string, key: string, signal: AbortSignal) => Promise<readonly string[] | undefined>
 
-/** By the name of the parameter. A parameter without values finds nothing; one that failed cannot be used. */
+/** Values by the name of the parameter. A parameter without values finds nothing; one that failed cannot be used. */
 export type LookedUp = ReadonlyMap<string, readonly string[] | LogyardError>
 
 export const NOTHING_LOOKED_UP: LookedUp = new Map()

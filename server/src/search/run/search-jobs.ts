@@ -67,7 +67,7 @@ export function createSearchJobs(deps: {
 }): SearchJobs {
   const { clock, ids, memory, progressPoll } = deps
   const limits = { ...JOB_LIMITS, ...deps.limits }
-  /** In LRU order, the most recent last. */
+  /** Jobs in LRU order, the most recent last. */
   const jobs = new Map<string, OwnedJob>()
 
   function touch(job: OwnedJob): void {

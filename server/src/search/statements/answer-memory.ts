@@ -76,7 +76,7 @@ interface Reservation {
 
 interface MemoryState {
   readonly limits: AnswerMemoryLimits
-  /** In LRU order, the most recent last. */
+  /** Reservations in LRU order, the most recent last. */
   readonly reservations: Set<Reservation>
   readonly bytesByUser: Map<string, number>
   total: number

@@ -21,7 +21,7 @@ export interface SqlOptions {
   readonly isAboutTables?: boolean
   /** Counts the rows that the statement reads. */
   readonly part?: ProgressPart
-  /** For a statement that reads only a part of the range of its search type, newest first. */
+  /** Share of a statement that reads only a part of the range of its search type, newest first. */
   readonly share?: RangeShare
 }
 
@@ -30,15 +30,15 @@ export type SqlRow = readonly unknown[]
 
 export interface SearchEngine {
   rows(sql: ScopedSql, options: SqlOptions): Promise<readonly SqlRow[]>
-  /** For long results, read as they arrive. Leaving the loop stops the engine. */
+  /** Rows of long results, read as they arrive. Leaving the loop stops the engine. */
   stream(sql: ScopedSql, options: SqlOptions): AsyncIterable<SqlRow>
   /** The output of a statement that ends with a FORMAT, as it arrives. Leaving the loop stops the engine. */
   bytes(sql: ScopedSql, options: SqlOptions): AsyncIterable<Uint8Array>
-  /** For statements without rows. */
+  /** Runs a statement without rows. */
   command(sql: Sql, options: SqlOptions): Promise<void>
 }
 
-/** For whom statements run: users, and the searches of one user, share the time. */
+/** Caller for whom statements run: users, and the searches of one user, share the time. */
 export interface EngineCaller {
   /** The id of the user. */
   readonly user: string
@@ -47,7 +47,7 @@ export interface EngineCaller {
 }
 
 export interface SearchEngines extends SearchEngine {
-  /** For the statements of one user. Statements without a user share one part. */
+  /** Engine for the statements of one user. Statements without a user share one part. */
   of(caller: EngineCaller): SearchEngine
 }
 
@@ -105,7 +105,7 @@ interface EngineState {
   readonly limits: SearchLimits
   readonly statements: FairQueue
   readonly exports: FairQueue
-  /** For statements without a budget. */
+  /** Memory for statements without a budget. */
   readonly memory: AnswerMemory
 }
 

@@ -196,7 +196,7 @@ function randomValue(field: (typeof FIELDS)[number], random: Random): unknown {
   }
 }
 
-/** In the format of the tests' codec `values`. */
+/** Message in the format of the tests' codec `values`. */
 export function randomMessage(random: Random) {
   const fields = FIELDS.filter(() => random.chance(0.3)).map((field) => [field, randomValue(field, random)])
   if (random.chance(0.2)) fields.push(['full_message', text(random, 12)])

@@ -1,10 +1,10 @@
 /** The configuration of a syslog daemon: where it listens, where it forwards to, and by which transport. */
 export interface Forwarding {
-  /** On the loopback interface; accepts octet-counted RFC 5424. */
+  /** Port on the loopback interface; accepts octet-counted RFC 5424. */
   readonly listenPort: number
   readonly targetPort: number
   readonly transport: 'udp' | 'tcp' | 'tls'
-  /** For the daemon's persistent state. */
+  /** Folder for the daemon's persistent state. */
   readonly folder: string
   readonly tls: {
     readonly authority: string

@@ -18,7 +18,7 @@ import { configurationOf, configurationProblems, nameTaken } from './configurati
 import { configurationCollection, type StoredConfiguration } from './configuration-store.ts'
 import type { Rendering } from './rendering.ts'
 
-/** For whom templates are tried. */
+/** User for whom templates are tried. */
 type By = RunOptions
 
 export interface ConfigurationKind extends Kind<StoredConfiguration, ConfigurationDraft, By> {

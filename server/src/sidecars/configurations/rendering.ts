@@ -32,9 +32,9 @@ export class RenderingProblem extends Error {
 export interface RenderingDeps {
   readonly configurations: Replica<StoredConfiguration>
   readonly variables: Replica<StoredVariable>
-  /** For templates that users write: one at a time for each. */
+  /** Runs for templates that users write: one at a time for each. */
   readonly boundedRuns: BoundedRuns
-  /** For agents, which do not wait for users. */
+  /** Runs for agents, which do not wait for users. */
   readonly serverRuns: BoundedRuns
   readonly clock: Clock
 }
@@ -90,10 +90,10 @@ export function createRendering(deps: RenderingDeps) {
       await fresh()
       return `${configurations.generation()}.${variables.generation()}`
     },
-    /** For an agent. Throws a `RenderingProblem`. */
+    /** Renders for an agent. Throws a `RenderingProblem`. */
     render: ({ id, template }: StoredConfiguration, sidecar: SidecarFacts): Promise<string> =>
       renderIn(serverRuns, template, sidecar, { userId: `configuration ${id}` }),
-    /** For a user. Throws a `RenderingProblem`. */
+    /** Renders for a user. Throws a `RenderingProblem`. */
     preview,
     /** Undefined if the template can be rendered. */
     async findProblem(template: string, run: RunOptions): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import type { Credentials } from '../../platform/credentials.ts'
 
 /** A ClickHouse server that others run. */
 export interface ClusterAddress {
-  /** With the name and password of the user for everything that the others may not do. */
+  /** Address with the name and password of the user for everything that the others may not do. */
   readonly url: string
   /** How the limited users sign in. Without them, the user of the address does their work. */
   readonly users?: Readonly<Record<string, Credentials>>

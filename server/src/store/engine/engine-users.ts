@@ -26,7 +26,7 @@ const reads = (tables: Sql): readonly Sql[] => [
   sql`SELECT ON kept.*`,
 ]
 
-/** For searches, exports and everything else that only reads. */
+/** User for searches, exports and everything else that only reads. */
 export const SEARCHER: LimitedUser = {
   name: 'searcher',
   setting: 'LOGYARD_CLICKHOUSE_SEARCHER',
@@ -36,7 +36,7 @@ export const SEARCHER: LimitedUser = {
   systemTables: [],
 }
 
-/** For the caches of searches in the engine's memory, and for checking whether they are still valid. */
+/** User for the caches of searches in the engine's memory, and for checking whether they are still valid. */
 export const KEEPER: LimitedUser = {
   name: 'keeper',
   setting: 'LOGYARD_CLICKHOUSE_KEEPER',

@@ -22,11 +22,11 @@ export type Engine = AsyncDisposable & {
   /** Calls the listener at each change until disposed. */
   onState(listener: (state: EngineState) => void): Disposable
   readonly client: EngineClient
-  /** For statements that may run for an hour, such as merging the parts of an index. */
+  /** Client for statements that may run for an hour, such as merging the parts of an index. */
   readonly patientClient: EngineClient
-  /** For statements of searches: the engine refuses everything except reading messages. */
+  /** Client for statements of searches: the engine refuses everything except reading messages. */
   readonly searchClient: EngineClient
-  /** For the caches of searches in the engine's memory. */
+  /** Client for the caches of searches in the engine's memory. */
   readonly keepClient: EngineClient
   /** Resolves once the engine is up and its schema is current. */
   ready(signal?: AbortSignal): Promise<void>

@@ -8,7 +8,7 @@ export interface Statement {
   readonly query_params?: Record<string, unknown>
   readonly clickhouse_settings?: ClickHouseSettings
   readonly abort_signal?: AbortSignal
-  /** By which `system.processes` names the statement while it runs; a random one by default. */
+  /** Name of the statement in `system.processes` while it runs; a random one by default. */
   readonly query_id?: string
 }
 

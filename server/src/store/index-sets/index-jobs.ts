@@ -22,7 +22,7 @@ export interface IndexJobs {
   rebuildRanges(indexSetId?: string): Promise<void>
   /** Deletes the doomed indices of a set that was deleted. */
   cleanUp(indexSetId: string): Promise<void>
-  /** For the commit that deletes the set. */
+  /** Write for the commit that deletes the set. */
   cleaningUp(indexSetId: string): Write
 }
 

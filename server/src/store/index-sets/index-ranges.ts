@@ -7,7 +7,7 @@ import type { MessagePartitions } from './message-partitions.ts'
 
 /** The time range of the messages in each index. */
 export interface IndexRanges {
-  /** By end, then begin, then name. */
+  /** Sorted by end, then begin, then name. */
   list(): Promise<readonly IndexRange[]>
   get(name: string): Promise<IndexRange>
   /** Does nothing for an index that is closed or deleted. The range of a write index is always unknown. */

@@ -20,10 +20,10 @@ import { checkRefreshInterval, readIndexSetDraft, readIndexSetUpdate } from './r
 import type { WriteTargets } from './write-targets.ts'
 
 export interface IndexSetService {
-  /** By title. */
+  /** Sorted by title. */
   list(): Promise<readonly IndexSet[]>
   find(id: string): Promise<IndexSet | undefined>
-  /** For a commit that needs the set: of the commit and a concurrent deletion of the set, one fails. */
+  /** Writes for a commit that needs the set: of the commit and a concurrent deletion of the set, one fails. */
   claiming(id: string): Promise<readonly Write[]>
   defaultId(): Promise<string>
   /** Calls the listener when the default set may have changed, until disposed. */

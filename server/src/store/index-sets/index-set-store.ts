@@ -47,7 +47,7 @@ export const indexCollection = defineCollection({
   keys: { set: { unique: false, of: (index: StoredIndex) => [index.index_set_id] } },
 })
 
-/** By index set id. A separate document, so that a rotation and an edit of the set do not conflict. */
+/** Write index by index set id. A separate document, so that a rotation and an edit of the set do not conflict. */
 export const writeIndexCollection = defineCollection({
   name: 'write_indices',
   audit: { type: 'write-indices' },

@@ -7,11 +7,11 @@ import { rangeOf } from './index-ranges.ts'
 import type { MessagePartitions, PartitionFigures } from './message-partitions.ts'
 
 export interface IndexStatistics {
-  /** By index set id, of the sets that have indices. */
+  /** Statistics by index set id, of the sets that have indices. */
   ofSets(): Promise<ReadonlyMap<string, IndexSetStats>>
   ofAllSets(): Promise<IndexSetStats>
   ofSet(indexSetId: string): Promise<IndexSetStats>
-  /** By name, for those of the indices that are open. */
+  /** Facts by name, for those of the indices that are open. */
   ofIndices(indices: readonly ManagedIndex[]): Promise<Record<string, IndexInfo>>
   overview(indexSetId: string): Promise<IndexerOverview>
   health(): Promise<IndexerHealth>

@@ -22,7 +22,7 @@ export interface MessagePartitions {
   isReachable(): boolean
   /** Resolves once it is reachable. */
   ready(signal: AbortSignal): Promise<void>
-  /** By index name, for every index that is attached and not empty. */
+  /** Figures by index name, for every index that is attached and not empty. */
   figures(): Promise<ReadonlyMap<string, PartitionFigures>>
   /** Those of these indices that have detached data. */
   detachedOf(names: readonly string[]): Promise<ReadonlySet<string>>

@@ -4,7 +4,7 @@ import { parseDuration } from '../../platform/parse-duration.ts'
 const UNITS = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const
 type Unit = (typeof UNITS)[number]
 
-/** In whole units, the largest first: `PT36H` is a day and 12 hours, `P30D` is 4 weeks and 2 days. */
+/** Period in whole units, the largest first: `PT36H` is a day and 12 hours, `P30D` is 4 weeks and 2 days. */
 export type RotationPeriod = Readonly<Record<Unit, number>>
 
 /** Longer periods exceed the range of dates. */

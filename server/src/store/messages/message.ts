@@ -18,7 +18,7 @@ export interface Message {
   readonly receivedAtMs: number
   /** Within the raw message that it came from: its ids derive from it. */
   readonly place: number
-  /** In routing order. The default stream, if present, is first. */
+  /** Streams in routing order. The default stream, if present, is first. */
   streams: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { USER_PASSWORD } from './admin-calls.ts'
 
 /** A word that stands in one place only, so that an answer that holds it gives that place away. */
 export interface Canary {
-  /** In small letters. */
+  /** Word in small letters. */
   readonly word: string
   /** The kind of secret that is given away. */
   readonly what: string

@@ -99,7 +99,7 @@ export const hostileNumbers: readonly HostileValue[] = [
 
 const DEEP = Array.from({ length: 500 }).reduce<unknown>((inner) => [inner], 1)
 
-/** In place of anything. */
+/** Values in place of anything. */
 export const wrongTypes: readonly HostileValue[] = [
   ...[null, true, 0, 'text', [], {}, [[]], { [LOCAL_ID]: null }, { type: LOCAL_ID }, { ['__proto__']: { a: 1 } }].map(
     (value) => ({ kind: 'wrong-type' as const, value }),

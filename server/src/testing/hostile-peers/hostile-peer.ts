@@ -33,7 +33,7 @@ export const HOSTILE_BEHAVIOURS = ['cut', 'wrong', 'endless', 'slow', 'empty', '
 export type HostileBehaviour = (typeof HOSTILE_BEHAVIOURS)[number]
 
 export interface HostilePeer extends AsyncDisposable {
-  /** On 127.0.0.1, for TCP; with `dns` for UDP as well. */
+  /** Port on 127.0.0.1, for TCP; with `dns` for UDP as well. */
   readonly port: number
   /** How many connections (or datagrams) came so far. */
   connections(): number

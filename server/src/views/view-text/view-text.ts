@@ -61,7 +61,7 @@ export type SeriesText = Static<typeof SeriesText>
 
 const widget = {
   title: Type.String({ minLength: 1 }),
-  /** In columns, of twelve. */
+  /** Width in columns, of twelve. */
   width: Type.Integer({ minimum: 1, maximum: 12 }),
 }
 /** Selection of a dashboard's widget, which searches on its own. The default is that of the view. */
@@ -83,7 +83,7 @@ const ChartText = Type.Object(
     /** By default groups of values begin with that which has the most. */
     sort: Type.Optional(Type.Array(SortConfig)),
     options: Type.Optional(VisualizationConfig),
-    /** By the name of the value or series. */
+    /** Colours by the name of the value or series. */
     colors: Type.Optional(Type.Record(Type.String(), Color)),
     thresholds: Type.Optional(
       Type.Array(Type.Object({ value: Type.Number(), color: Color, label: Type.Optional(Type.String()) }, closed), {

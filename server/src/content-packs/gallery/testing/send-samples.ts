@@ -34,7 +34,7 @@ function withTime(line: string, time: Date): string {
 
 export type SampleTransport = 'Syslog UDP' | 'Syslog TCP' | 'Raw TCP' | 'GELF UDP' | 'GELF TCP' | 'Beats'
 
-/** By the type of input. */
+/** Transports by the type of input. */
 export const TRANSPORTS: ReadonlyMap<unknown, SampleTransport> = new Map([
   ['org.graylog2.inputs.syslog.udp.SyslogUDPInput', 'Syslog UDP'],
   ['org.graylog2.inputs.syslog.tcp.SyslogTCPInput', 'Syslog TCP'],

@@ -174,5 +174,5 @@ function eventOf(
   })
 }
 
-/** With at most three decimals. */
+/** Number with at most three decimals. */
 const rounded = (value: number): string => String(Math.round(value * 1000) / 1000)

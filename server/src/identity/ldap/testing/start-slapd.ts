@@ -25,7 +25,7 @@ export interface Slapd extends AsyncDisposable {
 }
 
 interface SlapdOptions {
-  /** For StartTLS, as PEM. */
+  /** Key and certificate for StartTLS, as PEM. */
   readonly tls?: { readonly key: string; readonly certificate: string }
 }
 

@@ -52,7 +52,7 @@ export interface Launched {
 }
 
 export interface InputsOptions {
-  /** For the inputs, which then run in the main thread; the journal uses the system's clock. */
+  /** Clock for the inputs, which then run in the main thread; the journal uses the system's clock. */
   readonly clock?: Clock
   /** Folders of the files that configurations may name; any by default. */
   readonly fileFolders?: readonly string[]

@@ -15,7 +15,7 @@ import { applyMetrics } from './forwarded-metrics.ts'
 import type { InputOwnerCalls, InputThreadCalls, InputThreadData } from './input-calls.ts'
 import type { JournalGauge } from './journal-gauge.ts'
 
-/** For the incomplete frames and the unpacked request bodies of one input. */
+/** Memory for the incomplete frames and the unpacked request bodies of one input. */
 const INPUT_MEMORY_MB = 768
 /** Until a thread that was asked to stop is ended. */
 const STOP_MS = 5000

@@ -79,7 +79,7 @@ interface Session extends Shared {
   readonly socket: Socket
   readonly peer: Peer
   readonly parser: LumberjackParser
-  /** In the order of arrival; the first is acknowledged next. */
+  /** Windows in the order of arrival; the first is acknowledged next. */
   readonly windows: Window[]
   pendingBytes: number
   ackedAtMs: number

@@ -18,7 +18,7 @@ export interface SeenSign {
   readonly detail: string | undefined
 }
 
-/** By codec. Syslog as plain text is a choice of users, not a mistake. */
+/** Protocols by codec. Syslog as plain text is a choice of users, not a mistake. */
 const EXPECTED: Readonly<Record<string, readonly SenderProtocol[]>> = {
   gelf: ['gelf'],
   syslog: ['syslog'],

@@ -32,7 +32,7 @@ export interface HttpRequest {
 
 export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse> | HttpResponse
 
-/** For senders that batch and compress their messages. */
+/** Limits for senders that batch and compress their messages. */
 export const BATCH_LIMITS: HttpOptions = { maxBodyBytes: 16 * 1024 * 1024, maxUnpackedBytes: 30 * 1024 * 1024 }
 
 const MAX_BODY_BYTES = 65_536

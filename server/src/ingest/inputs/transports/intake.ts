@@ -24,7 +24,7 @@ export interface Intake {
   writable(signal: AbortSignal): Promise<void>
 }
 
-/** For messages without a sender, such as those of a generator. */
+/** Peer of messages without a sender, such as those of a generator. */
 export const NOBODY: Peer = { address: '', port: 0 }
 
 export function createIntake(deps: {

@@ -184,7 +184,7 @@ describe('failures', () => {
   })
 })
 
-/** With another address. */
+/** Response with another address. */
 const forged = (response: Buffer) => changed(response, response.length - 1, 66)
 
 function changed(bytes: Buffer, at: number, value: number): Buffer {

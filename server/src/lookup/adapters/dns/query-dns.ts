@@ -13,7 +13,7 @@ import type { DnsServer } from './dns-servers.ts'
 
 export interface DnsQuery extends DnsQuestion {
   readonly servers: readonly DnsServer[]
-  /** For all servers. */
+  /** Limit for all servers. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
   /** A random number of 16 bits. */

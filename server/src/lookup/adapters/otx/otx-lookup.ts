@@ -20,7 +20,7 @@ export interface OtxLookupDeps {
   /** Asks the URL whitelist. */
   readonly request: RequestSource
   readonly otx: URL
-  /** For adapters without a key of their own. */
+  /** Key for adapters without one of their own. */
   readonly otxApiKey: () => Promise<string | null>
 }
 

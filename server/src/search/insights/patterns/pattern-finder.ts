@@ -128,7 +128,7 @@ interface Facts {
   readonly examples: ReadonlyMap<string, Example>
   readonly templates: ReadonlyMap<string, StoredTemplate>
   readonly trends: ReadonlyMap<string, readonly number[]>
-  /** By hash, of the templates for which it was read. */
+  /** Times by hash, of the templates for which it was read. */
   readonly firstVisible: ReadonlyMap<string, number>
   readonly seesAll: boolean
 }

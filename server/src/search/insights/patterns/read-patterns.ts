@@ -77,7 +77,7 @@ export async function readGroups(
   return { groups, summary }
 }
 
-/** By the id of the message. */
+/** Examples by the id of the message. */
 export async function readExamples(
   { engine, signal }: Reading,
   selected: SelectedMessages,

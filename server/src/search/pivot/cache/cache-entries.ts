@@ -25,7 +25,7 @@ export interface CacheEntries {
 }
 
 export function createCacheEntries(limits: { readonly bytes: number; readonly entries: number }): CacheEntries {
-  /** In LRU order, the most recent last. Evicting also drops tables, so the limits are enforced in `makeRoomFor`. */
+  /** Entries in LRU order, the most recent last. Evicting also drops tables: limits are enforced in `makeRoomFor`. */
   const entries = new Map<string, CacheEntry>()
   const hasTooMany = () => entries.size > limits.entries
   return {

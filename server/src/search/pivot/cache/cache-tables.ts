@@ -8,7 +8,7 @@ import { isTooManyRows } from '../../search-errors.ts'
 import type { SearchEngine } from '../../statements/search-engine.ts'
 
 export interface CacheTable {
-  /** For the FROM of a SELECT. Filled by a scoped SELECT, so only for callers with the same scope. */
+  /** Rows for the FROM of a SELECT. Filled by a scoped SELECT, so only for callers with the same scope. */
   readonly rows: ScopedSql
   readonly bytes: number
   /** A lock: `drop` takes effect once all locks are disposed. */
@@ -16,9 +16,9 @@ export interface CacheTable {
   drop(): Promise<void>
 }
 
-/** In memory: empty after a restart of the engine, so no stale table survives. Its name is part of documented grants. */
+/** Database in memory: empty after a restart of the engine, so no stale table survives. Documented grants name it. */
 const DATABASE = sql`kept`
-/** For creating and dropping a table, which read nothing. */
+/** Limit for creating and dropping a table, which read nothing. */
 const CHANGE_TIMEOUT_MS = 10_000
 
 const CODE = { unknownTable: '60', unknownDatabase: '81' } as const

@@ -12,7 +12,7 @@ export interface Partitioning {
   readonly longestMs: number
   /** Consecutive, without gaps. */
   readonly partitions: readonly number[]
-  /** From the start of the first partition to the end of the last. */
+  /** Range from the start of the first partition to the end of the last. */
   readonly covered: InstantRange
   /** The remainders before and after. */
   readonly uncovered: readonly InstantRange[]

@@ -36,7 +36,7 @@ export interface CacheState {
 }
 
 export interface PivotRequest {
-  /** From `pivotKey`. */
+  /** Key from `pivotKey`. */
   readonly key: string
   readonly shape: PartialShape
   readonly context: SearchTypeContext

@@ -22,7 +22,7 @@ export interface StoredMessages {
 
 type CountContext = Pick<SearchTypeContext, 'engine' | 'schema' | 'nowMs' | 'signal'>
 
-/** From the first to the last message in the range; `undefined` if there is none. */
+/** Range from the first to the last message in the range; `undefined` if there is none. */
 export async function storedRange(context: CountContext, range: InstantRange): Promise<InstantRange | undefined> {
   const { engine, signal } = context
   const end = (order: 'ASC' | 'DESC') =>

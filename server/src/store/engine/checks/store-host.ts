@@ -11,7 +11,7 @@ import type { Engine } from '../engine.ts'
 export interface Disk {
   /** The host, and the disk if the host has several. */
   readonly name: string
-  /** From 0 to 1. */
+  /** Share from 0 to 1. */
   readonly usedShare: number
 }
 

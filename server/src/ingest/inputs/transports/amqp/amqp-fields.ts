@@ -2,7 +2,7 @@ import { configField } from '@logyard/contract/configured/config-field'
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import { throttleFields } from '../transport-fields.ts'
 
-/** In the order in which answers list them. */
+/** Fields in the order in which answers list them. */
 export const amqpFields: ConfigRequest = {
   ...throttleFields,
   broker_hostname: configField('text', 'Broker hostname', 'Host name or address of the broker', '', { required: true }),

@@ -38,9 +38,9 @@ export interface GrpcCall {
 /** The message of a successful response, or why there is none. */
 export type GrpcHandler = (call: GrpcCall) => Promise<Uint8Array | GrpcStatus> | GrpcStatus
 
-/** At the same time, of one connection. */
+/** Streams at the same time, of one connection. */
 const MAX_STREAMS_OF_CONNECTION = 100
-/** At the same time, of one input: clients send one call after the other, few in parallel. */
+/** Streams at the same time, of one input: clients send one call after the other, few in parallel. */
 const MAX_STREAMS = 4096
 const MAX_HEADER_PAIRS = 64
 const MAX_HEADER_BYTES = 16_384

@@ -2,7 +2,7 @@ import { configField } from '@logyard/contract/configured/config-field'
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import { throttleFields } from '../transport-fields.ts'
 
-/** In the order in which answers list them. */
+/** Fields in the order in which answers list them. */
 export const kafkaFields: ConfigRequest = {
   ...throttleFields,
   legacy_mode: configField('boolean', 'Legacy mode', 'Not supported: it needs ZooKeeper', true, { position: 10 }),

@@ -2,7 +2,7 @@ import { codeOf, connectionWords, errorsWithin } from '../brokers/connection-wor
 import { InputFailure } from '../transport.ts'
 import type { KafkaSettings } from './kafka-settings.ts'
 
-/** By the name of the protocol's error. */
+/** Texts by the name of the protocol's error. */
 const REFUSALS: Readonly<Record<string, string>> = {
   TOPIC_AUTHORIZATION_FAILED: 'the user may not read these topics',
   GROUP_AUTHORIZATION_FAILED: 'the user may not use this consumer group',
