@@ -7,7 +7,7 @@ import { type ConfigDocument, configDocumentQuery } from './config-document-quer
 export const indexSetDefaultsOf = (document: ConfigDocument): IndexSetDefaults | undefined =>
   isDefaults(document) ? document : undefined
 
-/** By its parts: the built console has no schemas, and the server checked the document when it stored it. */
+/** Checks the parts: the built console has no schemas, and the server checked the document when it stored it. */
 const isDefaults = (document: ConfigDocument): document is ConfigDocument & IndexSetDefaults =>
   isObject(document['rotation_strategy']) && isObject(document['retention_strategy'])
 

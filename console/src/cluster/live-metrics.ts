@@ -5,9 +5,9 @@ import { useCall } from '../base/services/services.tsx'
 
 const POLL_MS = 2_000
 
-/** By full name. A metric that a node does not have is missing. */
+/** Metrics by full name. A metric that a node does not have is missing. */
 export type NodeMetrics = ReadonlyMap<string, Metric>
-/** By node id; `null` for a node that did not respond. */
+/** Metrics by node id; `null` for a node that did not respond. */
 export type LiveMetrics = ReadonlyMap<string, NodeMetrics | null>
 
 /** `undefined` until the first response. A failed poll keeps the previous values. */

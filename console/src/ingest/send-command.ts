@@ -79,7 +79,7 @@ const OTLP = {
   ],
 }
 
-/** By input type. Types that fetch or generate their messages are missing. */
+/** Commands by input type. Types that fetch or generate their messages are missing. */
 const COMMANDS: Readonly<Record<string, Make>> = {
   'org.graylog2.inputs.gelf.tcp.GELFTCPInput': tcp(GELF, '\\0'),
   'org.graylog2.inputs.gelf.udp.GELFUDPInput': udp(GELF),

@@ -14,7 +14,7 @@ import type { NotificationValues } from './notification-values.ts'
 interface NotificationFieldsProps {
   readonly types: readonly NotificationType[]
   readonly values: NotificationValues
-  /** By the names that the server gives them. */
+  /** Errors by the names that the server gives them. */
   readonly errors: Readonly<Record<string, ReactNode>>
   readonly isNew: boolean
   /** `changed` are the names of the fields; `config` if the type changed. */

@@ -103,7 +103,7 @@ function useNotificationForm(notification: EventNotification | undefined, types:
     values,
     draft: notificationToSend(values, notification?.id),
     errors: { ...refused, ...(isChecked ? problemTexts(problems, t) : {}) },
-    /** By the names that the server gives the errors. */
+    /** Labels by the names that the server gives the errors. */
     labels: {
       title: t('eventNotifications.title'),
       description: t('eventNotifications.description'),

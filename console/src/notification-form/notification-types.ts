@@ -40,7 +40,7 @@ const notificationTypesQuery = (call: Call) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** In the order in which they are offered. */
+/** Types in the order in which they are offered. */
 export const useNotificationTypes = () => useQuery(notificationTypesQuery(useCall()))
 
 /** Undefined until it is known, and for a stored type that the server does not have. */

@@ -48,7 +48,7 @@ export interface ConsoleOptions {
   readonly plugins?: readonly ConsolePlugin[]
   /** Responses besides those of sign-in, user, ping, badge and throughput. */
   readonly server?: ContractServer
-  /** For tests of relative times and ranges; the system's clock by default. */
+  /** Clock for tests of relative times and ranges; the system's by default. */
   readonly clock?: Clock
 }
 

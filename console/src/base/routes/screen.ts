@@ -7,7 +7,7 @@ import { type Needs, permissionsNeeded } from '../session/needs.ts'
 import type { Area } from '../text/catalogues.ts'
 import type { RouteSpec } from './route.ts'
 
-/** For what a screen requests from the server before it is rendered. */
+/** Means of a screen's requests to the server before it is rendered. */
 export interface ScreenStart {
   readonly call: Call
   readonly queryClient: QueryClient

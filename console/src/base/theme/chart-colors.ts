@@ -46,7 +46,7 @@ export function seriesColor(index: number, scheme: Scheme): string {
   return hslColor(hue, 52, scheme === 'light' ? 42 : 66)
 }
 
-/** For counts without groups, which need no colour to be told apart. */
+/** Colour of counts without groups, which need no colour to be told apart. */
 const NEUTRAL: Readonly<Record<Scheme, string>> = { light: '#76869a', dark: '#8896a8' }
 export const neutralColor = (scheme: Scheme): string => NEUTRAL[scheme]
 
@@ -62,7 +62,7 @@ export const pickableColors = (scheme: Scheme): readonly string[] => {
   return [...new Set(all)]
 }
 
-/** By syslog severity: errors stand out, ordinary messages stay in the background. */
+/** Colours by syslog severity: errors stand out, ordinary messages stay in the background. */
 const LEVELS: Readonly<Record<Scheme, readonly string[]>> = {
   light: ['#7f1430', '#9b1c31', '#b3232f', '#d14343', '#d99a08', '#6f9fd8', '#3b6fd4', '#9aa7b3'],
   dark: ['#ff5c7c', '#ff6f78', '#f47f7f', '#ee6f6f', '#f0b93a', '#8fb8ec', '#759ff2', '#6f7c89'],

@@ -18,7 +18,7 @@ export interface QueueCounts {
 
 const NONE: QueueCounts = { waiting: 0, retried: 0, failed: 0 }
 
-/** By the id of the notification. */
+/** Counts by the id of the notification. */
 export function queueCounts(queued: readonly QueuedNotification[]): ReadonlyMap<string, QueueCounts> {
   const counts = new Map<string, QueueCounts>()
   for (const one of queued) {

@@ -2,7 +2,7 @@
 import type { NamedPattern } from '../../parsing/pattern-input/pattern-input-props.ts'
 
 interface PatternLine {
-  /** From 1. */
+  /** Line, counted from 1. */
   readonly line: number
   readonly text: string
   /** Absent: the line is skipped. */

@@ -16,7 +16,7 @@ export const inputsQuery = (call: Call) =>
     },
   })
 
-/** By type. They change only with the server's version. */
+/** Descriptions by input type. They change only with the server's version. */
 export const inputTypesQuery = (call: Call) => ({
   ...callQuery(call, ['input-types'], listInputTypesWhole),
   staleTime: Number.POSITIVE_INFINITY,

@@ -21,7 +21,7 @@ export const statesOf = (states: ClusterInputStates, inputId: string): readonly 
       .map(({ state, detailed_message }) => ({ nodeId, state, reason: detailed_message })),
   )
 
-/** From the state that most needs attention to the one that needs none. */
+/** States from the one that most needs attention to the one that needs none. */
 const ORDER: readonly InputState[] = [
   'STOPPED',
   'TERMINATED',

@@ -11,7 +11,7 @@ import { nodeQuery } from './node-queries.ts'
 
 interface NodePageProps {
   readonly nodeId: string
-  /** For a subpage: its title names the node, and it links back to the node's page. */
+  /** Title of a subpage: it names the node, and the page links back to the node's page. */
   readonly title?: (node: string) => string
   readonly description?: ReactNode
   readonly action?: (node: NodeSummary) => ReactNode

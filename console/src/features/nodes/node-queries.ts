@@ -67,7 +67,7 @@ export const metricsOfNodeQuery = (call: Call, nodeId: string) =>
 /** A snapshot: loaded once, and reloaded only on request. */
 const oneMoment = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
-/** With a profile of the processor over that time, if it is greater than 0. */
+/** Threads, with a profile of the processor over that time if it is greater than 0. */
 export const threadDumpQuery = (call: Call, nodeId: string, profileSeconds: number) =>
   queryOptions({
     queryKey: ['thread-dump', nodeId, profileSeconds],

@@ -19,7 +19,7 @@ import classes from './outputs.module.css'
 
 interface OutputItemProps {
   readonly output: OutputSummary
-  /** By type; absent if the user may not read output types. */
+  /** Descriptions by output type; absent if the user may not read output types. */
   readonly types: Readonly<Record<string, AvailableOutput>> | undefined
   readonly streamId: string | undefined
   readonly metrics: LiveMetrics | undefined

@@ -28,7 +28,7 @@ export const outputsOfStreamQuery = (call: Call, streamId: string) =>
       byTitle((await call(listStreamOutputs, { params: { id: streamId }, signal })).outputs),
   })
 
-/** By type. They change only with the server's version. */
+/** Descriptions by output type. They change only with the server's version. */
 export const outputTypesQuery = (call: Call) =>
   queryOptions({
     queryKey: ['output-types'],

@@ -15,7 +15,7 @@ import { SortableList } from '../../ui/sortable-list/sortable-list.tsx'
 import { decoratorHint, decoratorTypesQuery } from './decorator-types-query.ts'
 
 interface DecoratorListEditorProps {
-  /** In the order in which they run. */
+  /** Decorators in the order in which they run. */
   readonly decorators: readonly Decorator[]
   readonly onChange: (decorators: Decorator[]) => void
   readonly canAdd?: boolean

@@ -22,7 +22,7 @@ export interface ExportChoice {
 export interface BegunDownload {
   readonly ticket: string
   readonly name: string
-  /** In milliseconds since the epoch. */
+  /** Time in milliseconds since the epoch. */
   readonly startedAt: number
 }
 

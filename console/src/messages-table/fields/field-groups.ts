@@ -5,7 +5,7 @@ import type { KnownField } from '../../query/fields/field-types.ts'
 import { matchesFragments } from './matches-fragments.ts'
 
 export interface ListedField extends KnownField {
-  /** From 0 to 1; `undefined` until it is known. */
+  /** Share from 0 to 1; `undefined` until it is known. */
   readonly share: number | undefined
 }
 

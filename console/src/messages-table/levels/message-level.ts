@@ -6,7 +6,7 @@ type LevelTone = 'error' | 'warning' | 'normal' | 'quiet'
 export interface MessageLevel {
   readonly field: string
   readonly value: string | number
-  /** In capitals, as log lines write it. */
+  /** Name in capitals, as log lines write it. */
   readonly name: string
   readonly tone: LevelTone
 }
@@ -14,7 +14,7 @@ export interface MessageLevel {
 const FIELDS = ['level', 'severity', 'log_level'] as const
 export const isLevelField = (field: string): boolean => FIELDS.some((one) => one === field)
 
-/** By syslog severity. */
+/** Levels by syslog severity. */
 const BY_NUMBER = ['EMERG', 'ALERT', 'CRIT', 'ERROR', 'WARN', 'NOTICE', 'INFO', 'DEBUG'] as const
 
 /** Words that no number stands for. */

@@ -44,7 +44,7 @@ export interface GrokError {
 }
 
 export interface GrokMatch {
-  /** In the order of the pattern. */
+  /** Fields in the order of the pattern. */
   readonly fields: readonly (readonly [field: string, value: GrokValue])[]
   readonly located: readonly LocatedCapture[]
 }

@@ -6,7 +6,7 @@ export interface Mark {
   readonly field: string
 }
 
-/** In the order of the text, without empty marks and without marks within others. */
+/** Marks in the order of the text, without empty marks and without marks within others. */
 export function outerMarks(marks: readonly Mark[]): readonly Mark[] {
   const outer: Mark[] = []
   for (const mark of marks.toSorted((a, b) => a.from - b.from || b.to - a.to)) {

@@ -20,7 +20,7 @@ export interface QueryInputProps extends QueryTools {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly describedBy: string
-  /** For the shortcut that focuses the query. */
+  /** Handle for the shortcut that focuses the query. */
   readonly handle: Ref<CodeFieldHandle>
   /** Shown at the end of the field. */
   readonly end?: ReactNode

@@ -8,7 +8,7 @@ export interface RangePreset {
   readonly label: string
 }
 
-/** In ascending order with all messages last, and without ranges above the limit. */
+/** Presets in ascending order with all messages last, and without ranges above the limit. */
 export function rangePresets(config: SearchesConfig): readonly RangePreset[] {
   const limit = rangeLimit(config)
   const presets = Object.entries(config.relative_timerange_options).flatMap(([period, label]) => {

@@ -45,7 +45,7 @@ const UNITS = [
   { unit: 'second', seconds: 1 },
 ] as const
 
-/** In the largest unit that divides it evenly: 90 minutes, not 1.5 hours. */
+/** Time in the largest unit that divides it evenly: 90 minutes, not 1.5 hours. */
 function largestUnit(seconds: number) {
   const { unit, seconds: size } = UNITS.find((one) => seconds % one.seconds === 0) ?? { unit: 'second', seconds: 1 }
   return { amount: seconds / size, unit }

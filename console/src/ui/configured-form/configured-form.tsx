@@ -15,10 +15,10 @@ import classes from './configured-form.module.css'
 import type { ConfiguredFields } from './use-configured-form.ts'
 
 interface ConfiguredFormProps {
-  /** For screen readers. */
+  /** Label for screen readers. */
   readonly label: string
   readonly title: { readonly label: string; readonly description: string | undefined }
-  /** From `useConfiguredForm`. */
+  /** Fields from `useConfiguredForm`. */
   readonly fields: ConfiguredFields
   /** Which fields are shown at once, and which are folded; absent: all are shown. */
   readonly sections?: { readonly basic: ConfigRequest; readonly advanced: ConfigRequest }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import classes from './type-picker.module.css'
 
 interface TypePickerProps<Type> {
-  /** By id, in the order of the list; `undefined` until they are loaded. */
+  /** Types by id, in the order of the list; `undefined` until they are loaded. */
   readonly types: readonly { readonly id: string; readonly name: string; readonly type: Type }[] | undefined
   readonly label: string
   readonly placeholder: string

@@ -1,13 +1,13 @@
 /** The columns that a user hid in a list, and the widths that they dragged, as the browser stores them. */
 
 export interface ColumnChoices {
-  /** By the ids of columns. Ids that the list lacks have no effect: the column may come back. */
+  /** Ids of columns. Ids that the list lacks have no effect: the column may come back. */
   readonly hidden: readonly string[]
-  /** In pixels. */
+  /** Widths in pixels. */
   readonly widths: Readonly<Record<string, number>>
 }
 
-/** By the labels of the lists, the one that was changed last at the end. */
+/** Choices by the labels of the lists, the one that was changed last at the end. */
 export type StoredChoices = Readonly<Record<string, ColumnChoices>>
 
 export const NO_CHOICES: ColumnChoices = { hidden: [], widths: {} }

@@ -81,7 +81,7 @@ interface ColumnHeaderProps<Row> {
   readonly list: ListState
   readonly width: number | undefined
   readonly onResize: (width: number | undefined) => void
-  /** In the last heading of a list without actions. */
+  /** Menu in the last heading of a list without actions. */
   readonly menu: ReactNode
 }
 

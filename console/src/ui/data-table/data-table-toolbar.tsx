@@ -20,7 +20,7 @@ interface ToolbarProps<Row> {
 }
 
 interface SelectionBarProps<Row> {
-  /** On this page. */
+  /** Rows on this page. */
   readonly rows: readonly Row[]
   readonly actions: readonly BulkAction<Row>[]
   readonly onClear: () => void

@@ -10,7 +10,7 @@ export interface ListPosition {
   readonly query: string
   readonly sort: string | undefined
   readonly order: SortOrder
-  /** By the names in `filters`; absent if not set. */
+  /** Values by the names in `filters`; absent if not set. */
   readonly filters: Readonly<Record<string, string | undefined>>
 }
 export interface ListState extends ListPosition {

@@ -24,7 +24,7 @@ export interface OptionalColumns {
 
 export interface ChosenColumns<Row> extends OptionalColumns {
   readonly shown: readonly Column<Row>[]
-  /** In pixels; undefined for the usual width. */
+  /** Width in pixels; undefined for the usual width. */
   readonly widthOf: (id: string) => number | undefined
   readonly resize: (id: string, width: number | undefined) => void
   /** Whether no column takes the width that the others leave. */

@@ -23,7 +23,7 @@ export function useSelection<Row>({ list, rows, rowId }: SelectionOptions<Row>) 
   }
   return {
     ids,
-    /** On this page. */
+    /** Chosen rows on this page. */
     chosen,
     isPage: rows.length > 0 && chosen.length === rows.length,
     /** Whether the rows of all pages are selected. */

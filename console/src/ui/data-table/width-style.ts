@@ -5,6 +5,6 @@ interface WidthStyle {
   readonly style?: CSSProperties & { readonly '--width': string }
 }
 
-/** For a cell of a column that the user gave a width. Cards on narrow screens ignore it. */
+/** Style for a cell of a column that the user gave a width. Cards on narrow screens ignore it. */
 export const widthStyle = (width: number | undefined): WidthStyle =>
   width === undefined ? {} : { 'data-sized': true, style: { '--width': `${width}px` } }

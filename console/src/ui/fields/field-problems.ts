@@ -14,7 +14,7 @@ const REQUIRED: FieldProblem = { text: 'ui.config.required' }
 export const isRequired = ({ is_optional, shared_error }: Field): boolean =>
   is_optional !== true && shared_error === undefined
 
-/** By name; valid fields are omitted. */
+/** Problems by name; valid fields are omitted. */
 export function fieldProblems(fields: readonly Field[], values: FieldValues): Readonly<Record<string, FieldProblem>> {
   const found = fields.flatMap((field): [string, FieldProblem][] => {
     if (holds(field.disabled_while, values) || holds(field.hidden_while, values)) return []

@@ -9,7 +9,7 @@ import type { FieldValues } from './field-values.ts'
 export interface FieldsProps {
   readonly fields: readonly Field[]
   readonly values: FieldValues
-  /** By the name of the field. */
+  /** Errors by the name of the field. */
   readonly errors: Readonly<Record<string, ReactNode>>
   readonly onChange: (change: FieldValues) => void
   readonly editors?: FieldEditors

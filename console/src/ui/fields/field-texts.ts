@@ -21,7 +21,7 @@ export const inWords = (fields: readonly OwnField[], t: Translate): readonly Fie
     ...(field.help === undefined ? {} : { help: t(field.help) }),
   }))
 
-/** By the names that errors have. */
+/** Labels by the names that errors have. */
 export const fieldLabels = (fields: readonly Field[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     fields.flatMap(({ name, label, shared_error: shared }) => [

@@ -3,7 +3,7 @@ import type { DurationUnit } from '@logyard/contract/configured/duration-units'
 import type { Condition, FieldOf } from '@logyard/contract/configured/field'
 import { isTimeUnit } from './time-units.ts'
 
-/** By the name of the property; the API may omit some. */
+/** Values by the name of the property; the API may omit some. */
 export type FieldValues = Readonly<Record<string, unknown>>
 
 const SHOWN: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r' }

@@ -7,7 +7,7 @@ import classes from './fields.module.css'
 import { isTimeUnit, OFFERED_UNITS } from './time-units.ts'
 
 interface PeriodFieldProps {
-  /** For the names of the amount and the unit. */
+  /** Name in the labels of the amount and the unit. */
   readonly name: string
   readonly label: ReactNode
   readonly description: ReactNode

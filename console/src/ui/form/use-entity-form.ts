@@ -12,7 +12,7 @@ import { useFormHost } from './form-host.ts'
 import { sameValues } from './same-values.ts'
 import { useLiveCheck } from './use-live-check.ts'
 
-/** By the name of the field. */
+/** Errors by the name of the field. */
 type FieldErrors = Readonly<Record<string, ReactNode>>
 
 export interface EntityFormSpec<Values extends object, Saved> {

@@ -17,7 +17,7 @@ interface LiveCheck {
 }
 
 export interface CheckedDraft {
-  /** By field. */
+  /** Errors by field. */
   readonly errors: Readonly<Record<string, string>>
   /** The errors are those of the present draft. */
   readonly isSettled: boolean

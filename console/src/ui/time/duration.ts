@@ -11,7 +11,7 @@ export const UNIT_MS: Readonly<Record<DurationUnit, number>> = {
 export const isDurationUnit = (value: unknown): value is DurationUnit =>
   typeof value === 'string' && DURATION_UNITS.some((unit) => unit === value)
 
-/** In the largest unit that divides it evenly: 5,400,000 ms is 90 minutes. */
+/** Duration in the largest unit that divides it evenly: 5,400,000 ms is 90 minutes. */
 export function splitDuration(valueMs: number): { amount: number; unit: DurationUnit } {
   const unit = DURATION_UNITS.findLast((candidate) => valueMs % UNIT_MS[candidate] === 0) ?? 'seconds'
   return { amount: Math.floor(valueMs / UNIT_MS[unit]), unit }

@@ -12,7 +12,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ['second', 1],
 ]
 
-/** In the largest unit that fits at least once: 3,700 s is `1 hour ago`. */
+/** Time in the largest unit that fits at least once: 3,700 s is `1 hour ago`. */
 export function relativeParts(instantMs: number, nowMs: number): { value: number; unit: Intl.RelativeTimeFormatUnit } {
   const seconds = Math.round((instantMs - nowMs) / 1000)
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]

@@ -16,7 +16,7 @@ export interface DashboardPage {
 }
 
 export interface DashboardDocument {
-  /** In tab order; at least one. */
+  /** Pages in tab order; at least one. */
   readonly pages: readonly DashboardPage[]
   readonly parameters: readonly Parameter[]
   /** What the view stores for its clients, including the fields to filter by. */

@@ -46,7 +46,7 @@ export interface WidgetOutcome {
 }
 
 export interface RunnerState {
-  /** By widget id. */
+  /** Outcomes by widget id. */
   readonly outcomes: ReadonlyMap<string, WidgetOutcome>
   /** The widgets that wait for a newer result. */
   readonly loading: ReadonlySet<string>

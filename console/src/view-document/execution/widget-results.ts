@@ -4,7 +4,7 @@ import type { RunnerState, WidgetOutcome } from './run-request.ts'
 export const noResult: WidgetResult = { results: {}, errors: [], isLoading: false }
 const firstResultLoading: WidgetResult = { ...noResult, isLoading: true }
 
-/** By whether a newer result is loading. Equal outcomes give the same object, so that other widgets do not re-render. */
+/** Results by whether a newer one is loading. Equal outcomes give the same object: other widgets do not re-render. */
 const cached = { true: new WeakMap<WidgetOutcome, WidgetResult>(), false: new WeakMap<WidgetOutcome, WidgetResult>() }
 
 /** What a widget shows. */

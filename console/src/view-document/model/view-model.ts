@@ -24,7 +24,7 @@ export const isMessages = (widget: Widget): widget is MessagesWidget => widget.t
 
 /** The part of an execution's result that belongs to one widget. */
 export interface WidgetResult {
-  /** By the name of the search type, or by its id if it has no name, as in searches of other clients. */
+  /** Results by the name of the search type, or by its id if it has no name, as in searches of other clients. */
   readonly results: Readonly<Record<string, SearchTypeResult>>
   /** The widget's own errors; without any result also those of the whole query. */
   readonly errors: readonly SearchError[]

@@ -73,7 +73,7 @@ export function requestedBy(widget: Widget, compared: Compared): string | undefi
   return searchTypes.length === 0 ? undefined : JSON.stringify(searchTypes)
 }
 
-/** By widget id, without the widgets that request nothing. */
+/** Requests by widget id, without the widgets that request nothing. */
 export function requestedByAll(widgets: readonly Widget[], compared: Compared): ReadonlyMap<string, string> {
   const all = widgets.map((widget) => [widget.id, requestedBy(widget, compared)] as const)
   return new Map(all.flatMap(([id, requested]) => (requested === undefined ? [] : [[id, requested]])))

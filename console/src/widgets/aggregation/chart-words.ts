@@ -12,7 +12,7 @@ import { EVENTS_NAME } from './series-colors.ts'
 /** The words and numbers of a chart, in the user's language and zone. */
 export interface ChartWords {
   readonly zone: string
-  /** In the metric's unit. */
+  /** Value in the metric's unit. */
   metric(value: number | null, series: Series): string
   metricType(series: string): string
   /** Only the magnitude of large numbers. */

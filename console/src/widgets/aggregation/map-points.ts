@@ -9,7 +9,7 @@ export interface MapPoint {
   readonly value: number
   /** The other keys of the row. */
   readonly keys: readonly string[]
-  /** From 1 to 10, by its value relative to all others. */
+  /** Step from 1 to 10, by its value relative to all others. */
   readonly step: number
 }
 

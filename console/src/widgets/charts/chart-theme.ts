@@ -13,7 +13,7 @@ export interface ChartTheme {
   readonly line: string
   readonly surface: string
   readonly hover: string
-  /** For what is drawn in the background, such as the previous period. */
+  /** Colour of what is drawn in the background, such as the previous period. */
   readonly faint: string
   readonly land: string
 }

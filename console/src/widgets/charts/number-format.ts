@@ -33,7 +33,7 @@ export const formatCompact = (value: number, intl: IntlShape, from = 10_000): st
     ? formatNumber(value, intl)
     : intl.formatNumber(value, { notation: 'compact', maximumSignificantDigits: DIGITS })
 
-/** From the smallest to the largest: the factor to the previous unit. */
+/** Units from the smallest to the largest: the factor to the previous unit. */
 type Scale = readonly (readonly [factor: number, name: string])[]
 const DURATIONS: Scale = [
   [1, 'µs'],
@@ -52,7 +52,7 @@ const BYTES: Scale = [
   [1000, 'PB'],
 ]
 
-/** In the largest unit of which there is at least one. */
+/** Value in the largest unit of which there is at least one. */
 function scaled(value: number, scale: Scale): readonly [value: number, name: string] {
   let [name, rest] = [scale[0]?.[1] ?? '', value]
   for (const [factor, next] of scale.slice(1)) {
@@ -137,7 +137,7 @@ function instantOf(value: unknown): number | undefined {
 
 export interface MetricText {
   readonly text: string
-  /** With all digits, for hovering. */
+  /** Text with all digits, for hovering. */
   readonly exact: string
 }
 

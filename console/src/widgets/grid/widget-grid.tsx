@@ -183,7 +183,7 @@ const placeOnPaper = ({ x, y, w, h }: LayoutItem): CSSProperties & Record<`--${s
   '--ly-widget-height': `${heightOf(h)}px`,
 })
 
-/** In reading order, which is also the order of Tab and screen readers. */
+/** Widgets in reading order, which is also the order of Tab and screen readers. */
 function readingOrder(widgets: readonly Widget[], layout: Layout): Widget[] {
   const places = new Map(layout.map(({ i, x, y }) => [i, y * COLUMNS + x]))
   return widgets.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))

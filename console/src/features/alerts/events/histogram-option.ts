@@ -96,7 +96,7 @@ function tooltipOf(
   }
 }
 
-/** With the empty buckets, which give the bars their width. */
+/** Bars with the empty buckets, which give the bars their width. */
 function barsOf({ from, to, interval_ms, buckets }: EventsHistogram): readonly Bar[] {
   const known = new Map(buckets.map((bucket) => [Date.parse(bucket.start), bucket]))
   const firstMs = Math.floor(Date.parse(from) / interval_ms) * interval_ms

@@ -52,7 +52,7 @@ export function quietValues(time: QuietTime | undefined, zone: string, nowMs: nu
 
 type QuietProblem = 'title' | 'targets' | 'from' | 'to' | 'order' | 'days'
 
-/** By field; false without a problem. `mustName`: the user may not silence all definitions. */
+/** Problems by field; false without one. `mustName`: the user may not silence all definitions. */
 export function quietProblems(
   { title, definitions, tags, kind, days, dailyFrom, dailyTo, onceFrom, onceTo }: QuietValues,
   mustName: boolean,

@@ -37,7 +37,7 @@ export type ParameterProblem =
   | 'double'
   | 'boolean'
 
-/** By the field; `taken` are the names of the other parameters. */
+/** Problems by field; `taken` are the names of the other parameters. */
 export function parameterProblems(
   draft: ParameterDraft,
   taken: readonly string[],

@@ -3,7 +3,7 @@ import type { ValueReference } from '@logyard/contract/content-packs/model-types
 
 export interface ValueLeaf {
   readonly path: readonly string[]
-  /** In lower case. */
+  /** Type in lower case. */
   readonly type: string
   readonly value: unknown
 }

@@ -28,7 +28,7 @@ export function fieldDraft(name: string | undefined, { fields, keys }: FieldSet)
 
 type FieldProblem = 'empty' | 'taken' | 'positive'
 
-/** By field; false without a problem. */
+/** Problems by field; false without one. */
 export function fieldProblems(
   { name, isKey, keyPlace, from, template, table, keyField }: FieldDraft,
   oldName: string | undefined,

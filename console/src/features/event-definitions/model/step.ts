@@ -3,7 +3,7 @@ import type { DefinitionDraft } from './definition-draft.ts'
 export const STEPS = ['details', 'condition', 'fields', 'notifications', 'summary'] as const
 export type Step = (typeof STEPS)[number]
 
-/** By the key of the API, in sentences. */
+/** Errors by the key of the API, in sentences. */
 export type DraftErrors = Readonly<Record<string, string>>
 
 const OF_DETAILS = ['title', 'description', 'priority', 'tags', 'remediation_steps', 'event_summary_template']

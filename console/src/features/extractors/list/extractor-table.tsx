@@ -9,7 +9,7 @@ import { useInvalidExtractors } from './use-invalid-extractors.ts'
 
 interface ExtractorTableProps {
   readonly input: InputSummary
-  /** In the order in which they run. */
+  /** Extractors in the order in which they run. */
   readonly extractors: readonly ExtractorSummary[]
   readonly canEdit: boolean
 }

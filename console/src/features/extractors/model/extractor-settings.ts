@@ -4,7 +4,7 @@ import type { MessageId } from '../../../base/text/catalogues.ts'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
 
 interface OwnSetting {
-  /** In a new extractor. */
+  /** Value in a new extractor. */
   readonly initial: string | number | boolean
   /** Sent even if it is empty. */
   readonly isSentEmpty?: boolean
@@ -124,7 +124,7 @@ export const CONVERTER_SETTINGS: Readonly<Record<ConverterType, readonly Setting
   lookup_table: [lookupTable],
 }
 
-/** In the order in which the menu offers them. */
+/** Types in the order in which the menu offers them. */
 export const OFFERED_TYPES = [
   'copy_input',
   'grok',

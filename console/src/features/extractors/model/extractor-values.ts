@@ -111,7 +111,7 @@ export type ExtractorProblems = Readonly<Record<string, FieldProblem>>
 export const settingKey = (name: string): string => `setting.${name}`
 export const converterKey = (type: ConverterType, name: string): string => `converter.${type}.${name}`
 
-/** By field of the form; valid ones are omitted. */
+/** Problems by field of the form; valid ones are omitted. */
 export function extractorProblems(values: ExtractorValues): ExtractorProblems {
   const problems: Record<string, FieldProblem> = {}
   const byKey = (found: Readonly<Record<string, FieldProblem>>, keyOf: (name: string) => string) => {

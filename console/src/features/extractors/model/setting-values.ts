@@ -24,7 +24,7 @@ export function sentSettings(
   return sent
 }
 
-/** By name; valid settings are omitted. A setting without a value has its default. */
+/** Problems by name; valid settings are omitted. A setting without a value has its default. */
 export const settingProblems = (
   settings: readonly Setting[],
   values: FieldValues,

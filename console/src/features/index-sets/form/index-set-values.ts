@@ -42,7 +42,7 @@ export type IndexSetFormState = EntityForm<IndexSetValues>
 export interface Strategies {
   readonly rotation: readonly RotationStrategy[]
   readonly retention: readonly RetentionStrategy[]
-  /** For a new index set; absent if the user may not read them. */
+  /** Defaults for a new index set; absent if the user may not read them. */
   readonly defaults?: IndexSetDefaults | undefined
 }
 

@@ -18,7 +18,7 @@ export interface TimeLineBar {
 export interface TimeLine {
   readonly fromMs: number
   readonly toMs: number
-  /** From the oldest index to the newest. */
+  /** Sorted from the oldest index to the newest. */
   readonly bars: readonly TimeLineBar[]
 }
 export interface NamedIndex {
@@ -31,7 +31,7 @@ const FIRST_SPAN_MS = 3_600_000
 export const stateOf = ({ is_deflector, is_closed, is_reopened }: IndexSummary): IndexState =>
   is_deflector ? 'active' : is_closed ? 'closed' : is_reopened ? 'reopened' : 'open'
 
-/** From the oldest to the newest: `web_9` before `web_10`. */
+/** Sorted from the oldest to the newest: `web_9` before `web_10`. */
 export const sortedIndices = (indices: Readonly<Record<string, IndexSummary>>): readonly NamedIndex[] =>
   Object.entries(indices)
     .map(([name, summary]) => ({ name, summary }))

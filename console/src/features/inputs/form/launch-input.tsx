@@ -32,7 +32,7 @@ export function LaunchInput() {
 }
 
 interface TypeListProps {
-  /** By id; `undefined` until they are loaded. */
+  /** Types by id; `undefined` until they are loaded. */
   readonly types: Readonly<Record<string, InputTypeInfo>> | undefined
   readonly onPick: (type: InputTypeInfo) => void
 }

@@ -52,7 +52,7 @@ export interface PartKind {
   /** Begins the texts about the list. */
   readonly plural: 'caches' | 'adapters'
   readonly requests: PartRequests
-  /** To ask whether the user may call them. */
+  /** Operations of which the console asks whether the user may call them. */
   readonly operations: {
     readonly create: typeof createLookupCache | typeof createDataAdapter
     readonly update: typeof updateLookupCache | typeof updateDataAdapter

@@ -49,7 +49,7 @@ export const partValues = (part: Part): PartValues => ({
 
 const REQUIRED: FieldProblem = { text: 'ui.config.required' }
 
-/** By key of the API; valid fields are omitted. */
+/** Problems by key of the API; valid fields are omitted. */
 export const partProblems = (values: PartValues, fields: readonly Field[]): Readonly<Record<string, FieldProblem>> => ({
   ...(values.title.trim() === '' ? { title: REQUIRED } : {}),
   ...(values.name.trim() === '' ? { name: REQUIRED } : {}),

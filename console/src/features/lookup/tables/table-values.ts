@@ -58,7 +58,7 @@ export const switchedMulti = (isOn: boolean): DefaultValue<MultiType> =>
 
 const REQUIRED: FieldProblem = { text: 'lookup.problem.required' }
 
-/** By key of the API; valid fields are omitted. */
+/** Problems by key of the API; valid fields are omitted. */
 export function tableProblems({
   title,
   name,

@@ -1,4 +1,4 @@
-/** From 0 to 1; above its limit the journal counts as full. */
+/** Share from 0 to 1; above its limit the journal counts as full. */
 export const fillOf = (size: number, limit: number): number => (limit <= 0 ? 0 : Math.min(1, Math.max(0, size / limit)))
 
 /** Above this, inputs are slowed down and UDP messages get lost. */

@@ -12,7 +12,7 @@ import type { ProcessedStream } from '../pipeline-queries.ts'
 export interface ConnectionsSubject {
   readonly pipeline: PipelineSource
   readonly connected: readonly ProcessedStream[]
-  /** In natural order. */
+  /** Sorted in natural order. */
   readonly streams: readonly ProcessedStream[]
 }
 

@@ -18,7 +18,7 @@ interface StageCardProps {
   readonly pipelineId: string
   readonly stage: Stage
   readonly isLast: boolean
-  /** By title; `undefined` if the user may not read rules. */
+  /** Rules by title; `undefined` if the user may not read rules. */
   readonly rules: ReadonlyMap<string | null, RuleSource> | undefined
   /** The ids of rules that are switched off. */
   readonly switchedOff: ReadonlySet<string>

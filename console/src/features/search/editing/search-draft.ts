@@ -7,7 +7,7 @@ import type { SessionState } from './search-session.ts'
 export interface SearchDraft {
   readonly document: SearchDocument
   readonly values: ParameterValues
-  /** By widget. */
+  /** Comparisons by widget. */
   readonly compared: readonly (readonly [string, Comparison])[]
 }
 

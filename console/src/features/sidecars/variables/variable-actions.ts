@@ -15,7 +15,7 @@ import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
 import { isAtFields } from '../../../ui/form/api-field-errors.ts'
 import { SIDECARS_KEY } from '../sidecar-queries.ts'
 
-/** By name. */
+/** Sorted by name. */
 export const variablesQuery = (call: Call) => callQuery(call, [...SIDECARS_KEY, 'variables'], listVariables)
 
 /** Without an id it creates the variable. A new name is also written into all templates that use it. */

@@ -11,7 +11,7 @@ export interface UserValues {
   readonly switches: ReturnType<typeof switchesOf>
   readonly roles: readonly string[]
 }
-/** In the order in which they are saved. */
+/** Parts in the order in which they are saved. */
 const USER_PARTS = ['profile', 'settings', 'roles', 'preferences'] as const
 export type UserPart = (typeof USER_PARTS)[number]
 

@@ -34,7 +34,7 @@ export interface TableRow {
 
 export interface TableModel {
   readonly rowFields: readonly string[]
-  /** From the outermost column grouping to the innermost. */
+  /** Header rows from the outermost column grouping to the innermost. */
   readonly headers: readonly (readonly HeaderCell[])[]
   readonly columns: readonly MetricColumn[]
   readonly rows: readonly TableRow[]

@@ -30,7 +30,7 @@ export function beforeSeries({ before, pivot, theme, hidden }: XyInput): SeriesO
   ]
 }
 
-/** In the earlier period, by the index of the point. */
+/** Buckets in the earlier period, by the index of the point. */
 export const beforeBuckets = ({ data, range }: Before): readonly Bucket[] => timeBuckets(data.rows, range)
 
 /** Alerts by their instant. */

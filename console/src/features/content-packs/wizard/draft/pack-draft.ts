@@ -26,7 +26,7 @@ export interface PackDraft extends PackDetails {
   readonly resolved: readonly PackEntity[]
   /** The choice that `resolved` belongs to. */
   readonly resolvedFor: string
-  /** By the id of the entity. */
+  /** Applied parameters by the id of the entity. */
   readonly applied: Readonly<Record<string, readonly AppliedParameter[]>>
 }
 

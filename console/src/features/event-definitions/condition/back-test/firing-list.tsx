@@ -5,7 +5,7 @@ import { Instant } from '../../../../ui/time/instant.tsx'
 import { figureText } from './timeline.tsx'
 
 interface FiringListProps {
-  /** By their start. */
+  /** Sorted by their start. */
   readonly firings: readonly CountedFiring[]
   readonly seriesId: string
   readonly isGrouped: boolean

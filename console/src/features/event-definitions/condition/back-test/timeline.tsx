@@ -8,7 +8,7 @@ interface TimelineProps {
   readonly threshold: number | undefined
   readonly from: string
   readonly to: string
-  /** In words, for those who do not see it. */
+  /** Description in words, for users who do not see the timeline. */
   readonly label: string
 }
 
@@ -74,6 +74,6 @@ function Column({ column: { greatest, isFiring }, place, y }: ColumnProps) {
   )
 }
 
-/** With at most four significant digits. */
+/** Number with at most four significant digits. */
 export const figureText = (figure: number): string =>
   Number.isInteger(figure) ? figure.toLocaleString('en') : Number(figure.toPrecision(4)).toLocaleString('en')

@@ -16,7 +16,7 @@ export type FoundMessages = Extract<SearchTypeResult, { type: 'messages' }>
 
 type PreviewResult =
   | { readonly found: FoundMessages }
-  /** In words of the server. */
+  /** Problem in words of the server. */
   | { readonly problem: string }
 
 const SHOWN = 10
