@@ -31,7 +31,7 @@ export async function runSoak(root: string): Promise<void> {
   })
 }
 
-/** In a folder of this run, so that runs side by side do not overwrite each other's reports. */
+/** Writes to a folder of this run, so that runs side by side do not overwrite each other's reports. */
 async function withReports(run: (reports: ReportFiles) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'logyard-reports-'))
   try {

@@ -24,7 +24,7 @@ const SCROLLED_FRAMES = 600
 /** A fast mouse wheel: 7,200 pixels a second. */
 const PIXELS_A_FRAME = 120
 
-/** From navigation to an element that accepts typing or clicks. */
+/** Measures the time from navigation to an element that accepts typing or clicks. */
 export async function watchStart(page: Page, url: string, ready: string): Promise<PageStart> {
   await page.addInitScript((selector) => {
     performance.setResourceTimingBufferSize(2000)

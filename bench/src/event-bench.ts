@@ -59,7 +59,7 @@ interface Figures {
   /** Share of one core that server and engine used. */
   readonly cores: readonly [server: number, engine: number]
   readonly storedPerSecond: number
-  /** From the time at which each run was due to its start. */
+  /** Times from when each run was due to its start. */
   readonly lagsMs: readonly number[]
 }
 

@@ -25,7 +25,7 @@ const FORMS: Readonly<Record<InputForm, string>> = {
   bulk: '_bulk, 1,000 documents a request',
 }
 
-/** From a sender's socket to the store, including the sender, with 3 streams of 2 rules. */
+/** Measures from a sender's socket to the store, including the sender, with 3 streams of 2 rules. */
 export async function benchIngest(print: Print, options: { readonly long: boolean }): Promise<void> {
   await benchMemory(print)
   await using target = await startIngestTarget()
@@ -46,7 +46,7 @@ export async function benchIngest(print: Print, options: { readonly long: boolea
   await benchLatency(target, print)
 }
 
-/** In a separate server, because the other benchmarks query the engine too. */
+/** Runs in a separate server, because the other benchmarks query the engine too. */
 async function benchMemory(print: Print): Promise<void> {
   await using target = await startIngestTarget()
   using memory = watchMemory(target.pid)
@@ -99,7 +99,7 @@ async function benchUdpLoss(target: IngestTarget, print: Print, seconds: number)
 
 const POLL_MS = 20
 
-/** From sending to the first search that finds the message, for each message. */
+/** Measures from sending to the first search that finds the message, for each message. */
 async function benchLatency(target: IngestTarget, print: Print): Promise<void> {
   const messages = LATENCY_SECONDS * LATENCY_PER_SECOND
   const sending = target.send({ input: 'gelf-tcp', form: 'numbered', messages, perSecond: LATENCY_PER_SECOND })

@@ -184,7 +184,7 @@ function batchesOf(blocks: readonly RowBatch[]): readonly RowBatch[] {
   return batches.map(joinRows)
 }
 
-/** From the first append to the last commit, with the threads that the server would start. */
+/** Rate from the first append to the last commit, with the threads that the server would start. */
 async function wholeRate(folder: string, engine: Engine, messages: readonly RawMessage[]): Promise<number> {
   await engine.client.command({ query: sql`TRUNCATE TABLE messages` })
   const workers = Math.max(1, availableParallelism() - 1)

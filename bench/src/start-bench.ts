@@ -7,7 +7,7 @@ import { processesOf, residentMb } from './process-figures.ts'
 const ROUNDS = 5
 const IDLE_MS = 5_000
 
-/** From process start to the complete login page, and the memory of the idle processes. */
+/** Measures from process start to the complete login page, and the memory of the idle processes. */
 export async function benchStart(print: (line: string) => void): Promise<void> {
   const startsMs: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

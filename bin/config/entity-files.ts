@@ -12,7 +12,7 @@ const MAX_NAME = 80
 const FOLDER_NAME = /^[a-z][a-z\d_]*$/
 
 interface EntityFile {
-  /** In the folder. */
+  /** Path in the folder. */
   readonly path: string
   readonly text: string
 }

@@ -20,6 +20,6 @@ export const SECURITY_INDEX_SET: ShopIndexSet = {
   keptDays: 90,
 }
 
-/** By the title of the stream. */
+/** Index set by the title of the stream. */
 export const indexSetOf = (stream: string): ShopIndexSet =>
   ['Sign-ins', 'Firewall'].includes(stream) ? SECURITY_INDEX_SET : SHOP_INDEX_SET

@@ -4,7 +4,7 @@ import type { TimeZone } from './time-zone.ts'
 /** A date with the name of its month, `Feb  5 17:32:18`, with or without year and fraction. */
 export interface MonthDate {
   readonly year: number | undefined
-  /** From 0. */
+  /** Month, counted from 0. */
   readonly month: number
   readonly day: number
   readonly timeOfDayMs: number

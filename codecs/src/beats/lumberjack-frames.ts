@@ -119,7 +119,7 @@ interface Read {
 interface Budget {
   left: number
   readonly nesting: number
-  /** In all frames of one push. */
+  /** Bytes in all frames of one push. */
   readonly unpacked: { bytes: number }
 }
 

@@ -8,7 +8,7 @@ const compress = (bytes: Uint8Array): Promise<Uint8Array> =>
 
 /** Passes most networks without fragmentation. */
 const DATAGRAM_BYTES = 1420
-/** For messages that need more than 128 of those. */
+/** Size of datagrams of messages that need more than 128 of those. */
 const LONG_DATAGRAM_BYTES = 8192
 const HEADER_BYTES = 12
 const MAX_CHUNKS = 128

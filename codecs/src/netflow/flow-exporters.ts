@@ -87,7 +87,7 @@ interface Packet {
   readonly nowMs: number
   /** The data whose templates are known. */
   readonly payload: FlowPayload
-  /** By key. */
+  /** Templates by key. */
   readonly learned: Map<string, FlowTemplate>
   /** Once per packet, because it searches all templates of the exporter. */
   readonly withdrawnAll: Set<string>

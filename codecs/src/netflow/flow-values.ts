@@ -99,7 +99,7 @@ export function isoTime(ms: number): string | undefined {
 
 const UINT32 = 2 ** 32
 
-/** From milliseconds since the start of the exporter, a counter that begins again at 0 every 49.7 days. */
+/** Time from milliseconds since the start of the exporter, a counter that begins again at 0 every 49.7 days. */
 export function timeSinceBoot(bootedAtMs: number, offsetMs: number, exportedAtMs: number): string | undefined {
   const ms = bootedAtMs + offsetMs
   return isoTime(ms - exportedAtMs > UINT32 / 2 ? ms - UINT32 : ms)

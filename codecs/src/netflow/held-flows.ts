@@ -37,7 +37,7 @@ const LIFETIME_MS = 60_000
 const OVERHEAD_BYTES = 256
 
 export function createHeldFlows(limits: HeldFlowLimits): HeldFlows {
-  /** By address, ordered by last arrival. */
+  /** Flows by address, ordered by last arrival. */
   const waiting = new Map<string, Waiting>()
   let bytes = 0
   let dropped = 0

@@ -16,7 +16,7 @@ export interface TemplateMemory {
 }
 
 export function createTemplateMemory(limits: TemplateLimits): TemplateMemory {
-  /** By address, and by key: both ordered by last use. No address is without templates. */
+  /** Templates by address and by key, both ordered by last use. No address is without templates. */
   const exporters = new Map<string, Map<string, FlowTemplate>>()
   let count = 0
 

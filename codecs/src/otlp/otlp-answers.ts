@@ -4,7 +4,7 @@ import { bytesField, varintField } from '../protobuf/protobuf-writer.ts'
 export const OTLP_PROTOBUF = 'application/x-protobuf'
 export const OTLP_JSON = 'application/json'
 
-/** With status 200. Senders must not retry rejected records. */
+/** Response with status 200. Senders must not retry rejected records. */
 export function otlpSuccess(contentType: string, rejected = 0, message = ''): Uint8Array {
   const isWhole = rejected === 0 && message === ''
   if (!isProtobuf(contentType)) {
@@ -15,7 +15,7 @@ export function otlpSuccess(contentType: string, rejected = 0, message = ''): Ui
   return bytesField(1, Buffer.concat([varintField(1, rejected), bytesField(2, message)]))
 }
 
-/** With a status of 400 or more. `code` is a gRPC status code, such as 3 for an invalid argument. */
+/** Response with a status of 400 or more. `code` is a gRPC status code, such as 3 for an invalid argument. */
 export function otlpRefusal(contentType: string, code: number, message: string): Uint8Array {
   if (!isProtobuf(contentType)) return Buffer.from(JSON.stringify({ code, message }))
   return Buffer.concat([varintField(1, code), bytesField(2, message)])

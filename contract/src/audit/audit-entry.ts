@@ -5,7 +5,7 @@ import { IsoInstant, nullable } from '../http/envelope.ts'
 export const OUTCOMES = ['done', 'refused', 'failed', 'started', 'interrupted'] as const
 export const CREDENTIALS = ['session', 'token', 'password', 'trusted-proxy', 'identity-provider'] as const
 
-/** In place of a value that is secret. */
+/** Text in place of a value that is secret. */
 export const MASKED = '********'
 
 const FieldChange = Type.Object(

@@ -26,6 +26,6 @@ export const ConfigField = Type.Object(
 )
 export type ConfigField = Static<typeof ConfigField>
 
-/** By field name; transport fields before codec fields. */
+/** Fields by name; transport fields before codec fields. */
 export const ConfigRequest = Type.Record(Type.String(), ConfigField, { title: 'ConfigRequest' })
 export type ConfigRequest = Static<typeof ConfigRequest>

@@ -2,7 +2,7 @@
 import type { ConfigField, ConfigRequest } from './configuration.ts'
 import type { Field, FieldOf } from './field.ts'
 
-/** By position, then required before optional, then in the server's order. */
+/** Fields sorted by position, then required before optional, then in the server's order. */
 export const fieldsOf = (request: ConfigRequest): Field[] =>
   Object.entries(request)
     .toSorted(([, a], [, b]) => a.position - b.position || Number(a.is_optional) - Number(b.is_optional))

@@ -20,7 +20,7 @@ export interface BackTestRule {
 export type CountedFiring = Omit<BackTestFiring, 'lasted'>
 
 export interface CountedFirings {
-  /** By their start. */
+  /** Sorted by their start. */
   readonly firings: readonly CountedFiring[]
   readonly events: number
   readonly notifications: BackTestNotifications
@@ -106,7 +106,7 @@ function figuresOf(figures: readonly (number | null)[]): BackTestFiring['values'
   return { first: figures[0] ?? null, least, greatest }
 }
 
-/** In the order of time, as the queue of notifications would have decided. */
+/** Counts in the order of time, as the queue of notifications would have decided. */
 function countNotifications(
   { mode }: Measured,
   { gracePeriodMs, limit, notifications, isKeyed }: BackTestRule,

@@ -12,21 +12,21 @@ export const long = (options: TNumberOptions = {}) =>
 export const decimal = (options: TNumberOptions = {}) =>
   Type.Number({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, ...options })
 
-/** For lists that people enter one by one, and for lists of stream ids, of which there may be thousands. */
+/** Limit of lists that people enter one by one, and of lists of stream ids, of which there may be thousands. */
 export const MAX_LIST = 1000
 export const MAX_STREAMS = 10_000
 
-/** For lists of users, indices and metrics: programs may name all of them. */
+/** Limit of lists of users, indices and metrics: programs may name all of them. */
 export const MAX_NAMED = 10_000
 /** A role may name thousands of streams one by one. */
 export const MAX_PERMISSIONS = 10_000
 
-/** For a pivot: each series and grouping makes the statement longer and slower to analyse. */
+/** Limit of a pivot: each series and grouping makes the statement longer and slower to analyse. */
 export const MAX_SERIES = 100
 export const MAX_GROUPINGS = 10
 export const MAX_SORTS = 10
 export const MAX_DECORATORS = 100
 
-/** For names of users, and for passwords: a longer password would cost time to hash. */
+/** Limit of names of users, and of passwords: a longer password would cost time to hash. */
 export const MAX_USERNAME = 200
 export const MAX_PASSWORD = 4096

@@ -121,10 +121,10 @@ export type OperationSpec = OperationFacts &
     | { readonly method: ChangingMethod; readonly audit: AuditEvent | Unaudited }
   )
 
-/** For searches, views and messages, which may be large. */
+/** Limit for searches, views and messages, which may be large. */
 export const LARGE_BODY_BYTES = 16 * 1024 * 1024
 const BODY_BYTES = 1024 * 1024
-/** For public operations: a user name and a password at most. */
+/** Limit for public operations: a user name and a password at most. */
 const PUBLIC_BODY_BYTES = 16 * 1024
 
 /** The maximum size of the operation's body; a larger one is refused before it is read. */

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_INT } from '../http/bounds.ts'
 
-/** From silent to verbose; the order is part of the contract. */
+/** Levels from silent to verbose; the order is part of the contract. */
 export const LOG_LEVELS = ['off', 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'all'] as const
 export const LogLevel = Type.Enum(LOG_LEVELS, { title: 'LogLevel' })
 export type LogLevel = Static<typeof LogLevel>

@@ -1,10 +1,10 @@
 /** The severities of syslog, and the words that senders use for them. */
 
-/** By number: 0 is the most severe. */
+/** Names by number: 0 is the most severe. */
 export const LEVEL_NAMES = ['emergency', 'alert', 'critical', 'error', 'warning', 'notice', 'info', 'debug'] as const
 export type LevelName = (typeof LEVEL_NAMES)[number]
 
-/** In lower case. `fatal` is 0 and `trace` is 7, as in OpenTelemetry's mapping to syslog. */
+/** Words in lower case. `fatal` is 0 and `trace` is 7, as in OpenTelemetry's mapping to syslog. */
 export const LEVEL_WORDS: ReadonlyMap<string, number> = new Map([
   ['emergency', 0],
   ['emerg', 0],

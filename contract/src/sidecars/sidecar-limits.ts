@@ -13,12 +13,12 @@ export const MAX_VARIABLE_CONTENT = 100_000
 export const MAX_SIDECAR_TEXT = 1000
 /** Assignments per sidecar. */
 export const MAX_ASSIGNMENTS = 100
-/** Stored of the report of an agent. A longer report is cut: an agent whose report is refused could not work. */
+/** Log files stored per report. A longer report is cut: an agent whose report is refused could not work. */
 export const MAX_LOG_FILES = 1000
 export const MAX_COLLECTOR_STATUSES = 200
 /** Characters of the output of a failed collector. */
 export const MAX_VERBOSE_MESSAGE = 20_000
-/** In the report of an agent, before it is cut. */
+/** Items in the report of an agent, before it is cut. */
 export const MAX_REPORTED_ITEMS = 20_000
 export const MAX_REPORTED_TEXT = 4_000_000
 /** Sidecars that one request assigns configurations to, or requests actions of. */

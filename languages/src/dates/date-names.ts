@@ -1,6 +1,6 @@
 /** The names of months, weekdays and halves of a day in a language. */
 
-/** By the name in lower case. Months and weekdays count from 1, Monday is 1; the first half of a day is 0. */
+/** Numbers by name in lower case. Months and weekdays count from 1, Monday is 1; the first half of a day is 0. */
 export interface DateNames {
   readonly months: NameTable
   readonly weekdays: NameTable

@@ -11,11 +11,11 @@ export interface DatePatternOptions {
   readonly dialect: DateDialect
   /** A BCP 47 tag; English if it is invalid. */
   readonly locale: string
-  /** For texts without a zone. */
+  /** Zone of texts without one. */
   readonly zone: LocalZone
   /** Finds `Europe/Berlin`, `CET` or `GMT+8` in a text. */
   readonly namedZone: (name: string) => LocalZone | undefined
-  /** For dates without a year, which are of this year. Without it, they are not read. */
+  /** Clock for dates without a year, which are of this year. Without it, they are not read. */
   readonly now?: () => number
   /** Year of dates without one, instead of the current year. */
   readonly yearByDefault?: number

@@ -225,7 +225,7 @@ function compile(call: Call, { expression, flags, text }: WantedMatch): RE2JS {
   return compiled
 }
 
-/** In characters that are looked at, for each character: classes of Unicode are large. */
+/** Cost of compiling, in inspected characters for each character: classes of Unicode are large. */
 const COMPILING = 1024
 
 function compileNew({ at, charge }: Call, expression: string, flags: string): RE2JS {

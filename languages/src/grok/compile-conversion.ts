@@ -9,7 +9,7 @@ import { type ConvertCapture, findConversion } from './grok-types.ts'
 export interface ConversionContext {
   /** IANA name: of dates that are read by a format and name no zone. */
   readonly zone: string
-  /** For dates without a year; without it they stay texts. */
+  /** Clock for dates without a year; without it they stay texts. */
   readonly now?: () => number
   readonly refuse: (reason: string) => GrokSyntaxError
 }

@@ -82,7 +82,7 @@ function locatedCapture(
   return [{ field, from: from + quotes / 2, to: to - quotes / 2 }]
 }
 
-/** By the number of the group. */
+/** Captures by the number of the group. */
 function capturesOf({ groupStarts, groupNames }: JavaRegex, expanded: ExpandedGrok): ReadonlyMap<number, GrokCapture> {
   const names = new Map(Array.from(groupNames, ([name, group]) => [group, name]))
   const captures = new Map<number, GrokCapture>()

@@ -9,7 +9,7 @@ export type GrokDefinitions = ReadonlyMap<string, string> | ((name: string) => s
 /** A pattern whose references are replaced by groups. */
 export interface ExpandedGrok {
   readonly text: string
-  /** By the position of the group's parenthesis in `text`. */
+  /** Captures by the position of the group's parenthesis in `text`. */
   readonly captures: ReadonlyMap<number, GrokCapture>
   /** The references of the pattern itself, in order, with the part of `text` that replaces each. */
   readonly parts: readonly ExpandedPart[]

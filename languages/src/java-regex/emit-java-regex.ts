@@ -6,7 +6,7 @@ import { mergeRepeats } from './merge-repeats.ts'
 /** A JavaScript expression for the flag `v`, without any other flag. */
 export interface EmittedRegex {
   readonly source: string
-  /** From the number of a group in Java to its number in JavaScript, of groups that capture. */
+  /** Numbers of groups in Java to their numbers in JavaScript, of groups that capture. */
   readonly groups: ReadonlyMap<number, number>
 }
 

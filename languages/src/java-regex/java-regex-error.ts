@@ -2,7 +2,7 @@
 export class JavaRegexError extends Error {
   override readonly name = 'JavaRegexError'
   readonly reason: string
-  /** In the pattern; -1 for the place before it. */
+  /** Index in the pattern; -1 for the place before it. */
   readonly index: number
 
   constructor(reason: string, pattern: string, index: number) {

@@ -10,7 +10,7 @@ import { typedPath } from './message-field.ts'
 
 export interface ValueCondition {
   readonly string?: (value: Sql) => Sql
-  /** For Int64 and UInt64. */
+  /** Condition for Int64 and UInt64. */
   readonly integer?: (value: Sql) => Sql
   readonly decimal?: (value: Sql) => Sql
   readonly boolean?: (value: Sql) => Sql

@@ -10,7 +10,7 @@ import { inLowerCase, type Leaf, leafForWords } from './leaf.ts'
 import { areCloseTogether, compilePhraseSearch } from './phrase-search.ts'
 import type { PhraseNode, QueryNode } from './query-tree.ts'
 
-/** In UTF-16 units of the whole value. */
+/** Range in UTF-16 units of the whole value. */
 export interface HighlightRange {
   readonly start: number
   readonly length: number

@@ -30,7 +30,7 @@ export interface QueryableMessage {
 export type MessagePredicate = (message: QueryableMessage) => boolean
 
 export interface PredicateOptions {
-  /** In milliseconds, for `now` in dates; read for each message, because a tail runs for a long time. */
+  /** Time in milliseconds, for `now` in dates; read for each message, because a tail runs for a long time. */
   readonly now: () => number
   /** Whether a stored message has a number in the field; no field by default. */
   readonly holdsNumbers?: (name: string) => boolean

@@ -11,7 +11,7 @@ import { type QueryNumber, readNumber } from './number-text.ts'
 import type { RangeEnd } from './query-tree.ts'
 import { translateRegex } from './translate-regex.ts'
 
-/** By the kind of the value. A kind without a function never matches. */
+/** Functions by the kind of the value. A kind without a function never matches. */
 export interface ValueMatcher {
   readonly string: (value: string) => boolean
   readonly number?: (value: number | bigint) => boolean

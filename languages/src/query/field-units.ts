@@ -4,7 +4,7 @@ export type UnitKind = 'time' | 'size'
 
 export interface FieldUnit {
   readonly kind: UnitKind
-  /** In nanoseconds or bytes. */
+  /** Factor in nanoseconds or bytes. */
   readonly factor: number
 }
 

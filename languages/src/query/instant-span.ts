@@ -2,7 +2,7 @@
 import { type InstantSpan, readDateText } from './date-text.ts'
 import type { Leaf } from './leaf.ts'
 
-/** In milliseconds, both ends inclusive; `undefined` if the leaf is not about dates. */
+/** Span in milliseconds, both ends inclusive; `undefined` if the leaf is not about dates. */
 export function spanOf(leaf: Leaf, now: number): InstantSpan | undefined {
   if (leaf.kind === 'term' || leaf.kind === 'phrase') return readDateText(leaf.text, now)
   if (leaf.kind !== 'range') return undefined

@@ -1,6 +1,6 @@
 import type { SlowNode } from './slow-grok.ts'
 
-/** From 0 to below `limit`. */
+/** Answers a number from 0 to below `limit`. */
 type Random = (limit: number) => number
 
 export function createRandom(seed: number): Random {

@@ -1,6 +1,6 @@
 import type { RuleType } from '../rule-types.ts'
 
-/** From 0 to below `limit`. */
+/** Answers a number from 0 to below `limit`. */
 export type Random = (limit: number) => number
 
 export function createRandom(seed: number): Random {
