@@ -143,7 +143,13 @@ const documentTexts = () =>
 /** Words that comments and titles of tests avoid too. */
 const EVERYWHERE = WORDS.slice(0, 3)
 /** Beginnings of comments that lack the noun of their member. */
-const STARTS: readonly Rule[] = [{ found: /^\W+Of\b/, instead: 'the noun first, such as “Rows per commit”' }]
+const STARTS: readonly Rule[] = [
+  { found: /^\W+Of\b/, instead: 'the noun first, such as “Rows per commit”' },
+  {
+    found: /^\/\*\*? By (the |its )?(\w+ )?(ids?|names?|titles?|types?|fields?|keys?|hash)\b/,
+    instead: '“Sorted by name”, “Rows by id”',
+  },
+]
 const IS_COMMENT_OR_TITLE = /^\s*(\/\/|\/?\*)|\b(test|describe)(\.\w+)*\(/
 
 const sourceFiles = () =>
