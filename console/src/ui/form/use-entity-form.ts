@@ -3,39 +3,45 @@
  * a page or dialog with unsaved changes is left. `EntityForm` renders the frame around its fields.
  */
 import type { ValidationResult } from '@logyard/contract/http/envelope'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import type { Call } from '../../api/api-client.ts'
 import { statusText } from '../../api/api-error.ts'
 import { useLeaveGuard } from '../confirm/use-leave-guard.ts'
 import { apiFieldErrors } from './api-field-errors.ts'
+import { errorsOf, type Group, valueAt } from './field-groups.ts'
 import { useFormHost } from './form-host.ts'
 import { sameValues } from './same-values.ts'
 import { useLiveCheck } from './use-live-check.ts'
 
 /** Errors by the name of the field. */
 type FieldErrors = Readonly<Record<string, ReactNode>>
+type Labels = Readonly<Record<string, string>>
+type Changes<Values> = Partial<Values> | ((old: Values) => Partial<Values>)
+type Titled<Values> = string | ((values: Values) => string)
 
 export interface EntityFormSpec<Values extends object, Saved> {
   readonly initial: Values
   /** A new object can be saved as it stands; a stored one only once something is changed. */
   readonly isNew: boolean
   /** The names of the fields on the page, for the list of errors. */
-  readonly labels: Readonly<Record<string, string>>
+  readonly labels: Labels | ((values: Values) => Labels)
   /** The form's own checks: errors by field. Fields without an error are `undefined` or absent. */
   readonly problems?: (values: Values) => FieldErrors
+  /** The name in this form of a field that the server names otherwise. */
+  readonly fieldOf?: (name: string, values: Values) => string
   /** The server's check of a draft, asked for when the user pauses. It never keeps the user from saving. */
   readonly check?: {
     /** The kind of the draft, and what else tells drafts apart. */
     readonly key: readonly unknown[]
     readonly run: (call: Call, values: Values, signal: AbortSignal) => Promise<ValidationResult>
-    readonly failed: { readonly title: string; readonly text: (status: string) => string }
+    readonly failed: { readonly title: Titled<Values>; readonly text: (status: string) => string }
   }
   /** Rejects with the server's error, whose fields are shown in the form. */
   readonly save: (values: Values) => Promise<Saved>
   /** The errors of fields in the server's error, where the contract does not name the fields of the form. */
   readonly fieldErrors?: (error: unknown) => FieldErrors | undefined
   /** The title above an error of the server that names no field; absent: only a toast shows it. */
-  readonly failedTitle?: string
+  readonly failedTitle?: Titled<Values>
   /** Where the user goes next. A dialog closes by itself. */
   readonly onSaved?: (saved: Saved, values: Values) => unknown
 }
@@ -61,15 +67,23 @@ export interface EntityForm<Values extends object> {
   readonly isNew: boolean
   /** Whether a submit failed, after which all errors are listed. */
   readonly isTried: boolean
-  readonly labels: Readonly<Record<string, string>>
+  readonly labels: Labels
   /** The server's error that belongs to no field. */
   readonly general: { readonly title: string; readonly text: string } | undefined
-  change(changes: Partial<Values>): void
+  /** The same function in every render. */
+  readonly change: (changes: Changes<Values>) => void
   /** Begins again with other values, as if they were stored. */
   reset(values: Values): void
   /** What is stored now, where `save` fails although it saved a part of the values. */
   store(values: Values): void
   submit(): Promise<void>
+  /** Runs something with values that the form finds nothing wrong with; the server's errors are shown as after a save. */
+  attempt(run: (values: Values) => Promise<unknown>): Promise<void>
+  /**
+   * The props of `Fields` whose values are those of this form, or are within one of them: errors at `config.url` are
+   * those of `url` in the group `config`. A field that is changed shows its error.
+   */
+  group(name?: keyof Values & string): Group
   /** The props of a text field. */
   text(name: NamesOf<Values, string>): Input & {
     readonly value: string
@@ -114,41 +128,55 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
 
   const own = withoutEmpty(problems?.(values) ?? NONE)
   const isComplete = Object.keys(own).length === 0
+  const renamed = (refused: FieldErrors) =>
+    Object.fromEntries(Object.entries(refused).map(([name, error]) => [spec.fieldOf?.(name, values) ?? name, error]))
   const { errors: live } = useLiveCheck({
     key: [...(check?.key ?? []), values],
     check: check !== undefined && isComplete && isDirty ? (call, signal) => check.run(call, values, signal) : undefined,
-    failed: check?.failed ?? { title: '', text: () => '' },
+    failed: { title: titleOf(check?.failed.title ?? '', values), text: check?.failed.text ?? (() => '') },
   })
   const shown = Object.fromEntries(Object.entries(own).filter(([field]) => isTried || left.has(field)))
-  const errors: FieldErrors = { ...unchanged(refused, refusal?.values, values), ...live, ...shown }
+  const errors: FieldErrors = {
+    ...unchanged(renamed(refused ?? NONE), refusal?.values, values),
+    ...renamed(live),
+    ...shown,
+  }
 
-  const change = (changes: Partial<Values>) => setValues((old) => ({ ...old, ...changes }))
+  const change = useChange(setValues)
   const begin = (next: Values) => {
     setStored(next)
     setIsTried(false)
     setRefusal(undefined)
   }
-  async function submit() {
+  async function attempt(run: (values: Values) => Promise<unknown>) {
     setIsTried(true)
-    if (!isComplete || isSaving) return
+    if (!isComplete) return
+    try {
+      await run(values)
+    } catch (error) {
+      setRefusal({ values, error })
+    }
+  }
+  async function saveAll() {
+    if (isSaving) return
     setIsSaving(true)
     try {
       const saved = await save(values)
       begin(values)
       onSaved?.(saved, values)
       host?.onSaved?.()
-    } catch (error) {
-      setRefusal({ values, error })
     } finally {
       setIsSaving(false)
     }
   }
+  const leave = (names: readonly string[]) =>
+    setLeft((old) => (names.every((name) => old.has(name)) ? old : new Set([...old, ...names])))
   // The error of a field that was only passed through would move what the user is about to click.
-  const isTouched = (name: string) => !sameValues(Reflect.get(values, name), Reflect.get(stored, name))
+  const isTouched = (name: string) => !sameValues(valueAt(values, name), valueAt(stored, name))
   const input = (name: string): Input => ({
     name,
     error: errors[name],
-    onBlur: () => isTouched(name) && setLeft((old) => (old.has(name) ? old : new Set([...old, name]))),
+    onBlur: () => isTouched(name) && leave([name]),
   })
 
   return {
@@ -158,7 +186,7 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
     isSaving,
     isNew,
     isTried: isTried || refusal !== undefined,
-    labels,
+    labels: typeof labels === 'function' ? labels(values) : labels,
     general: refused === undefined ? generalError(failedTitle, refusal) : undefined,
     change,
     reset(next) {
@@ -166,9 +194,23 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
       setValues(next)
     },
     store: setStored,
-    submit,
+    submit: () => attempt(saveAll),
+    attempt,
     ...fieldProps(values, input, setValues),
+    group: (name) =>
+      groupProps(values, errors, name, (next, changed) => {
+        leave(changed)
+        setValues(next)
+      }),
   }
+}
+
+function useChange<Values>(setValues: (update: (old: Values) => Values) => void) {
+  return useCallback(
+    (changes: Changes<Values>) =>
+      setValues((old) => ({ ...old, ...(typeof changes === 'function' ? changes(old) : changes) })),
+    [setValues],
+  )
 }
 
 /** The props of the fields, by what their change events are like. */
@@ -178,25 +220,46 @@ function fieldProps<Values extends object>(
   setValues: (update: (old: Values) => Values) => void,
 ): Pick<EntityForm<Values>, 'text' | 'flag' | 'number' | 'choice'> {
   const set = (name: string, value: unknown) => setValues((old) => ({ ...old, [name]: value }))
-  const valueAt = (name: string): unknown => Reflect.get(values, name)
+  const current = (name: string): unknown => Reflect.get(values, name)
   return {
     text: (name) => ({
       ...input(name),
-      value: String(valueAt(name)),
+      value: String(current(name)),
       onChange: ({ currentTarget }) => set(name, currentTarget.value),
     }),
     flag: (name) => ({
       name,
       error: input(name).error,
-      checked: valueAt(name) === true,
+      checked: current(name) === true,
       onChange: ({ currentTarget }) => set(name, currentTarget.checked),
     }),
     number: (name) => ({
       ...input(name),
-      value: Number.isNaN(valueAt(name)) ? '' : Number(valueAt(name)),
+      value: Number.isNaN(current(name)) ? '' : Number(current(name)),
       onChange: (value) => set(name, typeof value === 'number' ? value : Number.NaN),
     }),
     choice: (name) => ({ ...input(name), value: values[name], onChange: (value) => set(name, value) }),
+  }
+}
+
+function groupProps<Values extends object>(
+  values: Values,
+  errors: FieldErrors,
+  name: (keyof Values & string) | undefined,
+  change: (update: (old: Values) => Values, changed: readonly string[]) => void,
+): Group {
+  if (name === undefined) {
+    const onChange: Group['onChange'] = (changes) => change((old) => ({ ...old, ...changes }), Object.keys(changes))
+    return { values: { ...Object(values) }, errors, onChange }
+  }
+  return {
+    values: { ...Object(values[name]) },
+    errors: errorsOf(name, errors),
+    onChange: (changes) =>
+      change(
+        (old) => ({ ...old, [name]: { ...Object(old[name]), ...changes } }),
+        Object.keys(changes).map((field) => `${name}.${field}`),
+      ),
   }
 }
 
@@ -218,16 +281,22 @@ const withoutEmpty = (errors: FieldErrors): FieldErrors =>
 
 /** The server's errors at fields whose values are still those that it refused. */
 function unchanged<Values extends object>(
-  errors: FieldErrors = NONE,
+  errors: FieldErrors,
   before: Values | undefined,
   values: Values,
 ): FieldErrors {
   if (before === undefined) return NONE
-  const isUnchanged = (field: string) => sameValues(Reflect.get(before, field), Reflect.get(values, field))
+  const isUnchanged = (field: string) => sameValues(valueAt(before, field), valueAt(values, field))
   return Object.fromEntries(Object.entries(errors).filter(([field]) => isUnchanged(field)))
 }
 
-function generalError(title: string | undefined, refusal: Refusal<unknown> | undefined) {
+const titleOf = <Values>(title: Titled<Values>, values: Values): string =>
+  typeof title === 'string' ? title : title(values)
+
+function generalError<Values extends object>(title: Titled<Values> | undefined, refusal: Refusal<Values> | undefined) {
   if (title === undefined || refusal === undefined) return undefined
-  return { title, text: refusal.error instanceof Error ? statusText(refusal.error) : String(refusal.error) }
+  return {
+    title: titleOf(title, refusal.values),
+    text: refusal.error instanceof Error ? statusText(refusal.error) : String(refusal.error),
+  }
 }
