@@ -29,7 +29,7 @@ export function OutputDialog({ subject, streamId, ...dialog }: OutputDialogProps
       }
       leaveText={t('outputs.form.leave')}
     >
-      {(form) => <OutputForm type={type} output={output} streamId={streamId} {...form} />}
+      <OutputForm type={type} output={output} streamId={streamId} />
     </FormDialog>
   )
 }

@@ -3,10 +3,9 @@ import { useText } from '../../base/text/text.tsx'
 import { initialConfiguration } from '../../ui/configured-form/configuration-values.ts'
 import { ConfiguredForm } from '../../ui/configured-form/configured-form.tsx'
 import { useConfiguredForm } from '../../ui/configured-form/use-configured-form.ts'
-import type { DialogForm } from '../../ui/form/form-dialog.tsx'
 import { useAssignOutput, useCreateOutput, useUpdateOutput } from './output-actions.ts'
 
-export interface OutputFormProps extends DialogForm {
+interface OutputFormProps {
   readonly type: AvailableOutput
   /** Absent for a new output. */
   readonly output: OutputSummary | undefined
@@ -15,49 +14,35 @@ export interface OutputFormProps extends DialogForm {
 }
 
 /** An output's title, and the configuration that its type defines. */
-export function OutputForm({ type, output, streamId, onDirty, onSaved, onCancel }: OutputFormProps) {
+export function OutputForm({ type, output, streamId }: OutputFormProps) {
   const t = useText()
   const { requested_configuration: request } = type
+  const isNew = output === undefined
   const create = useCreateOutput()
   const update = useUpdateOutput(output?.id ?? '')
   const assign = useAssignOutput(streamId ?? '')
-  const save = output === undefined ? create : update
-  const { form, fields, toSend, refused } = useConfiguredForm({
+  const save = isNew ? create : update
+  const form = useConfiguredForm({
     request,
-    initialValues: {
-      title: output?.title ?? '',
-      configuration: initialConfiguration(request, output?.configuration),
-    },
+    isNew,
+    initial: { title: output?.title ?? '', configuration: initialConfiguration(request, output?.configuration) },
+    labels: { title: t('outputs.form.title') },
     titleRequired: t('outputs.form.titleRequired'),
-    onDirty,
-  })
-
-  const submit = form.onSubmit(async (values) => {
-    try {
-      const { id } = await save.mutateAsync({ ...toSend(values), type: type.type })
+    failedTitle: t(isNew ? 'outputs.toast.createFailed.title' : 'outputs.toast.updateFailed.title'),
+    async save(draft) {
+      const { id } = await save.mutateAsync({ ...draft, type: type.type })
       // If only the assignment fails, the output exists: the toast says so, and the list offers to assign it.
-      if (output === undefined && streamId !== undefined) await assign.mutateAsync(id).catch(() => undefined)
-      onSaved()
-    } catch (cause) {
-      refused(cause)
-    }
+      if (isNew && streamId !== undefined) await assign.mutateAsync(id).catch(() => undefined)
+    },
   })
-  const savesAs = output !== undefined ? 'update' : streamId === undefined ? 'create' : 'assign'
+  const savesAs = !isNew ? 'update' : streamId === undefined ? 'create' : 'assign'
   return (
     <ConfiguredForm
+      form={form}
+      request={request}
       label={t('outputs.form')}
-      title={{
-        label: t('outputs.form.title'),
-        description: output === undefined ? t('outputs.form.title.help') : undefined,
-      }}
-      fields={fields}
-      failure={{
-        title: t(output === undefined ? 'outputs.toast.create.failed.title' : 'outputs.toast.update.failed.title'),
-        error: save.error,
-      }}
-      save={{ label: t(`outputs.form.save.${savesAs}`), isSaving: save.isPending || assign.isPending }}
-      onSubmit={submit}
-      onCancel={onCancel}
+      title={{ description: isNew ? t('outputs.form.title.help') : undefined, ...form.text('title') }}
+      saveLabel={t(`outputs.form.save.${savesAs}`)}
     />
   )
 }

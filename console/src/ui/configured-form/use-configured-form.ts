@@ -1,10 +1,12 @@
 /** The state of a form with a title and a configuration that the type describes, and of what else the entity has. */
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
-import { useForm } from '@mantine/form'
-import { type ReactNode, useEffect } from 'react'
+import { fieldsOf } from '@logyard/contract/configured/fields-of'
 import { useText } from '../../base/text/text.tsx'
+import { fieldProblems } from '../fields/field-problems.ts'
+import { fieldLabels, problemTexts } from '../fields/field-texts.ts'
 import type { FieldValues } from '../fields/field-values.ts'
-import { configurationErrors, configurationFormName, refusedFields } from './configuration-form.ts'
+import { inGroup } from '../form/field-groups.ts'
+import { type EntityForm, type EntityFormSpec, useEntityForm } from '../form/use-entity-form.ts'
 import { configurationToSend } from './configuration-values.ts'
 
 export interface ConfiguredValues {
@@ -12,54 +14,36 @@ export interface ConfiguredValues {
   readonly configuration: FieldValues
 }
 
-interface ConfiguredFormOptions<Values extends ConfiguredValues> {
+interface ConfiguredSpec<Values extends ConfiguredValues, Saved>
+  extends Omit<EntityFormSpec<Values, Saved>, 'labels' | 'save' | 'fieldOf'> {
   readonly request: ConfigRequest
-  readonly initialValues: Values
+  /** The names of the fields, without those of the configuration. */
+  readonly labels: Readonly<Record<string, string>> & { readonly title: string }
   /** The error of an empty title. */
   readonly titleRequired: string
-  /** Checks the entity's other fields. */
-  readonly validate?: (values: Values) => Readonly<Record<string, ReactNode>>
-  readonly onDirty: (isDirty: boolean) => void
+  /** `draft` is the title and the configuration as the API takes them. */
+  readonly save: (draft: { title: string; configuration: Record<string, unknown> }, values: Values) => Promise<Saved>
 }
 
-export function useConfiguredForm<Values extends ConfiguredValues>({
-  request,
-  initialValues,
-  titleRequired,
-  validate,
-  onDirty,
-}: ConfiguredFormOptions<Values>) {
+/** For `ConfiguredForm`. */
+export function useConfiguredForm<Values extends ConfiguredValues, Saved>(
+  spec: ConfiguredSpec<Values, Saved>,
+): EntityForm<Values> {
+  const { request, titleRequired, problems, save, labels, ...rest } = spec
   const t = useText()
-  const form = useForm<Values>({
-    initialValues,
-    validate: (values) => ({
-      ...(values.title.trim() === '' ? { title: titleRequired } : {}),
-      ...validate?.(values),
-      ...configurationErrors(request, values.configuration, t),
+  const fields = fieldsOf(request)
+  return useEntityForm<Values, Saved>({
+    ...rest,
+    labels: { ...labels, ...inGroup('configuration', fieldLabels(fields)) },
+    problems: (values) => ({
+      title: values.title.trim() === '' && titleRequired,
+      ...problems?.(values),
+      ...inGroup('configuration', problemTexts(fieldProblems(fields, values.configuration), t)),
     }),
-  })
-  const isDirty = form.isDirty()
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
-  return {
-    form,
-    /** Title and configuration as the API takes them. */
-    toSend: ({ title, configuration }: ConfiguredValues) => ({
-      title: title.trim(),
-      configuration: configurationToSend(request, configuration),
-    }),
-    /** Shows the server's refusal at the fields that it names. */
-    refused: (cause: unknown) => form.setErrors(refusedFields(cause, request)),
-    /** For `ConfiguredForm`. */
-    fields: {
-      request,
-      titleInput: form.getInputProps('title'),
-      configuration: form.values.configuration,
-      onConfiguration(change: FieldValues) {
-        form.setValues((old) => ({ ...old, configuration: { ...old.configuration, ...change } }))
-        for (const name of Object.keys(change)) form.clearFieldError(configurationFormName(name))
-      },
-      errors: form.errors,
+    fieldOf: (name) => (Object.hasOwn(request, name) ? `configuration.${name}` : name),
+    save: (values) => {
+      const configuration = configurationToSend(request, values.configuration)
+      return save({ title: values.title.trim(), configuration }, values)
     },
-  }
+  })
 }
-export type ConfiguredFields = ReturnType<typeof useConfiguredForm>['fields']

@@ -29,7 +29,7 @@ export function InputDialog({ subject, ...dialog }: InputDialogProps) {
       }
       leaveText={t('inputs.form.leave')}
     >
-      {(form) => <InputForm type={type} input={input} focus={focus} {...form} />}
+      <InputForm type={type} input={input} focus={focus} />
     </FormDialog>
   )
 }

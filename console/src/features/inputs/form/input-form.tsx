@@ -8,12 +8,11 @@ import { inputStatesQuery } from '../../../ingest/input-states.ts'
 import { initialConfiguration } from '../../../ui/configured-form/configuration-values.ts'
 import { ConfiguredForm } from '../../../ui/configured-form/configured-form.tsx'
 import { type ConfiguredValues, useConfiguredForm } from '../../../ui/configured-form/use-configured-form.ts'
-import type { DialogForm } from '../../../ui/form/form-dialog.tsx'
 import { useCreateInput, useUpdateInput } from '../input-actions.ts'
 import { statesOf } from '../input-state.ts'
 import { formSections, PRESETS } from './input-fields.ts'
 
-interface InputFormProps extends DialogForm {
+interface InputFormProps {
   readonly type: InputTypeInfo
   /** Absent for a new input. */
   readonly input: InputSummary | undefined
@@ -26,68 +25,47 @@ interface InputValues extends ConfiguredValues {
 }
 
 /** An input's title and node, and the configuration that its type defines. */
-export function InputForm({ type, input, focus, onDirty, onSaved, onCancel }: InputFormProps) {
+export function InputForm({ type, input, focus }: InputFormProps) {
   const t = useText()
   const { requested_configuration: request } = type
+  const isNew = input === undefined
   const nodes = useNodeOptions(input)
   const hasOneNode = nodes.length <= 1
   const create = useCreateInput()
   const update = useUpdateInput(input?.id ?? '')
   const isFailed = useIsFailed(input)
-  const save = (body: InputCreateRequest) =>
-    input === undefined ? create.mutateAsync(body) : update.mutateAsync({ body, isFailed })
-  const { form, fields, toSend, refused } = useConfiguredForm<InputValues>({
+  const save = (body: InputCreateRequest) => (isNew ? create.mutateAsync(body) : update.mutateAsync({ body, isFailed }))
+  // With one node, that node is selected.
+  const nodeOf = ({ node }: InputValues) => node ?? (nodes.length === 1 ? (nodes[0]?.value ?? null) : null)
+  const form = useConfiguredForm<InputValues, unknown>({
     request,
-    initialValues: {
+    isNew,
+    initial: {
       title: input?.title ?? '',
       // With one node the form does not ask.
       global: input?.global ?? hasOneNode,
       node: input?.node ?? null,
       configuration: initialConfiguration(request, input?.attributes ?? PRESETS),
     },
+    labels: { title: t('inputs.form.title'), node: t('inputs.form.node') },
     titleRequired: t('inputs.form.titleRequired'),
-    validate: (values) => (values.global || nodeOf(values) !== null ? {} : { node: t('inputs.form.nodeRequired') }),
-    onDirty,
+    problems: (values) => ({ node: !values.global && nodeOf(values) === null && t('inputs.form.nodeRequired') }),
+    failedTitle: t(isNew ? 'inputs.toast.create.failed.title' : 'inputs.toast.update.failed.title'),
+    save: (draft, values) =>
+      save({ ...draft, type: type.type, global: values.global, node: values.global ? null : nodeOf(values) }),
   })
-  // With one node, that node is selected.
-  const nodeOf = ({ node }: InputValues) => node ?? (nodes.length === 1 ? (nodes[0]?.value ?? null) : null)
-
-  const submit = form.onSubmit((values) =>
-    save({
-      ...toSend(values),
-      type: type.type,
-      global: values.global,
-      node: values.global ? null : nodeOf(values),
-    }).then(onSaved, refused),
-  )
   return (
     <ConfiguredForm
+      form={form}
+      request={request}
       label={t('inputs.form')}
-      title={{
-        label: t('inputs.form.title'),
-        description: input === undefined ? t('inputs.form.title.help') : undefined,
-      }}
-      fields={fields}
+      title={{ description: isNew ? t('inputs.form.title.help') : undefined, ...form.text('title') }}
       sections={formSections(request)}
       focusField={focus === undefined ? undefined : FIELD_TO_FOCUS[focus]}
-      labels={{ node: t('inputs.form.node') }}
-      failure={{
-        title: t(input === undefined ? 'inputs.toast.create.failed.title' : 'inputs.toast.update.failed.title'),
-        error: (input === undefined ? create : update).error,
-      }}
-      save={{
-        label: t(input === undefined ? 'inputs.form.save.launch' : 'inputs.form.save.update'),
-        isSaving: create.isPending || update.isPending,
-      }}
-      onSubmit={submit}
-      onCancel={onCancel}
+      saveLabel={t(isNew ? 'inputs.form.save.launch' : 'inputs.form.save.update')}
     >
       {!hasOneNode && (
-        <Checkbox
-          label={t('inputs.form.global')}
-          description={t('inputs.form.global.help')}
-          {...form.getInputProps('global', { type: 'checkbox' })}
-        />
+        <Checkbox label={t('inputs.form.global')} description={t('inputs.form.global.help')} {...form.flag('global')} />
       )}
       {!hasOneNode && !form.values.global && (
         <Select
@@ -97,7 +75,7 @@ export function InputForm({ type, input, focus, onDirty, onSaved, onCancel }: In
           required
           allowDeselect={false}
           data={nodes}
-          {...form.getInputProps('node')}
+          {...form.choice('node')}
           value={nodeOf(form.values)}
         />
       )}

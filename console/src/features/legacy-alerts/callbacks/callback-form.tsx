@@ -3,7 +3,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { initialConfiguration } from '../../../ui/configured-form/configuration-values.ts'
 import { ConfiguredForm } from '../../../ui/configured-form/configured-form.tsx'
 import { useConfiguredForm } from '../../../ui/configured-form/use-configured-form.ts'
-import { type DialogForm, FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useSaveCallback } from '../legacy-changes.ts'
 
 export interface CallbackSubject {
@@ -28,47 +28,36 @@ export function CallbackDialog({ subject, onSaved, ...dialog }: CallbackDialogPr
       title={t(subject.callback === undefined ? 'legacyAlerts.callbacks.add' : 'legacyAlerts.callbacks.edit')}
       leaveText={t('legacyAlerts.leave')}
     >
-      {(form) => <CallbackForm {...subject} {...form} onStored={onSaved} />}
+      <CallbackForm {...subject} onSaved={onSaved} />
     </FormDialog>
   )
 }
 
-interface CallbackFormProps extends CallbackSubject, DialogForm {
-  readonly onStored: (() => void) | undefined
+interface CallbackFormProps extends CallbackSubject {
+  readonly onSaved: (() => void) | undefined
 }
 
-function CallbackForm(props: CallbackFormProps) {
-  const { streamId, typeName, type, callback, onDirty, onSaved, onCancel, onStored } = props
+function CallbackForm({ streamId, typeName, type, callback, onSaved }: CallbackFormProps) {
   const t = useText()
   const { requested_configuration: request } = type
   const save = useSaveCallback(streamId, callback)
-  const { form, fields, toSend, refused } = useConfiguredForm({
+  const form = useConfiguredForm({
     request,
-    initialValues: {
-      title: callback?.title ?? '',
-      configuration: initialConfiguration(request, callback?.configuration),
-    },
+    isNew: callback === undefined,
+    initial: { title: callback?.title ?? '', configuration: initialConfiguration(request, callback?.configuration) },
+    labels: { title: t('legacyAlerts.form.title') },
     titleRequired: t('legacyAlerts.form.titleRequired'),
-    onDirty,
-  })
-  const submit = form.onSubmit(async (values) => {
-    try {
-      await save.mutateAsync({ ...toSend(values), type: typeName })
-      onSaved()
-      onStored?.()
-    } catch (cause) {
-      refused(cause)
-    }
+    failedTitle: t('legacyAlerts.toast.callbackSaveFailed.title'),
+    save: (draft) => save.mutateAsync({ ...draft, type: typeName }),
+    onSaved: () => onSaved?.(),
   })
   return (
     <ConfiguredForm
+      form={form}
+      request={request}
+      title={form.text('title')}
       label={t('legacyAlerts.callbacks.form')}
-      title={{ label: t('legacyAlerts.form.title'), description: undefined }}
-      fields={fields}
-      failure={{ title: t('legacyAlerts.toast.callbackSave.failed.title'), error: save.error }}
-      save={{ label: t('legacyAlerts.save'), isSaving: save.isPending }}
-      onSubmit={submit}
-      onCancel={onCancel}
+      saveLabel={t('legacyAlerts.save')}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { initialConfiguration } from '../../../ui/configured-form/configuration-values.ts'
 import { ConfiguredForm } from '../../../ui/configured-form/configured-form.tsx'
 import { useConfiguredForm } from '../../../ui/configured-form/use-configured-form.ts'
-import { type DialogForm, FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useSaveCondition } from '../legacy-changes.ts'
 
 export interface ConditionSubject {
@@ -27,47 +27,36 @@ export function ConditionDialog({ subject, onSaved, ...dialog }: ConditionDialog
       title={t(subject.condition === undefined ? 'legacyAlerts.conditions.add' : 'legacyAlerts.conditions.edit')}
       leaveText={t('legacyAlerts.leave')}
     >
-      {(form) => <ConditionForm {...subject} {...form} onStored={onSaved} />}
+      <ConditionForm {...subject} onSaved={onSaved} />
     </FormDialog>
   )
 }
 
-interface ConditionFormProps extends ConditionSubject, DialogForm {
-  readonly onStored: ((streamId: string, conditionId: string) => void) | undefined
+interface ConditionFormProps extends ConditionSubject {
+  readonly onSaved: ((streamId: string, conditionId: string) => void) | undefined
 }
 
-function ConditionForm({ streamId, type, condition, onDirty, onSaved, onCancel, onStored }: ConditionFormProps) {
+function ConditionForm({ streamId, type, condition, onSaved }: ConditionFormProps) {
   const t = useText()
   const { requested_configuration: request } = type
   const save = useSaveCondition(streamId, condition)
-  const { form, fields, toSend, refused } = useConfiguredForm({
+  const form = useConfiguredForm({
     request,
-    initialValues: {
-      title: condition?.title ?? '',
-      configuration: initialConfiguration(request, condition?.parameters),
-    },
+    isNew: condition === undefined,
+    initial: { title: condition?.title ?? '', configuration: initialConfiguration(request, condition?.parameters) },
+    labels: { title: t('legacyAlerts.form.title') },
     titleRequired: t('legacyAlerts.form.titleRequired'),
-    onDirty,
-  })
-  const submit = form.onSubmit(async (values) => {
-    const { title, configuration } = toSend(values)
-    try {
-      const id = await save.mutateAsync({ type: type.type, title, parameters: configuration })
-      onSaved()
-      onStored?.(streamId, id)
-    } catch (cause) {
-      refused(cause)
-    }
+    failedTitle: t('legacyAlerts.toast.conditionSaveFailed.title'),
+    save: ({ title, configuration }) => save.mutateAsync({ type: type.type, title, parameters: configuration }),
+    onSaved: (id) => onSaved?.(streamId, id),
   })
   return (
     <ConfiguredForm
+      form={form}
+      request={request}
       label={t('legacyAlerts.conditions.form')}
-      title={{ label: t('legacyAlerts.form.title'), description: type.human_name }}
-      fields={fields}
-      failure={{ title: t('legacyAlerts.toast.conditionSave.failed.title'), error: save.error }}
-      save={{ label: t('legacyAlerts.save'), isSaving: save.isPending }}
-      onSubmit={submit}
-      onCancel={onCancel}
+      title={{ description: type.human_name, ...form.text('title') }}
+      saveLabel={t('legacyAlerts.save')}
     />
   )
 }
