@@ -6,6 +6,7 @@ import { useText } from '../base/text/text.tsx'
 import { Dimmed } from '../ui/dimmed.tsx'
 import { FieldLabel } from '../ui/fields/field-label.tsx'
 import { Fields } from '../ui/fields/fields.tsx'
+import type { EntityForm } from '../ui/form/use-entity-form.ts'
 import { NOTIFICATION_EDITORS } from './fields/notification-editors.tsx'
 import classes from './notification-form.module.css'
 import { iconOf, type NotificationType, useNotificationType } from './notification-types.ts'
@@ -13,23 +14,18 @@ import type { NotificationValues } from './notification-values.ts'
 
 interface NotificationFieldsProps {
   readonly types: readonly NotificationType[]
-  readonly values: NotificationValues
-  /** Errors by the names that the server gives them. */
-  readonly errors: Readonly<Record<string, ReactNode>>
-  readonly isNew: boolean
-  /** `changed` are the names of the fields; `config` if the type changed. */
-  readonly onChange: (values: NotificationValues, changed: readonly string[]) => void
+  readonly form: EntityForm<NotificationValues>
 }
 
-export function NotificationFields({ types, values, errors, isNew, onChange }: NotificationFieldsProps) {
+export function NotificationFields({ types, form }: NotificationFieldsProps) {
   const t = useText()
-  const { title, description, config } = values
+  const { title, config } = form.values
   const known = types.find(({ type }) => type === config?.type)
   /** What was entered for other types, in case the user comes back to them. */
   const left = useRef(new Map<string, NotificationConfig>())
   const choose = ({ type, default_config: initial }: NotificationType) => {
     if (config !== undefined) left.current.set(config.type, config)
-    onChange({ ...values, config: left.current.get(type) ?? initial }, ['config'])
+    form.change({ config: left.current.get(type) ?? initial })
   }
   return (
     <>
@@ -38,10 +34,8 @@ export function NotificationFields({ types, values, errors, isNew, onChange }: N
         required
         withAsterisk={false}
         autoComplete="off"
-        data-autofocus={isNew || undefined}
-        value={title}
-        error={errors['title']}
-        onChange={({ currentTarget }) => onChange({ ...values, title: currentTarget.value }, ['title'])}
+        data-autofocus={form.isNew || undefined}
+        {...form.text('title')}
       />
       <Textarea
         label={<FieldLabel text={t('eventNotifications.description')} isOptional isData={false} />}
@@ -49,20 +43,16 @@ export function NotificationFields({ types, values, errors, isNew, onChange }: N
         autosize
         minRows={1}
         maxRows={6}
-        value={description}
-        error={errors['description']}
-        onChange={({ currentTarget }) => onChange({ ...values, description: currentTarget.value }, ['description'])}
+        {...form.text('description')}
       />
-      <TypeSelect types={types} type={config?.type} error={errors['config']} onChoose={choose} />
+      <TypeSelect types={types} type={config?.type} error={form.errors['config']} onChoose={choose} />
       {config !== undefined && known !== undefined && (
         <Stack gap="md" key={config.type}>
           <Fields
             fields={known.form.fields}
-            values={{ ...config }}
-            errors={errors}
+            {...form.group('config')}
             editors={NOTIFICATION_EDITORS}
             entityTitle={title}
-            onChange={(change) => onChange({ ...values, config: { ...config, ...change } }, Object.keys(change))}
           />
         </Stack>
       )}

@@ -6,6 +6,7 @@ import type {
 } from '@logyard/contract/event-notifications/event-notifications'
 import type { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
 import { type FieldProblem, fieldProblems } from '../ui/fields/field-problems.ts'
+import { inGroup } from '../ui/form/field-groups.ts'
 
 export interface NotificationValues {
   readonly title: string
@@ -30,9 +31,12 @@ export const notificationProblems = (
   ...(title.trim() === '' ? { title: { text: 'eventNotifications.problem.title' } } : {}),
   ...(config === undefined
     ? { config: { text: 'eventNotifications.problem.type' } }
-    : fieldProblems(
-        fields.filter(({ kind }) => kind === 'number'),
-        { ...config },
+    : inGroup(
+        'config',
+        fieldProblems(
+          fields.filter(({ kind }) => kind === 'number'),
+          { ...config },
+        ),
       )),
 })
 
@@ -43,16 +47,4 @@ export function notificationToSend(
 ): EventNotificationDraft | undefined {
   if (config === undefined) return undefined
   return { ...(id === undefined ? {} : { id }), title: title.trim(), description, config }
-}
-
-/** The errors of the server that a change of these fields makes stale. */
-export function errorsAfter(
-  errors: Readonly<Record<string, string>>,
-  changed: readonly string[],
-  fields: readonly Field[],
-): Readonly<Record<string, string>> {
-  const shared = fields.filter(({ name }) => changed.includes(name)).map(({ shared_error }) => shared_error?.name)
-  return Object.fromEntries(
-    Object.entries(errors).filter(([name]) => !changed.includes(name) && !shared.includes(name)),
-  )
 }

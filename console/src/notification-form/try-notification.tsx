@@ -3,28 +3,25 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconSend } from '@tabler/icons-react'
 import { statusText } from '../api/api-error.ts'
 import { useText } from '../base/text/text.tsx'
-import { apiFieldErrors } from '../ui/form/api-field-errors.ts'
+import { isAtFields } from '../ui/form/api-field-errors.ts'
+import { sameValues } from '../ui/form/same-values.ts'
+import type { EntityForm } from '../ui/form/use-entity-form.ts'
 import { useTryNotification } from './notification-actions.ts'
 import classes from './notification-form.module.css'
+import type { NotificationValues } from './notification-values.ts'
 
 interface TryNotificationProps {
+  readonly form: EntityForm<NotificationValues>
+  /** The values of the form as the API takes them. */
   readonly draft: EventNotificationDraft | undefined
-  readonly isComplete: boolean
-  /** Shows what is missing in the form. */
-  readonly onCheck: () => void
-  readonly onRefused: (error: Error) => void
 }
 
 /** Sends a notification of a test event as the form is filled in, and shows how the other side answered. */
-export function TryNotification({ draft, isComplete, onCheck, onRefused }: TryNotificationProps) {
+export function TryNotification({ form, draft }: TryNotificationProps) {
   const t = useText()
   const attempt = useTryNotification()
-  const execute = () => {
-    onCheck()
-    if (isComplete && draft !== undefined) attempt.mutate(draft, { onError: onRefused })
-  }
   // An outcome belongs to the values that were sent.
-  const isCurrent = JSON.stringify(attempt.variables) === JSON.stringify(draft)
+  const isCurrent = sameValues(attempt.variables, draft)
   return (
     <Stack gap="sm" align="flex-start">
       <div>
@@ -33,7 +30,7 @@ export function TryNotification({ draft, isComplete, onCheck, onRefused }: TryNo
           leftSection={<IconSend size={16} />}
           loading={attempt.isPending}
           loaderProps={{ type: 'dots' }}
-          onClick={execute}
+          onClick={() => void form.attempt(async () => draft && (await attempt.mutateAsync(draft)))}
         >
           {t('eventNotifications.try')}
         </Button>
@@ -57,11 +54,9 @@ function Failure({ error }: { readonly error: Error }) {
   const t = useText()
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle />}>
-      {apiFieldErrors(error) === undefined
-        ? t('eventNotifications.try.failed', { reason: reasonOf(error) })
-        : t('eventNotifications.try.invalid')}
+      {isAtFields(error)
+        ? t('eventNotifications.try.invalid')
+        : t('eventNotifications.try.failed', { reason: error.message || statusText(error) })}
     </Alert>
   )
 }
-
-const reasonOf = (error: Error): string => error.message || statusText(error)

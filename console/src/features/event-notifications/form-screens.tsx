@@ -2,24 +2,20 @@ import {
   type EventNotification,
   updateEventNotification,
 } from '@logyard/contract/event-notifications/event-notifications'
-import { useState } from 'react'
 import { useGo, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { NotificationForm } from '../../notification-form/notification-form.tsx'
-import { useLeaveGuard } from '../../ui/confirm/use-leave-guard.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { NotFoundPage } from '../../ui/page/not-found-page.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { useNotificationCrumbs } from './use-notification-crumbs.ts'
-import { WithNotification } from './with-notification.tsx'
+import { useNotificationCrumbs, WithNotification } from './notification-page.tsx'
 
 export function NewNotificationScreen() {
   const t = useText()
   return (
     <Page title={t('eventNotifications.create')} crumbs={useNotificationCrumbs()} width="reading">
-      <FormOnPage notification={undefined} />
+      <FormOnPage />
     </Page>
   )
 }
@@ -41,23 +37,8 @@ export function EditNotificationScreen() {
   )
 }
 
-function FormOnPage({ notification }: { readonly notification: EventNotification | undefined }) {
-  const t = useText()
+function FormOnPage({ notification }: { readonly notification?: EventNotification }) {
   const go = useGo()
-  // What others save meanwhile does not change the form.
-  const [shown] = useState(notification)
-  const [isDirty, setIsDirty] = useState(false)
-  useLeaveGuard(isDirty)
-  return (
-    <NotificationForm
-      notification={shown}
-      onDirty={setIsDirty}
-      onSaved={() => go(routes.alerts.notifications(), { isSaved: true })}
-      cancel={
-        <LinkButton variant="default" to={routes.alerts.notifications()}>
-          {t('ui.cancel')}
-        </LinkButton>
-      }
-    />
-  )
+  const list = routes.alerts.notifications()
+  return <NotificationForm notification={notification} onSaved={() => go(list, { isSaved: true })} cancelTo={list} />
 }

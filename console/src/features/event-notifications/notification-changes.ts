@@ -9,23 +9,18 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { EVENT_DEFINITIONS_KEY, EVENT_NOTIFICATIONS_KEY } from '../../alerting/alerting-keys.ts'
 import { useCall } from '../../base/services/services.tsx'
-import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
+import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
+import { QUEUE_KEY } from './notification-queries.ts'
 
 /** Definitions lose the notification too. */
-export function useDeleteNotification() {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ id }: EventNotification) => call(deleteEventNotification, { params: { id } }),
-    succeeded: ({ title }) => t('eventNotifications.toast.deleted', { title }),
-    failed: ({ title }, status) => ({
-      title: t('eventNotifications.toast.deleteFailed.title'),
-      text: t('eventNotifications.toast.deleteFailed', { title, status }),
-    }),
+export const useDeleteNotification = () =>
+  useAskedAction({
+    run: (call, { id }: EventNotification) => call(deleteEventNotification, { params: { id } }),
+    texts: 'eventNotifications.toast.delete',
+    question: 'eventNotifications.delete',
+    values: ({ title }) => ({ title }),
     changes: [EVENT_NOTIFICATIONS_KEY, EVENT_DEFINITIONS_KEY],
   })
-}
 
 /** The page shows the outcome. */
 export function useTestNotification() {
@@ -35,30 +30,19 @@ export function useTestNotification() {
   })
 }
 
-export function useRetryQueue(notificationId: string) {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: () => call(retryQueuedNotifications, { params: { id: notificationId } }),
-    succeeded: () => t('eventNotifications.toast.retried'),
-    failed: (_, status) => ({
-      title: t('eventNotifications.toast.retryFailed.title'),
-      text: t('eventNotifications.toast.retryFailed', { status }),
-    }),
-    changes: [[...EVENT_NOTIFICATIONS_KEY, 'queue']],
+export const useRetryQueue = (notificationId: string) =>
+  useAction({
+    run: (call) => call(retryQueuedNotifications, { params: { id: notificationId } }),
+    texts: 'eventNotifications.toast.retry',
+    changes: [QUEUE_KEY],
   })
-}
 
-export function useClearQueue(notificationId: string) {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: () => call(clearQueuedNotifications, { params: { id: notificationId }, query: {} }),
-    succeeded: (_, { cleared }) => t('eventNotifications.toast.queueCleared', { count: cleared }),
-    failed: (_, status) => ({
-      title: t('eventNotifications.toast.clearFailed.title'),
-      text: t('eventNotifications.toast.clearFailed', { status }),
-    }),
-    changes: [[...EVENT_NOTIFICATIONS_KEY, 'queue']],
+/** Takes the number of those that wait. */
+export const useClearQueue = (notificationId: string) =>
+  useAskedAction({
+    run: (call, _waiting: number) => call(clearQueuedNotifications, { params: { id: notificationId }, query: {} }),
+    texts: 'eventNotifications.toast.clear',
+    question: 'eventNotifications.queue.clear',
+    values: (waiting, done) => ({ count: done?.cleared ?? waiting }),
+    changes: [QUEUE_KEY],
   })
-}

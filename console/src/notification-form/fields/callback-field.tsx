@@ -14,8 +14,7 @@ import { initialConfiguration } from '../../ui/configured-form/configuration-val
 import type { EditorProps } from '../../ui/fields/field-props.ts'
 import { textOf } from '../../ui/fields/field-values.ts'
 import { Fields } from '../../ui/fields/fields.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 
 export const callbackTypesQuery = (call: Call) =>
   queryOptions({
@@ -25,12 +24,11 @@ export const callbackTypesQuery = (call: Call) =>
   })
 
 /** An alarm callback and its configuration, which the server describes as the Graylog 4.0 API does. */
-export function CallbackField(props: EditorProps<'callback'>) {
-  const types = useQuery(callbackTypesQuery(useCall()))
-  if (types.isError) return <LoadFailed error={types.error} onRetry={types.refetch} />
-  if (types.isPending) return <LoadingLines lines={3} />
-  return <Callback {...props} types={types.data} />
-}
+export const CallbackField = (props: EditorProps<'callback'>) => (
+  <Loaded query={useQuery(callbackTypesQuery(useCall()))} lines={3}>
+    {(types) => <Callback {...props} types={types} />}
+  </Loaded>
+)
 
 interface CallbackProps extends EditorProps<'callback'> {
   readonly types: LegacyCallbackTypes['types']

@@ -6,11 +6,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { EVENT_NOTIFICATIONS_KEY } from '../../alerting/alerting-keys.ts'
+import { callQuery } from '../../api/call-query.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import { isoTime } from '../../ui/time/iso-time.ts'
 import { instantMs } from '../../ui/time/relative-time.tsx'
 import classes from '../notification-form.module.css'
@@ -89,8 +89,7 @@ function Rendered({ label, template, isHtml = false, eventId }: PreviewPart & { 
   const [settled] = useDebouncedValue(template, TYPING_PAUSE_MS)
   const body = { template: settled, event_id: eventId === TEST_EVENT ? null : eventId, is_html: isHtml }
   const preview = useQuery({
-    queryKey: [...EVENT_NOTIFICATIONS_KEY, 'preview', body],
-    queryFn: ({ signal }) => call(previewNotificationTemplate, { body, signal }),
+    ...callQuery(call, [...EVENT_NOTIFICATIONS_KEY, 'preview', body], previewNotificationTemplate, { body }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   })
@@ -101,23 +100,23 @@ function Rendered({ label, template, isHtml = false, eventId }: PreviewPart & { 
           {label}
         </Input.Label>
       </Group>
-      {preview.isError && <LoadFailed error={preview.error} onRetry={preview.refetch} />}
-      {preview.isPending && <LoadingLines lines={2} />}
-      {preview.data !== undefined && (
-        <>
-          <RenderedText
-            label={t('eventNotifications.preview.of', { label })}
-            text={preview.data.text}
-            isHtml={isHtml}
-            isOld={preview.isPlaceholderData || settled !== template}
-          />
-          {preview.data.missing.length > 0 && (
-            <Text size="xs" c="var(--ly-warn-text)" mt={4}>
-              {t('eventNotifications.preview.missing', { names: preview.data.missing.join(', ') })}
-            </Text>
-          )}
-        </>
-      )}
+      <Loaded query={preview} lines={2}>
+        {({ text, missing }) => (
+          <>
+            <RenderedText
+              label={t('eventNotifications.preview.of', { label })}
+              text={text}
+              isHtml={isHtml}
+              isOld={preview.isPlaceholderData || settled !== template}
+            />
+            {missing.length > 0 && (
+              <Text size="xs" c="var(--ly-warn-text)" mt={4}>
+                {t('eventNotifications.preview.missing', { names: missing.join(', ') })}
+              </Text>
+            )}
+          </>
+        )}
+      </Loaded>
     </div>
   )
 }

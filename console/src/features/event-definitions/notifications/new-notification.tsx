@@ -32,20 +32,7 @@ export function NewNotification({ onCreated }: { readonly onCreated: (id: string
         title={t('definitions.notifications.create')}
         leaveText={t('definitions.notifications.leave')}
       >
-        {({ onDirty, onSaved, onCancel }) => (
-          <NotificationForm
-            onDirty={onDirty}
-            onSaved={({ id }) => {
-              onCreated(id)
-              onSaved()
-            }}
-            cancel={
-              <Button variant="default" onClick={onCancel}>
-                {t('ui.cancel')}
-              </Button>
-            }
-          />
-        )}
+        <NotificationForm onSaved={({ id }) => onCreated(id)} />
       </FormDialog>
     </>
   )

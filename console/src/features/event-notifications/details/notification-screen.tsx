@@ -15,8 +15,7 @@ import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
-import { useNotificationCrumbs } from '../use-notification-crumbs.ts'
-import { WithNotification } from '../with-notification.tsx'
+import { useNotificationCrumbs, WithNotification } from '../notification-page.tsx'
 import { QueueSection } from './queue-section.tsx'
 
 interface ScreenParts {

@@ -4,11 +4,8 @@ import { IconPlaylistX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { useClearQueue } from '../notification-changes.ts'
 import { queueQuery } from '../notification-queries.ts'
@@ -26,49 +23,39 @@ export function QueueSection({ notificationId, canClear }: QueueSectionProps) {
   const queue = useQuery(queueQuery(useCall(), notificationId))
   const queued = queue.data?.queued ?? []
   const waiting = queued.filter((one) => queueStateOf(one) !== 'failed').length
-  const total = queue.data?.total ?? 0
   return (
     <FormSection
       title={t('eventNotifications.queue')}
       description={t('eventNotifications.queue.description')}
       action={canClear && waiting > 0 && <ClearButton notificationId={notificationId} waiting={waiting} />}
     >
-      {queue.isError && <LoadFailed error={queue.error} onRetry={queue.refetch} />}
-      {queue.isPending && <LoadingLines lines={2} />}
-      <QueueTroubles
-        notificationId={notificationId}
-        pause={queue.data?.pauses[0]}
-        dropped={queue.data?.dropped[0]}
-        canRetry={canClear}
-      />
-      {queue.isSuccess && queued.length === 0 && <Dimmed>{t('eventNotifications.queue.empty')}</Dimmed>}
-      {queued.length > 0 && <QueueTable queued={queued} />}
-      {total > queued.length && <Dimmed>{t('eventNotifications.queue.more', { shown: queued.length, total })}</Dimmed>}
+      <Loaded query={queue} lines={2}>
+        {({ pauses, dropped, total }) => (
+          <>
+            <QueueTroubles notificationId={notificationId} pause={pauses[0]} dropped={dropped[0]} canRetry={canClear} />
+            {queued.length === 0 && <Dimmed>{t('eventNotifications.queue.empty')}</Dimmed>}
+            {queued.length > 0 && <QueueTable queued={queued} />}
+            {total > queued.length && (
+              <Dimmed>{t('eventNotifications.queue.more', { shown: queued.length, total })}</Dimmed>
+            )}
+          </>
+        )}
+      </Loaded>
     </FormSection>
   )
 }
 
+const Dimmed = ({ children }: { readonly children: string }) => (
+  <Text size="sm" c="dimmed">
+    {children}
+  </Text>
+)
+
 function ClearButton({ notificationId, waiting }: { readonly notificationId: string; readonly waiting: number }) {
   const t = useText()
-  const confirm = useConfirm()
   const clear = useClearQueue(notificationId)
-  const ask = async () => {
-    const isSure = await confirm({
-      title: t('eventNotifications.queue.clear.title'),
-      text: t('eventNotifications.queue.clear.text', { count: waiting }),
-      confirmLabel: t('eventNotifications.queue.clear.confirm'),
-      isDangerous: true,
-    })
-    if (isSure) clear.mutate()
-  }
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconPlaylistX size={14} />}
-      loading={clear.isPending}
-      onClick={() => void ask()}
-    >
+    <Button size="xs" variant="default" leftSection={<IconPlaylistX size={14} />} onClick={() => void clear(waiting)}>
       {t('eventNotifications.queue.clear')}
     </Button>
   )

@@ -7,17 +7,15 @@ import { IconBell, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { AlertsPage } from '../../../alerting/alerts-page.tsx'
-import { useCommand } from '../../../base/page/commands.tsx'
-import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { MailWarning } from '../../../mail/mail-warning.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
-import { useListState } from '../../../ui/data-table/list-state.ts'
+import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { useTestNotification } from '../notification-changes.ts'
 import { notificationsQuery, queueQuery } from '../notification-queries.ts'
@@ -37,39 +35,32 @@ export const notificationsScreenWith = (ShareButton: ShareButtonComponent) => ()
 /** All notifications, with what waits in their queues. */
 function NotificationsScreen({ ShareButton }: { readonly ShareButton: ShareButtonComponent }) {
   const t = useText()
-  const go = useGo()
   const call = useCall()
   const canCreate = useMay()(createEventNotification)
-  const list = useListState(LIST_OPTIONS)
-  const notifications = useQuery(notificationsQuery(call, list))
-  useFailureToast(notifications.error, 'eventNotifications.toast.listFailed')
-  const rows = notifications.data?.rows ?? NONE
+  const notifications = useEntityList(
+    { query: notificationsQuery, failed: 'eventNotifications.toast.listFailed' },
+    LIST_OPTIONS,
+  )
+  const rows = notifications.result.data?.rows ?? NONE
   const queue = useQuery({ ...queueQuery(call), enabled: rows.length > 0 })
   const counts = useMemo(() => queueCounts(queue.data?.queued ?? []), [queue.data])
   const { outcomes, test, forget } = useTests()
   const columns = useNotificationColumns(counts)
   const rowActions = useNotificationRowActions(test)
-  const link = routes.alerts.notificationNew()
-  useCommand('eventNotifications.create', t('eventNotifications.create'), () => go(link), canCreate)
-  const create = (label: string) =>
-    canCreate && (
-      <LinkButton to={link} leftSection={<IconPlus size={16} />}>
-        {label}
-      </LinkButton>
-    )
+  const target = routes.alerts.notificationNew()
+  const create = useCreateButton({ label: 'eventNotifications.create', target, isAllowed: canCreate })
   const hasMails = rows.some(({ config }) => config.type === 'email-notification-v1')
   return (
     <AlertsPage
       title={t('eventNotifications.page')}
       description={t('eventNotifications.page.description')}
-      action={create(t('eventNotifications.create'))}
+      action={create}
     >
       {hasMails && <MailWarning mb="md" />}
       <TestOutcomes outcomes={outcomes} onClose={forget} />
       <DataTable
         label={t('eventNotifications.list')}
-        list={list}
-        result={notifications}
+        {...notifications}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
@@ -82,7 +73,11 @@ function NotificationsScreen({ ShareButton }: { readonly ShareButton: ShareButto
           icon: <IconBell />,
           title: t('eventNotifications.none'),
           text: t('eventNotifications.none.text'),
-          action: create(t('eventNotifications.none.action')),
+          action: canCreate && (
+            <LinkButton to={target} leftSection={<IconPlus size={16} />}>
+              {t('eventNotifications.none.action')}
+            </LinkButton>
+          ),
         }}
       />
     </AlertsPage>

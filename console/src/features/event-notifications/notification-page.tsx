@@ -1,12 +1,12 @@
 import type { EventNotification } from '@logyard/contract/event-notifications/event-notifications'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { Loading } from '../../ui/page/loading.tsx'
+import { isMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import type { Crumb } from '../../ui/page/page.tsx'
 import { notificationQuery } from './notification-queries.ts'
 
 interface WithNotificationProps {
@@ -18,18 +18,23 @@ interface WithNotificationProps {
 export function WithNotification({ id, children }: WithNotificationProps) {
   const t = useText()
   const notification = useQuery(notificationQuery(useCall(), id))
-  const { error } = notification
   useFailureToast(
-    error,
+    notification.error,
     (status) =>
-      error instanceof ApiError && error.status === 404
+      isMissing(notification.error)
         ? t('eventNotifications.toast.notFound', { id })
         : t('eventNotifications.toast.getFailed', { status }),
     t('eventNotifications.toast.getFailed.title'),
   )
-  if (notification.isPending) return <Loading />
-  if (notification.isError) {
-    return <LoadFailed error={notification.error} onRetry={notification.refetch} isPageEntity isShareable />
-  }
-  return children(notification.data)
+  return (
+    <Loaded query={notification} isPageEntity isShareable>
+      {children}
+    </Loaded>
+  )
+}
+
+/** The parents of the pages of one notification. */
+export function useNotificationCrumbs(): readonly Crumb[] {
+  const t = useText()
+  return [{ label: t('shell.alerts') }, { label: t('eventNotifications.page'), to: routes.alerts.notifications() }]
 }
