@@ -1,18 +1,18 @@
 import { putLookupValue, type StoredLookupValue } from '@logyard/contract/lookup/lookup-values'
 import { Button, Group, Text } from '@mantine/core'
-import { IconEdit, IconFileImport, IconList, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconFileImport, IconList, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { BulkAction, Column } from '../../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
+import { textColumn, timeColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
+import { deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
-import { Instant } from '../../../ui/time/instant.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { useDeleteValue, useDeleteValues, valuesQuery } from './value-actions.ts'
@@ -75,15 +75,14 @@ function useColumns(): readonly Column<StoredLookupValue>[] {
   const t = useText()
   return [
     {
-      id: 'key',
-      header: t('lookup.key'),
-      sortKey: 'key',
+      ...textColumn<StoredLookupValue>({
+        id: 'key',
+        header: t('lookup.key'),
+        sortKey: 'key',
+        text: ({ key }) => key,
+        isMono: true,
+      }),
       isTitle: true,
-      cell: ({ key }) => (
-        <Text span inherit ff="monospace" fz="xs" translate="no">
-          {key}
-        </Text>
-      ),
     },
     {
       id: 'value',
@@ -109,47 +108,28 @@ function useColumns(): readonly Column<StoredLookupValue>[] {
           <RelativeTime instant={at} every="second" />
         ),
     },
-    {
+    timeColumn({
       id: 'updated',
       header: t('lookup.values.updated'),
       sortKey: 'updated_at',
-      cell: ({ updated_at: at }) => <Instant instant={at} />,
-    },
+      at: ({ updated_at: at }) => at,
+    }),
   ]
 }
 
 function useChanges(adapterId: string, open: (entry: StoredLookupValue) => void) {
   const t = useText()
-  const confirm = useConfirm()
   const remove = useDeleteValue(adapterId)
   const removeMany = useDeleteValues(adapterId)
-  const isSure = (count: number) =>
-    confirm({
-      title: t('lookup.values.delete.title', { count }),
-      text: t('lookup.values.delete.text', { count }),
-      confirmLabel: t('lookup.values.delete.confirm', { count }),
-      isDangerous: true,
-    })
   const rowActions = (entry: StoredLookupValue): readonly RowAction[] => [
-    { label: t('lookup.edit'), icon: <IconEdit size={15} />, onClick: () => open(entry), isQuick: true },
-    {
-      label: t('lookup.delete'),
-      icon: <IconTrash size={15} />,
-      isDangerous: true,
-      onClick: async () => (await isSure(1)) && remove.mutate(entry.key),
-    },
+    editAction(t('lookup.edit'), { onClick: () => open(entry) }),
+    deleteAction(t('lookup.delete'), () => remove(entry.key)),
   ]
   const bulkActions: readonly BulkAction<StoredLookupValue>[] = [
     {
       label: t('lookup.delete'),
       isDangerous: true,
-      async run(entries) {
-        if (!(await isSure(entries.length))) return false
-        return removeMany.mutateAsync(entries.map(({ key }) => key)).then(
-          () => true,
-          () => false,
-        )
-      },
+      run: (entries) => removeMany(entries.map(({ key }) => key)),
     },
   ]
   return { rowActions, bulkActions }

@@ -1,11 +1,11 @@
 import type { StoredLookupValue } from '@logyard/contract/lookup/lookup-values'
-import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useClock } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { type DialogForm, FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { SaveButton } from '../../../ui/form/save-button.tsx'
-import { useFocusFirstError } from '../../../ui/form/use-focus-first-error.ts'
+import { problemTexts } from '../../../ui/fields/field-texts.ts'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { DurationInput } from '../../../ui/time/duration-input.tsx'
 import { usePutValue } from './value-actions.ts'
 import { type EntryValues, entryProblems, entryToSend, entryValues, LIFE_KINDS, VALUE_KINDS } from './value-draft.ts'
@@ -27,104 +27,71 @@ export function ValueDialog({ adapterId, entry, isOpen, close }: ValueDialogProp
       title={t(entry === undefined ? 'lookup.values.add' : 'lookup.values.edit')}
       leaveText={t('lookup.leave.text')}
     >
-      {(form) => <ValueForm adapterId={adapterId} entry={entry} {...form} />}
+      <ValueForm adapterId={adapterId} entry={entry} />
     </FormDialog>
   )
 }
 
-interface ValueFormProps extends DialogForm, Pick<ValueDialogProps, 'adapterId' | 'entry'> {}
-
-function ValueForm({ adapterId, entry, onDirty, onSaved, onCancel }: ValueFormProps) {
+function ValueForm({ adapterId, entry }: Pick<ValueDialogProps, 'adapterId' | 'entry'>) {
   const t = useText()
   const { now } = useClock()
-  const [initial] = useState(() => entryValues(entry, now()))
-  const [values, setValues] = useState(initial)
-  const [isChecked, setIsChecked] = useState(false)
   const save = usePutValue(adapterId)
-  const isDirty = JSON.stringify(values) !== JSON.stringify(initial)
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
-  const change = (changes: Partial<EntryValues>) => setValues((old) => ({ ...old, ...changes }))
-  const problems = entryProblems(values, entry)
-  const shown = isChecked ? problems : {}
-  const errors = { key: shown.key && t(shown.key.text), value: shown.value && t(shown.value.text) }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (Object.keys(problems).length === 0) save.mutate(entryToSend(values), { onSuccess: onSaved })
-  }
-  const { formRef, onSubmit } = useFocusFirstError(submit, errors, save.isPending)
+  const form = useEntityForm({
+    isNew: entry === undefined,
+    initial: entryValues(entry, now()),
+    labels: { key: t('lookup.key'), text: t('lookup.values.value') },
+    problems: (values) => problemTexts(entryProblems(values, entry), t),
+    save: (values) => save.mutateAsync(entryToSend(values)),
+  })
+  const { values, change } = form
   return (
-    <form ref={formRef} onSubmit={onSubmit} noValidate aria-label={t('lookup.values.form')}>
-      <Stack gap="md">
-        <TextInput
-          label={t('lookup.key')}
-          required
-          readOnly={entry !== undefined}
-          data-autofocus={entry === undefined || undefined}
-          autoComplete="off"
-          spellCheck={false}
-          translate="no"
-          value={values.key}
-          error={errors.key}
-          onChange={({ currentTarget }) => change({ key: currentTarget.value })}
+    <EntityForm form={form} label={t('lookup.values.form')} saveLabel={t('lookup.values.save')}>
+      <TextInput
+        label={t('lookup.key')}
+        required
+        readOnly={entry !== undefined}
+        data-autofocus={form.isNew || undefined}
+        autoComplete="off"
+        spellCheck={false}
+        translate="no"
+        {...form.text('key')}
+      />
+      <ValueFields form={form} />
+      <NativeSelect
+        label={t('lookup.values.expires')}
+        data={LIFE_KINDS.map((kind) => ({ value: kind, label: t(`lookup.values.life.${kind}`) }))}
+        value={values.life}
+        onChange={({ currentTarget }) => {
+          const life = LIFE_KINDS.find((kind) => kind === currentTarget.value)
+          if (life !== undefined) change({ life })
+        }}
+      />
+      {values.life === 'after' && (
+        <DurationInput
+          label={t('lookup.values.ttl')}
+          valueMs={values.lifeMs}
+          onChange={(lifeMs) => change({ lifeMs })}
         />
-        <ValueFields values={values} error={errors.value} hasFocus={entry !== undefined} onChange={change} />
-        <NativeSelect
-          label={t('lookup.values.expires')}
-          data={LIFE_KINDS.map((kind) => ({ value: kind, label: t(`lookup.values.life.${kind}`) }))}
-          value={values.life}
-          onChange={({ currentTarget }) => {
-            const life = LIFE_KINDS.find((kind) => kind === currentTarget.value)
-            if (life !== undefined) change({ life })
-          }}
-        />
-        {values.life === 'after' && (
-          <DurationInput
-            label={t('lookup.values.ttl')}
-            valueMs={values.lifeMs}
-            onChange={(lifeMs) => change({ lifeMs })}
-          />
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('ui.cancel')}
-          </Button>
-          <SaveButton label={t('lookup.values.save')} isSaving={save.isPending} />
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </EntityForm>
   )
 }
 
-interface ValueFieldsProps {
-  readonly values: EntryValues
-  readonly error: string | undefined
-  readonly hasFocus: boolean
-  readonly onChange: (change: Partial<EntryValues>) => void
-}
-
-function ValueFields({ values, error, hasFocus, onChange }: ValueFieldsProps) {
+function ValueFields({ form }: { readonly form: Form<EntryValues> }) {
   const t = useText()
-  const { kind, text } = values
+  const { kind } = form.values
   const input = {
     label: t('lookup.values.value'),
     autoComplete: 'off',
     spellCheck: false,
     translate: 'no' as const,
-    'data-autofocus': hasFocus || undefined,
-    value: text,
-    error,
+    'data-autofocus': !form.isNew || undefined,
+    ...form.text('text'),
   }
   return (
     <>
       {kind === 'boolean' ? (
-        <NativeSelect
-          label={t('lookup.values.value')}
-          data={['true', 'false']}
-          translate="no"
-          value={text}
-          onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
-        />
+        <NativeSelect label={t('lookup.values.value')} data={['true', 'false']} translate="no" {...form.text('text')} />
       ) : kind === 'list' || kind === 'map' ? (
         <Textarea
           {...input}
@@ -133,10 +100,9 @@ function ValueFields({ values, error, hasFocus, onChange }: ValueFieldsProps) {
           autosize
           minRows={4}
           maxRows={16}
-          onChange={({ currentTarget }) => onChange({ text: currentTarget.value })}
         />
       ) : (
-        <TextInput {...input} onChange={({ currentTarget }) => onChange({ text: currentTarget.value })} />
+        <TextInput {...input} />
       )}
       <NativeSelect
         label={t('lookup.values.kind')}
@@ -144,7 +110,7 @@ function ValueFields({ values, error, hasFocus, onChange }: ValueFieldsProps) {
         value={kind}
         onChange={({ currentTarget }) => {
           const next = VALUE_KINDS.find((one) => one === currentTarget.value)
-          if (next !== undefined) onChange({ kind: next, ...(next === 'boolean' ? { text: 'true' } : {}) })
+          if (next !== undefined) form.change({ kind: next, ...(next === 'boolean' ? { text: 'true' } : {}) })
         }}
       />
     </>

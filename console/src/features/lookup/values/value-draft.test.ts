@@ -34,7 +34,7 @@ test.each([
   { kind: 'list', text: '', wrong: false },
 ] as const)('$kind $text', ({ kind, text, wrong }) => {
   const problems = entryProblems({ ...entryValues(undefined, NOW), key: 'k', kind, text })
-  expect('value' in problems).toBe(wrong)
+  expect('text' in problems).toBe(wrong)
 })
 
 test('a text that is stored empty may stay empty', () => {

@@ -47,13 +47,10 @@ export function entryValues(entry: StoredLookupValue | undefined, nowMs: number)
 
 const REQUIRED: FieldProblem = { text: 'lookup.problem.required' }
 
-/** Problems of the key and the value; valid ones are omitted. An empty value that a rule stored is accepted. */
-export function entryProblems(
-  values: EntryValues,
-  stored?: StoredLookupValue,
-): { readonly key?: FieldProblem; readonly value?: FieldProblem } {
-  const value = valueProblem(values, stored?.value === '')
-  return { ...(values.key === '' ? { key: REQUIRED } : {}), ...(value === undefined ? {} : { value }) }
+/** By field of the form; valid ones are omitted. A text that is stored empty, as rules may store it, may stay so. */
+export function entryProblems(values: EntryValues, stored?: StoredLookupValue): Readonly<Record<string, FieldProblem>> {
+  const text = valueProblem(values, stored?.value === '')
+  return { ...(values.key === '' ? { key: REQUIRED } : {}), ...(text === undefined ? {} : { text }) }
 }
 
 function valueProblem({ kind, text }: EntryValues, mayBeEmpty: boolean): FieldProblem | undefined {
