@@ -7,10 +7,11 @@ import {
   type LookupTablePage,
   listLookupTables,
 } from '@logyard/contract/lookup/lookup-tables'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { LOOKUP_KEY } from '../../lookup-tables/lookup-key.ts'
-import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
+import { LOOKUP_KEY } from '../../cluster/lookup-key.ts'
+import type { ListPosition } from '../../ui/data-table/list-state.ts'
+import { pageQuery } from '../../ui/data-table/page-query.ts'
 import type { Part } from './parts/part-kind.ts'
 
 /** What a table is made of; undefined if it was deleted or the user may not read it. */
@@ -27,17 +28,11 @@ const rowOf = (table: LookupTable, { caches, data_adapters: adapters }: LookupTa
   adapter: adapters[table.data_adapter_id],
 })
 
-export const tablesQuery = (call: Call, position: ListPosition) => {
-  const query = { ...pageQueryOf(position), resolve: true }
-  return queryOptions({
-    queryKey: [...LOOKUP_KEY, 'tables', 'page', query],
-    queryFn: async ({ signal }) => {
-      const found = await call(listLookupTables, { query, signal })
-      return { rows: found.lookup_tables.map((table) => rowOf(table, found)), total: found.total }
-    },
-    placeholderData: keepPreviousData,
+export const tablesQuery = (call: Call, position: ListPosition) =>
+  pageQuery(call, [...LOOKUP_KEY, 'tables'], position, async (call, query) => {
+    const found = await call(listLookupTables, { query: { ...query, resolve: true } })
+    return { rows: found.lookup_tables.map((table) => rowOf(table, found)), total: found.total }
   })
-}
 
 export const tableQuery = (call: Call, name: string) =>
   queryOptions({

@@ -10,8 +10,7 @@ const { lookup } = routes
 const tableForms = () => import('./tables/table-form-screens.tsx')
 const lists = () => import('./parts/parts-screen.tsx')
 const details = () => import('./parts/part-screen.tsx')
-const newParts = () => import('./parts/new-part-screen.tsx')
-const edits = () => import('./parts/edit-part-screen.tsx')
+const partForms = () => import('./parts/part-form-screens.tsx')
 
 export const lookupScreens: readonly Screen[] = [
   screen(lookup.tables, () => import('./tables/tables-screen.tsx').then((module) => module.TablesScreen), toRead),
@@ -19,11 +18,11 @@ export const lookupScreens: readonly Screen[] = [
   screen(lookup.table, () => import('./tables/table-screen.tsx').then((module) => module.TableScreen), ofOne),
   screen(lookup.tableEdit, () => tableForms().then((module) => module.EditTableScreen), ofOne),
   screen(lookup.caches, () => lists().then((module) => module.CachesScreen), toRead),
-  screen(lookup.cacheNew, () => newParts().then((module) => module.NewCacheScreen), toCreate),
+  screen(lookup.cacheNew, () => partForms().then((module) => module.NewCacheScreen), toCreate),
   screen(lookup.cache, () => details().then((module) => module.CacheScreen), ofOne),
-  screen(lookup.cacheEdit, () => edits().then((module) => module.EditCacheScreen), ofOne),
+  screen(lookup.cacheEdit, () => partForms().then((module) => module.EditCacheScreen), ofOne),
   screen(lookup.dataAdapters, () => lists().then((module) => module.AdaptersScreen), toRead),
-  screen(lookup.dataAdapterNew, () => newParts().then((module) => module.NewAdapterScreen), toCreate),
+  screen(lookup.dataAdapterNew, () => partForms().then((module) => module.NewAdapterScreen), toCreate),
   screen(lookup.dataAdapter, () => details().then((module) => module.AdapterScreen), ofOne),
-  screen(lookup.dataAdapterEdit, () => edits().then((module) => module.EditAdapterScreen), ofOne),
+  screen(lookup.dataAdapterEdit, () => partForms().then((module) => module.EditAdapterScreen), ofOne),
 ]

@@ -1,18 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { MessageId } from '../../../base/text/catalogues.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { inWords, type OwnField } from '../../../ui/fields/field-texts.ts'
 import { type FieldValues, textOf } from '../../../ui/fields/field-values.ts'
 import { Fields } from '../../../ui/fields/fields.tsx'
+import type { Group } from '../../../ui/form/field-groups.ts'
 import { nameOfTitle } from './name-of-title.ts'
 
-interface NamedFieldsProps {
-  readonly values: { readonly title: string; readonly description: string; readonly name: string }
-  readonly errors: Readonly<Record<string, ReactNode>>
+interface NamedFieldsProps extends Group {
   /** The name follows the title until it is edited. */
   readonly isNew: boolean
   readonly nameHelp: MessageId
-  readonly onChange: (change: FieldValues) => void
 }
 
 const namedFields = (nameHelp: MessageId): readonly OwnField[] => [
@@ -32,7 +30,7 @@ export function NamedFields({ values, errors, isNew, nameHelp, onChange }: Named
     <Fields
       isTranslated
       fields={inWords(namedFields(nameHelp), t)}
-      values={{ ...values }}
+      values={values}
       errors={errors}
       focus={isNew ? 'title' : undefined}
       onChange={change}

@@ -9,7 +9,6 @@ import {
   validateDataAdapter,
 } from '@logyard/contract/lookup/data-adapters'
 import { routes } from '../../../base/routes/routes.ts'
-import { pageQueryOf } from '../../../ui/data-table/list-state.ts'
 import type { PartDraft, PartKind } from './part-kind.ts'
 
 const bodyOf = (draft: PartDraft) => ({
@@ -27,13 +26,13 @@ export const adapterKind: PartKind = {
   kind: 'adapter',
   plural: 'adapters',
   requests: {
-    async list(call, position, signal) {
-      const { data_adapters: rows, total } = await call(listDataAdapters, { query: pageQueryOf(position), signal })
+    async list(call, query) {
+      const { data_adapters: rows, total } = await call(listDataAdapters, { query })
       return { rows, total }
     },
-    get: (call, name, signal) => call(getDataAdapter, { params: { idOrName: name }, signal }),
-    types: (call, signal) => call(listAdapterForms, { signal }),
-    validate: (call, draft, signal) => call(validateDataAdapter, { body: bodyOf(draft), signal }),
+    get: (call, name) => call(getDataAdapter, { params: { idOrName: name } }),
+    types: (call) => call(listAdapterForms),
+    validate: (call, draft) => call(validateDataAdapter, { body: bodyOf(draft) }),
     create: (call, draft) => call(createDataAdapter, { body: bodyOf(draft) }),
     update: (call, id, draft) => call(updateDataAdapter, { params: { idOrName: id }, body: bodyOf(draft) }),
     remove: (call, id) => call(deleteDataAdapter, { params: { idOrName: id } }),

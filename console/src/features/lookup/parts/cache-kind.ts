@@ -8,7 +8,6 @@ import {
   validateLookupCache,
 } from '@logyard/contract/lookup/lookup-caches'
 import { routes } from '../../../base/routes/routes.ts'
-import { pageQueryOf } from '../../../ui/data-table/list-state.ts'
 import type { PartDraft, PartKind } from './part-kind.ts'
 
 const bodyOf = ({ id, title, description, name, content_pack, config }: PartDraft) => ({
@@ -23,13 +22,13 @@ export const cacheKind: PartKind = {
   kind: 'cache',
   plural: 'caches',
   requests: {
-    async list(call, position, signal) {
-      const { caches, total } = await call(listLookupCaches, { query: pageQueryOf(position), signal })
+    async list(call, query) {
+      const { caches, total } = await call(listLookupCaches, { query })
       return { rows: caches, total }
     },
-    get: (call, name, signal) => call(getLookupCache, { params: { idOrName: name }, signal }),
-    types: (call, signal) => call(listCacheForms, { signal }),
-    validate: (call, draft, signal) => call(validateLookupCache, { body: bodyOf(draft), signal }),
+    get: (call, name) => call(getLookupCache, { params: { idOrName: name } }),
+    types: (call) => call(listCacheForms),
+    validate: (call, draft) => call(validateLookupCache, { body: bodyOf(draft) }),
     create: (call, draft) => call(createLookupCache, { body: bodyOf(draft) }),
     update: (call, id, draft) => call(updateLookupCache, { params: { idOrName: id }, body: bodyOf(draft) }),
     remove: (call, id) => call(deleteLookupCache, { params: { idOrName: id } }),

@@ -1,35 +1,37 @@
-import { NativeSelect } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { useConfirm } from '../../../ui/confirm/confirm.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
-import { Docs } from '../form/docs.tsx'
-import classes from '../form/form.module.css'
-import { useCreatePart } from './part-actions.ts'
+import { useFormHost } from '../../../ui/form/form-host.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { PartForm } from './part-form.tsx'
-import type { Part, PartKind } from './part-kind.ts'
-import { newPart } from './part-values.ts'
+import type { Part, PartKind, PartType } from './part-kind.ts'
 import { usePartTypes } from './use-part-types.ts'
 
 interface NewPartProps {
   readonly partKind: PartKind
-  readonly onDirty: (isDirty: boolean) => void
   readonly onCreated: (part: Part) => void
-  readonly cancel: ReactNode
+  /** On a page. */
+  readonly cancelTo?: string
 }
 
 /** Creates a cache or a data adapter: a type, then the form of that type with its documentation. */
-export function NewPart({ partKind, onDirty, onCreated, cancel }: NewPartProps) {
-  const { kind } = partKind
+export const NewPart = (props: NewPartProps) => (
+  <Loaded query={usePartTypes(props.partKind)} lines={3}>
+    {(types) => <LoadedPart {...props} types={types} />}
+  </Loaded>
+)
+
+interface LoadedPartProps extends NewPartProps {
+  readonly types: Readonly<Record<string, PartType>>
+}
+
+function LoadedPart({ partKind, types, onCreated, cancelTo }: LoadedPartProps) {
   const t = useText()
   const confirm = useConfirm()
-  const types = usePartTypes(partKind)
   const [chosen, setChosen] = useState('')
   const [isDirty, setIsDirty] = useState(false)
-  const create = useCreatePart(partKind)
-  if (types.isError) return <LoadFailed error={types.error} onRetry={types.refetch} />
-  if (types.isPending) return <LoadingLines lines={3} />
   const choose = async (type: string) => {
     const isSure =
       !isDirty ||
@@ -40,14 +42,14 @@ export function NewPart({ partKind, onDirty, onCreated, cancel }: NewPartProps) 
       }))
     if (isSure) setChosen(type)
   }
-  const options = Object.values(types.data).toSorted((a, b) => a.form.title.localeCompare(b.form.title))
-  const type = types.data[chosen]
+  const options = Object.values(types).toSorted((a, b) => a.form.title.localeCompare(b.form.title))
+  const type = types[chosen]
   return (
     <>
       <NativeSelect
         maw={640}
         mb="lg"
-        label={t(`lookup.type.${kind}`)}
+        label={t(`lookup.type.${partKind.kind}`)}
         value={chosen}
         onChange={({ currentTarget }) => void choose(currentTarget.value)}
       >
@@ -60,27 +62,37 @@ export function NewPart({ partKind, onDirty, onCreated, cancel }: NewPartProps) 
           </option>
         ))}
       </NativeSelect>
-      {type !== undefined ? (
-        <div className={classes['editor']} key={chosen}>
-          <PartForm
-            partKind={partKind}
-            part={undefined}
-            type={type}
-            initial={newPart(type.default_config)}
-            isSaving={create.isPending}
-            error={create.error}
-            onSave={(draft) => create.mutate(draft, { onSuccess: onCreated })}
-            onDirty={(next) => {
-              setIsDirty(next)
-              onDirty(next)
-            }}
-            cancel={cancel}
-          />
-          <Docs form={type.form} />
-        </div>
+      {type === undefined ? (
+        <Cancel to={cancelTo} />
       ) : (
-        cancel
+        <PartForm
+          key={chosen}
+          partKind={partKind}
+          type={type}
+          onSaved={onCreated}
+          onDirty={setIsDirty}
+          cancelTo={cancelTo}
+        />
       )}
     </>
+  )
+}
+
+/** While there is no form, which has its own. */
+function Cancel({ to }: { readonly to: string | undefined }) {
+  const t = useText()
+  const host = useFormHost()
+  const label = t('ui.cancel')
+  if (to === undefined) {
+    return (
+      <Button variant="default" onClick={host?.onCancel}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <LinkButton variant="default" to={to}>
+      {label}
+    </LinkButton>
   )
 }

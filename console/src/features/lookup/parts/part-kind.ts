@@ -9,7 +9,7 @@ import type { ValidationResult } from '@logyard/contract/http/envelope'
 import type { createDataAdapter, deleteDataAdapter, updateDataAdapter } from '@logyard/contract/lookup/data-adapters'
 import type { createLookupCache, deleteLookupCache, updateLookupCache } from '@logyard/contract/lookup/lookup-caches'
 import type { Call } from '../../../api/api-client.ts'
-import type { ListPosition } from '../../../ui/data-table/list-state.ts'
+import type { pageQueryOf } from '../../../ui/data-table/list-state.ts'
 
 /** A stored configuration: its keys depend on its type. */
 export interface StoredConfig {
@@ -37,11 +37,16 @@ export interface PartType {
   readonly form: TypeForm
 }
 
+type Calls = ReturnType<Call['until']>
+
 interface PartRequests {
-  readonly list: (call: Call, position: ListPosition, signal: AbortSignal) => Promise<{ rows: Part[]; total: number }>
-  readonly get: (call: Call, name: string, signal: AbortSignal) => Promise<Part>
-  readonly types: (call: Call, signal: AbortSignal) => Promise<Readonly<Record<string, PartType>>>
-  readonly validate: (call: Call, draft: PartDraft, signal: AbortSignal) => Promise<ValidationResult>
+  readonly list: (
+    call: Calls,
+    query: ReturnType<typeof pageQueryOf>,
+  ) => Promise<{ readonly rows: readonly Part[]; readonly total: number }>
+  readonly get: (call: Calls, name: string) => Promise<Part>
+  readonly types: (call: Calls) => Promise<Readonly<Record<string, PartType>>>
+  readonly validate: (call: Calls, draft: PartDraft) => Promise<ValidationResult>
   readonly create: (call: Call, draft: PartDraft) => Promise<Part>
   readonly update: (call: Call, id: string, draft: PartDraft) => Promise<Part>
   readonly remove: (call: Call, id: string) => Promise<unknown>

@@ -21,9 +21,8 @@ import { OwnValues } from '../values/own-values.tsx'
 import { adapterKind } from './adapter-kind.ts'
 import { cacheKind } from './cache-kind.ts'
 import type { Part, PartKind, PartType } from './part-kind.ts'
+import { usePartCrumbs, WithPart } from './part-page.tsx'
 import { ERROR_TTL } from './part-values.ts'
-import { usePartCrumbs } from './use-part-crumbs.ts'
-import { WithPart } from './with-part.tsx'
 
 export function CacheScreen() {
   const { id } = useRouteParams(routes.lookup.cache)

@@ -3,6 +3,7 @@ import type { DurationUnit } from '@logyard/contract/configured/duration-units'
 import type { Field } from '@logyard/contract/configured/field'
 import { type FieldProblem, fieldProblems } from '../../../ui/fields/field-problems.ts'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
+import { inGroup } from '../../../ui/form/field-groups.ts'
 import type { Part, PartDraft, StoredConfig } from './part-kind.ts'
 
 export interface PartValues {
@@ -49,12 +50,12 @@ export const partValues = (part: Part): PartValues => ({
 
 const REQUIRED: FieldProblem = { text: 'ui.config.required' }
 
-/** Problems by key of the API; valid fields are omitted. */
+/** By field of the form; valid ones are omitted. */
 export const partProblems = (values: PartValues, fields: readonly Field[]): Readonly<Record<string, FieldProblem>> => ({
   ...(values.title.trim() === '' ? { title: REQUIRED } : {}),
   ...(values.name.trim() === '' ? { name: REQUIRED } : {}),
   ...fieldProblems([ERROR_TTL], { ...values }),
-  ...fieldProblems(fields, values.config),
+  ...inGroup('config', fieldProblems(fields, values.config)),
 })
 
 export const partToSend = (values: PartValues, part: Part | undefined): PartDraft => ({

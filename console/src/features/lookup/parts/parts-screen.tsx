@@ -1,16 +1,10 @@
-import { IconDatabaseSearch, IconEdit, IconPlus, IconStack3, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useCommand } from '../../../base/page/commands.tsx'
-import { useGo } from '../../../base/routes/location.ts'
-import { useCall } from '../../../base/services/services.tsx'
+import { IconDatabaseSearch, IconStack3 } from '@tabler/icons-react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
-import { useListState } from '../../../ui/data-table/list-state.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
+import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
+import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { LIST_OPTIONS, SEARCH_HELP } from '../list-options.ts'
 import { useErrorStates } from '../live/use-error-states.ts'
 import { LookupPage } from '../lookup-page.tsx'
@@ -30,36 +24,38 @@ function PartsScreen({ partKind }: { partKind: PartKind }) {
   const { kind, plural, operations, routes } = partKind
   const t = useText()
   const may = useMay()
-  const go = useGo()
-  const list = useListState(LIST_OPTIONS)
-  const parts = useQuery(partsQuery(useCall(), partKind, list))
-  useFailureToast(
-    parts.error,
-    (status) => t(`lookup.toast.${plural}Failed`, { status }),
-    t(`lookup.toast.${plural}Failed.title`),
+  const parts = useEntityList(
+    {
+      query: (call, position) => partsQuery(call, partKind, position),
+      failed: `lookup.toast.${plural}Failed`,
+    },
+    LIST_OPTIONS,
   )
-  const rows = parts.data?.rows ?? NONE
+  const rows = parts.result.data?.rows ?? NONE
   const names = rows.map(({ name }) => name)
   const errors = useErrorStates(kind === 'cache' ? { caches: names } : { adapters: names })
   const columns = usePartColumns(partKind, rows, errors)
-  const rowActions = useRowActions(partKind)
-  const canCreate = may(operations.create)
-  useCommand(`lookup.${plural}.create`, t(`lookup.${plural}.create`), () => go(routes.create()), canCreate)
-  const create = canCreate && (
-    <LinkButton to={routes.create()} leftSection={<IconPlus size={16} />}>
-      {t(`lookup.${plural}.create`)}
-    </LinkButton>
-  )
+  const remove = useDeletePart(partKind)
+  const create = useCreateButton({
+    label: `lookup.${plural}.create`,
+    target: routes.create(),
+    isAllowed: may(operations.create),
+  })
   return (
     <LookupPage title={t(`lookup.${plural}`)} description={t(`lookup.${plural}.description`)} action={create}>
       <DataTable
         label={t(`lookup.${plural}.list`)}
-        list={list}
-        result={parts}
+        {...parts}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
-        rowActions={rowActions}
+        rowActions={(part) =>
+          allowed(
+            may(operations.update, { 'body id': part.id }) &&
+              editAction(t('lookup.edit'), { to: routes.edit(part.name) }),
+            may(operations.remove, { id: part.id }) && deleteAction(t('lookup.delete'), () => remove(part)),
+          )
+        }
         searchHelp={SEARCH_HELP}
         empty={{
           icon: kind === 'cache' ? <IconStack3 /> : <IconDatabaseSearch />,
@@ -70,36 +66,4 @@ function PartsScreen({ partKind }: { partKind: PartKind }) {
       />
     </LookupPage>
   )
-}
-
-function useRowActions(partKind: PartKind): (part: Part) => readonly RowAction[] {
-  const { plural, operations, routes } = partKind
-  const t = useText()
-  const may = useMay()
-  const confirm = useConfirm()
-  const remove = useDeletePart(partKind)
-  const askAndRemove = async (part: Part) => {
-    const isSure = await confirm({
-      title: t(`lookup.${plural}.delete.title`),
-      text: t(`lookup.${plural}.delete.text`, { title: part.title }),
-      confirmLabel: t(`lookup.${plural}.delete.confirm`),
-      isDangerous: true,
-    })
-    if (isSure) remove.mutate(part)
-  }
-  return (part) => [
-    ...(may(operations.update, { 'body id': part.id })
-      ? [{ label: t('lookup.edit'), icon: <IconEdit size={15} />, to: routes.edit(part.name), isQuick: true }]
-      : []),
-    ...(may(operations.remove, { id: part.id })
-      ? [
-          {
-            label: t('lookup.delete'),
-            icon: <IconTrash size={15} />,
-            isDangerous: true,
-            onClick: () => askAndRemove(part),
-          },
-        ]
-      : []),
-  ]
 }

@@ -1,13 +1,12 @@
 import type { ErrorStates } from '@logyard/contract/lookup/lookup-errors'
-import { Text } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { textColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { EntriesCell, HitRateCell } from '../live/cache-cells.tsx'
 import { adapterRequests, cacheMetric } from '../live/metric-names.ts'
-import { ProblemMark } from '../live/problem-mark.tsx'
 import { RateCell } from '../live/rate-cell.tsx'
 import { useSampledMetrics } from '../live/use-sampled-metrics.ts'
-import { LookupTitle } from '../lookup-title.tsx'
+import { useLookupColumns } from '../lookup-columns.tsx'
 import type { Part, PartKind } from './part-kind.ts'
 import { usePartTypes } from './use-part-types.ts'
 
@@ -27,42 +26,12 @@ export function usePartColumns(
     ),
   )
   const states = kind === 'cache' ? errors?.caches : errors?.data_adapters
-  const title: Column<Part> = {
-    id: 'title',
-    header: t('lookup.title'),
-    sortKey: 'title',
-    isTitle: true,
-    cell: (part) => (
-      <LookupTitle
-        to={routes.show(part.name)}
-        title={part.title}
-        contentPack={part.content_pack}
-        problem={<ProblemMark kind={kind} name={part.title} problem={states?.[part.name]} />}
-      />
-    ),
-  }
-  const description: Column<Part> = {
-    id: 'description',
-    header: t('lookup.description'),
-    sortKey: 'description',
-    isWide: true,
-    cell: (part) => (part.description === '' ? null : <span translate="no">{part.description}</span>),
-  }
-  const name: Column<Part> = {
-    id: 'name',
-    header: t('lookup.name'),
-    sortKey: 'name',
-    cell: (part) => (
-      <Text span inherit ff="monospace" fz="xs" translate="no">
-        {part.name}
-      </Text>
-    ),
-  }
-  const type: Column<Part> = {
+  const { title, description, name } = useLookupColumns<Part>({ kind, to: routes.show, problems: states })
+  const type = textColumn<Part>({
     id: 'type',
     header: t('lookup.type'),
-    cell: ({ config }) => <span translate="no">{types?.[config.type]?.form.title ?? config.type}</span>,
-  }
+    text: ({ config }) => types?.[config.type]?.form.title ?? config.type,
+  })
   const throughput: Column<Part> = {
     id: 'throughput',
     header: t('lookup.throughput'),

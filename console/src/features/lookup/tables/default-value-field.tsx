@@ -8,14 +8,16 @@ interface DefaultValueFieldProps<Type extends SingleType | MultiType> {
   readonly kind: 'single' | 'multi'
   readonly value: DefaultValue<Type>
   readonly types: readonly Type[]
+  readonly name: string
   readonly error: ReactNode
-  readonly onSwitch: (isOn: boolean) => void
+  readonly switched: (isOn: boolean) => DefaultValue<Type>
+  readonly onBlur: () => void
   readonly onChange: (value: DefaultValue<Type>) => void
 }
 
 /** A default value with its type, behind a checkbox. */
 export function DefaultValueField<Type extends SingleType | MultiType>(props: DefaultValueFieldProps<Type>) {
-  const { kind, value, types, error, onSwitch, onChange } = props
+  const { kind, value, types, name, error, switched, onBlur, onChange } = props
   const t = useText()
   const label = t(`lookup.default.${kind}`)
   const input = {
@@ -26,14 +28,16 @@ export function DefaultValueField<Type extends SingleType | MultiType>(props: De
     translate: 'no' as const,
     disabled: value.type === 'NULL',
     value: value.text,
+    name,
     error,
+    onBlur,
   }
   return (
     <div>
       <Checkbox
         label={t(`lookup.default.${kind}.enable`)}
         checked={value.isOn}
-        onChange={({ currentTarget }) => onSwitch(currentTarget.checked)}
+        onChange={({ currentTarget }) => onChange(switched(currentTarget.checked))}
       />
       {value.isOn && (
         <div className={`${formClasses['withUnit']} ${formClasses['nested']}`}>

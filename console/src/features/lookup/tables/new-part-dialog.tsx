@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { NewPart } from '../parts/new-part.tsx'
@@ -22,21 +21,7 @@ export function NewPartDialog({ partKind, isOpen, close, onCreated }: NewPartDia
       title={t(`lookup.${partKind.plural}.create`)}
       leaveText={t('lookup.leave.text')}
     >
-      {({ onDirty, onSaved, onCancel }) => (
-        <NewPart
-          partKind={partKind}
-          onDirty={onDirty}
-          onCreated={(part) => {
-            onSaved()
-            onCreated(part)
-          }}
-          cancel={
-            <Button variant="default" onClick={onCancel}>
-              {t('ui.cancel')}
-            </Button>
-          }
-        />
-      )}
+      <NewPart partKind={partKind} onCreated={onCreated} />
     </FormDialog>
   )
 }

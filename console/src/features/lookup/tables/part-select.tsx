@@ -14,13 +14,15 @@ interface PartSelectProps {
   /** Undefined while they are loading. */
   readonly parts: readonly Part[] | undefined
   readonly value: string
+  readonly name: string
   readonly error: ReactNode
+  readonly onBlur: () => void
   readonly onChange: (id: string) => void
   readonly onCreate: () => void
 }
 
 /** Selects a cache or a data adapter, or creates one on the way. */
-export function PartSelect({ kind, parts, value, error, onChange, onCreate }: PartSelectProps) {
+export function PartSelect({ kind, parts, value, onChange, onCreate, ...input }: PartSelectProps) {
   const t = useText()
   const mayCreate = useMay()(kind === 'cache' ? createLookupCache : createDataAdapter)
   const options = (parts ?? [])
@@ -37,7 +39,7 @@ export function PartSelect({ kind, parts, value, error, onChange, onCreate }: Pa
         disabled={parts === undefined}
         data={options}
         value={options.some((option) => option.value === value) ? value : null}
-        error={error}
+        {...input}
         attributes={{ dropdown: { translate: 'no' } }}
         onChange={(id) => id !== null && onChange(id)}
       />

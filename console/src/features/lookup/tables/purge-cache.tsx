@@ -13,7 +13,9 @@ export function PurgeCache({ table }: { table: TableRow }) {
   const t = useText()
   const mayPurge = useMay()(purgeLookupTable)
   const [key, setKey] = useState('')
-  const purge = usePurgeTable(table)
+  const purge = usePurgeTable(table, 'Key')
+  const purgeAll = usePurgeTable(table, 'All')
+  const isPending = purge.isPending || purgeAll.isPending
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (key !== '') purge.mutate(key)
@@ -31,10 +33,10 @@ export function PurgeCache({ table }: { table: TableRow }) {
             value={key}
             onChange={({ currentTarget }) => setKey(currentTarget.value)}
           />
-          <Button type="submit" variant="default" loading={purge.isPending} disabled={key === '' || !mayPurge}>
+          <Button type="submit" variant="default" loading={isPending} disabled={key === '' || !mayPurge}>
             {t('lookup.purge.key')}
           </Button>
-          <Button variant="default" disabled={!mayPurge || purge.isPending} onClick={() => purge.mutate(undefined)}>
+          <Button variant="default" disabled={!mayPurge || isPending} onClick={() => purgeAll.mutate(undefined)}>
             {t('lookup.purge.all')}
           </Button>
         </div>

@@ -7,80 +7,38 @@ import {
   purgeLookupTable,
   updateLookupTable,
 } from '@logyard/contract/lookup/lookup-tables'
-import { useCall } from '../../../base/services/services.tsx'
-import { useText } from '../../../base/text/text.tsx'
-import { useReportedMutation } from '../../../base/toasts/use-reported-mutation.ts'
-import { LOOKUP_KEY } from '../../../lookup-tables/lookup-key.ts'
-import { apiFieldErrors } from '../../../ui/form/api-field-errors.ts'
+import { LOOKUP_KEY } from '../../../cluster/lookup-key.ts'
+import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
+import { isAtFields } from '../../../ui/form/api-field-errors.ts'
 
-const CHANGED = [LOOKUP_KEY] as const
-
-/** A refusal that names fields is shown at the fields, not in a toast. */
-const namesFields = (error: Error) => apiFieldErrors(error) !== undefined
-
-export function useCreateTable() {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: (body: LookupTableDraft) => call(createLookupTable, { body }),
-    failed: ({ name }, status, error) =>
-      namesFields(error)
-        ? undefined
-        : {
-            title: t('lookup.toast.tableCreateFailed.title', { name }),
-            text: t('lookup.toast.tableCreateFailed', { status }),
-          },
-    changes: CHANGED,
+/** Creates a table, or replaces the one with this id. */
+export const useSaveTable = (id: string | undefined) =>
+  useAction({
+    run: (call, body: LookupTableDraft) =>
+      id === undefined
+        ? call(createLookupTable, { body })
+        : call(updateLookupTable, { params: { idOrName: id }, body }),
+    texts: id === undefined ? 'lookup.toast.tableCreate' : 'lookup.toast.tableUpdate',
+    values: ({ name }) => ({ name }),
+    changes: [LOOKUP_KEY],
+    isShown: isAtFields,
   })
-}
 
-export function useUpdateTable(id: string) {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: (body: LookupTableDraft) => call(updateLookupTable, { params: { idOrName: id }, body }),
-    failed: ({ name }, status, error) =>
-      namesFields(error)
-        ? undefined
-        : {
-            title: t('lookup.toast.tableUpdateFailed.title', { name }),
-            text: t('lookup.toast.tableUpdateFailed', { status }),
-          },
-    changes: CHANGED,
+export const useDeleteTable = () =>
+  useAskedAction({
+    run: (call, { id }: LookupTable) => call(deleteLookupTable, { params: { idOrName: id } }),
+    texts: 'lookup.toast.tableDelete',
+    question: 'lookup.tables.delete',
+    values: ({ id, title, name }) => ({ id, title, name }),
+    changes: [LOOKUP_KEY],
   })
-}
-
-export function useDeleteTable() {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ id }: LookupTable) => call(deleteLookupTable, { params: { idOrName: id } }),
-    failed: ({ id }, status) => ({
-      title: t('lookup.toast.tableDeleteFailed.title', { id }),
-      text: t('lookup.toast.tableDeleteFailed', { status }),
-    }),
-    changes: CHANGED,
-  })
-}
 
 /** Purges one key, or without a key everything. */
-export function usePurgeTable({ id, name }: LookupTable) {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: (key: string | undefined) =>
+export const usePurgeTable = ({ id, name }: LookupTable, what: 'Key' | 'All') =>
+  useAction({
+    run: (call, key: string | undefined) =>
       call(purgeLookupTable, { params: { idOrName: id }, query: key === undefined ? {} : { key } }),
-    succeeded: (key) => ({
-      title: t('ui.toast.done'),
-      text: key === undefined ? t('lookup.toast.purged', { name }) : t('lookup.toast.purgedKey', { key, name }),
-    }),
-    failed: (key, status) => ({
-      title: t('lookup.toast.purgeFailed.title'),
-      text:
-        key === undefined
-          ? t('lookup.toast.purgeFailed', { name, status })
-          : t('lookup.toast.purgeKeyFailed', { key, name, status }),
-    }),
+    texts: `lookup.toast.purge${what}`,
+    values: (key) => ({ key: key ?? '', name }),
     changes: [],
   })
-}

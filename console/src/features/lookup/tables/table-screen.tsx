@@ -16,8 +16,7 @@ import type { TableRow } from '../lookup-queries.ts'
 import type { Part } from '../parts/part-kind.ts'
 import { TestLookup } from '../test-lookup.tsx'
 import { PurgeCache } from './purge-cache.tsx'
-import { useTableCrumbs } from './use-table-crumbs.ts'
-import { WithTable } from './with-table.tsx'
+import { useTableCrumbs, WithTable } from './table-page.tsx'
 
 export function TableScreen() {
   const { id } = useRouteParams(routes.lookup.table)

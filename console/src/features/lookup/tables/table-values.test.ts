@@ -21,7 +21,11 @@ test('an unchanged form sends what was stored', () => {
 })
 
 test('a default value that is switched off is stored as null', () => {
-  const values = { ...tableValues(stored), single: switchedSingle(false), multi: switchedMulti(true) }
+  const values = {
+    ...tableValues(stored),
+    default_single_value: switchedSingle(false),
+    default_multi_value: switchedMulti(true),
+  }
   expect(tableToSend(values, stored)).toMatchObject({
     default_single_value: '',
     default_single_value_type: 'NULL',
@@ -30,21 +34,24 @@ test('a default value that is switched off is stored as null', () => {
   })
 })
 
-const complete = { ...NEW_TABLE, title: 'Hosts', name: 'hosts', adapterId: 'a', cacheId: 'c' }
+const complete = { ...NEW_TABLE, title: 'Hosts', name: 'hosts', data_adapter_id: 'a', cache_id: 'c' }
 
 test.each([
   { values: complete, fields: [] },
   { values: NEW_TABLE, fields: ['title', 'name', 'data_adapter_id', 'cache_id'] },
   {
-    values: { ...complete, single: { isOn: true, text: 'x', type: 'NUMBER' } as const },
+    values: { ...complete, default_single_value: { isOn: true, text: 'x', type: 'NUMBER' } as const },
     fields: ['default_single_value'],
   },
-  { values: { ...complete, single: { isOn: true, text: '1e3', type: 'NUMBER' } as const }, fields: [] },
+  { values: { ...complete, default_single_value: { isOn: true, text: '1e3', type: 'NUMBER' } as const }, fields: [] },
   {
-    values: { ...complete, multi: { isOn: true, text: '[1]', type: 'OBJECT' } as const },
+    values: { ...complete, default_multi_value: { isOn: true, text: '[1]', type: 'OBJECT' } as const },
     fields: ['default_multi_value'],
   },
-  { values: { ...complete, multi: { isOn: true, text: '{"a":1}', type: 'OBJECT' } as const }, fields: [] },
+  {
+    values: { ...complete, default_multi_value: { isOn: true, text: '{"a":1}', type: 'OBJECT' } as const },
+    fields: [],
+  },
 ])('problems in $fields', ({ values, fields }) => {
   expect(Object.keys(tableProblems(values))).toEqual(fields)
 })

@@ -17,10 +17,10 @@ export interface TableValues {
   readonly title: string
   readonly description: string
   readonly name: string
-  readonly single: DefaultValue<SingleType>
-  readonly multi: DefaultValue<MultiType>
-  readonly adapterId: string
-  readonly cacheId: string
+  readonly default_single_value: DefaultValue<SingleType>
+  readonly default_multi_value: DefaultValue<MultiType>
+  readonly data_adapter_id: string
+  readonly cache_id: string
 }
 
 const NO_SINGLE: DefaultValue<SingleType> = { isOn: false, text: '', type: 'NULL' }
@@ -30,10 +30,10 @@ export const NEW_TABLE: TableValues = {
   title: '',
   description: '',
   name: '',
-  single: NO_SINGLE,
-  multi: NO_MULTI,
-  adapterId: '',
-  cacheId: '',
+  default_single_value: NO_SINGLE,
+  default_multi_value: NO_MULTI,
+  data_adapter_id: '',
+  cache_id: '',
 }
 
 export function tableValues(table: LookupTable): TableValues {
@@ -43,10 +43,11 @@ export function tableValues(table: LookupTable): TableValues {
     title: table.title,
     description: table.description,
     name: table.name,
-    single: single === 'NULL' ? NO_SINGLE : { isOn: true, text: table.default_single_value, type: single },
-    multi: multi === 'NULL' ? NO_MULTI : { isOn: true, text: table.default_multi_value, type: multi },
-    adapterId: table.data_adapter_id,
-    cacheId: table.cache_id,
+    default_single_value:
+      single === 'NULL' ? NO_SINGLE : { isOn: true, text: table.default_single_value, type: single },
+    default_multi_value: multi === 'NULL' ? NO_MULTI : { isOn: true, text: table.default_multi_value, type: multi },
+    data_adapter_id: table.data_adapter_id,
+    cache_id: table.cache_id,
   }
 }
 
@@ -62,10 +63,10 @@ const REQUIRED: FieldProblem = { text: 'lookup.problem.required' }
 export function tableProblems({
   title,
   name,
-  single,
-  multi,
-  adapterId,
-  cacheId,
+  default_single_value: single,
+  default_multi_value: multi,
+  data_adapter_id,
+  cache_id,
 }: TableValues): Readonly<Record<string, FieldProblem>> {
   return {
     ...(title.trim() === '' ? { title: REQUIRED } : {}),
@@ -76,8 +77,8 @@ export function tableProblems({
     ...(multi.type === 'OBJECT' && !isJsonObject(multi.text)
       ? { default_multi_value: { text: 'lookup.default.problem.object' } }
       : {}),
-    ...(adapterId === '' ? { data_adapter_id: REQUIRED } : {}),
-    ...(cacheId === '' ? { cache_id: REQUIRED } : {}),
+    ...(data_adapter_id === '' ? { data_adapter_id: REQUIRED } : {}),
+    ...(cache_id === '' ? { cache_id: REQUIRED } : {}),
   }
 }
 
@@ -93,14 +94,14 @@ function isJsonObject(text: string): boolean {
 }
 
 export function tableToSend(values: TableValues, table: LookupTable | undefined): LookupTableDraft {
-  const { single, multi } = values
+  const { default_single_value: single, default_multi_value: multi } = values
   return {
     ...(table === undefined ? {} : { id: table.id, content_pack: table.content_pack }),
     title: values.title.trim(),
     description: values.description.trim(),
     name: values.name.trim(),
-    cache_id: values.cacheId,
-    data_adapter_id: values.adapterId,
+    cache_id: values.cache_id,
+    data_adapter_id: values.data_adapter_id,
     default_single_value: single.type === 'NULL' ? '' : single.text,
     default_single_value_type: single.type,
     default_multi_value: multi.type === 'NULL' ? '' : multi.text,

@@ -1,18 +1,12 @@
 import { createLookupTable, deleteLookupTable, updateLookupTable } from '@logyard/contract/lookup/lookup-tables'
-import { IconBook2, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useCommand } from '../../../base/page/commands.tsx'
-import { useGo } from '../../../base/routes/location.ts'
+import { IconBook2 } from '@tabler/icons-react'
 import { routes } from '../../../base/routes/routes.ts'
-import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
-import { useListState } from '../../../ui/data-table/list-state.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
+import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
+import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { LIST_OPTIONS, SEARCH_HELP } from '../list-options.ts'
 import { useErrorStates } from '../live/use-error-states.ts'
 import { LookupPage } from '../lookup-page.tsx'
@@ -25,35 +19,35 @@ const NONE: readonly TableRow[] = []
 export function TablesScreen() {
   const t = useText()
   const may = useMay()
-  const go = useGo()
-  const list = useListState(LIST_OPTIONS)
-  const tables = useQuery(tablesQuery(useCall(), list))
-  useFailureToast(tables.error, 'lookup.toast.tablesFailed')
-  const rows = tables.data?.rows ?? NONE
+  const tables = useEntityList({ query: tablesQuery, failed: 'lookup.toast.tablesFailed' }, LIST_OPTIONS)
+  const rows = tables.result.data?.rows ?? NONE
   const errors = useErrorStates({
     tables: rows.map(({ name }) => name),
     caches: namesOf(rows.map(({ cache }) => cache)),
     adapters: namesOf(rows.map(({ adapter }) => adapter)),
   })
   const columns = useTableColumns(errors)
-  const rowActions = useRowActions()
-  const canCreate = may(createLookupTable)
-  useCommand('lookup.tables.create', t('lookup.tables.create'), () => go(routes.lookup.tableNew()), canCreate)
-  const create = canCreate && (
-    <LinkButton to={routes.lookup.tableNew()} leftSection={<IconPlus size={16} />}>
-      {t('lookup.tables.create')}
-    </LinkButton>
-  )
+  const remove = useDeleteTable()
+  const create = useCreateButton({
+    label: 'lookup.tables.create',
+    target: routes.lookup.tableNew(),
+    isAllowed: may(createLookupTable),
+  })
   return (
     <LookupPage title={t('lookup.tables')} description={t('lookup.tables.description')} action={create}>
       <DataTable
         label={t('lookup.tables.list')}
-        list={list}
-        result={tables}
+        {...tables}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ title }) => title}
-        rowActions={rowActions}
+        rowActions={(table) =>
+          allowed(
+            may(updateLookupTable, { 'body id': table.id }) &&
+              editAction(t('lookup.edit'), { to: routes.lookup.tableEdit(table.name) }),
+            may(deleteLookupTable, { id: table.id }) && deleteAction(t('lookup.delete'), () => remove(table)),
+          )
+        }
         searchHelp={SEARCH_HELP}
         empty={{
           icon: <IconBook2 />,
@@ -70,41 +64,3 @@ export function TablesScreen() {
 const namesOf = (parts: readonly ({ readonly name: string } | undefined)[]): readonly string[] => [
   ...new Set(parts.flatMap((part) => part?.name ?? [])),
 ]
-
-function useRowActions(): (table: TableRow) => readonly RowAction[] {
-  const t = useText()
-  const may = useMay()
-  const confirm = useConfirm()
-  const remove = useDeleteTable()
-  const askAndRemove = async (table: TableRow) => {
-    const isSure = await confirm({
-      title: t('lookup.tables.delete.title'),
-      text: t('lookup.tables.delete.text', { title: table.title, name: table.name }),
-      confirmLabel: t('lookup.tables.delete.confirm'),
-      isDangerous: true,
-    })
-    if (isSure) remove.mutate(table)
-  }
-  return (table) => [
-    ...(may(updateLookupTable, { 'body id': table.id })
-      ? [
-          {
-            label: t('lookup.edit'),
-            icon: <IconEdit size={15} />,
-            to: routes.lookup.tableEdit(table.name),
-            isQuick: true,
-          },
-        ]
-      : []),
-    ...(may(deleteLookupTable, { id: table.id })
-      ? [
-          {
-            label: t('lookup.delete'),
-            icon: <IconTrash size={15} />,
-            isDangerous: true,
-            onClick: () => askAndRemove(table),
-          },
-        ]
-      : []),
-  ]
-}

@@ -6,44 +6,21 @@ import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { ProblemMark } from '../live/problem-mark.tsx'
 import classes from '../lookup.module.css'
+import { useLookupColumns } from '../lookup-columns.tsx'
 import type { TableRow } from '../lookup-queries.ts'
-import { LookupTitle } from '../lookup-title.tsx'
 import type { Part } from '../parts/part-kind.ts'
 
 export function useTableColumns(errors: ErrorStates | undefined): readonly Column<TableRow>[] {
   const t = useText()
+  const { title, description, name } = useLookupColumns<TableRow>({
+    kind: 'table',
+    to: routes.lookup.table,
+    problems: errors?.tables,
+  })
   return [
-    {
-      id: 'title',
-      header: t('lookup.title'),
-      sortKey: 'title',
-      isTitle: true,
-      cell: (table) => (
-        <LookupTitle
-          to={routes.lookup.table(table.name)}
-          title={table.title}
-          contentPack={table.content_pack}
-          problem={<ProblemMark kind="table" name={table.title} problem={errors?.tables[table.name]} />}
-        />
-      ),
-    },
-    {
-      id: 'description',
-      header: t('lookup.description'),
-      sortKey: 'description',
-      isWide: true,
-      cell: ({ description }) => (description === '' ? null : <span translate="no">{description}</span>),
-    },
-    {
-      id: 'name',
-      header: t('lookup.name'),
-      sortKey: 'name',
-      cell: ({ name }) => (
-        <Text span inherit ff="monospace" fz="xs" translate="no">
-          {name}
-        </Text>
-      ),
-    },
+    title,
+    description,
+    name,
     {
       id: 'cache',
       header: t('lookup.caches.one'),

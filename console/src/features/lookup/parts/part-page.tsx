@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
+import type { Crumb } from '../../../ui/page/page.tsx'
 import type { Part, PartKind, PartType } from './part-kind.ts'
 import { partQuery } from './part-queries.ts'
 import { usePartTypes } from './use-part-types.ts'
@@ -12,7 +12,7 @@ import { usePartTypes } from './use-part-types.ts'
 interface WithPartProps {
   readonly partKind: PartKind
   readonly name: string
-  /** `type` is undefined if the server does not know it, or the user may not know it. */
+  /** `type` is undefined if the server does not know it. */
   readonly children: (part: Part, type: PartType | undefined) => ReactNode
 }
 
@@ -27,8 +27,15 @@ export function WithPart({ partKind, name, children }: WithPartProps) {
     (status) => t(`lookup.toast.${kind}Failed`, { name, status }),
     t(`lookup.toast.${kind}Failed.title`),
   )
-  if (part.isError) return <LoadFailed error={part.error} onRetry={part.refetch} isPageEntity />
-  if (types.isError) return <LoadFailed error={types.error} onRetry={types.refetch} />
-  if (part.isPending || types.isLoading) return <Loading />
-  return children(part.data, types.data?.[part.data.config.type])
+  return (
+    <Loaded query={part} isPageEntity>
+      {(found) => <Loaded query={types}>{(known) => children(found, known[found.config.type])}</Loaded>}
+    </Loaded>
+  )
+}
+
+/** The way back from the page of a cache or a data adapter. */
+export function usePartCrumbs({ plural, routes }: PartKind): readonly Crumb[] {
+  const t = useText()
+  return [{ label: t('shell.system') }, { label: t(`lookup.${plural}`), to: routes.list() }]
 }

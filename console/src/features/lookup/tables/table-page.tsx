@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { Loading } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
+import type { Crumb } from '../../../ui/page/page.tsx'
 import { type TableRow, tableQuery } from '../lookup-queries.ts'
 
 /** Loads the lookup table that a page is about. */
@@ -17,7 +18,15 @@ export function WithTable({ name, children }: { name: string; children: (table: 
     (status) => t('lookup.toast.tableFailed', { name, status }),
     t('lookup.toast.tableFailed.title'),
   )
-  if (table.isPending) return <Loading />
-  if (table.isError) return <LoadFailed error={table.error} onRetry={table.refetch} isPageEntity />
-  return table.data === null ? <NotFoundPage /> : children(table.data)
+  return (
+    <Loaded query={table} isPageEntity>
+      {(found) => (found === null ? <NotFoundPage /> : children(found))}
+    </Loaded>
+  )
+}
+
+/** The way back from the page of a lookup table. */
+export function useTableCrumbs(): readonly Crumb[] {
+  const t = useText()
+  return [{ label: t('shell.system') }, { label: t('lookup.tables'), to: routes.lookup.tables() }]
 }

@@ -1,0 +1,75 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useGo, useRouteParams } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { ForEditors } from '../for-editors.tsx'
+import { adapterKind } from './adapter-kind.ts'
+import { cacheKind } from './cache-kind.ts'
+import { NewPart } from './new-part.tsx'
+import { PartForm } from './part-form.tsx'
+import type { PartKind } from './part-kind.ts'
+import { usePartCrumbs, WithPart } from './part-page.tsx'
+
+export const NewCacheScreen = () => <NewPartScreen partKind={cacheKind} />
+export const NewAdapterScreen = () => <NewPartScreen partKind={adapterKind} />
+
+export function EditCacheScreen() {
+  const { id } = useRouteParams(routes.lookup.cacheEdit)
+  return <EditPartScreen partKind={cacheKind} name={id} />
+}
+
+export function EditAdapterScreen() {
+  const { id } = useRouteParams(routes.lookup.dataAdapterEdit)
+  return <EditPartScreen partKind={adapterKind} name={id} />
+}
+
+function NewPartScreen({ partKind }: { partKind: PartKind }) {
+  const { plural, routes, opensAfterCreation } = partKind
+  const t = useText()
+  const go = useGo()
+  const back = routes.list()
+  return (
+    <Page title={t(`lookup.${plural}.create`)} crumbs={usePartCrumbs(partKind)}>
+      <NewPart
+        partKind={partKind}
+        onCreated={({ name, config }) =>
+          go(opensAfterCreation(config.type) ? routes.show(name) : back, { isSaved: true })
+        }
+        cancelTo={back}
+      />
+    </Page>
+  )
+}
+
+function EditPartScreen({ partKind, name }: { partKind: PartKind; name: string }) {
+  const t = useText()
+  const go = useGo()
+  const crumbs = usePartCrumbs(partKind)
+  const back = partKind.routes.list()
+  return (
+    <WithPart partKind={partKind} name={name}>
+      {(part, type) => (
+        <Page title={t(`lookup.${partKind.plural}.edit`)} subject={part.title} crumbs={crumbs}>
+          <ForEditors id={part.id} update={partKind.operations.update}>
+            {type === undefined ? (
+              <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
+                {t(`lookup.type.unknown.${partKind.kind}`, { type: part.config.type })}
+              </Alert>
+            ) : (
+              <PartForm
+                key={part.id}
+                partKind={partKind}
+                part={part}
+                type={type}
+                onSaved={() => go(back, { isSaved: true })}
+                cancelTo={back}
+              />
+            )}
+          </ForEditors>
+        </Page>
+      )}
+    </WithPart>
+  )
+}
