@@ -7,68 +7,39 @@ import {
   orderExtractors,
   updateExtractor,
 } from '@logyard/contract/extractors/extractors'
-import { useCall } from '../../base/services/services.tsx'
-import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
-import { extractorsKey } from '../../ingest/extractors-query.ts'
+import { extractorsKey } from '../../cluster/extractors-query.ts'
+import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
 
-export function useCreateExtractor(inputId: string) {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: (body: CreateExtractorRequest) => call(createExtractor, { params: { inputId }, body }),
-    succeeded: ({ title }) => t('extractors.toast.created', { title }),
-    failed: (_, status) => ({
-      title: t('extractors.toast.createFailed.title'),
-      text: t('extractors.toast.createFailed', { status }),
-    }),
+/** Creates an extractor, or replaces the one with this id. */
+export const useSaveExtractor = (inputId: string, extractorId: string | undefined) =>
+  useAction({
+    run: async (call, body: CreateExtractorRequest) => {
+      if (extractorId === undefined) await call(createExtractor, { params: { inputId }, body })
+      else await call(updateExtractor, { params: { inputId, extractorId }, body })
+    },
+    texts: extractorId === undefined ? 'extractors.toast.create' : 'extractors.toast.update',
+    values: ({ title }) => ({ title }),
     changes: [extractorsKey(inputId)],
   })
-}
 
-export function useUpdateExtractor(inputId: string, extractorId: string) {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: (body: CreateExtractorRequest) => call(updateExtractor, { params: { inputId, extractorId }, body }),
-    succeeded: ({ title }) => t('extractors.toast.updated', { title }),
-    failed: (_, status) => ({
-      title: t('extractors.toast.updateFailed.title'),
-      text: t('extractors.toast.updateFailed', { status }),
-    }),
+export const useDeleteExtractor = (inputId: string) =>
+  useAskedAction({
+    run: (call, { id }: ExtractorSummary) => call(deleteExtractor, { params: { inputId, extractorId: id } }),
+    texts: 'extractors.toast.delete',
+    question: 'extractors.delete',
+    confirmLabel: 'extractors.delete',
+    values: ({ title }) => ({ title }),
     changes: [extractorsKey(inputId)],
   })
-}
-
-export function useDeleteExtractor(inputId: string) {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: ({ id }: ExtractorSummary) => call(deleteExtractor, { params: { inputId, extractorId: id } }),
-    succeeded: ({ title }) => t('extractors.toast.deleted', { title }),
-    failed: ({ title }, status) => ({
-      title: t('extractors.toast.deleteFailed.title', { title }),
-      text: t('extractors.toast.deleteFailed', { status }),
-    }),
-    changes: [extractorsKey(inputId)],
-  })
-}
 
 /** Takes the extractors in the order in which they will run. */
-export function useOrderExtractors(inputId: string) {
-  const call = useCall()
-  const t = useText()
-  return useReportedMutation({
-    run: (extractors: readonly ExtractorSummary[]) =>
+export const useOrderExtractors = (inputId: string) =>
+  useAction({
+    run: (call, extractors: readonly ExtractorSummary[]) =>
       call(orderExtractors, {
         params: { inputId },
         body: { order: Object.fromEntries(extractors.map(({ id }, position) => [String(position), id])) },
       }),
-    succeeded: () => t('extractors.toast.ordered'),
-    failed: (_, status) => ({
-      title: t('extractors.toast.orderFailed.title'),
-      text: t('extractors.toast.orderFailed', { status }),
-    }),
+    texts: 'extractors.toast.order',
     changes: [extractorsKey(inputId)],
   })
-}

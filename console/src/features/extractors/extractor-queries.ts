@@ -3,24 +3,20 @@ import { getInput } from '@logyard/contract/ingest/inputs'
 import { getMessage } from '@logyard/contract/search/messages'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { extractorsKey } from '../../ingest/extractors-query.ts'
+import { callQuery } from '../../api/call-query.ts'
+import { extractorsKey } from '../../cluster/extractors-query.ts'
 import type { LoadedMessage, StoredMessage } from '../../messages-table/loader/loaded-message.ts'
 import { newestMessage } from '../../messages-table/loader/newest-message.ts'
 
 export const inputQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: ['inputs', 'one', id],
-    queryFn: ({ signal }) => call(getInput, { params: { id }, signal }),
-  })
+  callQuery(call, ['inputs', 'one', id], getInput, { params: { id } })
 
 /** The extractor to edit: read once, so that a poll never changes the form. */
-export const extractorQuery = (call: Call, inputId: string, extractorId: string) =>
-  queryOptions({
-    queryKey: [...extractorsKey(inputId), extractorId],
-    queryFn: ({ signal }) => call(getExtractor, { params: { inputId, extractorId }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+export const extractorQuery = (call: Call, inputId: string, extractorId: string) => ({
+  ...callQuery(call, [...extractorsKey(inputId), extractorId], getExtractor, { params: { inputId, extractorId } }),
+  staleTime: 0,
+  gcTime: 0,
+})
 
 export const storedMessageQuery = (call: Call, stored: StoredMessage) =>
   queryOptions({

@@ -9,8 +9,7 @@ import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
-import { LoadFailed } from '../../ui/page/load-failed.tsx'
-import { Loading } from '../../ui/page/loading.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
 import type { Crumb } from '../../ui/page/page.tsx'
 import { useExtractorLinks } from './extractor-links.ts'
 import { inputQuery } from './extractor-queries.ts'
@@ -24,9 +23,11 @@ export function WithInput({ id, children }: { id: string; children: (input: Inpu
     (status) => t('extractors.toast.inputFailed', { id, status }),
     t('extractors.toast.inputFailed.title'),
   )
-  if (input.isPending) return <Loading />
-  if (input.isError) return <LoadFailed error={input.error} onRetry={input.refetch} isPageEntity />
-  return children(input.data)
+  return (
+    <Loaded query={input} isPageEntity>
+      {children}
+    </Loaded>
+  )
 }
 
 /** The way back from a page below the list of extractors. */

@@ -1,24 +1,22 @@
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { PatternInput } from '../../../parsing/pattern-input/pattern-input.tsx'
+import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import type { ExtractorValues } from '../model/extractor-values.ts'
 import type { Trials } from '../preview/use-try.ts'
 import classes from './extractor-form.module.css'
 
 interface ConditionFieldsProps {
-  readonly values: ExtractorValues
-  readonly error: ReactNode
+  readonly form: EntityForm<ExtractorValues>
   readonly trial: Trials['condition']
-  readonly onChange: (change: Partial<ExtractorValues>) => void
 }
 
 const TYPES = ['none', 'string', 'regex'] as const
 
-export function ConditionFields({ values, error, trial, onChange }: ConditionFieldsProps) {
+export function ConditionFields({ form, trial }: ConditionFieldsProps) {
   const t = useText()
-  const { conditionType: type, conditionValue: value } = values
+  const type = form.values.conditionType
   return (
     <Stack gap="sm">
       <Radio.Group
@@ -26,7 +24,7 @@ export function ConditionFields({ values, error, trial, onChange }: ConditionFie
         value={type}
         onChange={(next) => {
           const known = TYPES.find((one) => one === next)
-          if (known !== undefined) onChange({ conditionType: known })
+          if (known !== undefined) form.change({ conditionType: known })
         }}
       >
         <Stack gap="xs">
@@ -42,9 +40,7 @@ export function ConditionFields({ values, error, trial, onChange }: ConditionFie
           withAsterisk={false}
           autoComplete="off"
           spellCheck={false}
-          value={value}
-          error={error}
-          onChange={({ currentTarget }) => onChange({ conditionValue: currentTarget.value })}
+          {...form.text('conditionValue')}
         />
       )}
       {type === 'regex' && (
@@ -53,9 +49,9 @@ export function ConditionFields({ values, error, trial, onChange }: ConditionFie
           label={t('extractors.condition.regex.value')}
           heading={t('extractors.condition.regex.value')}
           isRequired
-          value={value}
-          error={error}
-          onChange={(next) => onChange({ conditionValue: next })}
+          value={form.values.conditionValue}
+          error={form.errors['conditionValue']}
+          onChange={(next) => form.change({ conditionValue: next })}
         />
       )}
       {type !== 'none' && <ConditionVerdict trial={trial} />}

@@ -1,37 +1,35 @@
 import type { ConverterType } from '@logyard/contract/extractors/extractors'
 import { Checkbox, Select, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
-import { Dimmed } from '../../../ui/dimmed.tsx'
+import { errorsOf, type Group } from '../../../ui/form/field-groups.ts'
+import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { CONVERTER_SETTINGS, namesItsFields, OFFERED_CONVERTERS } from '../model/extractor-settings.ts'
-import { type ConverterValues, converterKey, type ExtractorValues, newConverter } from '../model/extractor-values.ts'
+import { type ConverterValues, type ExtractorValues, newConverter } from '../model/extractor-values.ts'
 import classes from './extractor-form.module.css'
 import { SettingFields } from './setting-fields.tsx'
 
-interface ConverterFieldsProps {
-  readonly values: ExtractorValues
-  readonly errorOf: (key: string) => ReactNode
-  readonly onChange: (change: Partial<ExtractorValues>) => void
-}
-
 /** The converters, which run in this order, each on the result of the one before. */
-export function ConverterFields({ values, errorOf, onChange }: ConverterFieldsProps) {
+export function ConverterFields({ form }: { readonly form: EntityForm<ExtractorValues> }) {
   const t = useText()
-  const { converters } = values
-  if (namesItsFields(values.type)) {
-    return <Dimmed>{t('extractors.converters.unavailable')}</Dimmed>
+  const { type, converters } = form.values
+  if (namesItsFields(type)) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('extractors.converters.unavailable')}
+      </Text>
+    )
   }
   const replace = (changed: ConverterValues) =>
-    onChange({ converters: converters.map((one) => (one.type === changed.type ? changed : one)) })
+    form.change({ converters: converters.map((one) => (one.type === changed.type ? changed : one)) })
   return (
     <Stack gap="md">
       {converters.map((converter) => (
-        <Converter key={converter.type} converter={converter} errorOf={errorOf} onChange={replace} />
+        <Converter key={converter.type} converter={converter} errors={form.errors} onChange={replace} />
       ))}
       <AddConverter
         used={converters.map(({ type }) => type)}
-        onAdd={(type) => onChange({ converters: [...converters, newConverter(type)] })}
+        onAdd={(type) => form.change({ converters: [...converters, newConverter(type)] })}
       />
     </Stack>
   )
@@ -67,11 +65,11 @@ function AddConverter({ used, onAdd }: AddConverterProps) {
 
 interface ConverterProps {
   readonly converter: ConverterValues
-  readonly errorOf: (key: string) => ReactNode
+  readonly errors: Group['errors']
   readonly onChange: (changed: ConverterValues) => void
 }
 
-function Converter({ converter, errorOf, onChange }: ConverterProps) {
+function Converter({ converter, errors, onChange }: ConverterProps) {
   const t = useText()
   const { type, isOn, settings } = converter
   const fields = CONVERTER_SETTINGS[type]
@@ -88,7 +86,7 @@ function Converter({ converter, errorOf, onChange }: ConverterProps) {
           <SettingFields
             settings={fields}
             values={settings}
-            errorOf={(name) => errorOf(converterKey(type, name))}
+            errors={errorsOf(`converters.${type}`, errors)}
             onChange={(change) => onChange({ ...converter, settings: { ...settings, ...change } })}
           />
         </Stack>

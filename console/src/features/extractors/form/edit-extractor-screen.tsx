@@ -1,9 +1,7 @@
-import type { ExtractorSummary } from '@logyard/contract/extractors/extractors'
 import { searchesEverywhere } from '@logyard/contract/identity/rights'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useGo, useRouteParams } from '../../../base/routes/location.ts'
+import { useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -11,7 +9,6 @@ import { useText } from '../../../base/text/text.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { useUpdateExtractor } from '../extractor-actions.ts'
 import { inputIdOf, useExtractorLinks } from '../extractor-links.ts'
 import { extractorQuery, newestMessageQuery } from '../extractor-queries.ts'
 import { ForEditors, useExtractorCrumbs, WithInput } from '../input-page.tsx'
@@ -30,6 +27,7 @@ export function EditExtractorScreen() {
 function EditExtractor({ input, extractorId }: { input: InputSummary; extractorId: string }) {
   const t = useText()
   const call = useCall()
+  const { list } = useExtractorLinks(input)
   const crumbs = useExtractorCrumbs(input)
   const extractor = useQuery(extractorQuery(call, input.id, extractorId))
   const newest = useQuery({ ...newestMessageQuery(call, input.id), enabled: useMay()(searchesEverywhere) })
@@ -38,32 +36,14 @@ function EditExtractor({ input, extractorId }: { input: InputSummary; extractorI
   return (
     <Page title={t('extractors.edit.title', { title: extractor.data.title })} subject={input.title} crumbs={crumbs}>
       <ForEditors input={input}>
-        <EditForm input={input} extractor={extractor.data} example={newest.data ?? undefined} />
+        <ExtractorEditor
+          inputId={input.id}
+          extractorId={extractorId}
+          initial={extractorValues(extractor.data)}
+          example={newest.data ?? undefined}
+          listLink={list}
+        />
       </ForEditors>
     </Page>
-  )
-}
-
-interface EditFormProps {
-  readonly input: InputSummary
-  readonly extractor: ExtractorSummary
-  readonly example: Parameters<typeof ExtractorEditor>[0]['example']
-}
-
-function EditForm({ input, extractor, example }: EditFormProps) {
-  const t = useText()
-  const go = useGo()
-  const { list } = useExtractorLinks(input)
-  const [initial] = useState(() => extractorValues(extractor))
-  const update = useUpdateExtractor(input.id, extractor.id)
-  return (
-    <ExtractorEditor
-      inputId={input.id}
-      initial={initial}
-      example={example}
-      save={{ label: t('extractors.update'), isSaving: update.isPending, error: update.error }}
-      cancelTo={list}
-      onSave={(body) => update.mutate(body, { onSuccess: () => go(list, { isSaved: true }) })}
-    />
   )
 }

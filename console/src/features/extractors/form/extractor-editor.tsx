@@ -1,39 +1,56 @@
-import type { CreateExtractorRequest } from '@logyard/contract/extractors/extractors'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
+import { useGo } from '../../../base/routes/location.ts'
+import { useText } from '../../../base/text/text.tsx'
 import type { LoadedMessage } from '../../../messages-table/loader/loaded-message.ts'
-import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
-import { type ExtractorValues, extractorRequest, settingKey } from '../model/extractor-values.ts'
-import { refusedFields } from '../model/refused-fields.ts'
+import { problemTexts } from '../../../ui/fields/field-texts.ts'
+import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
+import { useSaveExtractor } from '../extractor-actions.ts'
+import { type ExtractorValues, extractorProblems, extractorRequest, settingKey } from '../model/extractor-values.ts'
+import { formKey, refusedFields } from '../model/refused-fields.ts'
 import { regexProblems } from '../model/regex-problems.ts'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import { useGrokRun } from '../preview/use-grok-run.ts'
 import { useTry } from '../preview/use-try.ts'
 import { ExampleSection } from './example-section.tsx'
 import classes from './extractor-form.module.css'
-import { ExtractorForm } from './extractor-form.tsx'
+import { ExtractorForm, extractorLabels } from './extractor-form.tsx'
 import { useDraftSource } from './use-draft-source.ts'
 
 interface ExtractorEditorProps {
   readonly inputId: string
+  /** Absent for a new one. */
+  readonly extractorId?: string
   readonly initial: ExtractorValues
   /** The example until the user takes another one. */
   readonly example: LoadedMessage | undefined
-  readonly save: { readonly label: string; readonly isSaving: boolean; readonly error: Error | null }
-  readonly onSave: (body: CreateExtractorRequest) => void
-  readonly cancelTo: string
+  readonly onSaved?: () => void
+  readonly listLink: string
 }
 
 /** As in the stylesheet: the preview has no room beside the form. */
 const NARROW = '(max-width: 75em)'
 
 /** The example, the form, and what the extractor would do. */
-export function ExtractorEditor({ inputId, initial, example, save, onSave, cancelTo }: ExtractorEditorProps) {
-  const [start] = useState(initial)
-  const [values, setValues] = useState(start)
-  const [sent, setSent] = useState<ExtractorValues>()
+export function ExtractorEditor(props: ExtractorEditorProps) {
+  const { inputId, extractorId, initial, example, onSaved, listLink } = props
+  const t = useText()
+  const go = useGo()
+  const save = useSaveExtractor(inputId, extractorId)
   const [chosen, setChosen] = useState<LoadedMessage>()
-  const change = (part: Partial<ExtractorValues>) => setValues((old) => ({ ...old, ...part }))
+  const form = useEntityForm({
+    isNew: extractorId === undefined,
+    initial,
+    labels: (values) => extractorLabels(values, t),
+    problems: (values) => ({ ...regexProblems(values), ...problemTexts(extractorProblems(values), t) }),
+    fieldOf: formKey,
+    save: (values) => save.mutateAsync(extractorRequest(values)),
+    onSaved() {
+      onSaved?.()
+      go(listLink, { isSaved: true })
+    },
+  })
+  const { values } = form
   const message = chosen ?? example
   const { sourceField } = values
   const text = sourceText(message, sourceField)
@@ -47,10 +64,13 @@ export function ExtractorEditor({ inputId, initial, example, save, onSave, cance
   )
   const trials = useTry({ inputId, values, text, invalid, isReady: !grok.isPending })
   const refusedTrial = refusedFields(trials.example.error ?? trials.sample.error)
-  // A refusal applies to the values that were sent, until they change.
-  const refusedSave = values === sent ? refusedFields(save.error) : {}
-  const draftSource = useDraftSource(inputId, values, text, setValues)
-  useLeaveGuard(values !== start)
+  const draftSource = useDraftSource(inputId, values, text, form.change)
+  // What is known while the user types is shown at once, and keeps an invalid grok pattern from being sent.
+  const live = {
+    ...form,
+    errors: { ...refusedTrial, ...invalid, ...form.errors },
+    submit: () => (grok.problem === undefined ? form.submit() : form.attempt(() => Promise.resolve())),
+  }
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const preview = (
     <PreviewPanel
@@ -77,18 +97,11 @@ export function ExtractorEditor({ inputId, initial, example, save, onSave, cance
       />
       <div className={classes['editor']}>
         <ExtractorForm
-          values={values}
-          onChange={change}
+          form={live}
           trials={trials}
-          invalid={invalid}
           grokProblem={grok.problem}
-          refusals={{ ...refusedTrial, ...refusedSave }}
-          save={save}
-          onSubmit={() => {
-            setSent(values)
-            onSave(extractorRequest(values))
-          }}
-          cancelTo={cancelTo}
+          saveLabel={t(form.isNew ? 'extractors.create' : 'extractors.update')}
+          cancelTo={listLink}
           preview={isNarrow && preview}
         />
         {!isNarrow && preview}

@@ -1,120 +1,85 @@
 /** The form of a new or edited extractor. What it would do is shown beside it while the user types. */
-import { Group, Radio, Stack, TextInput } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { Group, Radio, Text, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import type { GrokError } from '../../../parsing/grok-run/grok-task.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
-import { Dimmed } from '../../../ui/dimmed.tsx'
-import { problemTexts } from '../../../ui/fields/field-texts.ts'
-import { FormErrors } from '../../../ui/form/form-errors.tsx'
+import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
-import { SaveButton } from '../../../ui/form/save-button.tsx'
-import { useFocusFirstError } from '../../../ui/form/use-focus-first-error.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import type { EntityForm as Form } from '../../../ui/form/use-entity-form.ts'
 import { CONVERTER_SETTINGS, EXTRACTOR_SETTINGS, namesItsFields } from '../model/extractor-settings.ts'
-import { converterKey, type ExtractorValues, extractorProblems, settingKey } from '../model/extractor-values.ts'
+import { converterKey, type ExtractorValues, settingKey } from '../model/extractor-values.ts'
 import { isReservedField } from '../model/reserved-field.ts'
 import type { Trials } from '../preview/use-try.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { ConverterFields } from './converter-fields.tsx'
 import { GrokProblem, SettingFields } from './setting-fields.tsx'
 
-type Errors = Readonly<Record<string, ReactNode>>
+interface PartProps {
+  readonly form: Form<ExtractorValues>
+}
 
-interface ExtractorFormProps {
-  readonly values: ExtractorValues
-  readonly onChange: (change: Partial<ExtractorValues>) => void
+interface ExtractorFormProps extends PartProps {
   readonly trials: Trials
-  /** Why patterns are invalid, by field of the form. */
-  readonly invalid: Errors
   readonly grokProblem: GrokError | undefined
-  /** The server's refusals, by field of the form. */
-  readonly refusals: Errors
-  readonly save: { readonly label: string; readonly isSaving: boolean }
-  readonly onSubmit: () => void
+  readonly saveLabel: string
   readonly cancelTo: string
   /** What the extractor would do, where the screen has no room beside the form. */
   readonly preview: ReactNode
 }
 
-export function ExtractorForm(props: ExtractorFormProps) {
-  const { values, onChange, trials, invalid, refusals, save, onSubmit, cancelTo } = props
+export function ExtractorForm({ form, trials, grokProblem, saveLabel, cancelTo, preview }: ExtractorFormProps) {
   const t = useText()
-  const [isChecked, setIsChecked] = useState(false)
-  const problems = extractorProblems(values)
-  const errors: Errors = { ...refusals, ...invalid, ...(isChecked ? problemTexts(problems, t) : {}) }
-  const errorOf = (key: string): ReactNode => errors[key]
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (Object.keys({ ...problems, ...invalid }).length === 0) onSubmit()
-  }
-  const { formRef, onSubmit: submitAndFocus } = useFocusFirstError(submit, errors, save.isSaving)
-  const parts = { values, onChange, errorOf }
   return (
-    <form ref={formRef} onSubmit={submitAndFocus} noValidate aria-label={t('extractors.form')}>
-      <GrokProblem value={props.grokProblem}>
-        <Configuration {...parts} />
+    <EntityForm form={form} label={t('extractors.form')} saveLabel={saveLabel} cancelTo={cancelTo}>
+      <GrokProblem value={grokProblem}>
+        <Configuration form={form} />
       </GrokProblem>
-      {props.preview}
+      {preview}
       <FormSection title={t('extractors.condition')}>
-        <ConditionFields {...parts} error={errorOf('conditionValue')} trial={trials.condition} />
+        <ConditionFields form={form} trial={trials.condition} />
       </FormSection>
       <FormSection title={t('extractors.section.result')}>
-        <Target {...parts} />
+        <Target form={form} />
       </FormSection>
       <FormSection title={t('extractors.converters')}>
-        <ConverterFields {...parts} />
+        <ConverterFields form={form} />
       </FormSection>
-      <Stack gap="md">
-        <FormErrors errors={errors} labels={useLabels(values)} />
-        <Group gap="sm">
-          <SaveButton label={save.label} isSaving={save.isSaving} />
-          <LinkButton to={cancelTo} variant="default">
-            {t('ui.cancel')}
-          </LinkButton>
-        </Group>
-      </Stack>
-    </form>
+    </EntityForm>
   )
 }
 
-interface PartProps {
-  readonly values: ExtractorValues
-  readonly onChange: (change: Partial<ExtractorValues>) => void
-  readonly errorOf: (key: string) => ReactNode
-}
-
-function Configuration({ values, onChange, errorOf }: PartProps) {
+function Configuration({ form }: PartProps) {
   const t = useText()
-  const settings = EXTRACTOR_SETTINGS[values.type]
+  const { type, sourceField } = form.values
+  const settings = EXTRACTOR_SETTINGS[type]
   return (
     <FormSection title={t('extractors.section.configuration')}>
       <DefinitionList
         items={[
-          { label: t('extractors.type'), value: <span>{t(`extractors.type.${values.type}`)}</span> },
-          { label: t('extractors.sourceField'), value: values.sourceField },
+          { label: t('extractors.type'), value: <span>{t(`extractors.type.${type}`)}</span> },
+          { label: t('extractors.sourceField'), value: sourceField },
         ]}
       />
-      {settings.length === 0 && <Dimmed>{t('extractors.copyInput.note')}</Dimmed>}
-      <SettingFields
-        settings={settings}
-        values={values.settings}
-        errorOf={(name) => errorOf(settingKey(name))}
-        onChange={(change) => onChange({ settings: { ...values.settings, ...change } })}
-      />
+      {settings.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('extractors.copyInput.note')}
+        </Text>
+      )}
+      <SettingFields settings={settings} {...form.group('settings')} />
     </FormSection>
   )
 }
 
 const NOT_IN_NAMES = /\W/g
 
-function Target({ values, onChange, errorOf }: PartProps) {
+function Target({ form }: PartProps) {
   const t = useText()
-  const cannotCut = isReservedField(values.sourceField)
+  const { type, sourceField, strategy } = form.values
+  const cannotCut = isReservedField(sourceField)
   return (
     <>
-      {!namesItsFields(values.type) && (
+      {!namesItsFields(type) && (
         <TextInput
           label={t('extractors.targetField')}
           description={t('extractors.targetField.help')}
@@ -122,16 +87,17 @@ function Target({ values, onChange, errorOf }: PartProps) {
           withAsterisk={false}
           autoComplete="off"
           spellCheck={false}
-          value={values.targetField}
-          error={errorOf('targetField')}
-          onChange={({ currentTarget }) => onChange({ targetField: currentTarget.value.replaceAll(NOT_IN_NAMES, '') })}
+          {...form.text('targetField')}
+          onChange={({ currentTarget }) =>
+            form.change({ targetField: currentTarget.value.replaceAll(NOT_IN_NAMES, '') })
+          }
         />
       )}
       <Radio.Group
         label={t('extractors.strategy')}
         description={t(cannotCut ? 'extractors.strategy.standardField' : 'extractors.strategy.help')}
-        value={values.strategy}
-        onChange={(next) => onChange({ strategy: next === 'cut' ? 'cut' : 'copy' })}
+        value={strategy}
+        onChange={(next) => form.change({ strategy: next === 'cut' ? 'cut' : 'copy' })}
       >
         <Group gap="lg" mt={4} mb={4}>
           <Radio value="copy" label={t('extractors.strategy.copy')} />
@@ -143,17 +109,17 @@ function Target({ values, onChange, errorOf }: PartProps) {
         required
         withAsterisk={false}
         autoComplete="off"
-        value={values.title}
-        error={errorOf('title')}
-        onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
+        {...form.text('title')}
       />
     </>
   )
 }
 
 /** The names of the fields in the summary of errors. */
-function useLabels(values: ExtractorValues): Readonly<Record<string, string>> {
-  const t = useText()
+export function extractorLabels(
+  values: ExtractorValues,
+  t: ReturnType<typeof useText>,
+): Readonly<Record<string, string>> {
   const ofConverters = values.converters.flatMap(({ type }) =>
     CONVERTER_SETTINGS[type].map(({ name, label }) => [
       converterKey(type, name),

@@ -6,7 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDrafts } from '../../../base/drafts/drafts-provider.tsx'
-import { useGo, useQueryValues, useRouteParams } from '../../../base/routes/location.ts'
+import { useQueryValues, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -19,7 +19,6 @@ import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { discardPastedExample, findPastedExample } from '../example-storage.ts'
-import { useCreateExtractor } from '../extractor-actions.ts'
 import { inputIdOf, useExtractorLinks } from '../extractor-links.ts'
 import { newestMessageQuery, storedMessageQuery } from '../extractor-queries.ts'
 import { ForEditors, useExtractorCrumbs, WithInput } from '../input-page.tsx'
@@ -61,14 +60,11 @@ function NewExtractor({ input }: { input: InputSummary }) {
 }
 
 function NewExtractorForm({ input, type }: { input: InputSummary; type: ExtractorType }) {
-  const t = useText()
-  const go = useGo()
   const links = useExtractorLinks(input)
   const values = useQueryValues()
   const drafts = useDrafts()
   const start = useExample(input.id)
   const existing = useQuery({ ...extractorsQuery(useCall(), input.id), refetchInterval: false })
-  const create = useCreateExtractor(input.id)
   if (existing.isError) return <LoadFailed error={existing.error} onRetry={existing.refetch} />
   if (existing.isPending || start.isPending) return <Loading />
   const sourceField = values.get('field') ?? start.draft?.sourceField ?? DEFAULT_FIELD
@@ -86,17 +82,11 @@ function NewExtractorForm({ input, type }: { input: InputSummary; type: Extracto
       inputId={input.id}
       initial={initial}
       example={start.message}
-      save={{ label: t('extractors.create'), isSaving: create.isPending, error: create.error }}
-      cancelTo={links.list}
-      onSave={(body) =>
-        create.mutate(body, {
-          onSuccess() {
-            discardExtractorDraft(drafts)
-            discardPastedExample(drafts)
-            go(links.list, { isSaved: true })
-          },
-        })
-      }
+      onSaved={() => {
+        discardExtractorDraft(drafts)
+        discardPastedExample(drafts)
+      }}
+      listLink={links.list}
     />
   )
 }

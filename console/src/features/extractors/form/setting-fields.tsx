@@ -1,6 +1,6 @@
 /** The form fields of an extractor's or a converter's settings. */
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LookupTableSelect } from '../../../lookup-tables/lookup-table-select.tsx'
@@ -10,33 +10,21 @@ import { PatternInput } from '../../../parsing/pattern-input/pattern-input.tsx'
 import { GrokPatternField } from '../../../parsing/pattern-picker/grok-pattern-field.tsx'
 import type { EditorProps, FieldEditors } from '../../../ui/fields/field-props.ts'
 import { inWords } from '../../../ui/fields/field-texts.ts'
-import { type FieldValues, textOf } from '../../../ui/fields/field-values.ts'
+import { textOf } from '../../../ui/fields/field-values.ts'
 import { Fields } from '../../../ui/fields/fields.tsx'
+import type { Group } from '../../../ui/form/field-groups.ts'
 import type { Setting } from '../model/extractor-settings.ts'
 
-interface SettingFieldsProps {
+interface SettingFieldsProps extends Group {
   readonly settings: readonly Setting[]
-  readonly values: FieldValues
-  readonly errorOf: (name: string) => ReactNode
-  readonly onChange: (change: FieldValues) => void
 }
 
 /** Where the grok pattern of the form is wrong. */
 export const GrokProblem = createContext<GrokError | undefined>(undefined)
 
-export function SettingFields({ settings, values, errorOf, onChange }: SettingFieldsProps) {
-  const t = useText()
-  return (
-    <Fields
-      isTranslated
-      fields={inWords(settings, t)}
-      values={values}
-      errors={Object.fromEntries(settings.map(({ name }) => [name, errorOf(name)]))}
-      editors={EDITORS}
-      onChange={onChange}
-    />
-  )
-}
+export const SettingFields = ({ settings, ...group }: SettingFieldsProps) => (
+  <Fields isTranslated fields={inWords(settings, useText())} editors={EDITORS} {...group} />
+)
 
 function GrokField({ field, label, value, error, onValue }: EditorProps<'grok'>) {
   const patterns = useQuery(grokPatternsQuery(useCall()))

@@ -1,14 +1,14 @@
 import type { ExtractorSummary } from '@logyard/contract/extractors/extractors'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Alert, Group, Table, Text } from '@mantine/core'
-import { IconAlertTriangle, IconArrowRight, IconEdit, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight, IconTrash } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../base/text/text.tsx'
-import { useConfirm } from '../../../ui/confirm/confirm.tsx'
 import { RowToggle } from '../../../ui/expandable-table/row-toggle.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { QuickActions } from '../../../ui/menu/quick-actions.tsx'
+import { editAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useDeleteExtractor } from '../extractor-actions.ts'
 import { useExtractorLinks } from '../extractor-links.ts'
@@ -94,22 +94,12 @@ function FieldsOf({ extractor }: { extractor: ExtractorSummary }) {
 
 function Actions({ input, extractor }: { input: InputSummary; extractor: ExtractorSummary }) {
   const t = useText()
-  const confirm = useConfirm()
   const links = useExtractorLinks(input)
   const remove = useDeleteExtractor(input.id)
   const { id, title } = extractor
-  async function askAndDelete() {
-    const confirmed = await confirm({
-      title: t('extractors.delete.title'),
-      text: t('extractors.delete.text', { title }),
-      confirmLabel: t('extractors.delete'),
-      isDangerous: true,
-    })
-    if (confirmed) remove.mutate(extractor)
-  }
   const actions: readonly RowAction[] = [
-    { label: t('extractors.edit'), icon: <IconEdit size={15} />, to: links.edit(id), isQuick: true },
-    { label: t('extractors.delete'), icon: <IconTrash size={15} />, onClick: askAndDelete, isQuick: true },
+    editAction(t('extractors.edit'), { to: links.edit(id) }),
+    { label: t('extractors.delete'), icon: <IconTrash size={15} />, onClick: () => remove(extractor), isQuick: true },
   ]
   return <QuickActions name={title} actions={actions} />
 }

@@ -12,8 +12,7 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { extractorsQuery } from '../../../ingest/extractors-query.ts'
 import { FormSection } from '../../../ui/form/form-section.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { inputIdOf, useExtractorLinks } from '../extractor-links.ts'
 import { WithInput } from '../input-page.tsx'
@@ -64,11 +63,9 @@ function Extractors({ input }: { input: InputSummary }) {
           )
         }
       >
-        {extractors.isError && <LoadFailed error={extractors.error} onRetry={extractors.refetch} />}
-        {extractors.isPending && <LoadingLines />}
-        {extractors.data !== undefined && (
-          <ExtractorTable input={input} extractors={extractors.data} canEdit={canEdit} />
-        )}
+        <Loaded query={extractors} lines={4}>
+          {(all) => <ExtractorTable input={input} extractors={all} canEdit={canEdit} />}
+        </Loaded>
       </FormSection>
       {isSorting && extractors.data !== undefined && (
         <SortDialog input={input} extractors={extractors.data} onClose={() => setIsSorting(false)} />

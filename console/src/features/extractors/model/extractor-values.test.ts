@@ -10,7 +10,7 @@ import {
 const regex = newExtractorValues({ type: 'regex', sourceField: 'message', order: 4 })
 
 test('a new extractor lists what is missing, and sends the next position', () => {
-  expect(Object.keys(extractorProblems(regex)).toSorted()).toEqual(['setting.regex_value', 'targetField', 'title'])
+  expect(Object.keys(extractorProblems(regex)).toSorted()).toEqual(['settings.regex_value', 'targetField', 'title'])
   const values = { ...regex, title: ' Status ', targetField: 'status', settings: { regex_value: '(\\d+)' } }
   expect(extractorProblems(values)).toEqual({})
   expect(extractorRequest({ ...values, conditionValue: 'typed before the condition was removed' })).toEqual({

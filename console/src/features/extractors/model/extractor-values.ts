@@ -108,8 +108,8 @@ const REQUIRED: FieldProblem = { text: 'ui.config.required' }
 
 export type ExtractorProblems = Readonly<Record<string, FieldProblem>>
 
-export const settingKey = (name: string): string => `setting.${name}`
-export const converterKey = (type: ConverterType, name: string): string => `converter.${type}.${name}`
+export const settingKey = (name: string): string => `settings.${name}`
+export const converterKey = (type: ConverterType, name: string): string => `converters.${type}.${name}`
 
 /** Problems by field of the form; valid ones are omitted. */
 export function extractorProblems(values: ExtractorValues): ExtractorProblems {

@@ -12,8 +12,7 @@ import { useNotify } from '../../../base/toasts/notify.tsx'
 import { extractorsQuery } from '../../../ingest/extractors-query.ts'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
-import { LoadFailed } from '../../../ui/page/load-failed.tsx'
-import { LoadingLines } from '../../../ui/page/loading.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { checkExtractors } from '../check-extractors.ts'
 import { inputIdOf, useExtractorLinks } from '../extractor-links.ts'
@@ -45,9 +44,9 @@ function Import({ input }: { input: InputSummary }) {
       width="reading"
     >
       <ForEditors input={input}>
-        {existing.isError && <LoadFailed error={existing.error} onRetry={existing.refetch} />}
-        {existing.isPending && <LoadingLines />}
-        {existing.data !== undefined && <ImportForm input={input} firstOrder={nextOrder(existing.data)} />}
+        <Loaded query={existing} lines={4}>
+          {(all) => <ImportForm input={input} firstOrder={nextOrder(all)} />}
+        </Loaded>
       </ForEditors>
     </Page>
   )

@@ -39,8 +39,8 @@ export function useImport(inputId: string) {
     },
     onError: (error) =>
       notify.error(
-        t('extractors.toast.createFailed', { status: error.message }),
-        t('extractors.toast.createFailed.title'),
+        t('extractors.toast.create.failed', { status: error.message }),
+        t('extractors.toast.create.failed.title'),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: extractorsKey(inputId) }),
   })
