@@ -1,7 +1,7 @@
 import type { ExtractorSummary } from '@logyard/contract/extractors/extractors'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Alert, Group, Table, Text } from '@mantine/core'
-import { IconAlertTriangle, IconArrowRight, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../base/text/text.tsx'
@@ -13,7 +13,7 @@ import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useDeleteExtractor } from '../extractor-actions.ts'
 import { useExtractorLinks } from '../extractor-links.ts'
 import classes from '../extractor-list.module.css'
-import { namesItsFields } from '../model/extractor-settings.ts'
+import { ExtractorWay } from '../extractor-way.tsx'
 import { ExtractorDetails } from './extractor-details.tsx'
 
 interface ExtractorRowProps {
@@ -40,7 +40,7 @@ export function ExtractorRow({ input, extractor, problem, canEdit }: ExtractorRo
         </Table.Td>
         <Table.Td data-wide>{t(`extractors.type.${type}`)}</Table.Td>
         <Table.Td data-wide>
-          <FieldsOf extractor={extractor} />
+          <ExtractorWay source={extractor.source_field} target={extractor.target_field} type={type} />
         </Table.Td>
         <Table.Td data-wide className={classes['condition'] ?? ''} translate="no">
           {extractor.condition_type === 'none' ? '–' : extractor.condition_value}
@@ -77,18 +77,6 @@ export function ExtractorRow({ input, extractor, problem, canEdit }: ExtractorRo
         </Table.Tr>
       )}
     </Fragment>
-  )
-}
-
-function FieldsOf({ extractor }: { extractor: ExtractorSummary }) {
-  const t = useText()
-  const { type, source_field: source, target_field: target } = extractor
-  return (
-    <span className={classes['way']}>
-      <span translate="no">{source}</span>
-      <IconArrowRight size={13} role="img" aria-label={t('extractors.into')} />
-      {namesItsFields(type) ? <em>{t('extractors.severalFields')}</em> : <span translate="no">{target}</span>}
-    </span>
   )
 }
 

@@ -67,9 +67,12 @@ function Extractors({ input }: { input: InputSummary }) {
           {(all) => <ExtractorTable input={input} extractors={all} canEdit={canEdit} />}
         </Loaded>
       </FormSection>
-      {isSorting && extractors.data !== undefined && (
-        <SortDialog input={input} extractors={extractors.data} onClose={() => setIsSorting(false)} />
-      )}
+      <SortDialog
+        input={input}
+        extractors={extractors.data ?? []}
+        isOpen={isSorting}
+        close={() => setIsSorting(false)}
+      />
     </Page>
   )
 }

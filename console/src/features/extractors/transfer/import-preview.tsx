@@ -1,9 +1,9 @@
 import { Group, Table, Text } from '@mantine/core'
-import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { type ExpandableColumn, ExpandableTable } from '../../../ui/expandable-table/expandable-table.tsx'
 import classes from '../extractor-list.module.css'
-import { namesItsFields } from '../model/extractor-settings.ts'
+import { ExtractorWay } from '../extractor-way.tsx'
 import type { FileEntry } from './extractor-file.ts'
 
 interface ImportPreviewProps {
@@ -43,7 +43,7 @@ export function ImportPreview({ entries, checks }: ImportPreviewProps) {
             <Table.Td translate="no">{entry.title === '' ? '–' : entry.title}</Table.Td>
             <Table.Td data-wide>{entry.type === undefined ? '–' : t(`extractors.type.${entry.type}`)}</Table.Td>
             <Table.Td data-wide>
-              <EntryFields entry={entry} />
+              <ExtractorWay source={entry.source} target={entry.target} type={entry.type} />
             </Table.Td>
             <Table.Td>
               <Verdict problem={problem} />
@@ -58,21 +58,6 @@ export function ImportPreview({ entries, checks }: ImportPreviewProps) {
 function problemOf(entry: FileEntry, refusal: string | undefined, t: ReturnType<typeof useText>): string | undefined {
   const own = entry.problems.map(({ text, values }) => t(text, values))
   return own.length > 0 ? own.join(' ') : refusal
-}
-
-function EntryFields({ entry: { source, target, type } }: { entry: FileEntry }) {
-  const t = useText()
-  return (
-    <span className={classes['way']}>
-      <span translate="no">{source === '' ? '–' : source}</span>
-      <IconArrowRight size={13} role="img" aria-label={t('extractors.into')} />
-      {type !== undefined && namesItsFields(type) ? (
-        <em>{t('extractors.severalFields')}</em>
-      ) : (
-        <span translate="no">{target === '' ? '–' : target}</span>
-      )}
-    </span>
-  )
 }
 
 function Verdict({ problem }: { problem: string | undefined }) {
