@@ -9,7 +9,7 @@ import { Fields } from '../ui/fields/fields.tsx'
 import type { EntityForm } from '../ui/form/use-entity-form.ts'
 import { NOTIFICATION_EDITORS } from './fields/notification-editors.tsx'
 import classes from './notification-form.module.css'
-import { iconOf, type NotificationType, useNotificationType } from './notification-types.ts'
+import { iconOf, type NotificationType, useNotificationType } from './notification-types.tsx'
 import type { NotificationValues } from './notification-values.ts'
 
 interface NotificationFieldsProps {

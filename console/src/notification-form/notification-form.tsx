@@ -11,7 +11,7 @@ import { useEntityForm } from '../ui/form/use-entity-form.ts'
 import { Loaded } from '../ui/page/loaded.tsx'
 import { useSaveNotification } from './notification-actions.ts'
 import { NotificationFields } from './notification-fields.tsx'
-import { type NotificationType, useNotificationTypes } from './notification-types.ts'
+import { type NotificationType, useNotificationTypes } from './notification-types.tsx'
 import {
   NEW_NOTIFICATION,
   type NotificationValues,

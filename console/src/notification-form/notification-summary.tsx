@@ -8,8 +8,7 @@ import { DefinitionList } from '../ui/definition-list.tsx'
 import { fieldSummary } from '../ui/fields/field-summary.tsx'
 import { type FieldValues, isUnset } from '../ui/fields/field-values.ts'
 import { callbackTypesQuery } from './fields/callback-field.tsx'
-import { NotificationTypeName } from './notification-type-name.tsx'
-import { useNotificationType } from './notification-types.ts'
+import { NotificationTypeName, useNotificationType } from './notification-types.tsx'
 
 /** A config, under the labels of its form. Secrets are not shown; what is not set is left out. */
 export function NotificationSummary({ config }: { readonly config: NotificationConfig }) {

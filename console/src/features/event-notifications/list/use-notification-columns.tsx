@@ -2,7 +2,7 @@ import type { EventNotification } from '@logyard/contract/event-notifications/ev
 import { Text } from '@mantine/core'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
-import { NotificationTypeName } from '../../../notification-form/notification-type-name.tsx'
+import { NotificationTypeName } from '../../../notification-form/notification-types.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import type { QueueCounts } from '../queue-counts.ts'

@@ -46,3 +46,8 @@ export const useNotificationTypes = () => useQuery(notificationTypesQuery(useCal
 /** Undefined until it is known, and for a stored type that the server does not have. */
 export const useNotificationType = (type: string): NotificationType | undefined =>
   useNotificationTypes().data?.find((known) => known.type === type)
+
+/** The name of a type of notifications, in the words of the server. */
+export const NotificationTypeName = ({ type }: { readonly type: string }) => (
+  <span translate="no">{useNotificationType(type)?.form.title ?? type}</span>
+)
