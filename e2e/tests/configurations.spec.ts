@@ -11,7 +11,7 @@ interface Card {
   readonly path: string
   readonly change: (dialog: Locator) => Promise<void>
   readonly save: string
-  /** In the card afterwards. */
+  /** Text in the card afterwards. */
   readonly shows: string
 }
 

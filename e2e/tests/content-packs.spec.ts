@@ -66,7 +66,7 @@ interface PackFile {
   readonly packId: string
 }
 
-/** On a server that has never seen the pack. */
+/** Installs on a server that has never seen the pack. */
 async function installAndUninstall(page: Page, { name, file, packId }: PackFile): Promise<void> {
   const dialog = page.getByRole('dialog')
   await page.goto('./system/contentpacks')

@@ -47,7 +47,7 @@ export function readFlowHeader(packet: Buffer): FlowHeader | undefined {
 
 export interface FlowSet {
   readonly id: number
-  /** With its header of 4 bytes. */
+  /** Bytes of the set, with its header of 4 bytes. */
   readonly bytes: Buffer
   readonly body: Buffer
 }

@@ -17,7 +17,7 @@ export interface OtlpLogRecord {
   readonly attributes: OtlpAttributes
   readonly droppedAttributes: number
   readonly flags: number
-  /** Id in hex. */
+  /** Ids in hex. */
   readonly traceId: string
   readonly spanId: string
   readonly eventName: string

@@ -1,6 +1,6 @@
 /** A reference such as `%{NUMBER:bytes;long}` in a pattern. */
 export interface GrokReference {
-  /** From the percent sign to behind the brace. */
+  /** Start at the percent sign; `to` is behind the brace. */
   readonly from: number
   readonly to: number
   readonly name: string

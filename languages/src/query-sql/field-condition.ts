@@ -58,7 +58,7 @@ function ownValueCondition(name: string, leaf: Leaf, schema: FieldSchema, now: n
   return isNumeric ? numericFieldCondition(name, leaf, now) : namedValueCondition(leaf, now)
 }
 
-/** For a field that holds numbers, possibly beside texts. */
+/** Condition on a field that holds numbers, possibly beside texts. */
 function numericFieldCondition(name: string, leaf: Leaf, now: number): ValueCondition {
   const { string, ...others } = namedValueCondition(withoutUnits(leaf, unitOfField(name)), now)
   if (isNumberRange(withoutUnits(leaf, unitOfField(name)))) return others
@@ -68,13 +68,13 @@ function numericFieldCondition(name: string, leaf: Leaf, now: number): ValueCond
 
 const isEquality = ({ kind }: Leaf): boolean => kind === 'term' || kind === 'phrase'
 
-/** For a text column in which the empty text is a missing value. */
+/** Condition on a text column in which the empty text is a missing value. */
 function keywordCondition(column: Sql, valueCondition: ValueCondition, leaf: Leaf): Sql {
   const condition = valueCondition.string?.(column) ?? NEVER
   return isEquality(leaf) ? condition : allOf([condition, sql`${column} != ''`])
 }
 
-/** For a number column in which zero is a missing value. */
+/** Condition on a number column in which zero is a missing value. */
 function numberCondition(column: Sql, valueCondition: ValueCondition, leaf: Leaf): Sql {
   // Nothing is read for a number outside of the column's range.
   if (

@@ -40,7 +40,7 @@ const NUMBERS: ReadonlySet<StoredType> = new Set([
 export const holdsNumbers = (name: string, schema: Pick<FieldSchema, 'types'>): boolean =>
   schema.types(name).some((type) => NUMBERS.has(type))
 
-/** For the indices named <prefix>_<number>. */
+/** Analyzer of the indices named <prefix>_<number>. */
 export interface OtherAnalysis {
   readonly indexPrefix: string
   readonly analyzer: Analyzer

@@ -50,7 +50,7 @@ export function compileFieldMatchers(leaf: Leaf, options: FieldMatcherOptions): 
   }
 }
 
-/** For a field that holds numbers, possibly beside texts. */
+/** Matcher of a field that holds numbers, possibly beside texts. */
 function compileNumericMatcher(
   leaf: Leaf,
   unit: FieldUnit | undefined,

@@ -34,7 +34,7 @@ export function createAnalyzedText(text: string, analyzer: Analyzer): AnalyzedTe
 
 type TextMatcher = (text: AnalyzedText) => boolean
 
-/** For texts with that analyzer. */
+/** Matches texts with that analyzer. */
 export function compileTextMatcher(leaf: Leaf, analyzer: Analyzer): TextMatcher {
   switch (leaf.kind) {
     case 'term':

@@ -18,13 +18,13 @@ export function writeValue(value: string): string {
   return withoutParameters(escaped)
 }
 
-/** For a position inside quotes. */
+/** Text for a position inside quotes. */
 export const writeInQuotes = (value: string): string => withoutParameters(value.replaceAll(/["\\]/g, '\\$&'))
 
 /** Escapes `$name$`, so that it is not a parameter. */
 const withoutParameters = (text: string) => text.replaceAll(/(?<=\$[A-Za-z_]\w*)\$/g, '\\$')
 
-/** For the position before the colon. */
+/** Name for the position before the colon. */
 export function escapeFieldName(name: string): string {
   const escaped = name.replaceAll(/^[-+<>]|[\s\u3000&|:\\/!(){}[\]^"~*?]/g, '\\$&')
   return withoutParameters(/^(?:AND|OR|NOT)$/.test(name) ? `\\${name}` : escaped)

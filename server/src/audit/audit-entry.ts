@@ -11,7 +11,7 @@ const MAX_ID_LENGTH = 200
 const SESSION_DIGITS = 12
 const SYSTEM = 'system'
 
-/** For what the server does automatically. */
+/** The call of what the server does automatically. */
 export const SYSTEM_CALL = {
   operation: null,
   caller: () => ({ userId: '', username: SYSTEM }),

@@ -55,7 +55,7 @@ export interface OwnClusterConfig<T> extends ClusterConfigDocument<T> {
   /** As a client that sends the draft. */
   replace(draft: unknown): Promise<unknown>
   delete(): Promise<void>
-  /** For a commit with other changes; the commit fails if the document changes in between. */
+  /** Write for a commit with other changes; it fails if the document changes in between. */
   replacing(draft: unknown): Promise<Write>
   /** Called after each change, on every node. */
   onChange(listener: () => void): Disposable

@@ -2,7 +2,7 @@ import { type ConfigRequest, PASSWORD_SET } from '@logyard/contract/configured/c
 
 type Configuration = Readonly<Record<string, unknown>>
 
-/** For a field whose text has secrets among other settings. */
+/** Functions of a field whose text has secrets among other settings. */
 export interface SecretsWithin {
   mask(text: string): string
   /** Puts the secrets of `before` in place of the masks that a client sent back. */

@@ -68,7 +68,7 @@ export interface Installing {
    */
   readonly origin: 'pack' | 'text'
   readonly included: IncludedParts & { readonly streams: ReadonlySet<string> }
-  /** For changes of documents that several entities share. */
+  /** Changes of documents that several entities share. */
   readonly shared: SharedChanges
   /** Makes event definitions and notifications of what a new stream of an old pack has instead. */
   prepareAlerting(stream: Excerpt, old: OldAlerting): Promise<void>

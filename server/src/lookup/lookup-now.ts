@@ -1,6 +1,6 @@
 import type { LookupKey, LookupResult, LookupTable } from './lookup-tables.ts'
 
-/** In the main thread: waits for a value that has to be fetched. */
+/** Waits, in the main thread, for a value that has to be fetched. */
 export async function lookUpNow(table: LookupTable, key: LookupKey, signal: AbortSignal): Promise<LookupResult> {
   for (;;) {
     const found = table.lookUp(key)

@@ -45,7 +45,7 @@ export const isKnownSearchType = ({ type }: { readonly type: string }): boolean 
 
 export const fixedStreamsOf = ({ type }: SearchType): readonly string[] | undefined => SEARCH_TYPES[type].fixedStreams
 
-/** For a search type of a known type. */
+/** Fills in the defaults of a known type. */
 export const withTypeDefaults = <Name extends TypeName>(type: Name, spec: Specs[Name]): SearchType =>
   SEARCH_TYPES[type].withDefaults(spec)
 

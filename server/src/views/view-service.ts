@@ -49,7 +49,7 @@ export interface Views extends Disposable {
   delete(id: string): Promise<WholeView>
   setDefault(caller: Caller, id: string): Promise<void>
   defaultId(): Promise<string | undefined>
-  /** For callers who may read every view. */
+  /** Sets the default without a check, for callers who may read every view. */
   makeDefault(id: string): Promise<void>
   clearDefault(): Promise<void>
 }

@@ -7,7 +7,7 @@ import {
   orderExtractors,
   updateExtractor,
 } from '@logyard/contract/extractors/extractors'
-import { extractorsKey } from '../../cluster/extractors-query.ts'
+import { extractorsKey } from '../../ingest/extractors-query.ts'
 import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
 
 /** Creates an extractor, or replaces the one with this id. */

@@ -4,7 +4,7 @@ import { getMessage } from '@logyard/contract/search/messages'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
 import { callQuery } from '../../api/call-query.ts'
-import { extractorsKey } from '../../cluster/extractors-query.ts'
+import { extractorsKey } from '../../ingest/extractors-query.ts'
 import type { LoadedMessage, StoredMessage } from '../../messages-table/loader/loaded-message.ts'
 import { newestMessage } from '../../messages-table/loader/newest-message.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@logyard/contract/lookup/lookup-tables'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { LOOKUP_KEY } from '../../cluster/lookup-key.ts'
+import { LOOKUP_KEY } from '../../lookup-tables/lookup-key.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 import { pageQuery } from '../../ui/data-table/page-query.ts'
 import type { Part } from './parts/part-kind.ts'

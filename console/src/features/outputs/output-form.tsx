@@ -28,7 +28,7 @@ export function OutputForm({ type, output, streamId }: OutputFormProps) {
     initial: { title: output?.title ?? '', configuration: initialConfiguration(request, output?.configuration) },
     labels: { title: t('outputs.form.title') },
     titleRequired: t('outputs.form.titleRequired'),
-    failedTitle: t(isNew ? 'outputs.toast.createFailed.title' : 'outputs.toast.updateFailed.title'),
+    failedTitle: t(isNew ? 'outputs.toast.create.failed.title' : 'outputs.toast.update.failed.title'),
     async save(draft) {
       const { id } = await save.mutateAsync({ ...draft, type: type.type })
       // If only the assignment fails, the output exists: the toast says so, and the list offers to assign it.

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
 
-/** On a sidecar that has not reported for a while. */
+/** Badge on a sidecar that has not reported for a while. */
 export function InactiveBadge() {
   const t = useText()
   return (

@@ -62,7 +62,7 @@ const toStatus = (status: Exclude<AccountStatus, 'deleted'>) =>
 
 export const useSetUserStatus = (status: 'enabled' | 'disabled') => useAction(toStatus(status))
 
-/** For one's own account. */
+/** Disables one's own account. */
 export const useDisableSelf = () => useAskedAction({ ...toStatus('disabled'), question: 'users.disableSelf' })
 
 export function useDeleteUser() {

@@ -13,7 +13,7 @@ export type OwnField<Kind extends FieldKind = FieldKind> = FieldOf<Kind> & {
 
 type Translate = ReturnType<typeof useText>
 
-/** For `Fields` with `isTranslated`. */
+/** Translated fields, for `Fields` with `isTranslated`. */
 export const inWords = (fields: readonly OwnField[], t: Translate): readonly Field[] =>
   fields.map((field) => ({
     ...field,

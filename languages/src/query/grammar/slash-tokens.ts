@@ -4,7 +4,7 @@ import { Regex, SlashPattern, SlashWord } from './query-terms.ts'
 
 const SLASH = 47
 const BACKSLASH = 92
-/** At the end of the text. */
+/** Character code at the end of the text. */
 const END = -1
 /** The same characters as in the grammar's token `Word`. */
 const ENDS_WORD = /[ \t\n\r\v\f\u3000!(){}[\]^"~:]/
@@ -20,7 +20,7 @@ export const slashTokens = new ExternalTokenizer((input) => {
   else input.acceptToken(Regex, length)
 })
 
-/** With both slashes; `undefined` if it never ends. */
+/** Length with both slashes; `undefined` if it never ends. */
 function lengthOfRegex(input: InputStream): number | undefined {
   for (let at = 1; ; at++) {
     const char = input.peek(at)

@@ -145,7 +145,7 @@ export function problemOfRetaining(next: DirectorySettings, before: DirectorySet
 const CHECKED = 2
 const authoritiesOf = ({ ca_certificates = '' }: DirectorySettings) => ca_certificates
 
-/** From plain text over TLS with any certificate to TLS with a checked one. */
+/** Rank from plain text over TLS with any certificate to TLS with a checked one. */
 function protectionOf({ transport_security, verify_certificates }: DirectorySettings): number {
   if (transport_security === 'none') return 0
   return verify_certificates ? CHECKED : 1

@@ -16,9 +16,9 @@ import { timeLimit } from './time-limit.ts'
 
 /** All methods reject with a `DirectoryProblem` when the directory cannot be asked. */
 export interface DirectoryThreads extends AsyncDisposable {
-  /** For a sign-in. */
+  /** Asks for a sign-in. */
   ask(service: StoredAuthService, login: Login): Promise<FoundUser | undefined>
-  /** For a test of settings, which skips no address. */
+  /** Asks for a test of settings, which skips no address. */
   askAnyway(service: DirectoryService, login: Login, signal: AbortSignal): Promise<FoundUser | undefined>
   tryAnyway(service: DirectoryService, signal: AbortSignal): Promise<void>
 }

@@ -17,7 +17,7 @@ export interface InputMetrics extends Disposable {
   readonly droppedMessages: Counter
   /** Bytes that sockets have read and written since the start. */
   showTraffic(traffic: () => Traffic): void
-  /** For transports with connections. */
+  /** Connections of transports that have some. */
   showConnections(connections: () => Connections): void
 }
 

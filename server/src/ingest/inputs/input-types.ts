@@ -70,7 +70,7 @@ const poll = (names: Names, codec: Codec): InputType => ({
   ...inputType(names, codec, { fields: pollFields, transport: { name: 'poll' }, linkToDocs: JSON_PATH_DOCS }),
   secretsWithin: { headers: secretsInHeaders, target_url: secretsInAddress },
 })
-/** For senders that the reference does not support. */
+/** HTTP inputs for senders that the reference does not support. */
 const http = (names: Names, codec: Codec, port: number, name: PlainTransport) =>
   inputType(names, codec, {
     fields: { ...httpFields(port, BATCH_LIMITS.maxBodyBytes), ...tokenFields },

@@ -89,7 +89,7 @@ export function countSql(scope: MessageScope, from: MessageSource): ScopedSql {
   return sql`SELECT count() FROM ${from(scope.range)}`
 }
 
-/** For a scope without query texts, with any number of streams. */
+/** Count for a scope without query texts, with any number of streams. */
 export function countOutsideSql({ range, streams }: MessageScope): ScopedSql {
   const within = rangeCondition(range)
   const others = sql`NOT (${permitted(streams)})`

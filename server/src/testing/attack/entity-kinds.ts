@@ -1,6 +1,6 @@
 /** Which kind of entity a path parameter or a property names: `searchId`, `search_id` and `/search/{id}` are a search. */
 
-/** For parameters whose name and place do not tell it. */
+/** Kinds of parameters whose name and place do not tell it. */
 const ALIASES: Readonly<Record<string, string>> = {
   '/cluster/inputstates/{id}': 'input',
   '/cluster/jobs/{id}': 'systemjob',

@@ -11,6 +11,7 @@ import { useClearQueue } from '../notification-changes.ts'
 import { queueQuery } from '../notification-queries.ts'
 import { queueStateOf } from '../queue-counts.ts'
 import { QueueTroubles } from './queue-troubles.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 
 interface QueueSectionProps {
   readonly notificationId: string
@@ -46,9 +47,7 @@ export function QueueSection({ notificationId, canClear }: QueueSectionProps) {
 }
 
 const Dimmed = ({ children }: { readonly children: string }) => (
-  <Text size="sm" c="dimmed">
-    {children}
-  </Text>
+  <Dimmed>{children}</Dimmed>
 )
 
 function ClearButton({ notificationId, waiting }: { readonly notificationId: string; readonly waiting: number }) {

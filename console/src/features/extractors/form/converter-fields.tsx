@@ -8,6 +8,7 @@ import { CONVERTER_SETTINGS, namesItsFields, OFFERED_CONVERTERS } from '../model
 import { type ConverterValues, type ExtractorValues, newConverter } from '../model/extractor-values.ts'
 import classes from './extractor-form.module.css'
 import { SettingFields } from './setting-fields.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 
 /** The converters, which run in this order, each on the result of the one before. */
 export function ConverterFields({ form }: { readonly form: EntityForm<ExtractorValues> }) {
@@ -15,9 +16,7 @@ export function ConverterFields({ form }: { readonly form: EntityForm<ExtractorV
   const { type, converters } = form.values
   if (namesItsFields(type)) {
     return (
-      <Text size="sm" c="dimmed">
-        {t('extractors.converters.unavailable')}
-      </Text>
+      <Dimmed>{t('extractors.converters.unavailable')}</Dimmed>
     )
   }
   const replace = (changed: ConverterValues) =>

@@ -1,5 +1,5 @@
 /** The form of a new or edited extractor. What it would do is shown beside it while the user types. */
-import { Group, Radio, Text, TextInput } from '@mantine/core'
+import { Group, Radio, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import type { GrokError } from '../../../parsing/grok-run/grok-task.ts'
@@ -14,6 +14,7 @@ import type { Trials } from '../preview/use-try.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { ConverterFields } from './converter-fields.tsx'
 import { GrokProblem, SettingFields } from './setting-fields.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 
 interface PartProps {
   readonly form: Form<ExtractorValues>
@@ -62,9 +63,7 @@ function Configuration({ form }: PartProps) {
         ]}
       />
       {settings.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('extractors.copyInput.note')}
-        </Text>
+        <Dimmed>{t('extractors.copyInput.note')}</Dimmed>
       )}
       <SettingFields settings={settings} {...form.group('settings')} />
     </FormSection>

@@ -1,12 +1,13 @@
 import type { ExtractorSummary } from '@logyard/contract/extractors/extractors'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { Text } from '@mantine/core'
+import { } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { SortableList } from '../../../ui/sortable-list/sortable-list.tsx'
 import { useOrderExtractors } from '../extractor-actions.ts'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 
 interface SortedExtractors {
   readonly input: InputSummary
@@ -40,9 +41,7 @@ function SortForm({ input, extractors }: SortedExtractors) {
   const { value, onChange } = form.choice('order')
   return (
     <EntityForm form={form} saveLabel={t('extractors.sort.save')}>
-      <Text size="sm" c="dimmed">
-        {t('extractors.sort.text')}
-      </Text>
+      <Dimmed>{t('extractors.sort.text')}</Dimmed>
       <SortableList
         label={t('extractors.sort')}
         items={value}

@@ -47,7 +47,7 @@ function CallbackForm({ streamId, typeName, type, callback, onSaved }: CallbackF
     initial: { title: callback?.title ?? '', configuration: initialConfiguration(request, callback?.configuration) },
     labels: { title: t('legacyAlerts.form.title') },
     titleRequired: t('legacyAlerts.form.titleRequired'),
-    failedTitle: t('legacyAlerts.toast.callbackSaveFailed.title'),
+    failedTitle: t('legacyAlerts.toast.callbackSave.failed.title'),
     save: (draft) => save.mutateAsync({ ...draft, type: typeName }),
     onSaved: () => onSaved?.(),
   })

@@ -46,7 +46,7 @@ function ConditionForm({ streamId, type, condition, onSaved }: ConditionFormProp
     initial: { title: condition?.title ?? '', configuration: initialConfiguration(request, condition?.parameters) },
     labels: { title: t('legacyAlerts.form.title') },
     titleRequired: t('legacyAlerts.form.titleRequired'),
-    failedTitle: t('legacyAlerts.toast.conditionSaveFailed.title'),
+    failedTitle: t('legacyAlerts.toast.conditionSave.failed.title'),
     save: ({ title, configuration }) => save.mutateAsync({ type: type.type, title, parameters: configuration }),
     onSaved: (id) => onSaved?.(streamId, id),
   })

@@ -1,5 +1,5 @@
 /** The mutations of a cache or a data adapter, with their toasts. Refusals that name fields are shown at the fields. */
-import { LOOKUP_KEY } from '../../../cluster/lookup-key.ts'
+import { LOOKUP_KEY } from '../../../lookup-tables/lookup-key.ts'
 import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
 import { isAtFields } from '../../../ui/form/api-field-errors.ts'
 import type { Part, PartDraft, PartKind } from './part-kind.ts'

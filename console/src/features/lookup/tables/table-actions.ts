@@ -7,7 +7,7 @@ import {
   purgeLookupTable,
   updateLookupTable,
 } from '@logyard/contract/lookup/lookup-tables'
-import { LOOKUP_KEY } from '../../../cluster/lookup-key.ts'
+import { LOOKUP_KEY } from '../../../lookup-tables/lookup-key.ts'
 import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
 import { isAtFields } from '../../../ui/form/api-field-errors.ts'
 

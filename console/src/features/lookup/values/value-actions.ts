@@ -9,7 +9,7 @@ import {
   putLookupValue,
 } from '@logyard/contract/lookup/lookup-values'
 import type { Call } from '../../../api/api-client.ts'
-import { LOOKUP_KEY } from '../../../cluster/lookup-key.ts'
+import { LOOKUP_KEY } from '../../../lookup-tables/lookup-key.ts'
 import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
 import type { ListPosition } from '../../../ui/data-table/list-state.ts'
 import { pageQuery } from '../../../ui/data-table/page-query.ts'

@@ -77,7 +77,7 @@ export function documentOf(
 }
 
 interface NewSearch {
-  /** For the page of one stream. */
+  /** The stream whose page shows the search. */
   readonly streamId: string | undefined
   /** All configured decorators; the page uses those of its stream, or those without a stream. */
   readonly decorators: readonly Decorator[]

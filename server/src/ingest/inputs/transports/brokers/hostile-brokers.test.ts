@@ -23,7 +23,7 @@ const configurationFor = {
   amqp: (port: number) => amqpConfiguration(port, { heartbeat: 1 }),
 }
 
-/** For a machine with other work. */
+/** Limit on a machine with other work. */
 const POLL = { timeout: 240_000 }
 const PATIENCE = { timeout: rounds(10, 60) * 60_000 }
 /** One of the subscription, and one of the consumer. */

@@ -17,7 +17,7 @@ const TLS_RECORDS: ReadonlySet<number> = new Set([0x1503, 0x1603])
 
 let isChecking = false
 
-/** For all connections of this thread from now on. */
+/** Checks all connections of this thread from now on. */
 export function checkFrames(): void {
   if (isChecking) return
   isChecking = true
