@@ -23,7 +23,7 @@ export const notificationsQuery = (call: Call, position: ListPosition) =>
 export const notificationQuery = (call: Call, id: string) =>
   callQuery(call, [...EVENT_NOTIFICATIONS_KEY, 'one', id], getEventNotification, { params: { id } })
 
-/** Of one notification, or of all that the user may read. */
+/** What one notification has to send, or all that the user may read. */
 export const queueQuery = (call: Call, notificationId?: string) => ({
   ...callQuery(call, [...QUEUE_KEY, notificationId ?? ''], listQueuedNotifications, {
     query: notificationId === undefined ? {} : { notification_id: notificationId },

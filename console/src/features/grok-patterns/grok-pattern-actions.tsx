@@ -10,10 +10,9 @@ import {
 import { Stack, Text } from '@mantine/core'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
 import { GROK_PATTERNS_KEY } from '../../parsing/grok-patterns-query.ts'
 import type { NamedPattern } from '../../parsing/pattern-input/pattern-input-props.ts'
-import { useAskedAction } from '../../ui/action/use-action.ts'
+import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
 import { apiFieldErrors } from '../../ui/form/api-field-errors.ts'
 
 const CHANGED = [GROK_PATTERNS_KEY] as const
@@ -22,19 +21,16 @@ const CHANGED = [GROK_PATTERNS_KEY] as const
 export const reasonOf = (error: Error, status: string): string => apiFieldErrors(error)?.['_'] ?? status
 
 export function useSaveGrokPattern(stored: GrokPattern | undefined) {
-  const t = useText()
-  const call = useCall()
   const id = stored?.id ?? undefined
-  return useReportedMutation({
-    run: (body: NamedPattern) =>
+  return useAction({
+    run: (call, body: NamedPattern) =>
       id === undefined
         ? call(createGrokPattern, { body: { ...body } })
         : call(updateGrokPattern, { params: { id }, body: { ...body } }),
-    succeeded: ({ name }) => t(id === undefined ? 'grok.toast.created' : 'grok.toast.updated', { name }),
-    failed: ({ name }, status, error) => ({
-      title: t('grok.toast.saveFailed.title'),
-      text: t('grok.toast.saveFailed', { name, status: reasonOf(error, status) }),
-    }),
+    texts: 'grok.toast.save',
+    done: id === undefined ? 'grok.toast.created' : 'grok.toast.updated',
+    values: ({ name }) => ({ name }),
+    reasonOf,
     changes: CHANGED,
   })
 }
@@ -57,20 +53,14 @@ export function useDeleteGrokPattern() {
   })
 }
 
-export function useImportGrokPatterns() {
-  const t = useText()
-  const call = useCall()
-  return useReportedMutation({
-    run: ({ file, replace }: { file: string; replace: boolean }) =>
+export const useImportGrokPatterns = () =>
+  useAction({
+    run: (call, { file, replace }: { file: string; replace: boolean }) =>
       call(createGrokPattern, { query: { replace }, body: file }),
-    succeeded: () => ({ title: t('ui.toast.done'), text: t('grok.toast.imported') }),
-    failed: (_, status, error) => ({
-      title: t('grok.toast.loadFailed.title'),
-      text: t('grok.toast.importFailed', { status: reasonOf(error, status) }),
-    }),
+    texts: 'grok.toast.import',
+    reasonOf,
     changes: CHANGED,
   })
-}
 
 const NO_USES: GrokPatternUses = { patterns: [], extractors: [] }
 

@@ -15,7 +15,7 @@ interface LookupObject {
 interface LookupColumns {
   readonly kind: 'table' | 'cache' | 'adapter'
   readonly to: (name: string) => string
-  /** By name. */
+  /** Errors by name. */
   readonly problems: Readonly<Record<string, string | null>> | undefined
 }
 

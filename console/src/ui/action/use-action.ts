@@ -29,6 +29,8 @@ export interface Action<Input, Output> {
   readonly changes: readonly QueryKey[]
   /** Whether the page itself shows this failure, so that it needs no toast. */
   readonly isShown?: (error: Error, input: Input) => boolean
+  /** Replaces the reason of a failure in the texts; `status` is the usual one. */
+  readonly reasonOf?: (error: Error, status: string) => string
   /** Replaces the text of the toast on failure, such as the server's own words; `undefined`: the text stays. */
   readonly failedText?: (error: Error) => string | undefined
 }
@@ -51,8 +53,10 @@ export function useAction<Input, Output>(action: Action<Input, Output>): UseMuta
     },
     onError: (error, input) => {
       if (action.isShown?.(error, input)) return
-      const shown = { ...values?.(input), status: statusText(error), message: error.message }
-      const told = action.failedText?.(error) ?? text(`${texts}.failed`, shown) ?? statusText(error)
+      const { reasonOf = (_, usual) => usual } = action
+      const status = reasonOf(error, statusText(error))
+      const shown = { ...values?.(input), status, message: error.message }
+      const told = action.failedText?.(error) ?? text(`${texts}.failed`, shown) ?? status
       notify.error(told, text(`${texts}.failed.title`, shown))
     },
   })

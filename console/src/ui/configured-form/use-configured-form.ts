@@ -40,28 +40,10 @@ export function useConfiguredForm<Values extends ConfiguredValues, Saved>(
       ...problems?.(values),
       ...inGroup('configuration', problemTexts(fieldProblems(fields, values.configuration), t)),
     }),
-  })
-  const isDirty = form.isDirty()
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
-  return {
-    form,
-    /** Title and configuration as the API takes them. */
-    toSend: ({ title, configuration }: ConfiguredValues) => ({
-      title: title.trim(),
-      configuration: configurationToSend(request, configuration),
-    }),
-    /** Shows the server's refusal at the fields that it names. */
-    refused: (cause: unknown) => form.setErrors(refusedFields(cause, request)),
-    /** Properties for `ConfiguredForm`. */
-    fields: {
-      request,
-      titleInput: form.getInputProps('title'),
-      configuration: form.values.configuration,
-      onConfiguration(change: FieldValues) {
-        form.setValues((old) => ({ ...old, configuration: { ...old.configuration, ...change } }))
-        for (const name of Object.keys(change)) form.clearFieldError(configurationFormName(name))
-      },
-      errors: form.errors,
+    fieldOf: (name) => (Object.hasOwn(request, name) ? `configuration.${name}` : name),
+    save: (values) => {
+      const configuration = configurationToSend(request, values.configuration)
+      return save({ title: values.title.trim(), configuration }, values)
     },
   })
 }

@@ -20,8 +20,6 @@ export function useFormDialog<Subject>() {
   }
 }
 
-export type DialogForm = Required<FormHost>
-
 interface FormDialogProps {
   readonly isOpen: boolean
   readonly close: () => void
@@ -29,8 +27,8 @@ interface FormDialogProps {
   /** What would be lost; absent: changes. */
   readonly leaveText?: string
   readonly size?: 'lg' | 'xl'
-  /** A form that finds the dialog by itself (`useEntityForm`), or that is given it. */
-  readonly children: ReactNode | ((form: DialogForm) => ReactNode)
+  /** The form, which finds the dialog by `useFormHost`. */
+  readonly children: ReactNode
 }
 
 export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', children }: FormDialogProps) {
@@ -51,7 +49,7 @@ export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', child
     if (leaves) close()
   }
 
-  const host: DialogForm = {
+  const host: FormHost = {
     onDirty: setIsDirty,
     onSaved() {
       setIsDirty(false)
@@ -68,7 +66,7 @@ export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', child
       title={title}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <FormHostContext value={host}>{typeof children === 'function' ? children(host) : children}</FormHostContext>
+      <FormHostContext value={host}>{children}</FormHostContext>
     </Modal>
   )
 }

@@ -113,7 +113,7 @@ interface Refusal<Values> {
 const NONE: FieldErrors = {}
 
 export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec<Values, Saved>): EntityForm<Values> {
-  const { isNew, labels, problems, check, save, onSaved, failedTitle, fieldErrors = apiFieldErrors } = spec
+  const { isNew, labels, problems, save, onSaved, failedTitle, fieldErrors = apiFieldErrors } = spec
   const host = useFormHost()
   const [stored, setStored] = useState(spec.initial)
   const [values, setValues] = useState(spec.initial)
@@ -128,19 +128,9 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
 
   const own = withoutEmpty(problems?.(values) ?? NONE)
   const isComplete = Object.keys(own).length === 0
-  const renamed = (refused: FieldErrors) =>
-    Object.fromEntries(Object.entries(refused).map(([name, error]) => [spec.fieldOf?.(name, values) ?? name, error]))
-  const { errors: live } = useLiveCheck({
-    key: [...(check?.key ?? []), values],
-    check: check !== undefined && isComplete && isDirty ? (call, signal) => check.run(call, values, signal) : undefined,
-    failed: { title: titleOf(check?.failed.title ?? '', values), text: check?.failed.text ?? (() => '') },
-  })
+  const fromServer = useServerErrors(spec, { values, refusal, refused, isChecked: isComplete && isDirty })
   const shown = Object.fromEntries(Object.entries(own).filter(([field]) => isTried || left.has(field)))
-  const errors: FieldErrors = {
-    ...unchanged(renamed(refused ?? NONE), refusal?.values, values),
-    ...renamed(live),
-    ...shown,
-  }
+  const errors: FieldErrors = { ...fromServer, ...shown }
 
   const change = useChange(setValues)
   const begin = (next: Values) => {
@@ -203,6 +193,29 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
         setValues(next)
       }),
   }
+}
+
+interface ServerErrors<Values> {
+  readonly values: Values
+  readonly refusal: Refusal<Values> | undefined
+  readonly refused: FieldErrors | undefined
+  /** Whether the draft is to be checked now. */
+  readonly isChecked: boolean
+}
+
+/** The server's errors: of the last refusal at unchanged fields, and of the check of the draft. */
+function useServerErrors<Values extends object, Saved>(
+  { check, fieldOf }: EntityFormSpec<Values, Saved>,
+  { values, refusal, refused = NONE, isChecked }: ServerErrors<Values>,
+): FieldErrors {
+  const { errors } = useLiveCheck({
+    key: [...(check?.key ?? []), values],
+    check: check !== undefined && isChecked ? (call, signal) => check.run(call, values, signal) : undefined,
+    failed: { title: titleOf(check?.failed.title ?? '', values), text: check?.failed.text ?? (() => '') },
+  })
+  const renamed = (found: FieldErrors) =>
+    Object.fromEntries(Object.entries(found).map(([name, error]) => [fieldOf?.(name, values) ?? name, error]))
+  return { ...unchanged(renamed(refused), refusal?.values, values), ...renamed(errors) }
 }
 
 function useChange<Values>(setValues: (update: (old: Values) => Values) => void) {

@@ -1,9 +1,8 @@
 import { updateUser } from '@logyard/contract/identity/users'
 import { IconHome } from '@tabler/icons-react'
-import { useCall } from '../../base/services/services.tsx'
 import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { useReportedMutation } from '../../base/toasts/use-reported-mutation.ts'
+import { useAction } from '../action/use-action.ts'
 import type { RowAction } from './row-action.ts'
 
 /** `search` is a saved search. */
@@ -14,17 +13,12 @@ export interface StartPageTarget {
 
 /** The action that makes a page the one that opens first for the user. */
 export function useStartPageAction(): (target: StartPageTarget, disabledBecause?: string) => RowAction {
-  const call = useCall()
   const t = useText()
   const { id: userId, username, read_only: isReadOnly } = useCurrentUser()
-  const change = useReportedMutation({
-    run: (startpage: StartPageTarget) =>
+  const change = useAction({
+    run: (call, startpage: StartPageTarget) =>
       call(updateUser, { params: { userId: userId ?? username }, body: { startpage: { ...startpage } } }),
-    succeeded: () => t('shell.startPage.changed'),
-    failed: (_, status) => ({
-      title: t('shell.startPage.failed.title'),
-      text: t('shell.startPage.failed', { status }),
-    }),
+    texts: 'shell.startPage',
     changes: [['current-user'], ['users']],
   })
   return (target, disabledBecause) => ({

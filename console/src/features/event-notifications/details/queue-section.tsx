@@ -4,6 +4,7 @@ import { IconPlaylistX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
@@ -11,7 +12,6 @@ import { useClearQueue } from '../notification-changes.ts'
 import { queueQuery } from '../notification-queries.ts'
 import { queueStateOf } from '../queue-counts.ts'
 import { QueueTroubles } from './queue-troubles.tsx'
-import { Dimmed } from '../../../ui/dimmed.tsx'
 
 interface QueueSectionProps {
   readonly notificationId: string
@@ -45,10 +45,6 @@ export function QueueSection({ notificationId, canClear }: QueueSectionProps) {
     </FormSection>
   )
 }
-
-const Dimmed = ({ children }: { readonly children: string }) => (
-  <Dimmed>{children}</Dimmed>
-)
 
 function ClearButton({ notificationId, waiting }: { readonly notificationId: string; readonly waiting: number }) {
   const t = useText()

@@ -2,22 +2,20 @@ import type { ConverterType } from '@logyard/contract/extractors/extractors'
 import { Checkbox, Select, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { errorsOf, type Group } from '../../../ui/form/field-groups.ts'
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { CONVERTER_SETTINGS, namesItsFields, OFFERED_CONVERTERS } from '../model/extractor-settings.ts'
 import { type ConverterValues, type ExtractorValues, newConverter } from '../model/extractor-values.ts'
 import classes from './extractor-form.module.css'
 import { SettingFields } from './setting-fields.tsx'
-import { Dimmed } from '../../../ui/dimmed.tsx'
 
 /** The converters, which run in this order, each on the result of the one before. */
 export function ConverterFields({ form }: { readonly form: EntityForm<ExtractorValues> }) {
   const t = useText()
   const { type, converters } = form.values
   if (namesItsFields(type)) {
-    return (
-      <Dimmed>{t('extractors.converters.unavailable')}</Dimmed>
-    )
+    return <Dimmed>{t('extractors.converters.unavailable')}</Dimmed>
   }
   const replace = (changed: ConverterValues) =>
     form.change({ converters: converters.map((one) => (one.type === changed.type ? changed : one)) })

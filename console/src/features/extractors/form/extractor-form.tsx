@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import type { GrokError } from '../../../parsing/grok-run/grok-task.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import type { EntityForm as Form } from '../../../ui/form/use-entity-form.ts'
@@ -14,7 +15,6 @@ import type { Trials } from '../preview/use-try.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { ConverterFields } from './converter-fields.tsx'
 import { GrokProblem, SettingFields } from './setting-fields.tsx'
-import { Dimmed } from '../../../ui/dimmed.tsx'
 
 interface PartProps {
   readonly form: Form<ExtractorValues>
@@ -62,9 +62,7 @@ function Configuration({ form }: PartProps) {
           { label: t('extractors.sourceField'), value: sourceField },
         ]}
       />
-      {settings.length === 0 && (
-        <Dimmed>{t('extractors.copyInput.note')}</Dimmed>
-      )}
+      {settings.length === 0 && <Dimmed>{t('extractors.copyInput.note')}</Dimmed>}
       <SettingFields settings={settings} {...form.group('settings')} />
     </FormSection>
   )

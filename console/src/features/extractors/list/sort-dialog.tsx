@@ -1,13 +1,12 @@
 import type { ExtractorSummary } from '@logyard/contract/extractors/extractors'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import { Dimmed } from '../../../ui/dimmed.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { SortableList } from '../../../ui/sortable-list/sortable-list.tsx'
 import { useOrderExtractors } from '../extractor-actions.ts'
-import { Dimmed } from '../../../ui/dimmed.tsx'
 
 interface SortedExtractors {
   readonly input: InputSummary

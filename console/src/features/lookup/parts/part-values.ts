@@ -50,7 +50,7 @@ export const partValues = (part: Part): PartValues => ({
 
 const REQUIRED: FieldProblem = { text: 'ui.config.required' }
 
-/** By field of the form; valid ones are omitted. */
+/** Errors by field of the form. */
 export const partProblems = (values: PartValues, fields: readonly Field[]): Readonly<Record<string, FieldProblem>> => ({
   ...(values.title.trim() === '' ? { title: REQUIRED } : {}),
   ...(values.name.trim() === '' ? { name: REQUIRED } : {}),

@@ -47,7 +47,7 @@ export function entryValues(entry: StoredLookupValue | undefined, nowMs: number)
 
 const REQUIRED: FieldProblem = { text: 'lookup.problem.required' }
 
-/** By field of the form; valid ones are omitted. A text that is stored empty, as rules may store it, may stay so. */
+/** Errors by field of the form. An empty value that a rule stored is accepted. */
 export function entryProblems(values: EntryValues, stored?: StoredLookupValue): Readonly<Record<string, FieldProblem>> {
   const text = valueProblem(values, stored?.value === '')
   return { ...(values.key === '' ? { key: REQUIRED } : {}), ...(text === undefined ? {} : { text }) }
