@@ -24,9 +24,9 @@ const lidCollection = defineCollection({ name: 'lids', audit: 'note', schema: Ty
 const refused = (code: string) => new LogyardError('invalid', code, code)
 
 const permissions = permissionsOf({
-  read: { access: holds('jars:read:<id>') },
+  get: { access: holds('jars:read:<id>') },
   create: { access: holds('jars:create') },
-  edit: { access: ownerDecides('jars:edit:<body id>') },
+  update: { access: ownerDecides('jars:edit:<body id>') },
   delete: { access: holds('jars:break:<id>') },
 })
 

@@ -56,19 +56,16 @@ export interface PackPart<Stored, Draft, By, Data> extends Told<Data> {
 
 type Accessed = Pick<OperationSpec, 'access'>
 
-/** The permissions that the API asks for these operations. */
-export function permissionsOf(operations: {
-  readonly read: Accessed
-  readonly create: Accessed
-  readonly edit: Accessed
-  readonly delete: Accessed
-}): EntityPermissions {
+/** The permissions that the API asks for the operations of a kind. */
+export function permissionsOf(
+  kind: Readonly<Record<'get' | 'create' | 'update' | 'delete', Accessed>>,
+): EntityPermissions {
   const general = (operation: Accessed) => permissionOf(operation).replace(/:<[^>]*>$/, '')
   return {
-    read: (id) => [permissionOf(operations.read).replace(/<[^>]*>$/, id)],
-    create: general(operations.create),
-    edit: general(operations.edit),
-    delete: general(operations.delete),
+    read: (id) => [permissionOf(kind.get).replace(/<[^>]*>$/, id)],
+    create: general(kind.create),
+    edit: general(kind.update),
+    delete: general(kind.delete),
   }
 }
 

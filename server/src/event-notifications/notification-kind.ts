@@ -1,9 +1,9 @@
 /** What a notification is. notification-service.ts has its queue, and tests of what it sends. */
-import type {
-  EventNotification,
-  EventNotificationDraft,
+import {
+  type EventNotification,
+  type EventNotificationDraft,
+  eventNotifications,
 } from '@logyard/contract/event-notifications/event-notifications'
-import * as contract from '@logyard/contract/event-notifications/event-notifications'
 import { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
 import { grn } from '@logyard/contract/identity/shares'
 import type { Decoded } from '../entities/codecs/codec.ts'
@@ -144,12 +144,7 @@ function packPart(types: NotificationTypes): PackPart<StoredNotification, EventN
   const dataOf = ({ title, description, config }: EventNotification): PackData => ({ title, description, config })
   return {
     type: { name: 'notification', version: '1' },
-    permissions: permissionsOf({
-      read: contract.getEventNotification,
-      create: contract.createEventNotification,
-      edit: contract.updateEventNotification,
-      delete: contract.deleteEventNotification,
-    }),
+    permissions: permissionsOf(eventNotifications),
     codec,
     fieldsElsewhere: {},
     keepsSecrets: (before, after) => keepsSecrets(typeOf(types, before.config), before.config, after.config),

@@ -1,5 +1,5 @@
 /** What a grok pattern is. */
-import * as contract from '@logyard/contract/grok/grok-patterns'
+import { grokPatterns } from '@logyard/contract/grok/grok-patterns'
 import { findReferences } from '@logyard/languages/grok/grok-reference'
 import type { Decoded } from '../entities/codecs/codec.ts'
 import { plainText } from '../entities/codecs/scalar-codecs.ts'
@@ -68,12 +68,7 @@ type PackData = Decoded<typeof codec>
 
 const pack: PackPart<StoredGrokPattern, NamedPattern, GrokEditor, PackData> = {
   type: { name: 'grok_pattern', version: '1' },
-  permissions: permissionsOf({
-    read: contract.getGrokPattern,
-    create: contract.createGrokPattern,
-    edit: contract.updateGrokPattern,
-    delete: contract.deleteGrokPattern,
-  }),
+  permissions: permissionsOf(grokPatterns),
   codec,
   fieldsElsewhere: {},
   namesUsed: ({ pattern }) => namesInPattern(pattern),

@@ -1,7 +1,6 @@
 /** What a data adapter of lookup tables is. */
 import { AdapterConfig } from '@logyard/contract/lookup/adapter-configs'
-import type { DataAdapter, DataAdapterDraft } from '@logyard/contract/lookup/data-adapters'
-import * as contract from '@logyard/contract/lookup/data-adapters'
+import { type DataAdapter, type DataAdapterDraft, dataAdapters } from '@logyard/contract/lookup/data-adapters'
 import type { Decoded } from '../entities/codecs/codec.ts'
 import { permissionsOf } from '../entities/pack-part.ts'
 import { maskSecrets, retainMasked } from './adapter-secrets.ts'
@@ -23,12 +22,7 @@ export const adapterKind = (deps: LookupKindDeps, stores: Pick<LookupStores, 'ad
     },
     pack: {
       type: { name: 'lookup_adapter', version: '1' },
-      permissions: permissionsOf({
-        read: contract.getDataAdapter,
-        create: contract.createDataAdapter,
-        edit: contract.updateDataAdapter,
-        delete: contract.deleteDataAdapter,
-      }),
+      permissions: permissionsOf(dataAdapters),
       codec: partCodec,
       fieldsElsewhere: {
         config: 'configuration',

@@ -1,7 +1,6 @@
 /** What a cache of lookup tables is. */
 import { CacheConfig } from '@logyard/contract/lookup/cache-configs'
-import type { LookupCache, LookupCacheDraft } from '@logyard/contract/lookup/lookup-caches'
-import * as contract from '@logyard/contract/lookup/lookup-caches'
+import { type LookupCache, type LookupCacheDraft, lookupCaches } from '@logyard/contract/lookup/lookup-caches'
 import type { Decoded } from '../entities/codecs/codec.ts'
 import { permissionsOf } from '../entities/pack-part.ts'
 import { storedCacheConfig } from './caches/cache-types.ts'
@@ -26,12 +25,7 @@ export const cacheKind = (deps: LookupKindDeps, stores: Pick<LookupStores, 'cach
     },
     pack: {
       type: { name: 'lookup_cache', version: '1' },
-      permissions: permissionsOf({
-        read: contract.getLookupCache,
-        create: contract.createLookupCache,
-        edit: contract.updateLookupCache,
-        delete: contract.deleteLookupCache,
-      }),
+      permissions: permissionsOf(lookupCaches),
       codec: partCodec,
       fieldsElsewhere: { config: 'configuration', content_pack: 'nowhere' },
       dataOf: ({ name, title, description, config }) => ({ name, title, description, configuration: { ...config } }),

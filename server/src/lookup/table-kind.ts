@@ -51,12 +51,7 @@ type PackData = Decoded<typeof codec>
 
 const pack: PackPart<LookupTable, LookupTableDraft, Caller, PackData> = {
   type: { name: 'lookup_table', version: '1' },
-  permissions: permissionsOf({
-    read: contract.getLookupTable,
-    create: contract.createLookupTable,
-    edit: contract.updateLookupTable,
-    delete: contract.deleteLookupTable,
-  }),
+  permissions: permissionsOf(contract.lookupTables),
   codec,
   fieldsElsewhere: { cache_id: 'cache_name', data_adapter_id: 'data_adapter_name', content_pack: 'nowhere' },
   mapReferences: (data, replaced) => ({

@@ -1,7 +1,6 @@
 /** What an output is: its rules, what is deleted with it, and how it travels in content packs. */
 import { grn } from '@logyard/contract/identity/shares'
-import type { OutputConfiguration, OutputUpdate } from '@logyard/contract/outputs/outputs'
-import * as contract from '@logyard/contract/outputs/outputs'
+import { type OutputConfiguration, type OutputUpdate, outputs } from '@logyard/contract/outputs/outputs'
 import { coerceConfiguration } from '../configured/coerce-configuration.ts'
 import { retainSecrets } from '../configured/secrets.ts'
 import { sortedByTitle, storedConfiguration } from '../configured/stored-configured.ts'
@@ -71,12 +70,7 @@ type PackData = Decoded<typeof codec>
 
 const pack: PackPart<StoredOutput, OutputUpdate, Caller, PackData> = {
   type: { name: 'output', version: '1' },
-  permissions: permissionsOf({
-    read: contract.getOutput,
-    create: contract.createOutput,
-    edit: contract.updateOutput,
-    delete: contract.deleteOutput,
-  }),
+  permissions: permissionsOf(outputs),
   codec,
   fieldsElsewhere: { creator_user_id: 'nowhere', created_at: 'nowhere', content_pack: 'nowhere' },
   dataOf: (output) => ({ title: output.title, type: output.type, configuration: storedConfiguration(output) }),

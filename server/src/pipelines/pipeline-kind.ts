@@ -1,5 +1,5 @@
 /** What a pipeline is: its rules, and how it travels in content packs with its connections. */
-import * as contract from '@logyard/contract/pipelines/pipelines'
+import { pipelines } from '@logyard/contract/pipelines/pipelines'
 import type { SourceDraft } from '@logyard/contract/pipelines/source-draft'
 import type { Decoded } from '../entities/codecs/codec.ts'
 import { text, textOrEmpty } from '../entities/codecs/scalar-codecs.ts'
@@ -98,12 +98,7 @@ function packPart({
 }: PipelineKindDeps): PackPart<StoredPipeline, SourceDraft, Author, PackData> {
   return {
     ...pipelineForm,
-    permissions: permissionsOf({
-      read: contract.getPipeline,
-      create: contract.createPipeline,
-      edit: contract.updatePipeline,
-      delete: contract.deletePipeline,
-    }),
+    permissions: permissionsOf(pipelines),
     alsoNeeded: ({ connected_streams }) => (connected_streams.length > 0 ? ['pipeline_connection:edit'] : []),
     fieldsElsewhere: { created_at: 'nowhere', modified_at: 'nowhere' },
     namesUsed: ({ source }) => rulesInPipeline(source).map((name) => ({ type: 'pipeline_rule', name })),

@@ -173,12 +173,7 @@ export const streamForm: EntityForm<PackData> = {
 
 const pack: PackPart<StoredStream, StreamContent, By, PackData> = {
   ...streamForm,
-  permissions: permissionsOf({
-    read: contract.get,
-    create: contract.create,
-    edit: contract.update,
-    delete: contract.delete,
-  }),
+  permissions: permissionsOf(contract),
   fieldsElsewhere: {
     rules: 'stream_rules',
     remove_matches_from_default_stream: 'remove_matches',

@@ -68,12 +68,7 @@ export const definitionPack = (
   triggers: Pick<DefinitionTriggers, 'context'>,
 ): PackPart<StoredDefinition, DefinitionDraft, Caller, DefinitionPackData> => ({
   ...eventDefinitionForm,
-  permissions: permissionsOf({
-    read: contract.getEventDefinition,
-    create: contract.createEventDefinition,
-    edit: contract.updateEventDefinition,
-    delete: contract.deleteEventDefinition,
-  }),
+  permissions: permissionsOf(contract.eventDefinitions),
   fieldsElsewhere: { updated_at: 'nowhere', owner_id: 'nowhere' },
   namesUsed: ({ config, field_spec }) => [...tablesOfConfig(config), ...tablesOfFields(field_spec)],
   dataOf: async (stored) => exportDefinition(stored, (await triggers.context(stored.id)).is_scheduled),

@@ -151,12 +151,7 @@ function packPart({ types, nodeId, extractors }: InputKindDeps): PackPart<Stored
   })
   return {
     ...inputForm,
-    permissions: permissionsOf({
-      read: contract.getInput,
-      create: contract.createInput,
-      edit: contract.updateInput,
-      delete: contract.deleteInput,
-    }),
+    permissions: permissionsOf(contract.inputs),
     fieldsElsewhere: {
       node: 'nowhere',
       creator_user_id: 'nowhere',

@@ -1,5 +1,5 @@
 /** What a rule is: what is stored and deleted with it, and how it travels in content packs. */
-import * as contract from '@logyard/contract/pipelines/rules'
+import { rules } from '@logyard/contract/pipelines/rules'
 import type { SourceDraft } from '@logyard/contract/pipelines/source-draft'
 import type { Decoded } from '../../entities/codecs/codec.ts'
 import { text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
@@ -103,12 +103,7 @@ export const pipelineRuleForm: EntityForm<PackData> = {
 
 const pack: PackPart<StoredRule, RuleDraft, RuleSaver, PackData> = {
   ...pipelineRuleForm,
-  permissions: permissionsOf({
-    read: contract.getRule,
-    create: contract.createRule,
-    edit: contract.updateRule,
-    delete: contract.deleteRule,
-  }),
+  permissions: permissionsOf(rules),
   fieldsElsewhere: { created_at: 'nowhere', modified_at: 'nowhere', version: 'nowhere' },
   namesUsed: ({ source }) => tablesInRule(source),
   dataOf: ({ title, description, source }) => ({ title, description: description ?? '', source }),

@@ -1,6 +1,5 @@
 /** What a collector is: a program on hosts that sidecars run. */
-import type { CollectorCheck, CollectorDraft } from '@logyard/contract/sidecars/collectors'
-import * as contract from '@logyard/contract/sidecars/collectors'
+import { type CollectorCheck, type CollectorDraft, collectors } from '@logyard/contract/sidecars/collectors'
 import { MAX_COLLECTORS } from '@logyard/contract/sidecars/sidecar-limits'
 import type { Decoded } from '../../entities/codecs/codec.ts'
 import { text, textOrEmpty } from '../../entities/codecs/scalar-codecs.ts'
@@ -73,12 +72,7 @@ type PackData = Decoded<typeof codec>
 
 const pack: PackPart<StoredCollector, CollectorDraft, void, PackData> = {
   type: { name: 'sidecar_collector', version: '1' },
-  permissions: permissionsOf({
-    read: contract.getCollector,
-    create: contract.createCollector,
-    edit: contract.updateCollector,
-    delete: contract.deleteCollector,
-  }),
+  permissions: permissionsOf(collectors),
   codec,
   fieldsElsewhere: {},
   textName: ({ name, node_operating_system: os }) => `${name} on ${os}`,

@@ -1,6 +1,9 @@
 /** What the configuration of a collector is. */
-import type { ConfigurationCheck, ConfigurationDraft } from '@logyard/contract/sidecars/configurations'
-import * as contract from '@logyard/contract/sidecars/configurations'
+import {
+  type ConfigurationCheck,
+  type ConfigurationDraft,
+  configurations,
+} from '@logyard/contract/sidecars/configurations'
 import { MAX_CONFIGURATIONS } from '@logyard/contract/sidecars/sidecar-limits'
 import { Type } from 'typebox'
 import { type Decoded, withDefault } from '../../entities/codecs/codec.ts'
@@ -83,12 +86,7 @@ type PackData = Decoded<typeof codec>
 
 const pack: PackPart<StoredConfiguration, ConfigurationDraft, By, PackData> = {
   type: { name: 'sidecar_collector_configuration', version: '1' },
-  permissions: permissionsOf({
-    read: contract.getConfiguration,
-    create: contract.createConfiguration,
-    edit: contract.updateConfiguration,
-    delete: contract.deleteConfiguration,
-  }),
+  permissions: permissionsOf(configurations),
   codec,
   fieldsElsewhere: { name: 'title' },
   mapReferences: (data, replaced) => ({
