@@ -43,7 +43,7 @@ export function EntityForm<Values extends object>(props: EntityFormProps<Values>
     <form ref={formRef} onSubmit={onSubmit} noValidate aria-label={label}>
       <Stack gap="md">
         {children}
-        <div className={classes['footer']} data-in-dialog={host?.onCancel !== undefined || undefined}>
+        <div className={classes['footer']} data-form-footer data-in-dialog={host?.onCancel !== undefined || undefined}>
           <FormErrors errors={listed} labels={form.labels} general={form.general} />
           <Group justify="flex-end" gap="sm">
             {host?.onCancel !== undefined && (
