@@ -161,7 +161,8 @@ test('connections above the limit are refused and counted, and other inputs are 
   expect(await small.metric(other, 'open_connections')).toBe(100)
   expect(await post(http, '/gelf', gelf(1))).toBe(202)
   for (const socket of sockets) socket.destroy()
-  await expect.poll(() => small.metric(input, 'open_connections')).toBeLessThan(200)
+  // Those of the other address stay; until the rest is closed, a new connection may still be refused.
+  await expect.poll(() => small.metric(input, 'open_connections')).toBe(50)
   ;(await dial(input)).end(`${gelf(2)}\0`)
   await small.stored(input, 1)
 })
