@@ -68,7 +68,7 @@ async function create(config: object, title?: string): Promise<EventNotification
   return answer.json<EventNotification>()
 }
 
-async function addUser(username: string, permissions: readonly string[]): Promise<string> {
+async function addUser(username: string, permissions: readonly string[], roles = ['Reader']): Promise<string> {
   const password = `${username}-password`
   const user = {
     username,
@@ -76,7 +76,7 @@ async function addUser(username: string, permissions: readonly string[]): Promis
     email: `${username}@example.com`,
     full_name: username,
     permissions,
-    roles: ['Reader'],
+    roles,
   }
   expect((await call('POST', '/users', user)).status).toBe(201)
   return `${username}:${password}`
@@ -312,6 +312,16 @@ test('the mail transport is told without its password, and tried', async () => {
   })
   expect((await call('POST', '/system/mail/test', { to: 'eve@example.org' })).status).toBe(204)
   expect(mail.mails.at(-1)?.to).toEqual(['eve@example.org'])
+})
+
+test('every user can read the forms of notifications, but the sender of the mail settings only who may read these', async () => {
+  const reader = await addUser('form-reader', ['streams:read:one'], [])
+  const forms = await call('GET', '/events/notifications/types')
+  const seen = await call('GET', '/events/notifications/types', undefined, reader)
+  expect(forms.text).toContain('"placeholder":"logyard@example.org"')
+  expect(seen.status).toBe(200)
+  expect(seen.text).not.toContain('logyard@example.org')
+  expect(seen.text).toBe(forms.text.replace(/"placeholder":"logyard@example.org",?/, ''))
 })
 
 test('only who may see a notification sees it, and only who may edit it tries it', async () => {

@@ -60,8 +60,12 @@ export function eventNotificationRoutes(api: FastifyInstance, deps: Notification
     await notifications.test(caller, params.id, signal)
     return null
   })
-  serve(api, contract.listNotificationTypes, () => ({
-    types: deps.types.all.map(({ type, defaultConfig, form }) => ({ type, default_config: defaultConfig, form })),
+  serve(api, contract.listNotificationTypes, ({ caller }) => ({
+    types: deps.types.all.map(({ type, defaultConfig, formFor }) => ({
+      type,
+      default_config: defaultConfig,
+      form: formFor(caller),
+    })),
   }))
   serve(api, contract.listLegacyCallbackTypes, async ({ caller }) => ({ types: await deps.callbacks.types(caller) }))
   serve(api, contract.previewNotificationTemplate, async ({ caller, body, signal }) => {

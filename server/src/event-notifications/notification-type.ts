@@ -4,6 +4,7 @@ import type { TypeForm, TypeFormOf } from '@logyard/contract/configured/field'
 import type { TemplateModel } from '@logyard/contract/event-notifications/event-notifications'
 import type { NotificationConfig } from '@logyard/contract/event-notifications/notification-configs'
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
+import type { Caller } from '../http/caller.ts'
 import type { BoundedRuns } from '../platform/bounded-runs/bounded-runs.ts'
 import { type RenderedTemplate, renderTask } from './render-task.ts'
 
@@ -37,7 +38,8 @@ export interface NotificationType<Config extends { readonly type: string }> {
   readonly type: Config['type']
   /** What a new notification begins with. */
   readonly defaultConfig: Config
-  readonly form: TypeFormOf<Config>
+  /** The form, or that for a caller where it shows what not every user may read. */
+  readonly form: TypeFormOf<Config> | ((caller: Caller) => TypeFormOf<Config>)
   /** Properties whose texts, or whose values, are secrets. */
   readonly secrets: readonly string[]
   /** The address that the secrets are for: with another one they are not taken over. */
@@ -49,7 +51,7 @@ export interface NotificationType<Config extends { readonly type: string }> {
 }
 
 export interface AnyNotificationType extends Omit<NotificationType<NotificationConfig>, 'form'> {
-  readonly form: TypeForm
+  formFor(caller: Caller): TypeForm
 }
 
 /** Sending failed for now. */
@@ -80,7 +82,10 @@ export function anyNotificationType<Config extends NotificationConfig>(
   }
   return {
     ...type,
-    form: { ...type.form, fields: [...type.form.fields] },
+    formFor(caller) {
+      const form = typeof type.form === 'function' ? type.form(caller) : type.form
+      return { ...form, fields: [...form.fields] }
+    },
     secretsFor: (config) => type.secretsFor(own(config)),
     normalise: (config) => type.normalise(own(config)),
     problems: (config) => type.problems(own(config)),

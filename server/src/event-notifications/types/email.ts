@@ -40,7 +40,7 @@ export function createEmailType(deps: EmailTypeDeps): NotificationType<EmailNoti
       user_recipients: [],
       email_recipients: [],
     },
-    form: formOf(deps.mailer.from),
+    form: (caller) => formOf(deps.mailer.from, caller.holds('system:read')),
     secrets: [],
     secretsFor: () => '',
     normalise: (config) => ({
@@ -67,8 +67,11 @@ const ADDRESSES = {
 }
 const MORE = { section: 'More mail options', is_optional: true } as const
 
-/** `from` is the sender of mails that do not name one; empty if the settings have none. */
-const formOf = (from: string): TypeFormOf<EmailNotificationConfig> => ({
+/**
+ * `from` is the sender of mails that do not name one; empty if the settings have none. It is shown to those who may
+ * read the settings of mail.
+ */
+const formOf = (from: string, isShown: boolean): TypeFormOf<EmailNotificationConfig> => ({
   title: 'Email notification',
   help: 'To users and addresses, as text or HTML',
   fields: [
@@ -88,7 +91,11 @@ const formOf = (from: string): TypeFormOf<EmailNotificationConfig> => ({
       is_null_if_empty: true,
       ...(from === ''
         ? {}
-        : { is_optional: true, placeholder: from, help: 'Empty for the sender of the mail settings.' }),
+        : {
+            is_optional: true,
+            help: 'Empty for the sender of the mail settings.',
+            ...(isShown ? { placeholder: from } : {}),
+          }),
     },
     { kind: 'template', name: 'subject', label: 'Subject', is_one_line: true },
     {
