@@ -54,8 +54,8 @@ export function createQuietTimeService(deps: QuietTimeServiceDeps) {
       return shown(await kind.replace(id, () => draft, caller))
     },
     async delete(caller: Caller, id: string): Promise<void> {
-      requireEdit(caller, await get(caller, id))
-      await kind.delete(id)
+      await get(caller, id)
+      await kind.delete(id, (time) => requireEdit(caller, time))
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What every kind of object has in common, through HTTP: an unknown id, a name that is taken, a user without permission,
- * and that no field of an object is lost in content packs or configuration text. Not here: limits, which tests of the
- * areas reach with smaller ones; entity-kind.test.ts proves that a kind keeps its limit.
+ * Tests of every kind of object through HTTP: an unknown id, a name that is taken, a user without permission, and that
+ * no field of an object is lost in content packs or configuration text. Not here: limits. Tests of the areas reach them
+ * with smaller ones, and entity-kind.test.ts proves that a kind keeps its limit.
  */
 import type { OperationSpec } from '@logyard/contract/http/operation'
 import { allKinds } from '@logyard/contract/operations'
@@ -18,7 +18,7 @@ const NOBODY = 'nobody'
 const AS_NOBODY = `${NOBODY}:password of nobody`
 const UNKNOWN_ID = '0123456789abcdef01234567'
 const ID = /^[0-9a-f]{24}$/
-/** They say by whom and when an object was created. */
+/** Fields that say when an object was created or changed. */
 const OWN_OF_EACH_OBJECT = ['created_at', 'modified_at', 'updated_at']
 
 let server: PackServer
@@ -140,7 +140,7 @@ function isLeftOut(value: unknown): boolean {
   return value === undefined || value === null || value === '' || value === false
 }
 
-/** What has to be the same in an object that a pack or text made again, which has an id of its own. */
+/** Fields that have to be the same in an object that a pack or text made again, which has an id of its own. */
 const carried = ({ notCarried = [] }: KindRow, object: Json) =>
   withoutIds(object, [...OWN_OF_EACH_OBJECT, ...notCarried])
 

@@ -131,6 +131,37 @@ test('a change is read again if another writer was first', async () => {
   expect(reads.map((before) => before?.label)).toEqual([undefined, 'a', 'b'])
 })
 
+test('a rule that counts objects holds for changes at once if they run one by one', async () => {
+  await using temporary = await temporarySettings()
+  const store = temporary.settings.collection(jarCollection)
+  const kind = entityKind<Jar, string>(
+    { settings: temporary.settings, ids: countingIds() },
+    {
+      collection: jarCollection,
+      titleOf: ({ name }) => name,
+      isOneByOne: true,
+      async read(name, { id }) {
+        if ((await store.count()) > 0) throw refused('jars-one')
+        return { id, name, label: '', owner: '' }
+      },
+      notFound: (id) => new LogyardError('not-found', 'jar-not-found', id),
+    },
+  )
+  const attempts = await Promise.allSettled(['plum', 'fig', 'quince'].map((name) => kind.create(name)))
+  expect(attempts.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+})
+
+test('an object that the check of a deletion refuses stays', async () => {
+  await using temporary = await temporarySettings()
+  const { kind } = jarKind(temporary.settings)
+  const plum = await kind.create({ name: 'plum' }, 'ada')
+  const deletion = kind.delete(plum.id, ({ owner }) => {
+    if (owner === 'ada') throw refused('jar-of-ada')
+  })
+  await expect(deletion).rejects.toMatchObject({ code: 'jar-of-ada' })
+  expect(await kind.get(plum.id)).toEqual(plum)
+})
+
 test('prepared changes are stored together, or none of them', async () => {
   await using temporary = await temporarySettings()
   const { settings } = temporary

@@ -5,6 +5,7 @@
  */
 import type { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
+import { createMutex } from '../platform/mutex.ts'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import type { Replica } from '../platform/settings/replica.ts'
 import type { Collection, CollectionSpec, Document, SettingsStore, Write } from '../platform/settings/settings-store.ts'
@@ -12,7 +13,7 @@ import { commitPrepared } from './commit-prepared.ts'
 import type { DraftOf, Kind } from './kind.ts'
 import { createPackType, type PackPart } from './pack-part.ts'
 
-/** One change of one object. `by` says in whose name, in the words of its kind. */
+/** One change of one object. `by` is the one who makes it, in the form that the kind needs. */
 export type Change<Stored, Draft, By> =
   | { readonly action: 'create'; readonly after: Stored; readonly draft: Draft; readonly by: By }
   | {
@@ -24,7 +25,7 @@ export type Change<Stored, Draft, By> =
     }
   | { readonly action: 'delete'; readonly before: Stored }
 
-/** The place that a draft is read for. */
+/** Object that the draft becomes, and the one who makes the change. */
 export interface Place<Stored, By> {
   readonly id: string
   /** The object that is replaced. */
@@ -32,10 +33,10 @@ export interface Place<Stored, By> {
   readonly by: By
 }
 
-/** `By`: what the rules need to know of who makes a change; `void` if they need nothing. */
+/** `By` is the one who makes a change, in the form that the rules need; `void` if they need nothing. */
 export interface KindSpec<Stored extends Document, Draft, By, Data> {
   readonly collection: CollectionSpec<Stored>
-  /** Its objects in memory, for kinds that are read often. */
+  /** Copies of the objects in memory, for kinds that are read often. */
   readonly replica?: Pick<Replica<Stored>, 'fresh' | 'find' | 'list'>
   titleOf(object: Stored): string
   /** The order of lists, if not that of creation. */
@@ -49,8 +50,10 @@ export interface KindSpec<Stored extends Document, Draft, By, Data> {
   /** Called after the commit; later messages and requests then follow the change. */
   takeEffect?(change: Change<Stored, Draft, By>): Promise<unknown>
   notFound(id: string): LogyardError
-  /** Another object has the unique name of this one. */
+  /** Error if another object has the unique name of this one. */
   taken?(object: Stored): LogyardError
+  /** Changes on this node run one after the other, because `read` counts what all objects hold. */
+  readonly isOneByOne?: true
   readonly limit?: { readonly most: number; readonly error: (most: number) => LogyardError }
   /** Absent for kinds that content packs do not carry. */
   readonly pack?: PackPart<Stored, Draft, By, Data>
@@ -67,6 +70,7 @@ export function entityKind<Stored extends Document, Draft, By = void, Data = nev
 ): Kind<Stored, Draft, By> {
   const store = settings.collection(spec.collection)
   const { replica, limit } = spec
+  const inTurn = spec.isOneByOne ? createMutex() : undefined
   const queries = replica === undefined ? store : inMemory(replica)
 
   async function prepared(change: Change<Stored, Draft, By>, write: Write): Promise<Prepared<Stored>> {
@@ -89,18 +93,22 @@ export function entityKind<Stored extends Document, Draft, By = void, Data = nev
     const after = await spec.read(draft, { id, before, by })
     return prepared({ action: 'replace', before, after, draft, by }, store.replacing(after, version))
   }
-  async function prepareDelete(id: string) {
+  async function prepareDelete(id: string, check?: (before: Stored) => void) {
     const { document: before, version } = await getVersioned(id)
+    check?.(before)
     await spec.requireUnused?.(before)
     return prepared({ action: 'delete', before }, store.deleting(id, version))
   }
   async function requireRoom(more: number): Promise<void> {
     if (limit !== undefined && (await store.count()) + more > limit.most) throw limit.error(limit.most)
   }
-  const commit = (prepare: () => Promise<Prepared<Stored>>) =>
-    commitPrepared(settings, prepare, (error, object) =>
-      error.collection === spec.collection.name ? spec.taken?.(object) : undefined,
-    )
+  function commit(prepare: () => Promise<Prepared<Stored>>): Promise<Stored> {
+    const committing = () =>
+      commitPrepared(settings, prepare, (error, object) =>
+        error.collection === spec.collection.name ? spec.taken?.(object) : undefined,
+      )
+    return inTurn === undefined ? committing() : inTurn(committing)
+  }
 
   const kind = {
     async list() {
@@ -121,7 +129,7 @@ export function entityKind<Stored extends Document, Draft, By = void, Data = nev
         return created
       }),
     replace: (id: string, draftOf: DraftOf<Stored, Draft>, by: By) => commit(() => prepareReplace(id, draftOf, by)),
-    delete: (id: string) => commit(() => prepareDelete(id)),
+    delete: (id: string, check?: (before: Stored) => void) => commit(() => prepareDelete(id, check)),
     async claim(id: string) {
       const { document, version } = await getVersioned(id)
       return store.replacing(document, version)

@@ -5,13 +5,13 @@ export const keyOf = ({ type, id }: EntityRef) => `${type}/${id}`
 
 export const isBuiltInStream = ({ type, id }: EntityRef) => type === 'stream' && WELL_KNOWN_STREAM_IDS.includes(id)
 
-/** Its title, or the name that stands for one. */
+/** Title in the data of an entity, or its name if there is none. */
 export function titleIn(data: unknown): string {
   const isTitled = typeof data === 'object' && data !== null && 'title' in data
   return isTitled && typeof data.title === 'string' ? data.title : nameIn(data)
 }
 
-/** The name by which others use an entity: that in its data, or its title. */
+/** Name by which others use the entity, or its title if there is none. */
 export function nameIn(data: unknown): string {
   if (typeof data !== 'object' || data === null) return ''
   const name = 'name' in data ? data.name : 'title' in data ? data.title : ''

@@ -9,7 +9,7 @@ import type { Codec } from './codecs/codec.ts'
 export interface EntityRef {
   readonly type: string
   readonly id: string
-  /** Without the object, its id stays in its place. */
+  /** Whether the id stays in the data if there is no such object. */
   readonly isOptional?: true
 }
 
@@ -26,11 +26,11 @@ export interface Excerpt {
 
 /** The permissions that the API requires to read, create, change and delete such objects. */
 export interface EntityPermissions {
-  /** One of these is needed to read the object with this id. */
+  /** Permissions to read the object with this id; one of them is enough. */
   read(id: string): readonly string[]
-  /** None if every user may create them. */
+  /** Permission to create one; undefined if every user may. */
   readonly create: string | undefined
-  /** These are asked for the object. */
+  /** Permissions to change and delete one, to which the id of the object is appended. */
   readonly edit: string
   readonly delete: string
 }
@@ -39,7 +39,7 @@ export interface ExportedEntity<Data> {
   readonly title: string
   /** References are ids of the system. */
   readonly data: Data
-  /** The same with placeholders for secrets. */
+  /** Data with placeholders for secrets. */
   readonly shown: Data
 }
 
@@ -92,7 +92,7 @@ export interface SharedChanges {
   with(of: { readonly type: ModelType; readonly prepared: Prepared<Excerpt> }): void
 }
 
-/** What data of a type is, without the objects of the system. */
+/** Form of the data of a type, without the objects of the system. */
 export interface EntityForm<Data> {
   readonly type: ModelType
   readonly codec: Codec<Data>
@@ -104,7 +104,7 @@ export interface EntityType<Data> extends EntityForm<Data> {
   /** The version range of the server that exported entities ask for, if not the current version. */
   readonly serverVersion?: string
   readonly permissions: EntityPermissions
-  /** Its objects have the ids that their data says. */
+  /** Whether objects get the ids that their data has. */
   readonly hasChosenIds?: true
   /** Permissions to create or change an object with such data. */
   alsoNeeded?(data: Data): readonly string[]
@@ -125,9 +125,9 @@ export interface EntityType<Data> extends EntityForm<Data> {
   prepare(data: Data, installing: Installing, id: string | undefined): Promise<Prepared<Excerpt>>
   /** Throws if creating these would exceed the limit. */
   requireRoom?(created: readonly Data[]): Promise<void>
-  /** Whether objects that use it keep it from being deleted. */
+  /** Whether an object is not deleted while others use it. */
   readonly staysWhileUsed?: true
-  /** Throws the reason if something else keeps it from being deleted. */
+  /** Throws the reason if something else prevents the deletion. */
   requireRemovable?(id: string): Promise<void>
   remove(id: string): Promise<unknown>
   /** Deletes them in one commit; a missing one is not an error. */

@@ -1,9 +1,9 @@
-/** What every kind of object can do. */
+/** The functions that every kind of object has. */
 import type { Prepared } from '../platform/settings/prepared.ts'
 import type { Write } from '../platform/settings/settings-store.ts'
 import type { AnyEntityType } from './entity-type.ts'
 
-/** Called with the stored object, again if another writer changes it meanwhile. */
+/** Makes a draft from the stored object. It runs again if another writer changes the object meanwhile. */
 export type DraftOf<Stored, Draft> = (before: Stored) => Draft | Promise<Draft>
 
 export interface Kind<Stored, Draft, By> {
@@ -16,13 +16,13 @@ export interface Kind<Stored, Draft, By> {
   prepareDelete(id: string): Promise<Prepared<Stored>>
   create(draft: Draft, by: By): Promise<Stored>
   replace(id: string, draftOf: DraftOf<Stored, Draft>, by: By): Promise<Stored>
-  /** Throws if there is none. */
-  delete(id: string): Promise<Stored>
-  /** Write for the commit of an object that uses this one; fails if it is deleted meanwhile. Throws if unknown. */
+  /** Deletes the object if `check` does not throw for it. Throws if there is none. */
+  delete(id: string, check?: (before: Stored) => void): Promise<Stored>
+  /** Write for the commit of an object that uses this one. It fails if this one is deleted. Throws if there is none. */
   claim(id: string): Promise<Write>
   /** Throws if adding these would exceed the limit. Called before a commit, which alone knows how many. */
   requireRoom(more: number): Promise<void>
-  /** How content packs and configuration text know the kind. */
+  /** Type of the kind in content packs and configuration text; undefined if they do not carry it. */
   readonly pack: AnyEntityType | undefined
 }
 

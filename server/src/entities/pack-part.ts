@@ -1,4 +1,4 @@
-/** The part of a kind that only it knows of content packs and configuration text; the rest follows from the kind. */
+/** The facts for content packs and configuration text that a kind states itself; the rest follows from the kind. */
 import { type OperationSpec, permissionsOf as permissionsIn } from '@logyard/contract/http/operation'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import { titleIn } from './entity-refs.ts'
@@ -14,15 +14,12 @@ import type { Kind } from './kind.ts'
 type Told<Data> = Pick<
   EntityType<Data>,
   | 'type'
-  | 'serverVersion'
   | 'permissions'
-  | 'hasChosenIds'
   | 'alsoNeeded'
   | 'codec'
   | 'textName'
   | 'namesUsed'
   | 'keepsSecrets'
-  | 'findReplaced'
   | 'staysWhileUsed'
   | 'requireRoom'
   | 'requireRemovable'
@@ -31,13 +28,13 @@ type Told<Data> = Pick<
 
 export interface PackPart<Stored, Draft, By, Data> extends Told<Data> {
   /**
-   * The stored fields that the data does not have under their own names: where it has them, or `nowhere` if packs do
-   * not carry them. The compiler asks for each new field, so that none is lost unseen.
+   * Names that stored fields have in the data, if they are other names; `nowhere` if packs do not carry the field. The
+   * compiler asks for each new field, so that none is lost unseen.
    */
   readonly fieldsElsewhere: Readonly<Record<Exclude<keyof Stored, keyof Data | 'id'>, keyof Data | 'nowhere'>>
-  /** Absent if the data has no references. */
+  /** Replaces references; absent if the data has none. */
   readonly mapReferences?: EntityType<Data>['mapReferences']
-  /** Undefined if the object cannot travel. */
+  /** Data of the object; undefined if content packs cannot carry it. */
   dataOf(object: Stored): Data | Promise<Data | undefined>
   /** The data with placeholders for secrets. Absent if it has none. */
   shownOf?(object: Stored): Data | Promise<Data>
@@ -46,7 +43,7 @@ export interface PackPart<Stored, Draft, By, Data> extends Told<Data> {
   /** References are ids of the system. */
   draftOf(data: Data, before: Stored | undefined, installing: Installing): Draft | Promise<Draft>
   by(installing: Installing): By
-  /** Other objects in the data, which are stored with this one. Throws if the installation must not store it so. */
+  /** Prepares other objects in the data, which are stored with this one. Throws if the caller may not store it so. */
   beside?(
     object: Stored,
     data: Data,

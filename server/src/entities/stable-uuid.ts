@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The same id for the same name at every time: packs refer to their parts, and revisions to those before them. */
+/** UUID that is always the same for a name, so that revisions of a pack have the ids of earlier ones. */
 export function stableUuid(name: string): string {
   const hex = createHash('sha256').update(`logyard-gallery/${name}`).digest('hex')
   // Version 8 and the usual variant: an id of our own making.

@@ -1,4 +1,4 @@
-/** What a pipeline is: its rules, and how it travels in content packs with its connections. */
+/** The kind of pipelines: their rules, and their data in content packs, with their connections. */
 import { pipelines } from '@logyard/contract/pipelines/pipelines'
 import type { SourceDraft } from '@logyard/contract/pipelines/source-draft'
 import type { Decoded } from '../entities/codecs/codec.ts'
@@ -45,6 +45,7 @@ export function pipelineKind(deps: PipelineKindDeps): PipelineKind {
     collection: pipelineCollection,
     replica,
     titleOf: ({ title }) => title,
+    isOneByOne: true,
     sorted: (pipelines) => pipelines.toSorted((a, b) => (a.title < b.title ? -1 : 1)),
     async read({ source, description }, { id, before, by }) {
       const { title, stages } = await parser.pipeline(source, runOf(by))

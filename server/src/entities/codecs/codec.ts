@@ -14,7 +14,7 @@ export interface Reading {
   readonly parameters: ReadonlyMap<string, ValueReference>
   /** Path of the value, from the data of the entity on. */
   readonly path: string
-  /** Begins the names of which ids of parts are made. By default the title of the entity does. */
+  /** Beginning of the names of which ids of parts are made; by default the title of the entity. */
   readonly ids?: string
 }
 

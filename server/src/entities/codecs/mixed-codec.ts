@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import { below, type Codec, isRecord, isReference, refuse, withoutParameter } from './codec.ts'
 import { referenceOf } from './scalar-codecs.ts'
 
-/** `texts`: the names of the properties that are references, or all texts but the type. */
+/** `references` are the names of the properties that packs write as references; `texts` are all texts but the type. */
 export function mixed<T>(schema: TSchema, references: readonly string[] | 'texts'): Codec<T> {
   const isWritten = (name: string, value: unknown) =>
     typeof value === 'string' && (references === 'texts' ? name !== 'type' : references.includes(name))

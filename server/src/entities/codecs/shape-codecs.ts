@@ -47,7 +47,7 @@ function readField(codec: Codec<unknown>, value: unknown, reading: Reading): unk
   return refuse(reading, 'is missing')
 }
 
-/** Empty if it is absent. */
+/** A list; empty if it is absent. */
 export const list = <T>(item: Codec<T>): Codec<readonly T[]> => ({
   read(data, reading) {
     if (!Array.isArray(data)) refuse(reading, 'is not a list')
@@ -87,7 +87,7 @@ export const plain = <T>(schema: TSchema, what: string): Codec<T> => ({
   write: (value) => value,
 })
 
-/** Free configuration: values of any type in maps and lists. Nulls, and values that do not fit their type, are dropped. */
+/** Free configuration: values of any type in maps and lists. Drops nulls, and values that do not fit their type. */
 export const configuration: Codec<Readonly<Record<string, unknown>>> = {
   read(data, reading) {
     if (!isRecord(data)) refuse(reading, 'is not an object')

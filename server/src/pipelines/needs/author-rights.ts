@@ -10,7 +10,7 @@ export interface RuleAuthor {
   readonly created?: { readonly tables: ReadonlySet<string>; readonly streams: ReadonlySet<string> }
 }
 
-/** Who saves a rule or pipeline, and when that is cancelled. */
+/** User who saves a rule or pipeline, and the signal that cancels it. */
 export interface Author extends RuleAuthor {
   readonly caller: Pick<Caller, 'userId' | 'username' | 'holds'>
   readonly signal: AbortSignal

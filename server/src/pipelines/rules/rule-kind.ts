@@ -1,4 +1,4 @@
-/** What a rule is: what is stored and deleted with it, and how it travels in content packs. */
+/** The kind of rules: the writes beside a change, and their data in content packs. */
 import { rules } from '@logyard/contract/pipelines/rules'
 import type { SourceDraft } from '@logyard/contract/pipelines/source-draft'
 import type { Decoded } from '../../entities/codecs/codec.ts'
@@ -29,7 +29,7 @@ export interface RuleDraft extends Pick<SourceDraft, 'source' | 'description'> {
 }
 
 export interface RuleSaver extends Author {
-  /** The version whose source it is. */
+  /** Version whose source is restored. */
   readonly restoredFrom?: number
 }
 
@@ -54,6 +54,7 @@ export function ruleKind(deps: RuleKindDeps): RuleKind {
     collection: ruleCollection,
     replica,
     titleOf: ({ title }) => title,
+    isOneByOne: true,
     sorted: (rules) => rules.toSorted((a, b) => (a.title < b.title ? -1 : 1)),
     async read({ source, description, titleOfBroken }, { id, before, by }) {
       const read = await parser.rule(source, runOf(by), titleOfBroken)

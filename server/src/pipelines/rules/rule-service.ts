@@ -26,7 +26,7 @@ export interface Rules {
   readonly versions: Pick<RuleVersions, 'list' | 'get'>
   restore(id: string, version: number, by: Author): Promise<RuleSource>
   switchedOff(): Promise<readonly StoredRuleSwitch[]>
-  /** In effect for later messages when its promise resolves. */
+  /** The switch is in effect for later messages when the promise resolves. */
   switch(id: string, isOn: boolean, by: Author): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import type { EntityName } from '../../entities/entity-type.ts'
 const LOOKUP_FUNCTION = /^lookup(_|$)/
 const TABLE_ARGUMENT = 'lookup_table'
 
-/** Those that are named by a text. None if the source does not parse: storing it then says why. */
+/** The tables that a literal text names. None if the source does not parse: storing it then says why. */
 export function tablesInRule(source: string): readonly EntityName[] {
   const parsed = parseRuleTree(source)
   return parsed.ok ? tablesInTree(parsed.tree) : []

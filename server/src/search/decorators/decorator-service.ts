@@ -51,8 +51,7 @@ export function createDecorators(deps: KindDeps & { readonly types: Pick<Decorat
     create: (caller, draft) => kind.create(draft, caller),
     replace: (caller, id, draft) => kind.replace(id, () => draft, caller),
     async delete(caller, id) {
-      requireStream(caller, (await kind.get(id)).stream)
-      await kind.delete(id)
+      await kind.delete(id, ({ stream }) => requireStream(caller, stream))
     },
   }
 }
