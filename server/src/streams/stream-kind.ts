@@ -1,4 +1,4 @@
-/** What a stream is: its rules, what is stored and deleted with it, and how it travels in content packs. */
+/** The kind of streams: their rules, the writes beside a change, and their data in content packs. */
 import { grn } from '@logyard/contract/identity/shares'
 import { DEFAULT_STREAM_ID } from '@logyard/contract/streams/stream-ids'
 import { RULE_TYPES, type RuleType } from '@logyard/contract/streams/stream-rules'
@@ -23,14 +23,17 @@ import type { StreamFaults } from './stream-faults.ts'
 import { claimWritable, requireWritable, type StreamIndexSets } from './stream-index-sets.ts'
 import { type StoredStream, type StoredStreamRule, streamCollection } from './stream-store.ts'
 
-/** What is absent stays as it is. A new stream is paused, and in the default index set, unless its content says so. */
+/**
+ * Content of a stream. A change keeps the fields that the content leaves out. By default a new stream is paused and
+ * uses the default index set.
+ */
 export interface StreamContent extends Partial<Omit<StoredStream, 'id' | 'matching_type' | 'rules'>> {
   readonly matching_type?: string
   /** Rules that the stream has already stay as they are. */
   readonly rules?: readonly StreamRuleContent[]
 }
 
-/** Only a new stream needs to know who creates it. */
+/** User who creates the stream. Other changes need none. */
 type By = Caller | undefined
 
 export type StreamKind = Kind<StoredStream, StreamContent, By>
@@ -200,7 +203,7 @@ const pack: PackPart<StoredStream, StreamContent, By, PackData> = {
   standsFor: ({ id }, { default_stream }) => default_stream && id === DEFAULT_STREAM_ID,
   draftOf: ({ title, description, disabled, matching_type, outputs, ...data }, before, { origin }) => ({
     ...{ title, description, matching_type, outputs: [...outputs] },
-    // Only text says whether a stream runs. Those of packs start, or stay as they are.
+    // Configuration text says whether a stream runs. Streams of packs start, or stay as they are.
     disabled: origin === 'text' ? disabled : (before?.disabled ?? false),
     remove_matches_from_default_stream: data.remove_matches,
     rules: data.stream_rules.map((rule) => ({ ...rule, type: RULE_TYPES[rule.type] })),

@@ -44,7 +44,7 @@ export function createStreamOutputs({
         const { outputs } = await kind.get(streamId)
         const prepared = await kind.prepareReplace(streamId, withNew, undefined)
         const claimed = await claims()
-        const isNew = prepared.entity.outputs.length > outputs.length
+        const isNew = outputIds.some((id) => !outputs.includes(id))
         return { ...prepared, writes: isNew ? [...claimed, ...prepared.writes] : [] }
       })
     },

@@ -1,7 +1,11 @@
 import { WELL_KNOWN_STREAM_IDS } from '@logyard/contract/streams/stream-ids'
 import { expect, test } from 'vitest'
+import { createReplica } from '../platform/settings/replica.ts'
 import { startStreams } from '../testing/start-streams.ts'
+import type { StreamKind } from './stream-kind.ts'
+import { createStreamOutputs } from './stream-outputs.ts'
 import type { RoutingStream } from './stream-routing.ts'
+import { streamCollection } from './stream-store.ts'
 
 const RULE = { type: 1, field: 'level', value: 'error', inverted: true }
 
@@ -101,4 +105,21 @@ test('a stream whose rules are too slow is paused, with a notification until it 
   expect(await notifications.list()).toEqual([])
   await streams.pauseFaulty(id, 3)
   expect(await notifications.list()).toEqual([])
+})
+
+test('an output is added although another one is removed meanwhile', async () => {
+  await using logyard = await startStreams()
+  const { settings, streams } = logyard
+  const id = await logyard.addStream()
+  await streams.outputs.add(id, ['old'], async () => [])
+  const removingFirst: StreamKind['prepareReplace'] = async (...change) => {
+    await streams.outputs.remove(id, 'old')
+    return streams.kind.prepareReplace(...change)
+  }
+  const collection = settings.collection(streamCollection)
+  using replica = createReplica({ settings, collection, name: streamCollection.name, indexes: {} })
+  const kind = { ...streams.kind, prepareReplace: removingFirst }
+  const outputs = createStreamOutputs({ settings, kind, replica, publish: async () => undefined })
+  await outputs.add(id, ['new'], async () => [])
+  expect((await streams.get(id)).outputs).toEqual(['new'])
 })
