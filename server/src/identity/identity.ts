@@ -29,7 +29,7 @@ import { createSignInThrottle } from './passwords/sign-in-throttle.ts'
 import { createRoles, type Roles } from './roles/role-service.ts'
 import { sessionAuthenticator } from './sessions/session-authenticator.ts'
 import { createSessions, type Sessions } from './sessions/session-service.ts'
-import { createEntityDeletion, type DeleteEntity, type EntityDeletion } from './shares/entity-deletion.ts'
+import { createEntityDeletion, type EntityDeletion } from './shares/entity-deletion.ts'
 import { createEntityRegistry, type EntityRegistry } from './shares/entity-registry.ts'
 import { createGrants, type Grants } from './shares/grants.ts'
 import { createShares, type Shares } from './shares/share-service.ts'
@@ -81,7 +81,6 @@ export interface Identity extends Authentication, Oidc, AsyncDisposable {
   /** Other areas register their kinds of entities here. */
   readonly entities: EntityRegistry
   readonly grants: Grants
-  readonly deleteEntity: DeleteEntity
   readonly entityDeletion: EntityDeletion
   readonly shares: Shares
   readonly userShares: UserShares
@@ -151,7 +150,7 @@ export async function createIdentity(deps: IdentityDeps): Promise<Identity> {
     changePassword: createPasswordChange({ ...deps, ...documents, ...stores, sessions, accounts, hasher, passwords }),
     entities,
     grants,
-    ...createEntityDeletion({ settings, grants, users }),
+    entityDeletion: createEntityDeletion({ settings, grants, users }),
     shares: createShares({ settings, accounts, grants, entities }),
     userShares: createUserShares({ accounts, entities }),
     signInNotice: documents.signInNotice,

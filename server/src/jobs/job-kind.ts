@@ -1,11 +1,11 @@
-/** What system jobs are: an area registers a kind, and starts jobs of it with parameters. */
+/** Kinds of system jobs: an area registers a kind, and starts jobs of it with parameters. */
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
 export interface JobKind<S extends TSchema = TSchema> {
   /** The class name on the wire. */
   readonly name: string
-  /** They are stored with the job, so they name what to work on, and hold no secrets. */
+  /** Parameters are stored with the job, so they name what to work on, and hold no secrets. */
   readonly parameters: S
   description(parameters: Static<S>): string
   info(parameters: Static<S>): string
@@ -18,13 +18,13 @@ export interface JobKind<S extends TSchema = TSchema> {
 
 export interface JobWork<S extends TSchema = TSchema> {
   /**
-   * Ends early when the signal fires. It may run several times, after a restart or a failure, and must then do what
-   * is not done: kinds say how. `progress` gets the share of that which is done, from 0 to 1.
+   * Does the work, and ends early when the signal fires. It may run several times, after a restart or a failure, and
+   * must then do the rest: kinds say how. `progress` gets the done share of the run, from 0 to 1.
    */
   run(parameters: Static<S>, signal: AbortSignal, progress: (share: number) => void): Promise<void>
-  /** What follows once a cancelled job has ended. It may run several times. */
+  /** Runs once a cancelled job has ended. It may run several times. */
   afterCancel?(parameters: Static<S>): Promise<void>
-  /** What follows once a job is given up that failed again and again. It may run several times. */
+  /** Runs once a job that failed again and again is given up. It may run several times. */
   afterGivingUp?(parameters: Static<S>): Promise<void>
 }
 

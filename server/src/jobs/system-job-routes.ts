@@ -8,7 +8,7 @@ export function systemJobRoutes(
   api: FastifyInstance,
   { jobs, nodeId }: { readonly jobs: SystemJobs; readonly nodeId: string },
 ): void {
-  /** Those that the caller may read, by node. */
+  /** Jobs that the caller may read, by node. */
   async function readable(caller: Caller) {
     const all = (await jobs.list()).filter(({ id }) => caller.holds(`systemjobs:read:${id}`))
     return { [nodeId]: [], ...Object.groupBy(all, (job) => job.node_id) }
@@ -19,8 +19,8 @@ export function systemJobRoutes(
     return job
   }
   const requireRead = (id: string, caller: Caller) => caller.require(`systemjobs:read:${id}`)
-  async function cancel(id: string, caller: Caller) {
-    caller.require(`systemjobs:delete:${(await jobs.get(id)).name}`)
+  const cancel = ({ id, name }: contract.SystemJob, caller: Caller) => {
+    caller.require(`systemjobs:delete:${name}`)
     return jobs.cancel(id)
   }
 
@@ -42,9 +42,6 @@ export function systemJobRoutes(
     caller.require(`systemjobs:create:${body.job_name}`)
     throw jobNameUnknown(body.job_name)
   })
-  serve(api, contract.cancelJob, async ({ params, caller }) => {
-    await own(params.id)
-    return cancel(params.id, caller)
-  })
-  serve(api, contract.cancelJobOfCluster, ({ params, caller }) => cancel(params.id, caller))
+  serve(api, contract.cancelJob, async ({ params, caller }) => cancel(await own(params.id), caller))
+  serve(api, contract.cancelJobOfCluster, async ({ params, caller }) => cancel(await jobs.get(params.id), caller))
 }

@@ -8,11 +8,11 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { BoundJob, RegisteredKind } from './job-kind.ts'
 import type { StoredSystemJob, SystemJobStore } from './system-job-store.ts'
 
-/** How often a job begins without getting further, before it is given up. Starts after a crash of the server count. */
+/** Tries of a job that gets no further, until it is given up. Starts after a crash of the server count. */
 export const MAX_TRIES = 3
-/** After a run that failed. */
+/** Wait after a run that failed. */
 export const RETRY_MS = 5000
-/** Between two writes of the progress of a job. */
+/** Time between two writes of the progress of a job. */
 export const PROGRESS_MS = 1000
 
 export interface SystemJobRunner extends AsyncDisposable {
@@ -21,7 +21,7 @@ export interface SystemJobRunner extends AsyncDisposable {
   pickUp(id: string, delayMs?: number): void
   /** Ends the run of a job that was cancelled. */
   cancelled(id: string): void
-  /** How much of a job that runs here is done. */
+  /** Done share of a job that runs here, from 0 to 1. */
   shareOf(id: string): number | undefined
 }
 
@@ -99,7 +99,7 @@ async function execute(state: State, run: Run, delayMs: number): Promise<void> {
   }
 }
 
-/** A job that waits is not kept waiting by its cancellation. */
+/** Waits until the time is over, the job is cancelled or the node stops. */
 async function untilDue({ clock, stopping }: State, { ending }: Run, waitMs: number): Promise<void> {
   if (waitMs > 0) await clock.sleep(waitMs, AbortSignal.any([stopping, ending.signal])).catch(() => undefined)
 }

@@ -28,7 +28,7 @@ const digging: JobKind<typeof parameters> = {
   maxRunning: 2,
 }
 
-/** A process of a node: another connection to the same file. `dug` are the holes at which it began to dig. */
+/** A process of a node: another connection to the same file. `begun` are the holes at which it began to dig. */
 function startNode(nodeId: string, folder: string, clock: Clock, kind = digging) {
   const log = createLog('fatal')
   const settings = openSqliteSettings({ path: join(folder, SETTINGS_FILE), secretKey: Buffer.alloc(32, 7), clock, log })

@@ -23,7 +23,7 @@ export interface SystemJobs extends AsyncDisposable {
   register<S extends TSchema>(kind: JobKind<S>, work: JobWork<S>): JobStarter<Static<S>>
   /** Goes on with the jobs that a restart interrupted. */
   open(): Promise<void>
-  /** Those that wait or run, on any node, oldest first. */
+  /** Jobs that wait or run, on any node, oldest first. */
   list(): Promise<readonly SystemJob[]>
   get(id: string): Promise<SystemJob>
   /** Asks the job to end. It is listed until it has ended. */
@@ -48,16 +48,16 @@ export interface SystemJobsDeps {
   readonly log: Log
   readonly nodeId: string
   readonly messages: Pick<SystemMessages, 'writing'>
-  /** How long after a node died another one runs its jobs. */
+  /** Time after which another node runs the jobs of a node that died. */
   readonly leaseMs?: number
 }
 
-/** How long the work of a job that was given up is not begun again. */
+/** Time for which the work of a job that was given up is not begun again. */
 export const GIVEN_UP_MS = 600_000
 
 export const jobUnknown = (id: string) =>
   new LogyardError('not-found', 'system-job-unknown', `No system job with ID <${id}> found`)
-/** No kind of job has a name that it could be started by: areas start their jobs themselves. */
+/** No job can be started by a name: areas start their jobs themselves. */
 export const jobNameUnknown = (name: string) =>
   new LogyardError('invalid', 'system-job-name-unknown', `There is no system job named ${name}.`)
 const tooManyJobs = (kind: Pick<JobKind, 'name' | 'maxRunning'>) =>

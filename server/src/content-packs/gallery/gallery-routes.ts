@@ -20,7 +20,10 @@ const MAX_EXAMINED = 2000
 export function galleryRoutes(api: FastifyInstance, { packs, newestMessages }: GalleryRoutesDeps): void {
   let reading: Promise<readonly GalleryEntry[]> | undefined
   const gallery = () => {
-    reading ??= readGallery()
+    reading ??= readGallery().catch((error: unknown) => {
+      reading = undefined
+      throw error
+    })
     return reading
   }
 

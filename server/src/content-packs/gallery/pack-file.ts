@@ -6,7 +6,7 @@ const closed = { additionalProperties: false } as const
 
 export const CATEGORIES = ['Systems', 'Web', 'Network', 'Databases', 'Containers', 'Mail'] as const
 
-/** Its default is the value that it replaces. */
+/** Parameter of a pack, whose default is the value that it replaces. */
 const Parameter = Type.Object(
   {
     name: Type.String(),

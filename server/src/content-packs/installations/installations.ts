@@ -174,9 +174,7 @@ export async function commitEntities(
   try {
     await settings.commit([...prepared.writes, ...writes])
   } catch (error) {
-    if (isLostRace(error)) {
-      throw installationFailed(name, 'nothing was stored', error.message, { cause: error })
-    }
+    if (isLostRace(error)) throw installationFailed(name, 'nothing was stored', error.message, { cause: error })
     throw error
   }
   try {

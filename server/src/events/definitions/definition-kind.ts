@@ -1,4 +1,4 @@
-/** What an event definition is, and in whose name it searches. definition-pack.ts has how it travels. */
+/** The kind of event definitions: their rules, and the user in whose name they search. */
 import type { EventDefinition, EventDefinitionDraft } from '@logyard/contract/events/event-definitions'
 import { grn } from '@logyard/contract/identity/shares'
 import { type Change, entityKind, type KindDeps } from '../../entities/entity-kind.ts'
@@ -30,7 +30,7 @@ export interface DefinitionKindDeps extends KindDeps {
   readonly identity: Pick<Identity, 'entities' | 'grants' | 'entityDeletion'>
   readonly processors: EventProcessors
   readonly triggers: DefinitionTriggers
-  /** What other parts store for a definition, to be deleted with it. */
+  /** Writes that delete what other parts store for the definition. */
   readonly deletedWith: (definitionId: string) => Promise<readonly Write[]>
   readonly clock: Clock
 }
@@ -93,7 +93,7 @@ function requireStreams(caller: Caller, streams: readonly string[]): void {
 
 type UsedNotification = Pick<EventDefinition['notifications'][number], 'notification_id'>
 
-/** Only those that the stored definition did not have: a definition sends to them with their secrets. */
+/** Checks the notifications that the stored definition did not have: it sends to them with their secrets. */
 function requireNotifications(
   caller: Caller,
   wanted: readonly UsedNotification[],

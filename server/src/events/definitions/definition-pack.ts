@@ -1,4 +1,4 @@
-/** How event definitions travel in content packs and configuration text. */
+/** Event definitions in content packs and configuration text. */
 import * as contract from '@logyard/contract/events/event-definitions'
 import { ProcessorConfig } from '@logyard/contract/events/processor-configs'
 import { type Static, type TSchema, Type } from 'typebox'
@@ -13,7 +13,7 @@ import type { Caller } from '../../http/caller.ts'
 import { tablesOfParameters } from '../../search/plan/lookup-parameters.ts'
 import type { StoredDefinition } from './definition-store.ts'
 import type { DefinitionTriggers } from './definition-triggers.ts'
-import type { DefinitionDraft } from './read-definition.ts'
+import { type DefinitionDraft, OWN_DEFAULTS } from './read-definition.ts'
 
 const drafted = contract.EventDefinitionDraft.properties
 const part = <S extends TSchema>(schema: S, what: string): Codec<Static<S>> => plain<Static<S>>(schema, what)
@@ -55,15 +55,6 @@ export const eventDefinitionForm: EntityForm<DefinitionPackData> = {
   }),
 }
 
-/** Left out of packs while they are as in a new definition. */
-const OWN_DEFAULTS: Readonly<Record<string, unknown>> = {
-  tags: [],
-  remediation_steps: '',
-  event_summary_template: '',
-  recovery: { notify: false, after_ms: 0 },
-  notification_limit: null,
-}
-
 export const definitionPack = (
   triggers: Pick<DefinitionTriggers, 'context'>,
 ): PackPart<StoredDefinition, DefinitionDraft, Caller, DefinitionPackData> => ({
@@ -73,16 +64,18 @@ export const definitionPack = (
   namesUsed: ({ config, field_spec }) => [...tablesOfConfig(config), ...tablesOfFields(field_spec)],
   dataOf: async (stored) => exportDefinition(stored, (await triggers.context(stored.id)).is_scheduled),
   draftOf({ is_scheduled: isScheduled, storage: _, ...facts }) {
-    const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
-    return { content: { ...OWN_DEFAULTS, ...given } as contract.EventDefinitionDraft, isScheduled }
+    const given = Object.entries(facts).filter(([, value]) => value !== undefined)
+    const content = Object.fromEntries<unknown>([...Object.entries(OWN_DEFAULTS), ...given])
+    return { content: content as contract.EventDefinitionDraft, isScheduled }
   },
   by: ({ caller }) => caller,
 })
 
+/** Packs leave out the own properties that are as in a new definition. */
 function exportDefinition(stored: StoredDefinition, isScheduled: boolean): DefinitionPackData {
-  const own = Object.keys(OWN_DEFAULTS).flatMap((name) => {
+  const own = Object.entries(OWN_DEFAULTS).flatMap(([name, usual]) => {
     const value: unknown = Reflect.get(stored, name)
-    const isDefault = JSON.stringify(value) === JSON.stringify(OWN_DEFAULTS[name])
+    const isDefault = JSON.stringify(value) === JSON.stringify(usual)
     return value === undefined || isDefault ? [] : [[name, value]]
   })
   const { title, description, priority, alert, config, field_spec, key_spec, notification_settings } = stored

@@ -13,13 +13,14 @@ const FIELD_NAME = /^[\w.\-@]*$/
 
 export type DefinitionContent = Omit<EventDefinition, 'id' | 'updated_at'>
 
-/** A draft, or what a copy has of a definition that is stored; and whether it is enabled. */
+/** Content of a definition, as a draft or copied from a stored one, and whether the definition is enabled. */
 export interface DefinitionDraft {
   readonly content: EventDefinitionDraft | { readonly copied: DefinitionContent }
   readonly isScheduled: boolean
 }
 
-const OWN_DEFAULTS = {
+/** Properties that the Graylog 4.0 API does not have, as in a new definition. */
+export const OWN_DEFAULTS = {
   tags: [],
   remediation_steps: '',
   event_summary_template: '',

@@ -11,7 +11,7 @@ import type { Grant, GrantStore } from '../accounts/grant-store.ts'
 export interface Grants {
   /** Writes for the commit that creates an entity: its creator owns it. Empty for the root user, who owns all. */
   creating(caller: Caller, target: string): readonly Write[]
-  /** Writes for the commit that deletes an entity; areas call `deleteEntity`. */
+  /** Writes for the commit that deletes an entity; areas use `EntityDeletion`. */
   deletingTarget(target: string): Promise<readonly Write[]>
   /** Writes for the commit that deletes a user. */
   deletingGrantee(userId: string): Promise<readonly Write[]>

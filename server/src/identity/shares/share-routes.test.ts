@@ -333,9 +333,8 @@ test('an entity that is deleted while it is being shared leaves no grant', async
     // This read is between those of the title and the commit of the grants, so the deletion is concurrent.
     async dependencies() {
       if (isThere) {
-        await logyard.identity.deleteEntity(OUTPUT, 'o1', async () => {
-          isThere = false
-        })
+        isThere = false
+        await logyard.identity.entityDeletion.finish(OUTPUT, 'o1')
       }
       return []
     },

@@ -125,7 +125,7 @@ function registerRebuilding({ jobs, lookup, ranges, partitions }: IndexJobsDeps)
     async run({ index_set_id, asked_at }, signal, progress) {
       await partitions.ready(signal)
       const due = (await lookup.list(index_set_id)).filter(
-        ({ index: { state, range } }) => state === 'open' && !((range?.calculated_at ?? '') > asked_at),
+        ({ index: { state, range } }) => state === 'open' && (range?.calculated_at ?? '') <= asked_at,
       )
       for (const [done, { index }] of due.entries()) {
         signal.throwIfAborted()

@@ -15,11 +15,11 @@ export interface Recognition {
   readonly fields: readonly string[]
 }
 
-/** Regular expressions run in linear time: texts come from anyone who can send. */
+/** Regular expression. It has to run in linear time, because texts come from anyone who can send. */
 const Expression = Type.String({ minLength: 1 })
 const fieldNames = Type.Optional(Type.Array(Type.String(), { minItems: 1 }))
 
-/** A message has to meet all that is there. */
+/** Signs of a message, which has to meet all that are given. */
 const Signs = Type.Object(
   {
     /** The name of the program that wrote it: in the field of syslog, or in the text, mostly behind the host. */
