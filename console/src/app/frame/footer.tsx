@@ -1,6 +1,7 @@
 import { getRuntimeInfo, getSystemOverview } from '@logyard/contract/cluster/cluster'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../api/call-query.ts'
 import { productVersion } from '../../base/server/product-version.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -14,8 +15,7 @@ export function Footer() {
   const may = useMay()
   const { data } = useQuery({ ...systemQuery(call), enabled: may(getSystemOverview) })
   const runtime = useQuery({
-    queryKey: ['system-runtime'],
-    queryFn: ({ signal }) => call(getRuntimeInfo, { signal, extendSession: false }),
+    ...callQuery(call, ['system-runtime'], getRuntimeInfo, { extendSession: false }),
     enabled: may(getRuntimeInfo),
     staleTime: Number.POSITIVE_INFINITY,
   })

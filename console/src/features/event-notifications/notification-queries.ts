@@ -6,7 +6,7 @@ import {
 } from '@logyard/contract/event-notifications/event-notifications'
 import { EVENT_NOTIFICATIONS_KEY } from '../../alerting/alerting-keys.ts'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery } from '../../api/call-query.ts'
+import { callQuery, polledQuery } from '../../api/call-query.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 import { pageQuery } from '../../ui/data-table/page-query.ts'
 
@@ -23,11 +23,8 @@ export const notificationsQuery = (call: Call, position: ListPosition) =>
 export const notificationQuery = (call: Call, id: string) =>
   callQuery(call, [...EVENT_NOTIFICATIONS_KEY, 'one', id], getEventNotification, { params: { id } })
 
-/** What one notification has to send, or all that the user may read. */
-export const queueQuery = (call: Call, notificationId?: string) => ({
-  ...callQuery(call, [...QUEUE_KEY, notificationId ?? ''], listQueuedNotifications, {
+/** The queue of one notification, or of all that the user may read. */
+export const queueQuery = (call: Call, notificationId?: string) =>
+  polledQuery(call, [...QUEUE_KEY, notificationId ?? ''], QUEUE_POLL_MS, listQueuedNotifications, {
     query: notificationId === undefined ? {} : { notification_id: notificationId },
-    extendSession: false,
-  }),
-  refetchInterval: QUEUE_POLL_MS,
-})
+  })

@@ -5,6 +5,7 @@ import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useServices } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { DimmedWords } from '../../ui/dimmed.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Step } from '../../ui/step/step.tsx'
 import { instantMs, RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -42,9 +43,9 @@ function Arrived({ message }: { message: MessageDocument }) {
   return (
     <>
       <section className={classes['message']} aria-label={t('gettingStarted.arrive.message')}>
-        <Text span inherit c="dimmed">
+        <DimmedWords>
           <RelativeTime instant={message.timestamp} every="second" />
-        </Text>
+        </DimmedWords>
         <span translate="no">{message.source}</span>
         <span translate="no" className={classes['messageText']}>
           {message.message}

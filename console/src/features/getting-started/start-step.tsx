@@ -8,6 +8,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { DimmedWords } from '../../ui/dimmed.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { Step } from '../../ui/step/step.tsx'
@@ -36,9 +37,9 @@ export function StartStep({ running }: { running: readonly RunningInput[] }) {
             <StatusDot tone="ok">
               <span translate="no">{input.title}</span>
             </StatusDot>
-            <Text span inherit c="dimmed">
+            <DimmedWords>
               {t('gettingStarted.start.port', { port: String(input.attributes['port'] ?? '') })}
-            </Text>
+            </DimmedWords>
           </li>
         ))}
       </ul>

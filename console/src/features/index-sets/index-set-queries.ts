@@ -11,7 +11,7 @@ import { getIndices } from '@logyard/contract/store/indices'
 import { listStreams } from '@logyard/contract/streams/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery } from '../../api/call-query.ts'
+import { callQuery, polledQuery } from '../../api/call-query.ts'
 import { naturally } from '../../base/text/natural-order.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
@@ -45,23 +45,19 @@ export const indexSetQuery = (call: Call, id: string) =>
 /** The indices of a set, refreshed every two seconds. */
 export const overviewQuery = (call: Call, indexSetId: string) =>
   queryOptions({
-    ...callQuery(call, [...INDEX_SETS_KEY, 'overview', indexSetId], getIndexerOverview, {
+    ...polledQuery(call, [...INDEX_SETS_KEY, 'overview', indexSetId], POLL_MS, getIndexerOverview, {
       params: { indexSetId },
-      extendSession: false,
     }),
-    refetchInterval: POLL_MS,
     retry: false,
   })
 
 /** The details of the named indices; disabled while none is open. */
 export const indexDetailsQuery = (call: Call, names: readonly string[]) =>
   queryOptions({
-    ...callQuery(call, [...INDEX_SETS_KEY, 'details', names], getIndices, {
+    ...polledQuery(call, [...INDEX_SETS_KEY, 'details', names], POLL_MS, getIndices, {
       body: { indices: [...names] },
-      extendSession: false,
     }),
     enabled: names.length > 0,
-    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   })
 

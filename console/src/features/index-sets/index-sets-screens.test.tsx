@@ -47,6 +47,8 @@ async function open(path: string, ready: string, user = ada) {
   const app = renderConsole({ path, user, server: answering(user) })
   const actor = userEvent.setup({ pointerEventsCheck: 0 })
   await screen.findByText(ready, undefined, LOADING)
+  // A menu that is loaded between the press and the release of the mouse replaces its button, and the click is lost.
+  await vi.dynamicImportSettled()
   const act = async (row: string, action: string) => {
     await actor.click(screen.getByRole('button', { name: `Actions for ${row}` }))
     await actor.click(await screen.findByRole('menuitem', { name: action }))

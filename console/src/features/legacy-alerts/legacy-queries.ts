@@ -13,7 +13,7 @@ import {
 } from '@logyard/contract/legacy-alerts/legacy-alerts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery } from '../../api/call-query.ts'
+import { callQuery, polledQuery } from '../../api/call-query.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
 /** Prefix of all keys of legacy alerts: a changed condition also resolves its alerts. */
@@ -37,10 +37,8 @@ export const alertsQuery = (call: Call, { page, perPage }: ListPosition, state: 
     refetchInterval: POLL_MS,
   })
 
-export const alertQuery = (call: Call, alertId: string) => ({
-  ...callQuery(call, [...LEGACY_KEY, 'alert', alertId], getLegacyAlert, { params: { alertId }, extendSession: false }),
-  refetchInterval: POLL_MS,
-})
+export const alertQuery = (call: Call, alertId: string) =>
+  polledQuery(call, [...LEGACY_KEY, 'alert', alertId], POLL_MS, getLegacyAlert, { params: { alertId } })
 
 export const historyQuery = (call: Call, streamId: string, alertId: string) =>
   queryOptions({

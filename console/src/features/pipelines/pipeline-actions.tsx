@@ -24,14 +24,15 @@ export const useCreatePipeline = () =>
     changes: [PIPELINES_KEY],
   })
 
-/** What is not among the changes stays as it is. */
-export const useUpdatePipeline = ({ id, description, source }: PipelineSource) =>
+const withChanges = ({ id, description, source }: PipelineSource, changes: Partial<PipelineDraft>) => ({
+  params: { id: id ?? '' },
+  body: { description: description ?? '', source, ...changes },
+})
+
+/** Changes the description or the source of a pipeline, or both. */
+export const useUpdatePipeline = (pipeline: PipelineSource) =>
   useAction({
-    run: (call, changes: Partial<PipelineDraft>) =>
-      call(updatePipeline, {
-        params: { id: id ?? '' },
-        body: { description: description ?? '', source, ...changes },
-      }),
+    run: (call, changes: Partial<PipelineDraft>) => call(updatePipeline, withChanges(pipeline, changes)),
     texts: 'pipelines.toast.update',
     values: (_, updated) => ({ title: updated?.title ?? '' }),
     changes: [PIPELINES_KEY],
@@ -42,11 +43,7 @@ export const useRemoveStage = (pipeline: PipelineSource) =>
   useAskedAction({
     run: (call, number: number) => {
       const left = stagesOf(pipeline).filter(({ stage }) => stage !== number)
-      const { id, title, description } = pipeline
-      return call(updatePipeline, {
-        params: { id: id ?? '' },
-        body: { description: description ?? '', source: pipelineSource(title ?? '', left) },
-      })
+      return call(updatePipeline, withChanges(pipeline, { source: pipelineSource(pipeline.title ?? '', left) }))
     },
     texts: 'pipelines.toast.update',
     question: 'pipelines.stage.delete',

@@ -25,10 +25,6 @@ export const roleUsersQuery = (call: Call, roleId: string, position: ListPositio
     return { rows: users, total }
   })
 
-/** One of its users, with the number of all: how many would lose the role if it is deleted. */
-export const assignedUsersQuery = (call: Call, roleId: string) =>
-  callQuery(call, [...ROLES_KEY, 'assigned', roleId], pageRoleAssignees, { params: { roleId }, query: { per_page: 1 } })
-
 /** All stored users, to select from. */
 export const assignableUsersQuery = (call: Call) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { listConfigurations } from '@logyard/contract/sidecars/configurations'
 import { getSidecar, listSidecars } from '@logyard/contract/sidecars/sidecars'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery } from '../../api/call-query.ts'
+import { polledQuery } from '../../api/call-query.ts'
 import { type ListPosition, pageQueryOf } from '../../ui/data-table/list-state.ts'
 
 /** Prefix of all keys: most changes concern several of the pages. */
@@ -13,7 +13,7 @@ export const SIDECARS_KEY = ['sidecars'] as const
 /** Sidecars report every few seconds. */
 export const POLL_MS = 5_000
 
-/** Those that are silent are hidden at first. */
+/** A page of the sidecars. Silent ones are hidden at first. */
 export const sidecarsQuery = (call: Call, list: ListPosition) => {
   const query = { ...pageQueryOf(list), only_active: list.filters['inactive'] === undefined }
   return queryOptions({
@@ -28,11 +28,7 @@ export const sidecarsQuery = (call: Call, list: ListPosition) => {
 }
 
 export const sidecarQuery = (call: Call, nodeId: string) => ({
-  ...callQuery(call, [...SIDECARS_KEY, 'one', nodeId], getSidecar, {
-    params: { node_id: nodeId },
-    extendSession: false,
-  }),
-  refetchInterval: POLL_MS,
+  ...polledQuery(call, [...SIDECARS_KEY, 'one', nodeId], POLL_MS, getSidecar, { params: { node_id: nodeId } }),
   retry: false,
 })
 

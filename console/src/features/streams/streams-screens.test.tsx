@@ -200,6 +200,7 @@ test('pausing asks for confirmation, and starting does not', async () => {
   await waitFor(() =>
     expect(app.server.calls(pauseStream).map(({ path }) => path)).toEqual([`/streams/${PAYMENTS.id}/pause`]),
   )
+  await waitFor(() => expect(screen.queryByText('Pausing...')).toBeNull())
   await act('Old things', 'Start stream')
   await waitFor(() => expect(app.server.calls(resumeStream)).toHaveLength(1))
 })
@@ -397,6 +398,19 @@ test('changing the matching type asks for confirmation and is saved immediately'
   await actor.click(question.getByRole('button', { name: 'Change' }))
   await screen.findByText('Messages will now be routed into the stream when any rules are matched')
   expect(app.server.calls(updateStream).map(({ body }) => body)).toEqual([{ matching_type: 'OR' }])
+})
+
+test('a matching type that could not be saved is not shown as chosen', async () => {
+  const { app, actor } = await openEditor()
+  using _ = app
+  app.server.outcome(updateStream, () => ({ status: 400, body: { type: 'ApiError', message: 'No' } }))
+  const any = screen.getByRole('radio', { name: 'A message must match at least one of the following rules' })
+  await actor.click(any)
+  const question = within(await screen.findByRole('dialog', { name: 'Change rule matching?' }))
+  await actor.click(question.getByRole('button', { name: 'Change' }))
+  await waitFor(() => expect(app.server.calls(updateStream)).toHaveLength(1))
+  await waitFor(() => expect(any).toHaveProperty('disabled', false))
+  expect(any).toHaveProperty('checked', false)
 })
 
 test('the default stream has no rules page', async () => {

@@ -1,5 +1,4 @@
 import { forgetUnusualOfStream } from '@logyard/contract/fields/unusual-messages'
-import { updateStream } from '@logyard/contract/streams/streams'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
@@ -13,7 +12,7 @@ import { UNUSUAL_KEY, unusualOfStreamQuery } from '../../unusual-messages/unusua
 /** The stream's messages whose shape suggests an error of their sender; hidden if there are none. */
 export function UnusualOfStream({ streamId }: { streamId: string }) {
   const t = useText()
-  const canForget = useMay()(updateStream, { id: streamId })
+  const canForget = useMay()(forgetUnusualOfStream, { streamId })
   const unusual = useQuery(unusualOfStreamQuery(useCall(), streamId))
   const forget = useAction({
     run: (call, id: string) => call(forgetUnusualOfStream, { params: { streamId: id } }),

@@ -43,7 +43,6 @@ const patternEditorTheme = Prec.high(
 )
 
 /** Highlighting of grok patterns and regular expressions in the editor. */
-
 const patternLanguages = {
   grok: LRLanguage.define({ name: 'grok', parser: patternParsers.grok }),
   regex: LRLanguage.define({ name: 'regex', parser: patternParsers.regex }),

@@ -10,20 +10,20 @@ import { useNotify } from '../../base/toasts/notify.tsx'
 import { useConfirm } from '../confirm/confirm.tsx'
 import { type LinkedObject, LinkList } from './link-list.tsx'
 
-/** The ids of texts that end with this, without that end. */
+/** The ids of texts that end with `End`, without that ending. */
 type Beginning<End extends string> = { [Id in MessageId]: Id extends `${infer Texts}${End}` ? Texts : never }[MessageId]
 
 export interface Action<Input, Output> {
   readonly run: (call: Call, input: Input) => Promise<Output>
   /**
-   * The toasts, by the ends of their ids: `.done` on success, if there is such a text; `.failed` on failure, with
-   * `{status}` for the reason, or `{message}` for what the server says about it. Their titles, if there are such texts,
-   * end with `.title` behind.
+   * The beginning of the ids of the toasts: `.done` on success, if there is such a text; `.failed` on failure, with
+   * `{status}` for the reason, or `{message}` for the server's words. The titles, if there are such texts, are
+   * `.done.title` and `.failed.title`.
    */
   readonly texts: Beginning<'.failed'>
-  /** The toast on success, if actions share their other texts. */
+  /** The id of the toast on success, for actions that share their other texts. */
   readonly done?: MessageId
-  /** The values in the texts; `output` is absent while they ask, and after a failure. */
+  /** The values in the texts; `output` is absent in the question and after a failure. */
   readonly values?: (input: Input, output?: Output) => TextValues
   /** The queries that the change makes stale. The mutation is pending until they are refetched. */
   readonly changes: readonly QueryKey[]
@@ -63,25 +63,28 @@ export function useAction<Input, Output>(action: Action<Input, Output>): UseMuta
 }
 
 export interface AskedAction<Input, Output> extends Action<Input, Output> {
-  /** The question before it, by the ends of its ids: `.title`, `.text` and `.confirm`, with the values of `values`. */
+  /** The beginning of the ids of the question: `.title`, `.text` and `.confirm`, with the values of `values`. */
   readonly question: Beginning<'.title'>
-  /** The button of the question, if questions share it. */
+  /** The id of the question's button, for questions that share it. */
   readonly confirmLabel?: MessageId
   /** Replaces the text of the question. */
   readonly questionText?: (input: Input) => ReactNode | Promise<ReactNode>
-  /** It destroys nothing: the button of the question is not red. */
+  /** Whether the action destroys nothing; the button of the question is not red then. */
   readonly isHarmless?: boolean
-  /** Objects that keep it from being done, with links to them; the texts `.title` and `.text` say so. */
+  /** Objects that prevent the action. If there are some, a dialog with links to them replaces the question. */
   readonly hindrances?: {
     readonly find: (call: Call, input: Input) => Promise<readonly LinkedObject[]>
+    /** The beginning of the ids of the dialog: `.title` and `.text`. */
     readonly texts: Beginning<'.title'>
+    /** The toast if `find` fails. */
     readonly failed: Beginning<'.title'> & MessageId
   }
 }
 
-/** Asks and acts; resolves to true when done. Its members say what is being done, until the queries are refetched. */
+/** Asks and acts; resolves to true on success. */
 type Ask<Input> = ((input: Input) => Promise<boolean>) & {
   readonly isPending: boolean
+  /** Input of the action while it is pending. */
   readonly variables: Input | undefined
 }
 
@@ -124,5 +127,6 @@ export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>
       () => false,
     )
   }
-  return Object.assign(ask, { isPending, variables })
+  // TanStack keeps the input after the mutation.
+  return Object.assign(ask, { isPending, variables: isPending ? variables : undefined })
 }

@@ -1,6 +1,7 @@
 /** A field for code or a template, with its label, description and error. */
 import { Input } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { isError } from '../form/is-error.ts'
 import type { CodeInputProps } from './code-field-props.ts'
 import { CodeInput, type CodeInputFrameProps } from './code-input.tsx'
 
@@ -14,7 +15,7 @@ interface CodeFieldProps extends CodeInputFrameProps, Omit<CodeInputProps, 'desc
 export function CodeField({ heading, description, error, ...input }: CodeFieldProps) {
   const { label, isRequired = false } = input
   const id = useId()
-  const isInvalid = error !== undefined && error !== null && error !== false
+  const isInvalid = isError(error)
   const ids = [description === undefined ? [] : [`${id}-description`], isInvalid ? [`${id}-error`] : []].flat()
   return (
     <Input.Wrapper

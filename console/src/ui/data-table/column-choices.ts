@@ -1,13 +1,14 @@
 /** The columns that a user hid in a list, and the widths that they dragged, as the browser stores them. */
+import { isRecord } from '../is-record.ts'
 
 export interface ColumnChoices {
-  /** Ids of columns. Ids that the list lacks have no effect: the column may come back. */
+  /** Ids of columns. An id without a column has no effect: the column may come back. */
   readonly hidden: readonly string[]
   /** Widths in pixels. */
   readonly widths: Readonly<Record<string, number>>
 }
 
-/** Choices by the labels of the lists, the one that was changed last at the end. */
+/** Choices by the labels of the lists; the list that was changed last is at the end. */
 export type StoredChoices = Readonly<Record<string, ColumnChoices>>
 
 export const NO_CHOICES: ColumnChoices = { hidden: [], widths: {} }
@@ -15,19 +16,22 @@ export const MIN_WIDTH = 60
 export const MAX_WIDTH = 1200
 
 const VERSION = 1
-/** Beyond these, the choices that are oldest are dropped. */
+/** Limits of the stored choices; the oldest are dropped. */
 const MAX_LISTS = 100
 const MAX_COLUMNS = 50
 
 export const writeChoices = (lists: StoredChoices): string => JSON.stringify({ version: VERSION, lists })
 
-/** Ignores what is invalid or of another version. */
+/** Ignores invalid choices and those of another version. */
 export function readChoices(text: string | undefined): StoredChoices {
   const stored = parse(text ?? '')
   if (!isRecord(stored) || stored['version'] !== VERSION || !isRecord(stored['lists'])) return {}
   const lists = Object.entries(stored['lists']).slice(-MAX_LISTS)
   return Object.fromEntries(lists.map(([label, choices]) => [label, choicesOf(choices)]))
 }
+
+export const choicesFor = (lists: StoredChoices, label: string): ColumnChoices =>
+  Object.hasOwn(lists, label) ? (lists[label] ?? NO_CHOICES) : NO_CHOICES
 
 export function withChoices(lists: StoredChoices, label: string, choices: ColumnChoices): StoredChoices {
   const others = Object.entries(lists).filter(([other]) => other !== label)
@@ -57,9 +61,6 @@ const bounded = ({ hidden, widths }: ColumnChoices): ColumnChoices => ({
 })
 
 const isWidth = (entry: [string, unknown]): entry is [string, number] => Number.isFinite(entry[1])
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parse(text: string): unknown {
   try {

@@ -7,8 +7,7 @@ import type { RowAction } from '../menu/row-action.ts'
 import { RowActionsMenu } from '../menu/row-actions-menu.tsx'
 import classes from './data-table.module.css'
 import type { Column, DataTableProps } from './data-table-props.ts'
-
-import { type ChosenColumns, titleOf } from './use-column-choices.ts'
+import type { ChosenColumns } from './use-column-choices.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { widthStyle } from './width-style.ts'
 
@@ -43,7 +42,7 @@ interface RowProps<R> extends DataTableRowsProps<R> {
   readonly row: R
   /** The number of all columns. */
   readonly width: number
-  /** Whether the Tab key stops at it; arrows move to the other rows. */
+  /** Whether the Tab key stops at the row; arrows move to the other rows. */
   readonly isStop: boolean
 }
 
@@ -93,7 +92,7 @@ function Row<R>({ row, width, isStop, ...props }: RowProps<R>) {
             key={column.id}
             column={column}
             row={row}
-            isTitle={column === titleOf(columns.shown)}
+            isTitle={column === columns.title}
             width={columns.widthOf(column.id)}
           />
         ))}

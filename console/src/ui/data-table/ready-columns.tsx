@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormattedNumber } from 'react-intl'
 import { AppLink } from '../../base/routes/app-link.tsx'
+import { DimmedWords } from '../dimmed.tsx'
 import { Instant } from '../time/instant.tsx'
 import { useBytes } from '../use-bytes.ts'
 import type { Column } from './data-table-props.ts'
@@ -20,7 +21,7 @@ interface TitleColumn<Row> extends Heading {
   readonly description?: (row: Row) => string | null | undefined
 }
 
-/** What names a row, with a link to its page. It takes the width that the other columns leave. */
+/** The name of a row, with a link to its page. The column takes the width that the others leave. */
 export function titleColumn<Row>({ name, to, badges, description, ...heading }: TitleColumn<Row>): Column<Row> {
   return {
     ...heading,
@@ -57,17 +58,11 @@ export function textColumn<Row>({ text, isMono = false, none, ...heading }: Text
     ...heading,
     cell: (row) => {
       const shown = text(row) ?? ''
-      if (shown === '') return none === undefined ? '-' : <Dimmed>{none}</Dimmed>
+      if (shown === '') return none === undefined ? '-' : <DimmedWords>{none}</DimmedWords>
       return isMono ? <Mono>{shown}</Mono> : <span translate="no">{shown}</span>
     },
   }
 }
-
-const Dimmed = ({ children }: { children: string }) => (
-  <Text span inherit c="dimmed">
-    {children}
-  </Text>
-)
 
 const Mono = ({ children }: { children: string }) => (
   <Text span inherit ff="monospace" fz="xs" translate="no">

@@ -3,6 +3,7 @@ import { useCurrentUser } from '../../base/session/current-user.tsx'
 import {
   boundedWidth,
   type ColumnChoices,
+  choicesFor,
   NO_CHOICES,
   readChoices,
   type StoredChoices,
@@ -11,19 +12,21 @@ import {
 } from './column-choices.ts'
 import type { Column } from './data-table-props.ts'
 
-/** What the menu of a list's columns offers. */
+/** The columns in the menu of a list. */
 export interface OptionalColumns {
   /** The columns that the user may hide: all except the title and those with controls. */
   readonly optional: readonly { readonly id: string; readonly header: string }[]
   readonly isShown: (id: string) => boolean
   readonly show: (id: string, isShown: boolean) => void
-  /** Whether anything differs from the usual. */
+  /** Whether the user hid a column or changed a width. */
   readonly isChanged: boolean
   readonly reset: () => void
 }
 
 export interface ChosenColumns<Row> extends OptionalColumns {
   readonly shown: readonly Column<Row>[]
+  /** The column that names a row, which is always shown. */
+  readonly title: Column<Row> | undefined
   /** Width in pixels; undefined for the usual width. */
   readonly widthOf: (id: string) => number | undefined
   readonly resize: (id: string, width: number | undefined) => void
@@ -33,11 +36,10 @@ export interface ChosenColumns<Row> extends OptionalColumns {
 
 const NONE: StoredChoices = {}
 
-/** The column that names a row. */
-export const titleOf = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
+const titleOf = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
   columns.find(({ isTitle }) => isTitle) ?? columns.find(({ isWide }) => isWide) ?? columns[0]
 
-/** What the user chose for the columns of a list, which this browser remembers by the list's label. */
+/** The user's choices for the columns of a list. The browser remembers them by the list's label. */
 export function useColumnChoices<Row>(label: string, columns: readonly Column<Row>[]): ChosenColumns<Row> {
   const { username } = useCurrentUser()
   const [lists, setLists] = useLocalStorage({
@@ -47,16 +49,17 @@ export function useColumnChoices<Row>(label: string, columns: readonly Column<Ro
     serialize: writeChoices,
     deserialize: readChoices,
   })
-  const { hidden, widths } = Object.hasOwn(lists, label) ? (lists[label] ?? NO_CHOICES) : NO_CHOICES
+  const { hidden, widths } = choicesFor(lists, label)
   const title = titleOf(columns)
   const optional = columns.filter((column) => column !== title && column.hasControls !== true)
   const isHidden = (column: Column<Row>) => hidden.includes(column.id) && optional.includes(column)
   const change = (next: (old: ColumnChoices) => ColumnChoices) =>
-    setLists((old) => withChoices(old, label, next(old[label] ?? NO_CHOICES)))
+    setLists((old) => withChoices(old, label, next(choicesFor(old, label))))
   const shown = columns.filter((column) => !isHidden(column))
   const wide = shown.filter(({ isWide }) => isWide)
   return {
     shown,
+    title,
     leavesWidth: (wide.length > 0 ? wide : shown).every(({ id }) => widths[id] !== undefined),
     optional,
     isShown: (id) => !hidden.includes(id),

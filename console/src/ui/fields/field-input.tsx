@@ -1,5 +1,5 @@
 /** One field of a form, by its kind. */
-import type { Field, FieldKind, FieldOf } from '@logyard/contract/configured/field'
+import type { Field, FieldKind } from '@logyard/contract/configured/field'
 import { Alert, Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ChangeEvent } from 'react'
@@ -100,7 +100,7 @@ function baseOf(field: Field, { focus, ...form }: Omit<FieldInputProps, 'field' 
 }
 
 interface SpecialProps<Kind extends FieldKind> extends EditorProps<Kind> {
-  /** Absent in a form that does not know the kind. */
+  /** Absent in a form that has no editor for the kind. */
   readonly editor: FieldEditor<Kind> | undefined
 }
 
@@ -186,7 +186,6 @@ function ChoiceField(props: EditorProps<'choice'>) {
 
 function SwitchedPeriod({ field, values, label, description, error, onChange }: EditorProps<'period'>) {
   const period = periodOf(values, field)
-  const switchedOn: FieldOf<'period'>['initial'] = field.initial
   return (
     <PeriodField
       name={field.label}
@@ -195,7 +194,7 @@ function SwitchedPeriod({ field, values, label, description, error, onChange }: 
       period={period}
       error={error}
       onChange={(next) =>
-        onChange(periodChange(field, next.isOn && !period.isOn ? { ...switchedOn, isOn: true } : next))
+        onChange(periodChange(field, next.isOn && !period.isOn ? { ...field.initial, isOn: true } : next))
       }
     />
   )

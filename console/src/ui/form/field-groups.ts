@@ -1,5 +1,6 @@
-/** Names of fields within a value of a form, such as `config.url`. They are apart from those of the form. */
+/** Fields inside a value of a form: `config.url` is the field `url` of the group `config`. */
 import type { ReactNode } from 'react'
+import { isRecord } from '../is-record.ts'
 
 type FieldErrors = Readonly<Record<string, ReactNode>>
 
@@ -9,11 +10,11 @@ export interface Group {
   readonly onChange: (changes: Readonly<Record<string, unknown>>) => void
 }
 
-/** What belongs to the fields of a value, by the names that the form gives them. */
+/** Puts the name of the group before the names of its fields: `url` becomes `config.url`. */
 export const inGroup = <One>(group: string, byField: Readonly<Record<string, One>>): Readonly<Record<string, One>> =>
   Object.fromEntries(Object.entries(byField).map(([name, one]) => [`${group}.${name}`, one]))
 
-/** The errors of the fields of a value, by their own names. */
+/** The errors of a group, by the names of its fields: `config.url` becomes `url`. */
 export const errorsOf = (group: string, errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([name, error]) =>
@@ -21,10 +22,10 @@ export const errorsOf = (group: string, errors: FieldErrors): FieldErrors =>
     ),
   )
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The value of a field. What has no value by its name depends on all around it, as an error of several fields does. */
+/**
+ * The value of a field. A name without a value, such as that of an error of several fields, has the value around it:
+ * the group, or all values of the form.
+ */
 export function valueAt(whole: unknown, name: string): unknown {
   const [first = '', ...inner] = name.split('.')
   if (!isRecord(whole) || !Object.hasOwn(whole, first)) return whole

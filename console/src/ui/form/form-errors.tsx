@@ -2,6 +2,7 @@ import { Alert, List, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { isError } from './is-error.ts'
 
 export interface FormErrorsProps {
   /** Field name to error, as in the form; fields without an error are omitted. */
@@ -15,7 +16,7 @@ export interface FormErrorsProps {
 /** The summary above the buttons: every error with the name of its field. Renders nothing without errors. */
 export function FormErrors({ errors, labels, general }: FormErrorsProps) {
   const t = useText()
-  const wrong = Object.entries(errors).filter(([, error]) => error !== undefined && error !== null && error !== false)
+  const wrong = Object.entries(errors).filter(([, error]) => isError(error))
   if (wrong.length === 0 && general === undefined) return null
   const title = general?.title ?? t('ui.form.errors', { count: wrong.length })
   return (

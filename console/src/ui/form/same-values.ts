@@ -1,5 +1,4 @@
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isRecord } from '../is-record.ts'
 
 /** Whether two values of a form are equal, members and items included; a missing member equals an undefined one. */
 export function sameValues(a: unknown, b: unknown): boolean {

@@ -1,6 +1,6 @@
 /**
  * The state of a form: its values, the errors at its fields, whether it has unsaved changes, and saving. It asks before
- * a page or dialog with unsaved changes is left. `EntityForm` renders the frame around its fields.
+ * the user leaves a page or dialog with unsaved changes. `EntityForm` renders the frame around its fields.
  */
 import type { ValidationResult } from '@logyard/contract/http/envelope'
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
@@ -10,6 +10,7 @@ import { useLeaveGuard } from '../confirm/use-leave-guard.ts'
 import { apiFieldErrors } from './api-field-errors.ts'
 import { errorsOf, type Group, valueAt } from './field-groups.ts'
 import { useFormHost } from './form-host.ts'
+import { isError } from './is-error.ts'
 import { sameValues } from './same-values.ts'
 import { useLiveCheck } from './use-live-check.ts'
 
@@ -21,28 +22,28 @@ type Titled<Values> = string | ((values: Values) => string)
 
 export interface EntityFormSpec<Values extends object, Saved> {
   readonly initial: Values
-  /** A new object can be saved as it stands; a stored one only once something is changed. */
+  /** A new object can be saved as it is, a stored one only after a change. */
   readonly isNew: boolean
-  /** The names of the fields on the page, for the list of errors. */
+  /** The labels of the fields, for the list of errors. */
   readonly labels: Labels | ((values: Values) => Labels)
   /** The form's own checks: errors by field. Fields without an error are `undefined` or absent. */
   readonly problems?: (values: Values) => FieldErrors
-  /** The name in this form of a field that the server names otherwise. */
+  /** The form's name of a field, by the server's name of it. */
   readonly fieldOf?: (name: string, values: Values) => string
   /** The server's check of a draft, asked for when the user pauses. It never keeps the user from saving. */
   readonly check?: {
-    /** The kind of the draft, and what else tells drafts apart. */
+    /** The kind of the draft. The values of the form are added to it. */
     readonly key: readonly unknown[]
     readonly run: (call: Call, values: Values, signal: AbortSignal) => Promise<ValidationResult>
     readonly failed: { readonly title: Titled<Values>; readonly text: (status: string) => string }
   }
-  /** Rejects with the server's error, whose fields are shown in the form. */
+  /** Rejects with the server's error, which the form shows at its fields. */
   readonly save: (values: Values) => Promise<Saved>
-  /** The errors of fields in the server's error, where the contract does not name the fields of the form. */
+  /** Finds the errors of fields in the server's error; absent: `apiFieldErrors`. */
   readonly fieldErrors?: (error: unknown) => FieldErrors | undefined
-  /** The title above an error of the server that names no field; absent: only a toast shows it. */
+  /** The title above a server error that names no field; absent: only a toast shows the error. */
   readonly failedTitle?: Titled<Values>
-  /** Where the user goes next. A dialog closes by itself. */
+  /** Runs after saving, for example to leave the page. A dialog closes by itself. */
   readonly onSaved?: (saved: Saved, values: Values) => unknown
 }
 
@@ -60,28 +61,28 @@ interface ChangedInput<Key extends 'value' | 'checked', Value> {
 
 export interface EntityForm<Values extends object> {
   readonly values: Values
-  /** Those that are shown now. */
+  /** The errors that are shown now. */
   readonly errors: FieldErrors
   readonly isDirty: boolean
   readonly isSaving: boolean
   readonly isNew: boolean
-  /** Whether a submit failed, after which all errors are listed. */
+  /** Whether a submit failed; all errors are listed then. */
   readonly isTried: boolean
   readonly labels: Labels
   /** The server's error that belongs to no field. */
   readonly general: { readonly title: string; readonly text: string } | undefined
-  /** The same function in every render. */
+  /** Changes some of the values. It is the same function in every render. */
   readonly change: (changes: Changes<Values>) => void
   /** Begins again with other values, as if they were stored. */
   reset(values: Values): void
-  /** What is stored now, where `save` fails although it saved a part of the values. */
+  /** Tells the form which values are stored, if `save` fails after it has saved some of them. */
   store(values: Values): void
   submit(): Promise<void>
-  /** Runs something with values that the form finds nothing wrong with; the server's errors are shown as after a save. */
+  /** Runs a function with the values, unless they have problems. Shows the server's errors as after a save. */
   attempt(run: (values: Values) => Promise<unknown>): Promise<void>
   /**
-   * The props of `Fields` whose values are those of this form, or are within one of them: errors at `config.url` are
-   * those of `url` in the group `config`. A field that is changed shows its error.
+   * The props of `Fields`, for all values of the form or for the group with this name: the error at `config.url` is
+   * that of `url` in the group `config`. A changed field shows its error.
    */
   group(name?: keyof Values & string): Group
   /** The props of a text field. */
@@ -94,12 +95,12 @@ export interface EntityForm<Values extends object> {
     readonly checked: boolean
     readonly onChange: (event: ChangedInput<'checked', boolean>) => void
   }
-  /** The props of a number field; the value of an empty one is `NaN`. */
+  /** The props of a number field; an empty one has the value `NaN`. */
   number(name: NamesOf<Values, number>): Input & {
     readonly value: number | ''
     readonly onChange: (value: number | string) => void
   }
-  /** The props of a field that gives its value itself, such as a select. */
+  /** The props of a field that passes its value, not an event, such as a select. */
   choice<Name extends keyof Values & string>(
     name: Name,
   ): Input & { readonly value: Values[Name]; readonly onChange: (value: Values[Name]) => void }
@@ -111,14 +112,15 @@ interface Refusal<Values> {
 }
 
 const NONE: FieldErrors = {}
+const NO_FIELDS: ReadonlySet<string> = new Set()
 
 export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec<Values, Saved>): EntityForm<Values> {
   const { isNew, labels, problems, save, onSaved, failedTitle, fieldErrors = apiFieldErrors } = spec
   const host = useFormHost()
   const [stored, setStored] = useState(spec.initial)
   const [values, setValues] = useState(spec.initial)
-  /** The fields that the user has changed and left, whose errors are shown before the first submit. */
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  /** The fields that the user has changed and left. Their errors are shown before the first submit. */
+  const [left, setLeft] = useState(NO_FIELDS)
   const [isTried, setIsTried] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [refusal, setRefusal] = useState<Refusal<Values>>()
@@ -135,6 +137,7 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
   const change = useChange(setValues)
   const begin = (next: Values) => {
     setStored(next)
+    setLeft(NO_FIELDS)
     setIsTried(false)
     setRefusal(undefined)
   }
@@ -161,7 +164,7 @@ export function useEntityForm<Values extends object, Saved>(spec: EntityFormSpec
   }
   const leave = (names: readonly string[]) =>
     setLeft((old) => (names.every((name) => old.has(name)) ? old : new Set([...old, ...names])))
-  // The error of a field that was only passed through would move what the user is about to click.
+  // A field that the user only passed through gets no error: it would move the button that the user is about to click.
   const isTouched = (name: string) => !sameValues(valueAt(values, name), valueAt(stored, name))
   const input = (name: string): Input => ({
     name,
@@ -199,7 +202,7 @@ interface ServerErrors<Values> {
   readonly values: Values
   readonly refusal: Refusal<Values> | undefined
   readonly refused: FieldErrors | undefined
-  /** Whether the draft is to be checked now. */
+  /** Whether the server checks the draft now. */
   readonly isChecked: boolean
 }
 
@@ -209,7 +212,8 @@ function useServerErrors<Values extends object, Saved>(
   { values, refusal, refused = NONE, isChecked }: ServerErrors<Values>,
 ): FieldErrors {
   const { errors } = useLiveCheck({
-    key: [...(check?.key ?? []), values],
+    // Without a check the values, among them passwords, are no key: each keystroke would be a query of its own.
+    key: check === undefined ? [] : [...check.key, values],
     check: check !== undefined && isChecked ? (call, signal) => check.run(call, values, signal) : undefined,
     failed: { title: titleOf(check?.failed.title ?? '', values), text: check?.failed.text ?? (() => '') },
   })
@@ -226,7 +230,7 @@ function useChange<Values>(setValues: (update: (old: Values) => Values) => void)
   )
 }
 
-/** The props of the fields, by what their change events are like. */
+/** The props of the fields, by the kind of their change events. */
 function fieldProps<Values extends object>(
   values: Values,
   input: (name: string) => Input,
@@ -276,7 +280,7 @@ function groupProps<Values extends object>(
   }
 }
 
-/** Tells what is around the form, or asks when the page is left. */
+/** Reports unsaved changes to the host of the form. Without a host, asks before the user leaves the page. */
 function useReportDirty(isDirty: boolean): void {
   const host = useFormHost()
   const onDirty = host?.onDirty
@@ -288,9 +292,8 @@ function useReportDirty(isDirty: boolean): void {
   useLeaveGuard(isDirty && host === undefined)
 }
 
-const isEmpty = (error: ReactNode) => error === undefined || error === null || error === false
 const withoutEmpty = (errors: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([, error]) => !isEmpty(error)))
+  Object.fromEntries(Object.entries(errors).filter(([, error]) => isError(error)))
 
 /** The server's errors at fields whose values are still those that it refused. */
 function unchanged<Values extends object>(

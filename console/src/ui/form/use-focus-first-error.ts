@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEventHandler, useEffect, useRef } from 'react'
+import { isError } from './is-error.ts'
 
 /** After a submit that failed, moves the focus to the first field with an error and scrolls to it. */
 export function useFocusFirstError(
@@ -8,7 +9,7 @@ export function useFocusFirstError(
 ) {
   const formRef = useRef<HTMLFormElement>(null)
   const isSubmitted = useRef(false)
-  const hasErrors = Object.values(errors).some((error) => error !== undefined && error !== null && error !== false)
+  const hasErrors = Object.values(errors).some(isError)
   useEffect(() => {
     if (!isSubmitted.current || isSaving || !hasErrors) return
     isSubmitted.current = false

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { toggled } from '../../../ui/data-table/use-selection.ts'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import classes from '../differences/differences.module.css'
@@ -26,8 +27,7 @@ export function PlannedUpgrade({ installation, request, onClose }: PlannedUpgrad
   const isOver = upgrade.isPending || upgrade.isSuccess
   const plan = useQuery({ ...upgradePlanQuery(useCall(), target, request), enabled: !isOver })
   const [overwritten, setOverwritten] = useState<ReadonlySet<string>>(new Set())
-  const toggle = (id: string) =>
-    setOverwritten((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]))
+  const toggle = (id: string) => setOverwritten((old) => toggled(old, id))
   const run = () => upgrade.mutate({ ...request, overwrite: [...overwritten] }, { onSuccess: onClose })
   return (
     <Loaded query={plan} lines={4}>

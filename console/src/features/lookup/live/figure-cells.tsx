@@ -1,14 +1,12 @@
 /** The live figures of caches and data adapters. */
-import { Text } from '@mantine/core'
 import { FormattedNumber, useIntl } from 'react-intl'
 import { useText } from '../../../base/text/text.tsx'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { cacheMetric } from './metric-names.ts'
 import type { SampledMetrics } from './use-sampled-metrics.ts'
 
 const Unknown = ({ text }: { text: 'lookup.notAvailable' | 'lookup.calculating' }) => (
-  <Text span inherit c="dimmed">
-    {useText()(text)}
-  </Text>
+  <DimmedWords>{useText()(text)}</DimmedWords>
 )
 
 interface CacheCellProps {
@@ -33,7 +31,7 @@ export function HitRateCell({ metrics, id }: CacheCellProps) {
   return <FormattedNumber value={hits / all} style="percent" maximumSignificantDigits={3} />
 }
 
-/** How many lookups a second a cache or a data adapter is asked for. */
+/** Lookups per second of a cache or a data adapter. */
 export function RateCell({ metrics, name }: { metrics: SampledMetrics; name: string }) {
   const t = useText()
   const { formatNumber } = useIntl()

@@ -1,5 +1,3 @@
-import { Alert } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useGo, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
@@ -10,7 +8,7 @@ import { cacheKind } from './cache-kind.ts'
 import { NewPart } from './new-part.tsx'
 import { PartForm } from './part-form.tsx'
 import type { PartKind } from './part-kind.ts'
-import { usePartCrumbs, WithPart } from './part-page.tsx'
+import { UnknownType, usePartCrumbs, WithPart } from './part-page.tsx'
 
 export const NewCacheScreen = () => <NewPartScreen partKind={cacheKind} />
 export const NewAdapterScreen = () => <NewPartScreen partKind={adapterKind} />
@@ -54,9 +52,7 @@ function EditPartScreen({ partKind, name }: { partKind: PartKind; name: string }
         <Page title={t(`lookup.${partKind.plural}.edit`)} subject={part.title} crumbs={crumbs}>
           <ForEditors id={part.id} update={partKind.operations.update}>
             {type === undefined ? (
-              <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
-                {t(`lookup.type.unknown.${partKind.kind}`, { type: part.config.type })}
-              </Alert>
+              <UnknownType kind={partKind.kind} part={part} />
             ) : (
               <PartForm
                 key={part.id}

@@ -1,3 +1,5 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
@@ -31,6 +33,21 @@ export function WithPart({ partKind, name, children }: WithPartProps) {
     <Loaded query={part} isPageEntity>
       {(found) => <Loaded query={types}>{(known) => children(found, known[found.config.type])}</Loaded>}
     </Loaded>
+  )
+}
+
+interface UnknownTypeProps {
+  readonly kind: PartKind['kind']
+  readonly part: Part
+}
+
+/** Stands for the configuration of a cache or a data adapter whose type the server does not know. */
+export function UnknownType({ kind, part }: UnknownTypeProps) {
+  const t = useText()
+  return (
+    <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
+      {t(`lookup.type.unknown.${kind}`, { type: part.config.type })}
+    </Alert>
   )
 }
 

@@ -1,7 +1,6 @@
 import { LOGYARD_VALUES } from '@logyard/contract/lookup/adapter-configs'
 import { queryDataAdapter } from '@logyard/contract/lookup/data-adapters'
-import { Alert } from '@mantine/core'
-import { IconAlertTriangle, IconEdit } from '@tabler/icons-react'
+import { IconEdit } from '@tabler/icons-react'
 import { useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
@@ -21,7 +20,7 @@ import { OwnValues } from '../values/own-values.tsx'
 import { adapterKind } from './adapter-kind.ts'
 import { cacheKind } from './cache-kind.ts'
 import type { Part, PartKind, PartType } from './part-kind.ts'
-import { usePartCrumbs, WithPart } from './part-page.tsx'
+import { UnknownType, usePartCrumbs, WithPart } from './part-page.tsx'
 import { ERROR_TTL } from './part-values.ts'
 
 export function CacheScreen() {
@@ -87,13 +86,7 @@ interface ConfigurationProps {
 
 function Configuration({ kind, type, part }: ConfigurationProps) {
   const t = useText()
-  if (type === undefined) {
-    return (
-      <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
-        {t(`lookup.type.unknown.${kind}`, { type: part.config.type })}
-      </Alert>
-    )
-  }
+  if (type === undefined) return <UnknownType kind={kind} part={part} />
   const { form } = type
   const facts: readonly Definition[] = [
     { label: t('lookup.type'), value: form.title },

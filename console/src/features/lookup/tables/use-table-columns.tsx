@@ -1,9 +1,9 @@
 import type { ErrorStates } from '@logyard/contract/lookup/lookup-errors'
-import { Text } from '@mantine/core'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { ProblemMark } from '../live/problem-mark.tsx'
 import classes from '../lookup.module.css'
 import { useLookupColumns } from '../lookup-columns.tsx'
@@ -53,11 +53,7 @@ interface PartLinkProps {
 function PartLink({ part, kind, to, problem }: PartLinkProps) {
   const t = useText()
   if (part === undefined) {
-    return (
-      <Text span inherit c="dimmed">
-        {t('lookup.missing')}
-      </Text>
-    )
+    return <DimmedWords>{t('lookup.missing')}</DimmedWords>
   }
   return (
     <span className={classes['part']}>

@@ -9,6 +9,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { BulkAction, Column } from '../../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../../ui/data-table/list-state.ts'
 import { textColumn, timeColumn } from '../../../ui/data-table/ready-columns.tsx'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
@@ -101,9 +102,7 @@ function useColumns(): readonly Column<StoredLookupValue>[] {
       sortKey: 'expires_at',
       cell: ({ expires_at: at }) =>
         at === null ? (
-          <Text span inherit c="dimmed">
-            {t('lookup.values.never')}
-          </Text>
+          <DimmedWords>{t('lookup.values.never')}</DimmedWords>
         ) : (
           <RelativeTime instant={at} every="second" />
         ),

@@ -1,10 +1,10 @@
 import type { PipelineConnections } from '@logyard/contract/pipelines/pipeline-connections'
 import type { PipelineSource } from '@logyard/contract/pipelines/pipelines'
-import { Text } from '@mantine/core'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { titleColumn } from '../../../ui/data-table/ready-columns.tsx'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { pipelineExecuted } from '../metrics/metric-names.ts'
 import { Throughput } from '../metrics/rate-text.tsx'
 import type { LiveRates } from '../metrics/use-live-rates.ts'
@@ -56,11 +56,7 @@ export function usePipelineColumns(input: PipelineColumnsInput): readonly Column
 function ConnectedStreams({ titles }: { titles: readonly string[] }) {
   const t = useText()
   if (titles.length === 0) {
-    return (
-      <Text span inherit c="dimmed">
-        {t('pipelines.notConnected')}
-      </Text>
-    )
+    return <DimmedWords>{t('pipelines.notConnected')}</DimmedWords>
   }
   const all = titles.join(', ')
   return (

@@ -1,6 +1,5 @@
 import { type AuthzRole, pageRoleAssignees } from '@logyard/contract/identity/roles'
 import { Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -10,16 +9,16 @@ import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-action
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useDeleteRole } from '../role-actions.ts'
 import { mayAssign, mayDeleteRole, mayEditRole } from '../role-permissions.ts'
-import { assignedUsersQuery } from '../role-queries.ts'
 
 /** The actions on a role; `onDeleted` resets the list to its first page. */
 export function useRoleRowActions(onDeleted: () => void): (role: AuthzRole) => readonly RowAction[] {
   const t = useText()
   const may = useMay()
   const call = useCall()
-  const client = useQueryClient()
+  const countAssigned = async (roleId: string) =>
+    (await call(pageRoleAssignees, { params: { roleId }, query: { per_page: 1 } })).total
   const remove = useDeleteRole(async ({ id, name }) => {
-    const assigned = may(pageRoleAssignees) ? (await client.fetchQuery(assignedUsersQuery(call, id))).total : 0
+    const assigned = may(pageRoleAssignees) ? await countAssigned(id) : 0
     return <DeleteText name={name} assigned={assigned} />
   })
   return (role) =>

@@ -1,6 +1,7 @@
 import type { ConfigurationSummary } from '@logyard/contract/sidecars/configurations'
-import { Alert, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Radio, Stack } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { ColorLabel } from '../color-label.tsx'
@@ -20,7 +21,7 @@ interface ConfigureFormProps {
 const NONE = ''
 const NOTHING_CHOSEN: { readonly chosen: string | null } = { chosen: null }
 
-/** Chooses a configuration for a collector on many sidecars. */
+/** Assigns a configuration to a collector on many sidecars. */
 export function ConfigureForm({ rows, mode, configurations, onDone }: ConfigureFormProps) {
   const t = useText()
   const assign = useAssign()
@@ -54,12 +55,7 @@ export function ConfigureForm({ rows, mode, configurations, onDone }: ConfigureF
               label={
                 <>
                   <ColorLabel color={color}>{name}</ColorLabel>
-                  {current.has(id) && (
-                    <Text span inherit c="dimmed">
-                      {' '}
-                      {t('sidecars.configure.current')}
-                    </Text>
-                  )}
+                  {current.has(id) && <DimmedWords> {t('sidecars.configure.current')}</DimmedWords>}
                 </>
               }
             />

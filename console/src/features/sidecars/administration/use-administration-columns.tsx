@@ -1,12 +1,13 @@
 import type { ConfigurationSummary } from '@logyard/contract/sidecars/configurations'
 import type { SidecarSummary } from '@logyard/contract/sidecars/sidecars'
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 import { ColorLabel } from '../color-label.tsx'
 import { InactiveBadge } from '../inactive-badge.tsx'
@@ -45,9 +46,9 @@ export function useAdministrationColumns(
       header: t('sidecars.collectors.one'),
       cell: ({ sidecar, collector }) =>
         collector === undefined ? (
-          <Text span inherit c="dimmed">
+          <DimmedWords>
             {t('sidecars.incompatible', { system: systemName(sidecar.node_details.operating_system) })}
-          </Text>
+          </DimmedWords>
         ) : (
           <span translate="no">{collector.name}</span>
         ),

@@ -26,8 +26,7 @@ export function VariablesList({ onInsert, onRenamed }: VariablesListProps) {
   const variables = useQuery(variablesQuery(useCall()))
   const dialog = useFormDialog<ConfigurationVariable | undefined>()
   const remove = useDeleteVariable()
-  const failed = (status: string) => t('sidecars.toast.variablesFailed', { status })
-  useFailureToast(variables.error, failed, t('sidecars.toast.variablesFailed.title'))
+  useFailureToast(variables.error, 'sidecars.toast.variablesFailed')
   const mayEdit = may(updateVariable)
   return (
     <Stack gap="sm">

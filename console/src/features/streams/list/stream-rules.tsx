@@ -1,9 +1,9 @@
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
 import { type StreamPageItem, updateStream } from '@logyard/contract/streams/streams'
-import { Button, Popover, Stack, Text } from '@mantine/core'
+import { Button, Popover, Stack } from '@mantine/core'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { Dimmed } from '../../../ui/dimmed.tsx'
+import { Dimmed, DimmedWords } from '../../../ui/dimmed.tsx'
 import { RuleList } from '../rules/rule-list.tsx'
 import classes from '../streams.module.css'
 
@@ -18,12 +18,7 @@ export function StreamRules({ stream, onEditRule }: StreamRulesProps) {
   const canEdit = useMay()(updateStream, { id: stream.id }) && stream.is_editable
   const { rules, matching_type: type } = stream
   if (!stream.is_editable && rules.length === 0) return '-'
-  if (rules.length === 0)
-    return (
-      <Text span inherit c="dimmed">
-        {t('streams.rules.none')}
-      </Text>
-    )
+  if (rules.length === 0) return <DimmedWords>{t('streams.rules.none')}</DimmedWords>
   return (
     <Popover position="bottom-start" width={420} shadow="md" trapFocus returnFocus>
       <Popover.Target>

@@ -7,8 +7,9 @@ import { useSetMatchingType } from '../stream-actions.tsx'
 export function MatchingTypeChoice({ stream, canEdit }: { stream: Stream; canEdit: boolean }) {
   const t = useText()
   const change = useSetMatchingType(stream.id)
+  const saving = change.isPending ? change.variables : undefined
   return (
-    <Radio.Group label={t('streams.matching')} value={change.variables ?? stream.matching_type}>
+    <Radio.Group label={t('streams.matching')} value={saving ?? stream.matching_type}>
       <Stack gap="xs" mt="xs">
         {MATCHING_TYPES.map((type) => (
           <Radio

@@ -35,7 +35,7 @@ export const ruleValues = (rule: StreamRule | undefined): RuleValues => ({
 export const isUntouched = ({ type, field, value }: RuleValues) =>
   type !== RULE_TYPES.ALWAYS_MATCH && field.trim() === '' && value === ''
 
-/** What its type needs and is not there, by field. */
+/** Errors by field: the fields that the type of the rule needs and that are empty. */
 export const ruleProblems = ({ type, field, value }: RuleValues): Partial<Record<'field' | 'value', MessageId>> => ({
   ...(takesField(type) && field.trim() === '' ? { field: 'streams.rule.error.field' } : {}),
   ...(takesValue(type) && value === ''
@@ -55,10 +55,9 @@ export function ruleDraft({ type, field, value, inverted, description }: RuleVal
   }
 }
 
-const CONDITIONS = ['1', '1!', '6', '6!', '2', '2!', '3', '3!', '4', '4!', '5', '5!', '8', '8!', '7'] as const
-type Condition = (typeof CONDITIONS)[number]
 /** The conditions that a rule can state: its type and whether it is inverted, as one choice. */
-export const conditions: readonly Condition[] = CONDITIONS
+export const CONDITIONS = ['1', '1!', '6', '6!', '2', '2!', '3', '3!', '4', '4!', '5', '5!', '8', '8!', '7'] as const
+type Condition = (typeof CONDITIONS)[number]
 
 const isCondition = (text: string): text is Condition => CONDITIONS.some((known) => known === text)
 

@@ -8,8 +8,8 @@ import { InputField } from './input-field.tsx'
 import { MatchCount } from './match-count.tsx'
 import { useFieldNames } from './rule-completion.ts'
 import {
+  CONDITIONS,
   conditionOf,
-  conditions,
   isComplete,
   isUntouched,
   type RuleValues,
@@ -123,7 +123,7 @@ function RuleLine({ row, number, fieldNames, showsErrors, onChange, onRemove }: 
       )}
       <NativeSelect
         aria-label={t('streams.rule.conditionOf', { number })}
-        data={conditions.map((value) => ({ value, label: t(`streams.condition.${value}`) }))}
+        data={CONDITIONS.map((value) => ({ value, label: t(`streams.condition.${value}`) }))}
         value={conditionOf(row)}
         onChange={(event) => changeCondition(event.currentTarget.value)}
       />

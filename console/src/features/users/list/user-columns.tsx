@@ -1,5 +1,5 @@
 import type { UserOverview } from '@logyard/contract/identity/users'
-import { Text, Tooltip } from '@mantine/core'
+import { Tooltip } from '@mantine/core'
 import { IconRobot } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { routes } from '../../../base/routes/routes.ts'
@@ -7,6 +7,7 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { textColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { AccountStatus } from '../account-status.tsx'
@@ -39,9 +40,7 @@ export function useUserColumns(): readonly Column<UserOverview>[] {
         sortKey: 'email',
         cell: (user) =>
           user.service_account ? (
-            <Text span inherit c="dimmed">
-              {t('users.serviceAccount')}
-            </Text>
+            <DimmedWords>{t('users.serviceAccount')}</DimmedWords>
           ) : (
             <span translate="no">{user.email === '' ? '-' : user.email}</span>
           ),
@@ -81,7 +80,7 @@ function ServiceAccountMark() {
   )
 }
 
-/** Whether a user has a session, and when it was last used. */
+/** Shows whether a user has a session, and when it was last used. */
 function SignedInStatus({ user: { session_active, last_activity } }: { user: UserOverview }) {
   const t = useText()
   if (session_active !== true) return <StatusDot tone="off">{t('users.notLoggedIn')}</StatusDot>

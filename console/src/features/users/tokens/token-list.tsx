@@ -1,5 +1,5 @@
 import type { Token } from '@logyard/contract/identity/tokens'
-import { Code, Text } from '@mantine/core'
+import { Code } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -9,6 +9,8 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { rowsInMemory } from '../../../ui/data-table/rows-in-memory.ts'
+import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
@@ -16,7 +18,7 @@ import { instantMs } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
 import { useDeleteToken } from '../user-actions.tsx'
 import { tokensQuery } from '../user-queries.ts'
-import { tokenRows } from './token-rows.ts'
+import { TOKENS_IN_MEMORY } from './token-rows.ts'
 
 /** A user's tokens. Only the last characters of each value are known. */
 export function TokenList({ userId, canDelete }: { userId: string; canDelete: boolean }) {
@@ -26,15 +28,11 @@ export function TokenList({ userId, canDelete }: { userId: string; canDelete: bo
   const remove = useDeleteToken(userId)
   const columns = useTokenColumns()
   useFailureToast(tokens.error, (status) => t('users.toast.tokensLoadFailed', { id: userId, status }))
-  const data = useMemo(
-    () => (tokens.data === undefined ? undefined : tokenRows(tokens.data, list)),
-    [tokens.data, list],
-  )
   return (
     <DataTable
       label={t('users.tokens')}
       list={list}
-      result={{ ...tokens, data }}
+      result={rowsInMemory(tokens, list, TOKENS_IN_MEMORY)}
       columns={columns}
       rowId={(token) => token.id}
       rowName={(token) => token.name}
@@ -74,9 +72,7 @@ function useTokenColumns(): readonly Column<Token>[] {
         sortKey: 'last_access',
         cell: ({ last_access }) =>
           instantMs(last_access) === 0 ? (
-            <Text span inherit c="dimmed">
-              {t('users.tokens.neverUsed')}
-            </Text>
+            <DimmedWords>{t('users.tokens.neverUsed')}</DimmedWords>
           ) : (
             <Instant instant={last_access} />
           ),
@@ -96,11 +92,7 @@ function Expires({ at }: { at: string | null }) {
   const t = useText()
   const now = useNow('minute')
   if (at === null) {
-    return (
-      <Text span inherit c="dimmed">
-        {t('users.tokens.noExpiry')}
-      </Text>
-    )
+    return <DimmedWords>{t('users.tokens.noExpiry')}</DimmedWords>
   }
   const isOver = instantMs(at) <= now
   return isOver ? <StatusDot tone="bad">{t('users.tokens.expired')}</StatusDot> : <Instant instant={at} />

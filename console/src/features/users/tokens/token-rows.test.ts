@@ -1,6 +1,8 @@
 import type { Token } from '@logyard/contract/identity/tokens'
 import { expect, test } from 'vitest'
-import { tokenRows } from './token-rows.ts'
+import type { ListPosition } from '../../../ui/data-table/list-state.ts'
+import { pageInMemory } from '../../../ui/data-table/rows-in-memory.ts'
+import { TOKENS_IN_MEMORY } from './token-rows.ts'
 
 const token = (name: string, more: Partial<Token> = {}): Token => ({
   id: name,
@@ -17,6 +19,7 @@ const tokens = [
   token('ci', { expires_at: '2026-04-01T00:00:00.000Z' }),
 ]
 const list = { page: 1, perPage: 10, query: '', sort: 'name', order: 'asc', filters: {} } as const
+const tokenRows = (all: readonly Token[], position: ListPosition) => pageInMemory(all, position, TOKENS_IN_MEMORY)
 const names = (result: { rows: readonly Token[] }) => result.rows.map(({ name }) => name)
 
 test.each([

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../../base/services/services.tsx'
 import { useText } from '../../../../base/text/text.tsx'
+import { toggled } from '../../../../ui/data-table/use-selection.ts'
 import { Dimmed } from '../../../../ui/dimmed.tsx'
 import { Loaded } from '../../../../ui/page/loaded.tsx'
 import { catalogQuery } from '../../pack-queries.ts'
@@ -24,15 +25,14 @@ export const EntityTree = (props: EntityTreeProps) => (
   </Loaded>
 )
 
-/** A filter opens the groups. */
+/** The groups of objects, which a filter opens. */
 function Tree({ draft, onChange, catalog }: EntityTreeProps & { readonly catalog: readonly EntityExcerpt[] }) {
   const t = useText()
   const [words, setWords] = useState('')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const groups = filteredGroups(entityGroups(draft, catalog), words)
   const isFiltered = words.trim() !== ''
-  const toggle = (type: string) =>
-    setOpened((old) => new Set(old.has(type) ? [...old].filter((one) => one !== type) : [...old, type]))
+  const toggle = (type: string) => setOpened((old) => toggled(old, type))
   return (
     <>
       <TextInput
