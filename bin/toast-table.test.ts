@@ -108,14 +108,14 @@ function readWords(program: Program) {
   const addSource = (outcome: Outcome | undefined, { start, end }: Node) => {
     if (outcome !== undefined) sources.push({ outcome, start, end })
   }
-  /** Where the source names the beginning of the keys of an action's toasts. */
+  /** Parts of the source that name the beginning of the keys of an action's toasts. */
   const beginnings: Node[] = []
   const isBeginning = (start: number) => beginnings.some((node) => node.start <= start && start < node.end)
   const addKeys = (word: string, start: number) => {
     const found = isBeginning(start) ? ENDS.map(({ end, outcome }) => ({ word: word + end, start, outcome })) : []
     keys.push(...[{ word, start }, ...found].filter((key) => textsLike(key.word).length > 0))
   }
-  /** The title of the toast of a failed query, if there is such a text, ends with `.title` behind. */
+  /** Adds the title of the toast of a failed query, if it has one: the key of its text with `.title` behind. */
   const addTitle = (node: Node | undefined) => {
     if (node?.type === 'Literal') addKeys(`${node.value}.title`, node.start)
   }

@@ -1,4 +1,4 @@
-/** Where the messages of the shop's streams are stored: configuration as text has no index sets. */
+/** Index sets of the shop's streams, because configuration as text has none. */
 export interface ShopIndexSet {
   readonly title: string
   readonly description: string

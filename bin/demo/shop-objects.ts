@@ -15,7 +15,7 @@ export const readShopObjects = (): Promise<readonly NamedEntity[]> => readEntity
 export const ofType = (entities: readonly NamedEntity[], ...types: readonly string[]): readonly NamedEntity[] =>
   entities.filter(({ type }) => types.includes(type.name))
 
-/** Resolves with those that it created. Objects of the same name stay as they are. */
+/** Creates the entities that are missing, and returns them. Objects of the same name stay as they are. */
 export async function createMissing(call: CallApi, entities: readonly NamedEntity[]): Promise<readonly NamedEntity[]> {
   const { changes } = await call(planConfiguration, { body: { entities: [...entities] } })
   const missing = entities.filter(({ type, name }) =>

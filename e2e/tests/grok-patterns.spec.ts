@@ -149,7 +149,7 @@ test('a URL is checked against the whitelist and added to it', async ({ logyard,
     .click()
   await page.getByRole('option', { name: 'Regex' }).click()
   await expect(form.box).toContainText('Not a valid Java regular expression')
-  // It is not saved: the focus returns to what is wrong.
+  // The form is not saved: the focus moves to the invalid entry.
   await form.box.getByRole('button', { name: 'Save' }).click()
   await expect(added).toBeFocused()
   await form.box

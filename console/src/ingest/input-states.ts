@@ -1,4 +1,4 @@
-/** How inputs are on all nodes, and why one does not run. */
+/** The states of inputs on all nodes, and the reasons why inputs do not run. */
 import { type InputStateSummary, listInputStatesOfCluster } from '@logyard/contract/ingest/inputs'
 import type { Call } from '../api/api-client.ts'
 import { polledQuery } from '../api/call-query.ts'

@@ -24,7 +24,7 @@ import { TryNotification } from './try-notification.tsx'
 interface NotificationFormProps {
   /** Absent for a new one. */
   readonly notification?: EventNotification | undefined
-  /** On a page. */
+  /** The address that Cancel leads to; absent in a dialog. */
   readonly cancelTo?: string
   readonly onSaved: (notification: EventNotification) => void
 }

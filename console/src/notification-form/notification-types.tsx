@@ -40,10 +40,10 @@ const notificationTypesQuery = (call: Call) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Types in the order in which they are offered. */
+/** The types, in the order in which the form offers them. */
 export const useNotificationTypes = () => useQuery(notificationTypesQuery(useCall()))
 
-/** Undefined until it is known, and for a stored type that the server does not have. */
+/** The type with this name; undefined until the types are loaded, and for a type that the server does not have. */
 export const useNotificationType = (type: string): NotificationType | undefined =>
   useNotificationTypes().data?.find((known) => known.type === type)
 

@@ -3,11 +3,11 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { useText } from '../base/text/text.tsx'
 
 interface ChoiceDialogProps {
-  /** Absent: it is open as long as it is rendered. */
+  /** Absent: the dialog is open as long as it is rendered. */
   readonly isOpen?: boolean
   readonly title: string
   readonly size?: 'lg' | 'xl'
-  /** The text of the button that does what is chosen. */
+  /** The text of the button that applies the choice. */
   readonly confirmLabel: string
   readonly confirm?: Pick<ButtonProps, 'color' | 'disabled' | 'loading' | 'rightSection'>
   readonly onConfirm: () => void
@@ -15,7 +15,7 @@ interface ChoiceDialogProps {
   readonly children: ReactNode
 }
 
-/** A dialog with something to choose, Cancel, and a button that does it. What is stored has a `FormDialog`. */
+/** A dialog with a choice, Cancel, and a button that applies the choice. Stored values are edited in a `FormDialog`. */
 export function ChoiceDialog(props: ChoiceDialogProps) {
   const { isOpen = true, title, size = 'md', confirmLabel, confirm, onConfirm, onClose, children } = props
   const t = useText()

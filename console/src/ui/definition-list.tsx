@@ -11,7 +11,7 @@ export interface Definition {
   readonly isLabelData?: boolean
 }
 
-/** Read-only facts: labels at the left, values at the right. `false` is left out. */
+/** Read-only facts: labels at the left, values at the right. Items that are `false` are left out. */
 export function DefinitionList({ items }: { items: readonly (Definition | false)[] }) {
   const shown = items.filter((item) => item !== false)
   return (

@@ -76,7 +76,7 @@ export const QuietTimeList = Type.Object({ quiet_times: Type.Array(QuietTime) },
 export type QuietTimeList = Static<typeof QuietTimeList>
 
 const area = 'alerts'
-/** The permissions on each of its definitions, or for quiet times of all definitions or of tags those on all. */
+/** Permissions on each of its definitions; on all definitions if it is for all of them or for tags. */
 const ofItsDefinitions = perOwner(
   ownerDecides('eventdefinitions:read:<eventDefinitionId>', 'eventdefinitions:read'),
   ownerDecides('eventdefinitions:edit:<eventDefinitionId>', 'eventdefinitions:edit'),

@@ -65,7 +65,7 @@ const HeadersField = kind('headers', {})
 const SecretField = kind('secret', {})
 const NoteField = kind('note', {})
 
-/** Rendered by the area that the form belongs to. */
+/** Fields from here on are rendered by the area that the form belongs to. */
 const UrlField = kind('url', {
   variable: optional(Type.String({ description: 'A text in the URL that the server replaces' })),
 })
@@ -113,7 +113,7 @@ export type Field = Static<typeof Field>
 export type FieldKind = Field['kind']
 export type FieldOf<Kind extends FieldKind> = Extract<Field, { readonly kind: Kind }>
 
-/** How the console shows a type, and the form of its configurations. */
+/** Texts about a type, and the form of its configurations. */
 export const TypeForm = Type.Object(
   {
     title: Type.String(),
@@ -126,7 +126,7 @@ export const TypeForm = Type.Object(
 )
 export type TypeForm = Static<typeof TypeForm>
 
-/** These show something and set no property. */
+/** Fields that show something and set no property. */
 type Shown = FieldOf<'note' | 'preview' | 'mail_state'>
 
 /** The form of one type, whose fields set properties of its configuration. */

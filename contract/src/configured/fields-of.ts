@@ -17,7 +17,7 @@ function fieldOf(name: string, field: ConfigField): Field {
   const shared = { name, label, ...(description === null ? {} : { help: description }), is_optional }
   switch (type) {
     case 'boolean':
-      // Always said to be optional, which goes without saying.
+      // The API calls all of them optional, which goes without saying.
       return { kind: 'flag', ...shared, is_optional: false }
     case 'number':
       return { kind: 'number', ...shared, ...limitsOf(attributes) }

@@ -87,7 +87,7 @@ type Exact<K extends KindFacts> = {
     : K[Fact]
 }
 
-/** All operations as they are usually. */
+/** The usual facts of all operations. */
 const usualOperations = <K extends KindFacts>(kind: Exact<K>) => {
   const { id, area, path, key, one, access, audit, entity, draft, refused } = kind
   const object = { area, path: `${path}/{${key}}` } as const
@@ -162,7 +162,7 @@ export type Crud<K extends Kind> = Omit<K, OperationName> & {
   readonly [Name in OperationName & keyof K]: Omit<Usual<K>[Name], keyof K[Name]> & K[Name]
 }
 
-/** A kind with its operations, whatever it is. */
+/** Any kind, with its operations. */
 export type AnyKind = KindFacts & { readonly [Name in OperationName]?: OperationSpec }
 
 const isKind = (value: unknown): value is AnyKind =>

@@ -68,7 +68,7 @@ export const pageQuery = {
   order: Type.Optional(Type.String({ description: 'asc or desc' })),
 }
 
-/** Where a page stands among all. */
+/** Properties of every page of a list. */
 export const pageFacts = {
   total: Type.Integer({ description: 'Matches' }),
   count: Type.Integer({ description: 'Rows on this page' }),

@@ -137,7 +137,7 @@ type Facts = Omit<OperationFacts, 'area' | 'path'>
 type ReadingFacts = Facts & { readonly audit?: AuditEvent }
 type ChangingFacts = Facts & { readonly audit: AuditEvent | Unaudited }
 
-/** What describes the operations of an area: `const { get, post } = inArea('streams')`. */
+/** Functions that describe the operations of an area: `const { get, post } = inArea('streams')`. */
 export const inArea = <const Area extends string>(area: Area) => ({
   get: <const Path extends string, const F extends ReadingFacts>(path: Path, facts: F) =>
     operation({ area, method: 'GET', path, ...facts }),

@@ -1,6 +1,6 @@
 /**
- * Permissions that no operation requires by these words: its answer leaves out what the caller may not see, or its body
- * decides.
+ * Permissions that the access of no operation names: the operation leaves out of its answer what the caller may not
+ * see, or checks them by its body.
  */
 import { holds } from '../http/operation.ts'
 

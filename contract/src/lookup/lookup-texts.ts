@@ -6,7 +6,7 @@ import { ownerDecides } from '../http/operation.ts'
 
 export const area = 'lookup'
 
-/** An object may be named by its name, so that its service finds the id. */
+/** Clients may send the name of an object in place of its id, so the service checks the permissions on the object. */
 export const lookupAccess = {
   ...perKind('lookuptables', 'edit'),
   get: ownerDecides('lookuptables:read:<id>'),

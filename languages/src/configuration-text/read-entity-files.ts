@@ -72,7 +72,7 @@ function valuesOf(text: string, parseDocuments: ParseDocuments): readonly unknow
 
 const PROPERTIES: ReadonlySet<string> = new Set(['type', 'name', 'data'])
 
-/** The server checks the data; here only the properties that make an entity. */
+/** Checks only the properties that make an entity: the server checks the data. */
 function entityOf(value: unknown): NamedEntity | undefined {
   if (typeof value !== 'object' || value === null || Object.keys(value).some((key) => !PROPERTIES.has(key)))
     return undefined
@@ -82,7 +82,7 @@ function entityOf(value: unknown): NamedEntity | undefined {
   return type === undefined || typeof name !== 'string' || data === undefined ? undefined : { type, name, data }
 }
 
-/** Where it is not 1. */
+/** Versions of the types whose usual version is not 1. */
 const USUAL_VERSIONS: Readonly<Record<string, string>> = { dashboard: '2' }
 
 /** `{ name: stream, version: 1 }`, or in short `stream` or `stream/1`. */

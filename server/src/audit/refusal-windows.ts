@@ -1,5 +1,5 @@
 /**
- * Mutex refused requests into entries. The first one opens a window of a minute, and its entry is due at once; the same
+ * Turns refused requests into entries. The first one opens a window of a minute, and its entry is due at once; the same
  * request again within the window is only counted, in a second entry that is due when the window ends. A caller with
  * many entries in an hour soon shares one window for each event, without targets, and then one for all events. So a
  * caller costs a bounded number of entries, and yet every refusal counts in one of them.

@@ -23,7 +23,7 @@ export interface ClusterConfigSpec<Draft extends TSchema, Document extends TSche
   readonly secrets?: readonly string[]
   /** What applies while nothing is stored. */
   readonly default: Default
-  /** Mutex a draft into the document that is stored; `undefined` refuses it. */
+  /** Turns a draft into the document that is stored; `undefined` refuses it. */
   complete(draft: Static<Draft>): Static<Document> | undefined | Promise<Static<Document> | undefined>
 }
 

@@ -1,4 +1,4 @@
-/** What a notification is. notification-service.ts has its queue, and tests of what it sends. */
+/** The kind of notifications. notification-service.ts has their queues, and sends tests. */
 import {
   type EventNotification,
   type EventNotificationDraft,
@@ -39,7 +39,7 @@ export interface NotificationKindDeps extends KindDeps {
   readonly jobs: Pick<Jobs, 'writes' | 'findJob'>
   readonly pauses: Pick<NotificationPauses, 'forgetting'>
   readonly types: NotificationTypes
-  /** For the commit that deletes a notification: the definitions that use it, without it. */
+  /** Writes for the commit that deletes a notification: they remove it from the definitions that use it. */
   readonly withoutNotification: (notificationId: string) => Promise<readonly Write[]>
 }
 
@@ -110,7 +110,7 @@ export function typeOf(types: NotificationTypes, config: NotificationConfig): An
   return type
 }
 
-/** Without secrets. */
+/** Notification without secrets. */
 export const shown = (types: NotificationTypes, notification: EventNotification): EventNotification => ({
   ...notification,
   config: maskedConfig(typeOf(types, notification.config), notification.config),

@@ -36,7 +36,7 @@ export interface NotificationContext {
 
 export interface NotificationType<Config extends { readonly type: string }> {
   readonly type: Config['type']
-  /** What a new notification begins with. */
+  /** Configuration that a new notification begins with. */
   readonly defaultConfig: Config
   /** The form, or that for a caller where it shows what not every user may read. */
   readonly form: TypeFormOf<Config> | ((caller: Caller) => TypeFormOf<Config>)

@@ -1,4 +1,4 @@
-/** How extractors travel in content packs: within the data of their input. */
+/** Extractors in content packs: the data of an input contains them. */
 import {
   CONDITION_TYPES,
   CONVERTER_TYPES,

@@ -1,4 +1,4 @@
-/** What a grok pattern is. */
+/** The kind of grok patterns. */
 import { grokPatterns } from '@logyard/contract/grok/grok-patterns'
 import { findReferences } from '@logyard/languages/grok/grok-reference'
 import type { Decoded } from '../entities/codecs/codec.ts'
@@ -28,7 +28,7 @@ export type GrokPatternKind = Kind<StoredGrokPattern, NamedPattern, GrokEditor>
 export interface GrokPatternKindDeps extends KindDeps {
   readonly replica: Replica<StoredGrokPattern>
   readonly boundedRuns: BoundedRuns
-  /** IANA name: of dates without a zone. */
+  /** Zone of dates without one, as an IANA name. */
   readonly zone: string
 }
 

@@ -1,4 +1,4 @@
-/** What a data adapter of lookup tables is. */
+/** The kind of data adapters of lookup tables. */
 import { AdapterConfig } from '@logyard/contract/lookup/adapter-configs'
 import { type DataAdapter, type DataAdapterDraft, dataAdapters } from '@logyard/contract/lookup/data-adapters'
 import type { Decoded } from '../entities/codecs/codec.ts'
@@ -64,6 +64,6 @@ function adapterOfDraft(id: string, draft: DataAdapterDraft, before: StoredAdapt
   }
 }
 
-/** Only the type is stored if it is unknown. */
+/** Configuration as it is stored: of an unknown type only the type. */
 const storedConfig = (config: AdapterConfig): AdapterConfig =>
   findAdapterType(config.type) === undefined ? { type: config.type } : config

@@ -1,4 +1,4 @@
-/** What a cache of lookup tables is. */
+/** The kind of caches of lookup tables. */
 import { CacheConfig } from '@logyard/contract/lookup/cache-configs'
 import { type LookupCache, type LookupCacheDraft, lookupCaches } from '@logyard/contract/lookup/lookup-caches'
 import type { Decoded } from '../entities/codecs/codec.ts'

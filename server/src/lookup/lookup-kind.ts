@@ -1,4 +1,4 @@
-/** What tables, caches and data adapters share: they are found by id or name, and their names are unique. */
+/** The common part of tables, caches and data adapters: their names are unique, and they are found by id or name. */
 import { entityKind, type KindDeps, type KindSpec } from '../entities/entity-kind.ts'
 import type { Kind } from '../entities/kind.ts'
 import type { Caller } from '../http/caller.ts'

@@ -1,4 +1,4 @@
-/** How tables, caches and data adapters travel in content packs, as far as they are alike. */
+/** The common part of tables, caches and data adapters in content packs. */
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { text, textOrEmpty } from '../entities/codecs/scalar-codecs.ts'

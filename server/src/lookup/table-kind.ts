@@ -1,4 +1,4 @@
-/** What a lookup table is. */
+/** The kind of lookup tables. */
 import type { LookupTable, LookupTableDraft } from '@logyard/contract/lookup/lookup-tables'
 import * as contract from '@logyard/contract/lookup/lookup-tables'
 import type { Decoded } from '../entities/codecs/codec.ts'

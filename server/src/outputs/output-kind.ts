@@ -1,4 +1,4 @@
-/** What an output is: its rules, what is deleted with it, and how it travels in content packs. */
+/** The kind of outputs: their rules, the writes beside a deletion, and their data in content packs. */
 import { grn } from '@logyard/contract/identity/shares'
 import { type OutputConfiguration, type OutputUpdate, outputs } from '@logyard/contract/outputs/outputs'
 import { coerceConfiguration } from '../configured/coerce-configuration.ts'
@@ -19,7 +19,7 @@ import type { StreamOutputs } from '../streams/stream-outputs.ts'
 import { outputCollection, type StoredOutput } from './output-store.ts'
 import { outputTypes } from './output-types.ts'
 
-/** What is absent or null stays as it is; a new output needs all but `content_pack`. */
+/** A change keeps the fields that the draft leaves out or sets to null. A new output needs all but `content_pack`. */
 export type OutputKind = Kind<StoredOutput, OutputUpdate, Caller>
 
 export interface OutputKindDeps extends KindDeps {

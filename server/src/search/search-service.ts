@@ -67,8 +67,8 @@ export interface PlannedSearch {
 export interface Searches {
   save(caller: Caller, draft: SearchDraft): Promise<Search>
   /**
-   * To be stored together with the view that shows it. With an id it replaces that search if it is the caller's own, or
-   * the caller is an administrator. Throws unless the caller may read the streams that it names.
+   * Search for the commit that stores the view. With an id it replaces that search if the caller owns it or is an
+   * administrator. Throws unless the caller may read the streams that it names.
    */
   preparing(caller: Caller, draft: SearchDraft, id: string | undefined): Promise<Prepared<{ readonly id: string }>>
   /** A write that stores a search without an owner, for the commit that installs a view of it. */

@@ -1,4 +1,4 @@
-/** How entries of the URL whitelist travel in content packs and configuration text. */
+/** Entries of the URL whitelist in content packs and configuration text. */
 import { UrlWhitelistEntry } from '@logyard/contract/url-whitelist/url-whitelist'
 import { plain } from '../entities/codecs/shape-codecs.ts'
 import { entityType } from '../entities/entity-type.ts'

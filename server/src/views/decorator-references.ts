@@ -1,10 +1,10 @@
-/** What the decorators of views refer to. */
+/** The references of the decorators of views. */
 
 import { type Decorator, LOOKUP_TABLE_DECORATOR, PIPELINE_DECORATOR } from '@logyard/contract/search/decorators'
 import { tableNamed } from '../entities/entity-refs.ts'
 import type { EntityName, EntityRef } from '../entities/entity-type.ts'
 
-/** A decorator whose pipeline or stream does not exist does no harm: it is not applied. */
+/** References are optional: a decorator whose pipeline or stream does not exist is not applied. */
 export function withReferences(decorator: Decorator, replaced: (ref: EntityRef) => string): Decorator {
   const { type, config, stream } = decorator
   const changed = (name: string, id: string) => replaced({ type: name, id, isOptional: true })

@@ -1,4 +1,4 @@
-/** What a view is: its rules, what is stored and deleted with it, and how it travels in content packs. */
+/** The kind of views: their rules, the writes beside a change, and their data in content packs. */
 import { grn } from '@logyard/contract/identity/shares'
 import type { ViewDraft, ViewType } from '@logyard/contract/views/views'
 import { entityKind, type KindDeps } from '../entities/entity-kind.ts'

@@ -48,7 +48,7 @@ export const viewCodec = shape({
 })
 export type ViewData = Decoded<typeof viewCodec>
 
-/** As text, dashboards and saved searches may be in short. */
+/** Configuration text may have dashboards and saved searches in short. */
 const viewForm = (type: ModelType, viewType: ViewType): EntityForm<ViewData> => ({
   type,
   codec: {

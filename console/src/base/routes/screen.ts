@@ -7,7 +7,7 @@ import { type Needs, permissionsNeeded } from '../session/needs.ts'
 import type { Area } from '../text/catalogues.ts'
 import type { RouteSpec } from './route.ts'
 
-/** Means of a screen's requests to the server before it is rendered. */
+/** The means by which a screen requests data before it is rendered. */
 export interface ScreenStart {
   readonly call: Call
   readonly queryClient: QueryClient
@@ -20,8 +20,8 @@ export interface Screen {
   readonly load: (start: ScreenStart) => Promise<ComponentType>
   readonly areas: readonly Area[]
   /**
-   * The user needs all of them; otherwise the missing-permissions page is shown. A `<name>` in one of them is a parameter
-   * of the path.
+   * The user needs all of them; otherwise the missing-permissions page is shown. A `<name>` in a permission is a
+   * parameter of the path.
    */
   readonly permissions: readonly string[]
   /** `bare` screens have no navigation around them; plugins may bring their own frame. */

@@ -36,7 +36,7 @@ function useContextUser(): CurrentUser {
 /** The signed-in user. */
 export const useCurrentUser = (): UserSummary => useContextUser().user
 
-/** An operation, or a right beside them. */
+/** An operation, or a right that belongs to no operation. */
 export interface Guarded {
   readonly access: Access
 }
@@ -53,7 +53,7 @@ export type May = <Operation extends Guarded>(
   ...names: NamesOf<Operation['access']>
 ) => boolean
 
-/** `a or b` requires one of the two. */
+/** Whether the user has all of the permissions; of `a or b`, one is enough. */
 const holdsAll = (held: PermissionSet, required: readonly string[], names: PermissionValues = {}): boolean =>
   required.every((permission) => permission.split(' or ').some((one) => held.holds(permissionFor(one, names))))
 
@@ -67,7 +67,7 @@ export function useMay(): May {
   return useMemo(() => mayOf(permissions), [permissions])
 }
 
-/** Whether the user has all permissions of a page's needs, or of a plugin, which calls no operation of the contract. */
+/** Whether the user has all permissions that a page needs. Plugins name permissions: they call no operation of ours. */
 export function useHolds(): (required: readonly string[], names?: PermissionValues) => boolean {
   const { permissions } = useContextUser()
   return useCallback((required, names) => holdsAll(permissions, required, names), [permissions])

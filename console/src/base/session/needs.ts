@@ -3,10 +3,10 @@ import type { OperationId } from '@logyard/contract/operations'
 import type { Guarded } from './current-user.tsx'
 import { operationPermissions } from './operation-permissions.ts'
 
-/** What a page calls: operations by their ids, because pages are listed before the contract is loaded. */
+/** The operations that a page calls, by their ids: pages are listed before the contract is loaded. */
 export type Needs = readonly (OperationId | Guarded)[]
 
-/** The permissions as in the contract: with `<name>`, and perhaps `a or b`. */
+/** The permissions as the contract writes them, such as `inputs:edit:<id>` or `a or b`. */
 export const permissionsNeeded = (needs: Needs): readonly string[] =>
   needs.flatMap((need) => {
     if (typeof need === 'object') return permissionsOf(need.access)

@@ -92,7 +92,7 @@ export function useText(): TextFunction {
   return useMemo(() => (id, values) => String(formatMessage({ id }, inOwnDirection(values))), [formatMessage])
 }
 
-/** A text whose id is composed, and that may be missing: `undefined` then. */
+/** `useText` for composed ids: `undefined` if there is no such text. */
 export function useTextIfAny(): (id: string, values?: TextValues) => string | undefined {
   const { messages, formatMessage } = useIntl()
   return useMemo(

@@ -5,9 +5,9 @@ import { useTextIfAny } from '../text/text.tsx'
 import { useNotify } from './notify.tsx'
 
 /**
- * Shows a failed query in one toast: `useFailureToast(users.error, 'users.toast.loadFailed')`, a text with `{status}`,
- * whose title, if there is such a text, ends with `.title` behind. Texts with other values are given as they are. A
- * banner already reports a server that cannot be reached.
+ * Shows a failed query in one toast: `useFailureToast(users.error, 'users.toast.loadFailed')`. The text has `{status}`;
+ * its title is the text `users.toast.loadFailed.title`, if there is one. A text with other values is a function. A
+ * server that cannot be reached gets no toast: a banner already reports it.
  */
 export function useFailureToast(
   error: Error | null,

@@ -30,7 +30,7 @@ export function AuditLogScreen() {
     LIST_OPTIONS,
   )
   const { data } = entries.result
-  // It goes back to the newest entries when its filters change.
+  // The list goes back to the newest entries when its search or filters change.
   const list = {
     ...entries.list,
     search: (query: string) => setValues({ query, before: undefined }),

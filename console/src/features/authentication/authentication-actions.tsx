@@ -16,7 +16,7 @@ import { SERVICES_KEY, TRUSTED_HEADER_KEY } from './authentication-queries.ts'
 const CHANGED = [SERVICES_KEY] as const
 const titleOf = ({ title }: AuthBackend) => ({ title })
 
-/** Without an id it creates one. */
+/** Creates a service, or changes the one with the id. */
 export const useSaveService = (id: string | undefined) =>
   useAction<AuthBackendDraft, unknown>({
     run: (call, body) =>

@@ -7,7 +7,7 @@ import { rolesByIdQuery } from './authentication-queries.ts'
 
 const PRESET_ROLE = 'Reader'
 
-/** All roles, none for users who may not read them; `preset` are the ids of those that new users get. */
+/** All roles, or none if the user may not read them. `preset` has the ids of the roles that new users get. */
 export function useRoles() {
   const mayRead = useMay()(pageAuthzRoles)
   const { data, error, refetch } = useQuery({ ...rolesByIdQuery(useCall()), enabled: mayRead })

@@ -73,7 +73,7 @@ export function isValidPeriod(text: string): boolean {
   return period !== undefined && periodMs(period) >= MIN_PERIOD_MS
 }
 
-/** Which of the texts are valid. */
+/** Whether each of the texts is valid. */
 export const validFields = ({ index_analyzer, rotation, rotation_period }: DefaultsDraft) => ({
   index_analyzer: index_analyzer.trim() !== '',
   rotation_period: rotation !== 'time' || isValidPeriod(rotation_period),

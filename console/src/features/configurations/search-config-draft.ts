@@ -59,7 +59,7 @@ const recordOf = (options: readonly OptionDraft[]) =>
 
 type CheckedField = Exclude<keyof SearchConfigDraft, 'hasLimit'>
 
-/** Which of the settings are valid. */
+/** Whether each of the settings is valid. */
 export const validFields = (draft: SearchConfigDraft): Readonly<Record<CheckedField, boolean>> => ({
   limit: !draft.hasLimit || isValidPeriod(draft.limit, false),
   relative: areValid(draft.relative, true),

@@ -7,7 +7,7 @@ import { SecretField } from '../../ui/form/secret-field.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { useDocumentForm } from './use-document-form.ts'
 
-/** Also of a document that is not stored yet. */
+/** The settings; those that the document lacks have their defaults. */
 const threatsConfig = (document: ConfigDocument) => ({
   tor_enabled: document['tor_enabled'] === true,
   spamhaus_enabled: document['spamhaus_enabled'] === true,

@@ -9,7 +9,7 @@ interface DocumentFormSpec<Values extends object>
   readonly labels?: Readonly<Record<string, string>>
   /** Absent: the values are the document. */
   readonly toDocument?: (values: Values) => object
-  /** Documents that change how the console looks have a toast of their own for failures. */
+  /** The toasts. Documents that change the look of the console have another one for failures. */
   readonly texts?: 'configurations.save' | 'configurations.customization'
 }
 

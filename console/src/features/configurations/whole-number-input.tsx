@@ -4,7 +4,7 @@ interface WholeNumberInputProps extends Omit<NumberInputProps, 'onChange'> {
   readonly onChange: (value: number) => void
 }
 
-/** A whole number; while the field is empty, the form has the last one. */
+/** A whole number; while the field is empty, the form keeps the last one. */
 export function WholeNumberInput({ onChange, ...input }: WholeNumberInputProps) {
   return (
     <NumberInput allowDecimal={false} {...input} onChange={(value) => typeof value === 'number' && onChange(value)} />

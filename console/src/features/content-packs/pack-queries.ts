@@ -48,6 +48,6 @@ export const catalogQuery = (call: Call) =>
     staleTime: 0,
   })
 
-/** Newest first. */
+/** The revisions of a pack, newest first. */
 export const revisionsOf = (packs: Readonly<Record<string, ContentPack>>): readonly ContentPack[] =>
   Object.values(packs).toSorted((a, b) => b.rev - a.rev)

@@ -7,7 +7,7 @@ interface UnreadableIdsProps {
   readonly ids: readonly string[]
 }
 
-/** Says what the user may not read, by its ids. */
+/** Lists the ids of objects that the user may not read. */
 export function UnreadableIds({ title, text, ids }: UnreadableIdsProps) {
   return (
     <Alert color="amber" variant="light" icon={<IconLock />} title={title}>

@@ -37,7 +37,7 @@ export const useRetryQueue = (notificationId: string) =>
     changes: [QUEUE_KEY],
   })
 
-/** Takes the number of those that wait. */
+/** Takes the number of waiting notifications, for the question. */
 export const useClearQueue = (notificationId: string) =>
   useAskedAction({
     run: (call, _waiting: number) => call(clearQueuedNotifications, { params: { id: notificationId }, query: {} }),

@@ -11,7 +11,7 @@ interface ExtractorWayProps {
   readonly type: ExtractorType | undefined
 }
 
-/** From which field to which an extractor goes. */
+/** The source field and the target field of an extractor. */
 export function ExtractorWay({ source, target, type }: ExtractorWayProps) {
   const t = useText()
   return (

@@ -35,7 +35,7 @@ export function useSaveGrokPattern(stored: GrokPattern | undefined) {
   })
 }
 
-/** The question names the extractors and patterns that would fail. */
+/** Deletes a grok pattern. The question names the extractors and patterns that would fail. */
 export function useDeleteGrokPattern() {
   const call = useCall()
   return useAskedAction({

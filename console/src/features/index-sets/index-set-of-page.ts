@@ -1,4 +1,4 @@
-/** What the pages about one index set share. */
+/** The index set of a page, and its breadcrumbs. */
 import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { getIndex } from '@logyard/contract/store/indices'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-to
 import type { Crumb } from '../../ui/page/page.tsx'
 import { indexSetQuery } from './index-set-queries.ts'
 
-/** One that does not exist has a page of its own instead of a toast. */
+/** Loads the index set. For a missing one, the page shows "not found" instead of a toast. */
 export function useIndexSet(id: string): UseQueryResult<IndexSet> {
   const t = useText()
   const indexSet = useQuery(indexSetQuery(useCall(), id))

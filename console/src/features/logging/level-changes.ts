@@ -21,7 +21,7 @@ interface Change {
   readonly level: LogLevel
 }
 
-/** Levels of one node until it stops, or of all nodes, also after a restart. */
+/** `node`: the levels of one node, until it stops. `cluster`: the levels of all nodes, also after a restart. */
 export type LevelScope = 'node' | 'cluster'
 
 export function useLevelChanges(nodeId: string, scope: LevelScope) {

@@ -67,7 +67,7 @@ export const metricsOfNodeQuery = (call: Call, nodeId: string) =>
 /** A snapshot: loaded once, and reloaded only on request. */
 const oneMoment = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
 
-/** Threads, with a profile of the processor over that time if it is greater than 0. */
+/** The threads of a node. With `profileSeconds` above 0 also a profile of the processor over this time. */
 export const threadDumpQuery = (call: Call, nodeId: string, profileSeconds: number) =>
   queryOptions({
     queryKey: ['thread-dump', nodeId, profileSeconds],

@@ -12,7 +12,7 @@ const LEFT = 56
 const BOTTOM = 20
 const TOP = 8
 
-/** Bytes. Marks of an axis below it would be parts of a byte. */
+/** The least upper end of the axis, in bytes. Below it, the axis would have marks at parts of a byte. */
 const LOWEST_TOP = 1000
 
 /** Three bars for each day; of a day under the pointer the line below has the figures. */

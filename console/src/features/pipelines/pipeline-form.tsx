@@ -16,7 +16,7 @@ interface PipelineFormProps {
   readonly cancelTo?: string
 }
 
-/** Title and description. */
+/** The form for the title and the description of a pipeline. */
 export function PipelineForm({ pipeline, saveLabel, save, cancelTo, ...after }: PipelineFormProps) {
   const t = useText()
   const form = useEntityForm({
@@ -27,7 +27,7 @@ export function PipelineForm({ pipeline, saveLabel, save, cancelTo, ...after }: 
     save: ({ title, description }) => save(title.trim(), description),
     ...after,
   })
-  // A broken source cannot be written again from its stages.
+  // The title stands in the source, which is written again from its stages. Those of a broken source are unknown.
   const isBroken = pipeline !== undefined && pipeline.errors !== null
   return (
     <EntityForm form={form} saveLabel={saveLabel} {...(cancelTo === undefined ? {} : { cancelTo })}>

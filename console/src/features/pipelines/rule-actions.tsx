@@ -39,7 +39,7 @@ export const useUpdateRule = (id: string) =>
     changes: [RULES_KEY],
   })
 
-/** The question names the pipelines that would miss the rule. */
+/** Deletes a rule. The question names the pipelines that would miss it. */
 export function useDeleteRule(pipelines: readonly PipelineSource[]) {
   const rich = useRichText()
   const intl = useIntl()

@@ -33,7 +33,7 @@ export const useUpdateRole = (role: AuthzRole) =>
     isShown: isMissing,
   })
 
-/** The question says how many users would lose the role. */
+/** Deletes a role. `textOf` makes the text of the question: how many users would lose the role. */
 export const useDeleteRole = (textOf: (role: AuthzRole) => Promise<ReactNode>) =>
   useAskedAction({
     run: (call, { id }: AuthzRole) => call(deleteAuthzRole, { params: { roleId: id } }),

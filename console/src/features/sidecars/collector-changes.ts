@@ -14,7 +14,7 @@ import { collectorLabel } from './model/operating-system.ts'
 import { refusalText } from './refusal-text.ts'
 import { SIDECARS_KEY } from './sidecar-queries.ts'
 
-/** Without an id it creates the collector. */
+/** Creates a collector, or replaces the one with this id. */
 export const useSaveCollector = (id: string | undefined) =>
   useAction({
     run: (call, body: CollectorDraft) =>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import classes from './sidecars.module.css'
 
 /**
- * The name of a configuration with the colour that its author gave it. Any text is stored as a colour; an invalid one
- * shows nothing.
+ * The name of a configuration with its colour. The server stores any text as a colour; one that is no colour shows
+ * nothing.
  */
 export function ColorLabel({ color, children }: { color: string; children: ReactNode }) {
   return (

@@ -13,7 +13,7 @@ import { isAtFields } from '../../ui/form/api-field-errors.ts'
 import { refusalText } from './refusal-text.ts'
 import { SIDECARS_KEY } from './sidecar-queries.ts'
 
-/** Without an id it creates the configuration. */
+/** Creates a configuration, or replaces the one with this id. */
 export const useSaveConfiguration = (id: string | undefined) =>
   useAction({
     run: (call, body: ConfigurationDraft) =>

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts'
 
-/** Why the server refused a call, in its own words; `undefined` if the call failed for another reason. */
+/** The server's reason for refusing a call; `undefined` if the call failed for another reason. */
 export const refusalText = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status === 400 ? error.message : undefined

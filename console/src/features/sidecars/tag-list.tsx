@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import classes from './sidecars.module.css'
 
-/** Tags in the line of a table. */
+/** The most tags that a line of a table shows. */
 const SHOWN = 3
 
 /** Tags on one line; the ones that have no room are counted, and shown on hover. */

@@ -12,7 +12,7 @@ interface TagsFieldProps extends Pick<TagsInputProps, 'label' | 'description' | 
 const MAX_LENGTH = 100
 const MAX_TAGS = 50
 
-/** Tags of sidecars or configurations. It suggests those of configurations, which have an effect already. */
+/** A field for tags of sidecars or configurations. It suggests the tags of configurations. */
 export function TagsField({ value, ...rest }: TagsFieldProps) {
   const configurations = useQuery(allConfigurationsQuery(useCall())).data ?? []
   return (

@@ -79,7 +79,7 @@ export function useDeleteStream() {
   })
 }
 
-/** The list shows that the stream runs. */
+/** Starts a stream. There is no toast on success: the list shows that the stream runs. */
 export const useStartStream = () =>
   useAction({
     run: (call, id: string) => call(resumeStream, { params: { id } }),

@@ -1,6 +1,6 @@
 /** Recognizes by their names the fields that identify something: a trace, a request, a user, a host. */
 
-/** Subjects from what ties few messages together to what ties many. */
+/** Subjects, in order: the first ones are shared by few messages, the last ones by many. */
 const SUBJECTS: readonly (readonly string[])[] = [
   ['trace'],
   ['request', 'req'],

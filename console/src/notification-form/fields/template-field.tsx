@@ -21,7 +21,7 @@ export function TemplateField(props: EditorProps<'template'>) {
   )
 }
 
-/** Shows those of its templates that are not empty. */
+/** Shows the previews of the templates that are not empty. */
 export function PreviewField({ field, fields, values }: EditorProps<'preview'>) {
   const parts = fields.flatMap((one) => {
     const template = textOf(values[one.name])

@@ -8,7 +8,7 @@ import { useText } from '../../base/text/text.tsx'
 import type { EditorProps } from '../../ui/fields/field-props.ts'
 import { listOf } from '../../ui/fields/field-values.ts'
 
-/** Users by name, who stay chosen if they were deleted. Only who may list users can choose others. */
+/** A select for users. Deleted ones stay selected. Without permission to list users, only the selected are offered. */
 export function UsersField({ label, value: stored, error, onValue }: EditorProps<'users'>) {
   const t = useText()
   const value = listOf(stored)

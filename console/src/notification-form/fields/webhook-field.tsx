@@ -4,7 +4,7 @@ import { secretToSend, textOf } from '../../ui/fields/field-values.ts'
 import { SecretField } from '../../ui/form/secret-field.tsx'
 import { WebhookWhitelist } from './webhook-whitelist.tsx'
 
-/** A secret URL, or a secret that is sent to a URL. Says whether the server may request it. */
+/** A secret URL, or a secret that is sent to a URL. Below it stands whether the server may request the URL. */
 export const WebhookField = ({ field, entityTitle = '', onValue, ...input }: EditorProps<'webhook'>) => (
   <Stack gap={6}>
     <SecretField {...input} onChange={(next) => onValue(secretToSend(next))} />

@@ -4,7 +4,7 @@ import type { QueryCompletion } from './query-completion.ts'
 import type { QueryProblem } from './query-problem.ts'
 import type { QueryHistory } from './use-query-history.ts'
 
-/** What a query has beside its text, and its editor needs. */
+/** The parts of a query input that its editor needs besides the text. */
 export interface QueryTools {
   readonly onRun: () => void
   readonly history: QueryHistory

@@ -24,7 +24,7 @@ export interface CodeInputProps {
   readonly placeholder?: string | undefined
   /** The keys of the plain field; those of the editor are extensions. */
   readonly onPlainKeyDown?: ((event: KeyboardEvent<HTMLTextAreaElement>) => void) | undefined
-  /** For the change from one field to the other: what is selected, whether it has the focus, whether the user typed. */
+  /** The selection, the focus, and whether the user typed, for the change between the plain field and the editor. */
   readonly caret: RefObject<{ anchor: number; head: number; hasFocus: boolean; hasTyped: boolean }>
   readonly handle?: Ref<CodeFieldHandle> | undefined
 }

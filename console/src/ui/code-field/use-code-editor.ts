@@ -17,8 +17,8 @@ interface CodeEditor {
 
 /**
  * Creates a CodeMirror editor in its host element once, with the text, caret and focus of the plain field, and keeps its
- * text equal to the value of the page. `extensionsOf` adds the language to what every such editor has; `selectionOf`
- * places the caret in a text that the page has set.
+ * text equal to the value of the page. `extensionsOf` adds the language to the extensions of all editors;
+ * `selectionOf` places the caret in a text that the page has set.
  */
 export function useCodeEditor<Props extends CodeInputProps>(
   props: Props,

@@ -15,7 +15,7 @@ interface ConfiguredFormProps<Values extends ConfiguredValues> {
   readonly request: ConfigRequest
   /** For screen readers. */
   readonly label: string
-  /** The props of the title: its text and what describes it. */
+  /** The props of the title field: its value and its description. */
   readonly title: TextInputProps
   /** Which fields are shown at once, and which are folded; absent: all are shown. */
   readonly sections?: { readonly basic: ConfigRequest; readonly advanced: ConfigRequest }

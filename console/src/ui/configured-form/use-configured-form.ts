@@ -1,4 +1,4 @@
-/** The state of a form with a title and a configuration that the type describes, and of what else the entity has. */
+/** The state of a form with a title, a configuration that the type describes, and further values of the entity. */
 import type { ConfigRequest } from '@logyard/contract/configured/configuration'
 import { fieldsOf } from '@logyard/contract/configured/fields-of'
 import { useText } from '../../base/text/text.tsx'
@@ -17,7 +17,7 @@ export interface ConfiguredValues {
 interface ConfiguredSpec<Values extends ConfiguredValues, Saved>
   extends Omit<EntityFormSpec<Values, Saved>, 'labels' | 'save' | 'fieldOf'> {
   readonly request: ConfigRequest
-  /** The names of the fields, without those of the configuration. */
+  /** The labels of the fields outside the configuration. */
   readonly labels: Readonly<Record<string, string>> & { readonly title: string }
   /** The error of an empty title. */
   readonly titleRequired: string
@@ -25,7 +25,7 @@ interface ConfiguredSpec<Values extends ConfiguredValues, Saved>
   readonly save: (draft: { title: string; configuration: Record<string, unknown> }, values: Values) => Promise<Saved>
 }
 
-/** For `ConfiguredForm`. */
+/** The state for `ConfiguredForm`. */
 export function useConfiguredForm<Values extends ConfiguredValues, Saved>(
   spec: ConfiguredSpec<Values, Saved>,
 ): EntityForm<Values> {

@@ -12,7 +12,7 @@ interface ColumnHandleProps {
 
 const KEY_STEP = 20
 
-/** At the right edge of a heading: drag it, or press the arrow keys. A double click or Delete gives the usual width. */
+/** Changes the width of a column by dragging or by arrow keys. A double click or Delete restores the usual width. */
 export function ColumnHandle({ name, width, onResize }: ColumnHandleProps) {
   const t = useText()
   const drag = (event: PointerEvent<HTMLElement>) => {

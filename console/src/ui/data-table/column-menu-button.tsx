@@ -6,10 +6,10 @@ import { useText } from '../../base/text/text.tsx'
 import classes from './data-table.module.css'
 import type { OptionalColumns } from './use-column-choices.ts'
 
-// Loaded after the list is shown, which has the button from the start.
+// The menu is loaded after the list is shown; the button is there from the start.
 const ColumnMenu = deferred(() => import('./column-menu.tsx').then((module) => module.ColumnMenu))
 
-/** At the end of the headings: which columns the list shows. */
+/** The button at the end of the headings, whose menu chooses the columns. */
 export function ColumnMenuButton({ columns }: { columns: OptionalColumns }) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

@@ -91,7 +91,7 @@ function ColumnHeader<Row>({ column, list, width, onResize, menu }: ColumnHeader
   return (
     <th
       {...widthStyle(width)}
-      // What screen readers say at the cells: without the name of the handle.
+      // Screen readers say this at the cells: the heading without the name of the handle.
       abbr={header}
       data-align={align}
       data-wide={column.isWide || undefined}

@@ -74,7 +74,7 @@ export interface DataTableProps<Row> {
   readonly rowTone?: (row: Row) => 'high' | undefined
   /** Absent: the list has no search box. `words`: plain text search. */
   readonly searchHelp?: SearchHelp | 'words'
-  /** What the search box finds, where the label does not say it: `Sidecars`. */
+  /** The name of the things that the search box finds, if the label does not name them: `Sidecars`. */
   readonly things?: string
   /** Filter controls, bound to `list.filters` and `list.filter`. */
   readonly filters?: ReactNode

@@ -12,7 +12,7 @@ const SearchHelpButton = deferred(() => import('./search-help-button.tsx').then(
 interface ToolbarProps<Row> {
   readonly list: ListState
   readonly searchHelp: SearchHelp | 'words' | undefined
-  /** What the search box finds. */
+  /** The name of the things that the search box finds. */
   readonly things: string
   readonly filters: ReactNode
   readonly isUpdating: boolean

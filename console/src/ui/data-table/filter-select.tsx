@@ -9,7 +9,7 @@ interface FilterSelectProps {
   /** The choice that does not filter. */
   readonly all: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]
-  /** The choices are names of objects, which are not translated. One that is gone stays chosen. */
+  /** The choices are names of objects, which are not translated. A chosen object that is gone stays chosen. */
   readonly isData?: true
 }
 

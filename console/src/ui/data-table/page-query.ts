@@ -9,7 +9,7 @@ interface PageOfRows {
 type PageQuery = ReturnType<typeof pageQueryOf>
 
 /**
- * The query of one page of a list; the page before stays in view until the next one has arrived. `load` calls the API
+ * The query of one page of a list; the previous page stays in view until the next one has arrived. `load` calls the API
  * with the parameters of the page: `pageQuery(call, ROLES_KEY, list, async (call, query) => ...)`.
  */
 export function pageQuery<Page extends PageOfRows>(

@@ -4,10 +4,10 @@ import { useText } from '../../base/text/text.tsx'
 import { Dimmed } from '../dimmed.tsx'
 
 interface PlainColumn<Row> {
-  /** Absent above controls. */
+  /** Absent for a column of controls. */
   readonly header?: string
   readonly cell: (row: Row) => ReactNode
-  /** Names and values given by users, which are not translated. */
+  /** The cells are names and values given by users, which are not translated. */
   readonly isData?: boolean
   readonly align?: 'left' | 'right'
 }

@@ -1,4 +1,4 @@
-/** Where the keys of lists find lists and rows: in the layer that a key is pressed in. */
+/** Finds lists and rows for the keys of lists: in the layer in which a key is pressed. */
 
 export const ROW = 'tr[data-row]'
 const LIST = '[data-list]'
@@ -15,7 +15,7 @@ export const layerOf = (event: Event): Element | null =>
 export const listsOf = (layer: Element | null): readonly Element[] =>
   [...document.querySelectorAll(LIST)].filter((list) => layerWith(list) === layer)
 
-/** Moves the focus between the rows of all lists of a layer; at first to the first row. */
+/** Moves the focus between the rows of all lists of a layer. If no row has it, the first row gets it. */
 export function moveFocus(layer: Element | null, step: 1 | -1): void {
   const rows = listsOf(layer).flatMap((list) => [...list.querySelectorAll<HTMLElement>(ROW)])
   const focused = document.activeElement?.closest('tr')

@@ -3,9 +3,9 @@ import type { ListResult } from './data-table-props.ts'
 import type { ListPosition } from './list-state.ts'
 
 interface InMemory<Row> {
-  /** What the search looks in, whatever the case. */
+  /** The text that the search looks in, whatever the case. */
   readonly text: (row: Row) => string
-  /** The values that order the rows, by the `sortKey` of their column; null comes last. Absent: as the rows come. */
+  /** The values that order the rows, by the `sortKey` of their column; null is greatest. Absent: there is no order. */
   readonly sort?: Readonly<Record<string, (row: Row) => string | number | null>>
 }
 
@@ -32,7 +32,7 @@ interface WholeResult<Row> {
   readonly refetch: () => unknown
 }
 
-/** The same for the result of a query over all rows. */
+/** `pageInMemory` for the result of a query over all rows. */
 export const rowsInMemory = <Row>(
   { data, error, isFetching, refetch }: WholeResult<Row>,
   list: Position,

@@ -13,7 +13,7 @@ interface Page<Row> {
 
 interface ListSpec<Row, Data extends Page<Row>, Key extends QueryKey> {
   readonly query: (call: Call, position: ListPosition) => UseQueryOptions<Data, Error, Data, Key>
-  /** The toast of a failed load, with `{status}`; its title, if there is such a text, ends with `.title` behind. */
+  /** The id of the toast of a failed load, with `{status}`. The same id with `.title` is its title, if there is one. */
   readonly failed: MessageId
   /** Replaces the text of that toast, such as the server's own words; `undefined`: the text stays. */
   readonly failedText?: (error: unknown) => string | undefined

@@ -41,7 +41,7 @@ export function useListKeys({ list, hasSelection, clear }: ListKeys): void {
     if (hasSelection && isHere && !isTyping(event)) clear()
   }
   const options = { preventDefault: false }
-  // In all elements: a checkbox of a row may have the focus.
+  // The keys work in all elements: a checkbox of a row may have the focus.
   useHotkeys(
     [
       ['j', move(1), options],

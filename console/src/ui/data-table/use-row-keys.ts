@@ -21,7 +21,7 @@ export function useRowKeys({ ids, onOpen, onSelect }: RowKeys) {
     if (isTyping(event.nativeEvent)) return undefined
     if (key === 'ArrowDown') return () => moveFocus(layerWith(row), 1)
     if (key === 'ArrowUp') return () => moveFocus(layerWith(row), -1)
-    // The links and controls of a row have these keys themselves.
+    // The links and controls of a row use these keys themselves.
     if (target !== row) return undefined
     if (key === 'Enter' || key === 'o') return () => openRow(row, () => onOpen?.(id))
     return key === ' ' && onSelect !== undefined ? () => onSelect(id) : undefined

@@ -3,7 +3,7 @@ import { useText } from '../../base/text/text.tsx'
 interface FieldLabelProps {
   readonly text: string
   readonly isOptional: boolean
-  /** The text is one of the server. */
+  /** The text comes from the server. */
   readonly isData: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What a form finds wrong with the values of its fields; the server checks the rest. */
+/** The problems that a form finds in the values of its fields; the server checks the rest. */
 import type { Field } from '@logyard/contract/configured/field'
 import type { MessageId } from '../../base/text/catalogues.ts'
 import { type FieldValues, holds, isUnset, numberOf, periodOf, sentCharacter, textOf } from './field-values.ts'
@@ -10,7 +10,7 @@ export interface FieldProblem {
 
 const REQUIRED: FieldProblem = { text: 'ui.config.required' }
 
-/** Whether the field itself must have a value. Of fields with a shared error one is needed. */
+/** Whether the field itself must have a value. Of fields that share an error, only one must have a value. */
 export const isRequired = ({ is_optional, shared_error }: Field): boolean =>
   is_optional !== true && shared_error === undefined
 

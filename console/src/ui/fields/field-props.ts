@@ -1,6 +1,5 @@
 /**
- * What the fields of a form are given. Some kinds need more than this layer knows: the form passes the editors of those
- * that it can have.
+ * The props of the fields of a form. Some kinds need more than this layer knows: for those the form passes editors.
  */
 import type { Field, FieldKind, FieldOf } from '@logyard/contract/configured/field'
 import type { ReactNode } from 'react'
@@ -13,15 +12,15 @@ export interface FieldsProps {
   readonly errors: Readonly<Record<string, ReactNode>>
   readonly onChange: (change: FieldValues) => void
   readonly editors?: FieldEditors
-  /** The title of what is configured. */
+  /** The title of the configured entity. */
   readonly entityTitle?: string
   /** The texts come from the catalogues, not from the server. */
   readonly isTranslated?: boolean
-  /** The field that a dialog begins with. */
+  /** The name of the field that has the focus when a dialog opens. */
   readonly focus?: string | undefined
 }
 
-/** What every field has, whatever its kind. */
+/** The props of an input, whatever the kind of its field. */
 export interface InputBase extends Omit<FieldsProps, 'editors' | 'focus'> {
   /** The name of the field with its mark, as it is shown. */
   readonly label: ReactNode

@@ -21,7 +21,7 @@ export const inWords = (fields: readonly OwnField[], t: Translate): readonly Fie
     ...(field.help === undefined ? {} : { help: t(field.help) }),
   }))
 
-/** Labels by the names that errors have. */
+/** Labels by the names of errors: those of the fields, and those of the errors that fields share. */
 export const fieldLabels = (fields: readonly Field[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     fields.flatMap(({ name, label, shared_error: shared }) => [

@@ -32,7 +32,7 @@ export function headersOf(value: unknown): readonly (readonly [string, string])[
 /** `SecretField` reports the stored secret, a new text, or nothing. */
 export const secretToSend = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Nothing is entered, or a flag is off. */
+/** Whether nothing is entered, or a flag is off. */
 export const isUnset = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -58,7 +58,7 @@ export function periodOf(values: FieldValues, field: FieldOf<'period'>): Period 
   return { isOn, amount, unit: isTimeUnit(unit) ? unit : initial.unit }
 }
 
-/** The properties that a changed period sets. An amount that is missing is empty in the form. */
+/** The properties that a changed period sets. A missing amount is an empty text. */
 export function periodChange(field: FieldOf<'period'>, { isOn, amount, unit }: Period): FieldValues {
   const { name, unit_name, flag_name, off } = field
   return {

@@ -1,4 +1,4 @@
-/** The fields of a form that the notation of the contract describes. */
+/** The fields of a form, described in the notation of the contract. */
 import type { Field } from '@logyard/contract/configured/field'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ interface PartProps extends FieldsProps {
   readonly shown: readonly Field[]
 }
 
-/** Open at first if one of the fields is used, and while one has an error. */
+/** Fields that are folded under a heading, unless one of them is used or has an error. */
 function Section({ heading, ...props }: PartProps & { readonly heading: string }) {
   const { shown, values, errors, isTranslated = false } = props
   const [isUsed] = useState(() => shown.some(({ name }) => !isUnset(values[name]) && values[name] !== 0))
@@ -57,7 +57,7 @@ function Lines({ shown, ...props }: PartProps) {
 
 type Run = readonly [Field, ...Field[]]
 
-/** Neighbours for which `keyOf` answers the same. */
+/** Groups neighbours for which `keyOf` returns the same value. */
 function runsOf(fields: readonly Field[], keyOf: (field: Field) => unknown): readonly Run[] {
   const runs: [Field, ...Field[]][] = []
   for (const field of fields) {

@@ -6,7 +6,7 @@ import classes from './fields.module.css'
 interface FoldProps {
   readonly label: ReactNode
   readonly isOpenAtFirst?: boolean
-  /** Opens it. */
+  /** Whether a field has an error, which opens the fold. */
   readonly hasError: boolean
   readonly children: ReactNode
 }

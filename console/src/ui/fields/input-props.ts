@@ -1,10 +1,10 @@
 import type { FieldKind } from '@logyard/contract/configured/field'
 import type { EditorProps } from './field-props.ts'
 
-/** Options that the server names. */
+/** Attributes of a select whose options the server names. */
 export const UNTRANSLATED = { dropdown: { translate: 'no' as const } }
 
-/** What all inputs of the component library take. */
+/** The props that all inputs of the component library take. */
 export const inputProps = <Kind extends FieldKind>(props: EditorProps<Kind>) => ({
   name: props.field.name,
   label: props.label,

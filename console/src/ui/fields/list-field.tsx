@@ -5,7 +5,7 @@ import type { EditorProps } from './field-props.ts'
 import { listOf } from './field-values.ts'
 import { inputProps, UNTRANSLATED } from './input-props.ts'
 
-/** Several texts: of a list, or also others. */
+/** Several texts: only the options, or also others if the field is open. */
 export function ListField(props: EditorProps<'list'>) {
   const { field, value, isTranslated = false, onValue } = props
   const { options, separators, placeholder, is_open: isOpen = false } = field

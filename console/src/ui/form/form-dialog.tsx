@@ -24,7 +24,7 @@ interface FormDialogProps {
   readonly isOpen: boolean
   readonly close: () => void
   readonly title: ReactNode
-  /** What would be lost; absent: changes. */
+  /** The question before input is discarded; absent: it speaks of changes. */
   readonly leaveText?: string
   readonly size?: 'lg' | 'xl'
   /** The form, which finds the dialog by `useFormHost`. */

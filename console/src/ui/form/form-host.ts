@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** What is around a form: a dialog, which asks before it discards input, a page of several forms, or nothing. */
+/** The dialog or the page of several forms around a form. It asks before it discards input. */
 export interface FormHost {
   readonly onDirty: (isDirty: boolean, form?: string) => void
   /** Dialogs have the members below. */

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useLeaveGuard } from '../confirm/use-leave-guard.ts'
 import { FormHostContext } from './form-host.ts'
 
-/** Forms that are saved apart. It asks once before its page is left, however many of them have unsaved changes. */
+/** Forms that are saved separately. It asks once before the user leaves, however many of them have unsaved changes. */
 export function PageOfForms({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const onDirty = useCallback((isDirty: boolean, form = '') => {

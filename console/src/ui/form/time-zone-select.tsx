@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
 
 export interface TimeZoneSelectProps {
-  /** That of the catalogue if absent. */
+  /** Absent: the label is the text `ui.timeZone`. */
   readonly label?: ReactNode
   readonly description: ReactNode
   readonly error?: ReactNode

@@ -2,7 +2,7 @@
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import type { RowAction } from './row-action.ts'
 
-/** Where it leads, or what it does. */
+/** The address that the action leads to, or its function. */
 type Target = Pick<RowAction, 'to'> | Pick<RowAction, 'onClick'>
 
 export const editAction = (label: string, target: Target): RowAction => ({

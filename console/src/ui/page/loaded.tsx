@@ -5,12 +5,12 @@ import { Loading, LoadingLines } from './loading.tsx'
 
 interface LoadedProps<Data> extends Pick<LoadFailedProps, 'isPageEntity' | 'isShareable'> {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error'> & { readonly refetch: () => unknown }
-  /** The number of lines that stand for a part of a page while it is loading; absent: the whole page is loading. */
+  /** The number of lines in the skeleton of a part of a page; absent: the whole page is loading. */
   readonly lines?: number
   readonly children: (data: Data) => ReactNode
 }
 
-/** What a query loads: the skeleton before, the reason and a button if it failed, then the content. */
+/** The content that a query loads. Before it, a skeleton; after a failure, the reason and a button that tries again. */
 export function Loaded<Data>({ query, lines, children, ...failure }: LoadedProps<Data>) {
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)

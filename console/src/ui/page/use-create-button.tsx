@@ -11,7 +11,7 @@ interface CreateButton {
   /** The text of the button and of the command in the palette. */
   readonly label: MessageId
   readonly icon?: ReactNode
-  /** The address of the form, or what opens it. */
+  /** The address of the form, or the function that opens it. */
   readonly target: string | (() => void)
   readonly isAllowed: boolean
 }

@@ -11,7 +11,7 @@ interface ScrollingTableProps {
   readonly children: ReactNode
 }
 
-/** A table of all rows there are, without sorting or pages. It scrolls sideways where it is wider than the page. */
+/** A table without sorting or pages that scrolls sideways if the page is narrower. The caller renders its rows. */
 export function ScrollingTable({ label, headings, isData = false, children }: ScrollingTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

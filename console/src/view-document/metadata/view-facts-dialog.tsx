@@ -9,7 +9,7 @@ interface ViewFactsDialogProps {
   readonly title: string
   readonly saveLabel: string
   readonly facts: ViewFacts
-  /** It saves another view, which may have the same facts. */
+  /** The facts are those of a new view: they can be saved unchanged. */
   readonly isNew?: boolean
   readonly onSave: (facts: ViewFacts) => Promise<unknown>
   readonly onClose: () => void

@@ -85,7 +85,7 @@ interface ParameterInputProps {
   readonly onRun: () => void
 }
 
-/** A parameter that is looked up shows where, and is read-only. */
+/** The field of a parameter. A parameter from a lookup table is read-only, and names its table. */
 function ParameterInput({ parameter, value, onEdit, onValue, onRun }: ParameterInputProps) {
   const t = useText()
   const { name, title, description, key, lookup_table: table } = parameter

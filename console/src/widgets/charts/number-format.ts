@@ -33,7 +33,7 @@ export const formatCompact = (value: number, intl: IntlShape, from = 10_000): st
     ? formatNumber(value, intl)
     : intl.formatNumber(value, { notation: 'compact', maximumSignificantDigits: DIGITS })
 
-/** Units from the smallest to the largest: the factor to the previous unit. */
+/** Units from the smallest to the largest, each with its factor to the previous one. */
 type Scale = readonly (readonly [factor: number, name: string])[]
 const DURATIONS: Scale = [
   [1, 'µs'],
@@ -52,7 +52,7 @@ const BYTES: Scale = [
   [1000, 'PB'],
 ]
 
-/** Value in the largest unit of which there is at least one. */
+/** The value in the largest unit in which it is at least 1. */
 function scaled(value: number, scale: Scale): readonly [value: number, name: string] {
   let [name, rest] = [scale[0]?.[1] ?? '', value]
   for (const [factor, next] of scale.slice(1)) {

@@ -25,7 +25,7 @@ export const readTextFile = async (folder: string, path: string): Promise<TextFi
   text: await readFile(join(folder, path), 'utf8'),
 })
 
-/** Their paths in the folder, sorted. */
+/** Paths of the text files in the folder, sorted. */
 export async function textFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

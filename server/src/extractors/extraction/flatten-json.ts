@@ -1,4 +1,4 @@
-/** Mutex a JSON object into fields. */
+/** Turns a JSON object into fields. */
 
 import { parseDocument } from '@logyard/codecs/batch/parse-document'
 import type { FieldValue } from '@logyard/codecs/codec'

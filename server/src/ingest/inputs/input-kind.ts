@@ -1,4 +1,4 @@
-/** What an input is. input-runners.ts follows the stored inputs and runs them. */
+/** The kind of inputs. input-runners.ts follows the stored inputs and runs them. */
 import type { InputCreateRequest } from '@logyard/contract/ingest/inputs'
 import * as contract from '@logyard/contract/ingest/inputs'
 import { UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
@@ -28,13 +28,13 @@ import type { InputTypes } from './input-types.ts'
 
 type StaticFields = Readonly<Record<string, string>>
 
-/** What is absent stays as it is; a new input needs settings. */
+/** A change keeps the settings or static fields that the draft leaves out. A new input needs settings. */
 export interface InputDraft {
   readonly settings?: InputCreateRequest
   readonly static_fields?: StaticFields
 }
 
-/** Changes are made in the name of a user. */
+/** `By` is the name of the user who makes a change. */
 export interface InputKind extends Kind<StoredInput, InputDraft, string> {
   addStaticField(id: string, key: string, value: string, username: string): Promise<StoredInput>
   removeStaticField(id: string, key: string, username: string): Promise<StoredInput>

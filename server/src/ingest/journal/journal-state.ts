@@ -16,11 +16,11 @@ export interface JournalState {
   /** Since when no block is stored; meaningful while there is none. */
   emptySince: Date
   readonly closing: AbortController
-  /** Rings after each write. */
+  /** Wakes those who wait after each write. */
   readonly flushWakeUp: WakeUp
-  /** Rings when there is room again. */
+  /** Wakes those who wait when there is room again. */
   readonly roomWakeUp: WakeUp
-  /** Rings when `notedOffset` has grown. */
+  /** Wakes those who wait when `notedOffset` has grown. */
   readonly notedWakeUp: WakeUp
 }
 

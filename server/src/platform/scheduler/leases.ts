@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts'
 import { commitRetrying } from '../settings/commit-retrying.ts'
 import type { Collection, Document, SettingsStore, Versioned, Write } from '../settings/settings-store.ts'
 
-/** How long after a node died another one does its work. */
+/** Time after which another node does the work of a node that died. */
 export const LEASE_MS = 30_000
 
 /** The properties of a document that has a lease. */
@@ -25,9 +25,9 @@ export interface Leased extends Document {
 export interface Leases<T extends Leased> {
   /** The lease of this node, from now on. */
   own(): Pick<Leased, 'holder' | 'expires_at'>
-  /** Until this node may acquire the lease. */
+  /** Time until this node may acquire the lease. */
   untilFreeMs(document: T): number
-  /** Makes this node the holder, and changes the document with that. Returns it, unless `change` refuses. */
+  /** Changes the document and makes this node its holder in one commit. Returns it, unless `change` refuses. */
   acquire(id: string, change: (document: T) => T | undefined): Promise<T | undefined>
   /** Returns whether this node is still the holder. */
   renew(id: string): Promise<boolean>

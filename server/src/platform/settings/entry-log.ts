@@ -35,9 +35,9 @@ export interface EntryWrite {
 export interface AuditedAs {
   /** Names its documents in entries, as the events of operations do. It is stored with them, so it never changes. */
   readonly type: string
-  /** The server changes them by itself too, with entries: people of directories, configuration, indices. */
+  /** The server changes documents by itself too, with entries: people of directories, configuration, indices. */
   readonly isChangedBySystem?: true
-  /** Their ids are left out of entries: the stored id of a session is a hash of its secret. */
+  /** Entries leave out the ids: the stored id of a session is a hash of its secret. */
   readonly hasSecretIds?: true
   /** Texts that often hold passwords, because hosts need them, and that are stored unencrypted. */
   readonly secretTexts?: readonly string[]

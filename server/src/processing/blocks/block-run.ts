@@ -30,7 +30,7 @@ export interface BlockRun {
 export interface Source {
   readonly origin: Origin
   readonly decode: Decode | undefined
-  /** Its columns of a row. */
+  /** Columns of its rows, made by `originColumns`. */
   readonly columns: string
   readonly outcome: OriginOutcome
 }

@@ -73,8 +73,8 @@ export interface OutputGroup {
 export type SettingsChange = Partial<ProcessingSettings>
 
 /**
- * Every section, and when two values of it are equal. This is the only list of the sections: one that is missing here
- * is a type error.
+ * Comparison of two values of each section. This is the only list of the sections: one that is missing here is a type
+ * error.
  */
 const IS_EQUAL: {
   readonly [Name in Section]: (one: ProcessingSettings[Name], other: ProcessingSettings[Name]) => boolean

@@ -1,6 +1,6 @@
 import { type PlainDecoratorType, textField, textOf, withField } from './decorator-type.ts'
 
-/** Mutex a field with a web address into a link. */
+/** Turns a field with a web address into a link. */
 export const linkField: PlainDecoratorType = {
   type: 'org.graylog2.decorators.LinkFieldDecorator',
   name: 'Hyperlink String',

@@ -1,4 +1,4 @@
-/** Mutex the groups of a pivot into the rows of its result. */
+/** Turns the groups of a pivot into the rows of its result. */
 
 import type { PivotRow, PivotValue } from '@logyard/contract/search/search-results'
 import type { Pivot } from '@logyard/contract/search/search-types'

@@ -1,4 +1,4 @@
-/** What a collector is: a program on hosts that sidecars run. */
+/** The kind of collectors: programs on hosts, which sidecars run. */
 import { type CollectorCheck, type CollectorDraft, collectors } from '@logyard/contract/sidecars/collectors'
 import { MAX_COLLECTORS } from '@logyard/contract/sidecars/sidecar-limits'
 import type { Decoded } from '../../entities/codecs/codec.ts'

@@ -1,4 +1,4 @@
-/** What the configuration of a collector is. */
+/** The kind of configurations of collectors. */
 import {
   type ConfigurationCheck,
   type ConfigurationDraft,

@@ -1,4 +1,4 @@
-/** What a configuration variable is. Templates name variables. */
+/** The kind of configuration variables, which templates name. */
 import { MAX_TEMPLATE, MAX_VARIABLES } from '@logyard/contract/sidecars/sidecar-limits'
 import type { VariableCheck, VariableDraft } from '@logyard/contract/sidecars/variables'
 import { entityKind, type KindDeps } from '../../entities/entity-kind.ts'
@@ -38,7 +38,7 @@ export function variableKind(deps: VariableKindDeps): VariableKind {
       const { name, description = null, content } = draft
       return { id, name, description, content }
     },
-    /** All templates name the variable as it is called, at every instant. */
+    /** A new name is written into all templates in the same commit. */
     async beside(change) {
       const isRenamed = change.action === 'replace' && change.before.name !== change.after.name
       return isRenamed ? renaming(deps, change.before.name, change.after.name) : []

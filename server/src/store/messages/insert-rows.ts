@@ -8,8 +8,8 @@ import { MESSAGE_COLUMNS, type RowBatch } from './row-batch.ts'
 const INSERT = sql`INSERT INTO messages (${sqlList(MESSAGE_COLUMNS.map(sqlName))}) FORMAT JSONCompactEachRow`
 
 /**
- * Inserts rows. Repeating a call with the same bytes and token stores nothing twice, even while
- * the first call is still running in the engine.
+ * Inserts rows. Repeating a call with the same bytes and token stores nothing twice, even while the first call is still
+ * running in the engine.
  */
 export async function insertRows(
   client: Pick<EngineClient, 'command'>,

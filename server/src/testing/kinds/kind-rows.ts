@@ -1,6 +1,6 @@
 /**
- * For each kind of object whose operations the contract describes with `crud`: a draft with every field, and how the kind
- * differs from the others. `entities/all-kinds.test.ts` checks every kind by its row.
+ * A row for each kind of object whose operations the contract describes with `crud`: a draft with every field, and the
+ * differences from other kinds. `entities/all-kinds.test.ts` checks every kind by its row.
  */
 import { EMAIL_ALARM_CALLBACK } from '@logyard/contract/legacy-alerts/alarm-callbacks'
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
@@ -8,7 +8,7 @@ import { ldapBackend } from '../../identity/auth-services/testing/backend-drafts
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** What drafts need of the server that is tested. */
+/** The parts of the tested server that drafts need. */
 export interface KindWorld {
   /** A name that no object has, of letters, digits and underscores. */
   unique(label: string): string
@@ -36,7 +36,7 @@ export interface KindRow {
   readonly unknown?: Readonly<Record<string, number>>
   /** Objects that a user may not see are as if they did not exist. */
   readonly isHidden?: true
-  /** How content packs and configuration text call it; absent if they do not carry it. */
+  /** Name of the kind in content packs and configuration text; absent if they do not carry it. */
   readonly pack?: string
   /** Fields of the draft that are not read. */
   readonly notRead?: readonly string[]
@@ -97,7 +97,7 @@ export const kindRows: Readonly<Record<string, KindRow>> = {
     }),
     pack: 'stream',
     notRead: ['content_pack'],
-    // Those of packs always start.
+    // Streams of packs always start.
     notCarried: ['disabled'],
   },
   stream_rules: {

@@ -12,7 +12,7 @@ import { type ChartText, DashboardText, type RowText, SearchText } from './view-
 const dashboardText = plain<DashboardText>(DashboardText, 'a dashboard in short')
 const searchText = plain<SearchText>(SearchText, 'a saved search in short')
 
-/** The data of the view; other data than a view in short as it is. */
+/** Data of the whole view. Data that is not a view in short is returned as it is. */
 export function filledView(data: unknown, type: ViewType, reading: Reading): unknown {
   if (!isRecord(data)) return data
   if (type === 'DASHBOARD' && 'pages' in data) return fillDashboard(dashboardText.read(data, reading), reading)
@@ -26,7 +26,7 @@ const rangeOf = (range = '1d') => {
 }
 const queryOf = (query_string = '') => ({ type: 'elasticsearch', query_string })
 
-/** Ids of parts are made of it. A pack has names of its own, so that they are those of its earlier revisions. */
+/** Name of which ids of parts are made. A pack gives its own, so that the ids are those of its earlier revisions. */
 const nameOf = ({ title }: { readonly title: string }, { ids = title }: Reading): string => ids
 
 function fillDashboard(text: DashboardText, reading: Reading): object {
@@ -55,7 +55,7 @@ function fillDashboard(text: DashboardText, reading: Reading): object {
   }
 }
 
-/** Its widgets share one search. */
+/** The widgets of a saved search share its query. */
 function fillSearch(text: SearchText, reading: Reading): object {
   const path = `${nameOf(text, reading)}/search/${text.title}`
   const id = stableUuid(path)
@@ -100,7 +100,7 @@ interface Place {
   searched(widget: Searching): Searched
 }
 
-/** From left to right, and row below row. */
+/** Widgets with their positions, from left to right and row below row. */
 function placedWidgets(rows: readonly RowText[], { path, reading, searched }: Place): readonly PlacedWidget[] {
   const placed: PlacedWidget[] = []
   let row = 1

@@ -28,7 +28,7 @@ import {
 const MESSAGES_PER_PAGE = 150
 const LIMIT = 15
 
-/** What a widget searches; of the whole search if that is not the widget's own. */
+/** Selection of a widget; empty if it is that of the whole search. */
 export type Searched = Pick<Widget, 'timerange' | 'query' | 'streams'>
 
 export interface FilledWidget {

@@ -78,9 +78,9 @@ const ChartText = Type.Object(
     ...searched,
     rows: Type.Optional(Type.Array(Grouping, { maxItems: MAX_GROUPINGS })),
     columns: Type.Optional(Type.Array(Grouping, { maxItems: MAX_GROUPINGS })),
-    /** The number of messages by default. */
+    /** Figures; the number of messages by default. */
     series: Type.Optional(Type.Array(SeriesText, { maxItems: MAX_SERIES })),
-    /** By default groups of values begin with that which has the most. */
+    /** Order of the groups. By default the group of values with the highest figure comes first. */
     sort: Type.Optional(Type.Array(SortConfig)),
     options: Type.Optional(VisualizationConfig),
     /** Colours by the name of the value or series. */

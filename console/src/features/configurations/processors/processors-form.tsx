@@ -22,7 +22,7 @@ export const processorsQuery = (call: Call) => callQuery(call, PROCESSORS_KEY, g
 
 export interface ProcessorsSubject {
   readonly config: MessageProcessorsConfig
-  /** It differs from what is stored, and can be saved as it stands. */
+  /** Whether the configuration is a suggestion, which can be saved without a change. */
   readonly isSuggestion: boolean
 }
 

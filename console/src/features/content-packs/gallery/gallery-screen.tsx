@@ -47,7 +47,7 @@ export function GalleryScreen() {
   )
 }
 
-/** The one that the address names is first. */
+/** By category and title, after the pack that the address names. */
 const inOrder = (named: string | null) => (a: GalleryPack, b: GalleryPack) =>
   Number(b.name === named) - Number(a.name === named) ||
   a.category.localeCompare(b.category) ||

@@ -2,7 +2,7 @@ import type { PackParameter } from '@logyard/contract/content-packs/content-pack
 import { useText } from '../../../base/text/text.tsx'
 import { type InstallTexts, installProblem } from '../model/install-values.ts'
 
-/** Tells what is wrong with the texts, by parameter. */
+/** Finds the errors of the texts, by parameter. */
 export function useInstallErrors(parameters: readonly PackParameter[]) {
   const t = useText()
   return (texts: InstallTexts): Readonly<Record<string, string>> =>

@@ -118,7 +118,7 @@ function Footer({ step, isBusy, onOpen, onDownload }: FooterProps) {
   )
 }
 
-/** Objects that the toast names, at most, of those that a pack lacks. */
+/** The number of missing objects that the toast names at most. */
 const NAMED = 5
 
 /** Leaving the selection asks the server for the chosen objects, unless the choice is the same as before. */

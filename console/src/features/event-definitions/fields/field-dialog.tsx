@@ -11,7 +11,7 @@ import type { EditedField, FieldSet } from './field-changes.ts'
 import { editedField, type FieldDraft, fieldDraft, fieldProblems } from './field-draft.ts'
 
 interface FieldDialogProps {
-  /** The subject is the name of a field; without it, the field is a new one. */
+  /** The subject is the name of the field; `undefined` for a new field. */
   readonly dialog: ReturnType<typeof useFormDialog<string | undefined>>
   readonly set: FieldSet
   readonly onSave: (field: EditedField) => void
@@ -33,7 +33,7 @@ interface FieldFormProps extends Pick<FieldDialogProps, 'set' | 'onSave'> {
 
 function FieldForm({ name, set, onSave }: FieldFormProps) {
   const t = useText()
-  // Once it is saved, the field itself is among the others, while the dialog fades out.
+  // While the dialog fades out, `set` already has the saved field, whose name would be taken.
   const [others] = useState(set)
   const form = useEntityForm({
     isNew: name === undefined,

@@ -6,7 +6,7 @@ import type { AggregationConfig, AggregationSeries, ProcessorConfig } from '@log
 import { type ConditionGroup, newGroup, readCondition, writeCondition } from './condition-tree.ts'
 import { defaultConfig } from './default-config.ts'
 
-/** What the summary of a definition shows, and the wizard edits. */
+/** The part of a definition that the summary shows and the wizard edits. */
 export type ShownDefinition = Omit<EventDefinition, 'id' | 'updated_at' | 'storage' | 'alert'>
 
 /** Kept while the condition is a filter, so that switching back brings it again. */

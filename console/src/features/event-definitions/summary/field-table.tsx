@@ -7,7 +7,7 @@ import classes from './summary.module.css'
 interface FieldTableProps {
   readonly fields: Readonly<Record<string, EventFieldSpec>>
   readonly keys: readonly string[]
-  /** What the user can do with a field. */
+  /** The buttons of a field. */
   readonly controls?: (name: string) => ReactNode
 }
 

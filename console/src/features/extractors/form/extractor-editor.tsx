@@ -19,7 +19,7 @@ import { useDraftSource } from './use-draft-source.ts'
 
 interface ExtractorEditorProps {
   readonly inputId: string
-  /** Absent for a new one. */
+  /** Absent for a new extractor. */
   readonly extractorId?: string
   readonly initial: ExtractorValues
   /** The example until the user takes another one. */
@@ -65,7 +65,7 @@ export function ExtractorEditor(props: ExtractorEditorProps) {
   const trials = useTry({ inputId, values, text, invalid, isReady: !grok.isPending })
   const refusedTrial = refusedFields(trials.example.error ?? trials.sample.error)
   const draftSource = useDraftSource(inputId, values, text, form.change)
-  // What is known while the user types is shown at once, and keeps an invalid grok pattern from being sent.
+  // Errors that are found while the user types are shown at once. An invalid grok pattern is not sent.
   const live = {
     ...form,
     errors: { ...refusedTrial, ...invalid, ...form.errors },

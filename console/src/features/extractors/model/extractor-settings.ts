@@ -16,7 +16,7 @@ interface TextOptions extends Partial<Omit<OwnField<'text'> & OwnSetting, 'kind'
   readonly initial?: string
 }
 
-/** A text that must be entered; blanks are one. */
+/** A required text, which may consist of blanks. */
 const text = (name: string, label: MessageId, { initial = '', ...options }: TextOptions = {}): Setting => ({
   kind: 'text',
   name,

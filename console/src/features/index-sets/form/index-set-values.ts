@@ -89,7 +89,7 @@ export function indexSetValues(
 
 type Problem = MessageId | false | undefined
 
-/** What is wrong with each field. */
+/** Errors by field; a valid field has `false` or `undefined`. */
 export function indexSetProblems(values: IndexSetValues, isNew: boolean): Readonly<Record<string, Problem>> {
   const { keep_by: keepBy, rotation, retention } = values
   const period = parsePeriod(normalizePeriod(values.rotation_period))

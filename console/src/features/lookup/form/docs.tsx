@@ -3,7 +3,7 @@ import { Title } from '@mantine/core'
 import { useId } from 'react'
 import classes from './form.module.css'
 
-/** What a type is for, beside its form, in the words of the server. */
+/** The server's documentation of a type, beside its form. */
 export function Docs({ form: { title, docs = [], example } }: { readonly form: TypeForm }) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ import { usePartTypes } from './use-part-types.ts'
 interface NewPartProps {
   readonly partKind: PartKind
   readonly onCreated: (part: Part) => void
-  /** On a page. */
+  /** The address that Cancel leads to; absent in a dialog. */
   readonly cancelTo?: string
 }
 
@@ -78,7 +78,7 @@ function LoadedPart({ partKind, types, onCreated, cancelTo }: LoadedPartProps) {
   )
 }
 
-/** While there is no form, which has its own. */
+/** The Cancel button before a type is chosen; the form of a type has its own. */
 function Cancel({ to }: { readonly to: string | undefined }) {
   const t = useText()
   const host = useFormHost()

@@ -4,7 +4,7 @@ import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
 import { isAtFields } from '../../../ui/form/api-field-errors.ts'
 import type { Part, PartDraft, PartKind } from './part-kind.ts'
 
-/** Creates it, or replaces the one with this id. */
+/** Creates a cache or a data adapter, or replaces the one with this id. */
 export const useSavePart = ({ kind, requests }: PartKind, id: string | undefined) =>
   useAction({
     run: (call, draft: PartDraft) =>

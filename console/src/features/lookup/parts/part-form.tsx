@@ -20,7 +20,7 @@ interface PartFormProps {
   readonly type: PartType
   readonly onSaved: (part: Part) => void
   readonly onDirty?: (isDirty: boolean) => void
-  /** On a page. */
+  /** The address that Cancel leads to; absent in a dialog. */
   readonly cancelTo: string | undefined
 }
 

@@ -57,7 +57,7 @@ export interface PartKind {
   /** Begins the texts about the list. */
   readonly plural: 'caches' | 'adapters'
   readonly requests: PartRequests
-  /** Operations of which the console asks whether the user may call them. */
+  /** The operations whose permissions the pages check. */
   readonly operations: {
     readonly create: typeof createLookupCache | typeof createDataAdapter
     readonly update: typeof updateLookupCache | typeof updateDataAdapter

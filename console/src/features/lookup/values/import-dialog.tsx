@@ -29,7 +29,7 @@ function ImportForm({ adapterId }: { readonly adapterId: string }) {
   const t = useText()
   const notify = useNotify()
   const form = useEntityForm({
-    // There is nothing to import before something is entered.
+    // The import is disabled until something is entered.
     isNew: false,
     initial: { csv: '', replace: false },
     labels: { csv: t('lookup.values.import.csv') },

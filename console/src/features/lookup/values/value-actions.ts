@@ -29,7 +29,7 @@ export const usePutValue = (adapterId: string) =>
     changes: [valuesKey(adapterId)],
   })
 
-/** Takes the key. */
+/** Deletes the value of a key. */
 export const useDeleteValue = (adapterId: string) =>
   useAskedAction({
     run: (call, key: string) => call(deleteLookupValue, { params: { idOrName: adapterId }, query: { key } }),
@@ -39,7 +39,7 @@ export const useDeleteValue = (adapterId: string) =>
     changes: [valuesKey(adapterId)],
   })
 
-/** Takes the keys. */
+/** Deletes the values of several keys. */
 export const useDeleteValues = (adapterId: string) =>
   useAskedAction({
     run: (call, keys: readonly string[]) =>
@@ -51,7 +51,7 @@ export const useDeleteValues = (adapterId: string) =>
     changes: [valuesKey(adapterId)],
   })
 
-/** The dialog shows why it failed. */
+/** Imports values. The dialog shows why an import failed, so there is no toast. */
 export const useImportValues = (adapterId: string) =>
   useAction({
     run: (call, body: LookupValuesImport) => call(importLookupValues, { params: { idOrName: adapterId }, body }),

@@ -7,7 +7,7 @@ import { useCreatePipeline } from '../pipeline-actions.tsx'
 import { PipelineForm } from '../pipeline-form.tsx'
 import { usePipelineCrumbs } from '../use-pipeline-crumbs.ts'
 
-/** A new pipeline gets one empty stage; its page offers the rest. */
+/** Creates a pipeline with one empty stage. The rest is edited on the page of the pipeline. */
 export function NewPipelineScreen() {
   const t = useText()
   const go = useGo()

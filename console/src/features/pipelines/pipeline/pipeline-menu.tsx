@@ -37,7 +37,7 @@ export function PipelineMenu({ pipeline }: { pipeline: PipelineSource }) {
   )
 }
 
-/** A new title is written into the source. */
+/** Edits the title and the description. A new title is also written into the source. */
 function DetailsForm({ pipeline }: { pipeline: PipelineSource }) {
   const t = useText()
   const update = useUpdatePipeline(pipeline)

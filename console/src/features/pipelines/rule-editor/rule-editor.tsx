@@ -111,7 +111,7 @@ function RuleBody({ draft, parsed, handle }: RuleBodyProps) {
   )
 }
 
-/** Between the source and the form, as long as the form can show the rule. */
+/** Switches between the source and the form. The form is disabled for rules that it cannot show. */
 function ModeSwitch({ draft: { form, simple, showForm, showSource } }: { draft: RuleDraft }) {
   const t = useText()
   const isPossible = form !== undefined || simple !== undefined

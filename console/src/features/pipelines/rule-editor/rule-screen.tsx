@@ -15,7 +15,7 @@ interface About {
   readonly value: string | undefined
 }
 
-/** The source that a new rule begins with: about a field and a value, or an example. */
+/** The source of a new rule: it tests the given field and value, or is an example. */
 function newRuleFor(
   { field, value }: About,
   titleOf: (field: string | undefined) => string,

@@ -10,7 +10,7 @@ export interface SourceCompletion {
   readonly rules: readonly string[]
 }
 
-/** What the code editor needs beyond its text. */
+/** The language, problems and completion of the source in the code editor. */
 export interface EditedSource {
   readonly language: 'rule' | 'pipeline'
   readonly problems: readonly SourceProblem[]

@@ -89,7 +89,7 @@ export function SourceEditor(props: SourceEditorProps) {
   )
 }
 
-/** Whether a source without problems is valid, or still being checked. */
+/** Shows whether a source without problems is valid or still being checked. */
 function Status({ parsed: { isStale, failure } }: { parsed: ParsedSource }) {
   const t = useText()
   if (failure !== null) return <span>{t('pipelines.source.unchecked', { status: statusText(failure) })}</span>

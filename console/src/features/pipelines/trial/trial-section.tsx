@@ -12,9 +12,9 @@ import classes from './trial.module.css'
 
 interface TrialSectionProps {
   readonly kind: 'rule' | 'pipeline'
-  /** Absent if it is new. */
+  /** Absent for a new rule or pipeline. */
   readonly stored: { readonly id: string | null; readonly source: string } | undefined
-  /** As edited. */
+  /** The edited source. */
   readonly source: string
   /** The source parses. */
   readonly isValid: boolean

@@ -10,10 +10,10 @@ const TYPING_PAUSE_MS = 600
 /** The rule or pipeline that is tried, as it is being edited. */
 export interface TriedSource {
   readonly kind: 'rule' | 'pipeline'
-  /** Absent if it is not stored: nothing runs for comparison. */
+  /** Absent for a new rule or pipeline: nothing runs for comparison. */
   readonly id: string | undefined
   readonly source: string
-  /** The stored source; absent if it is not stored. */
+  /** The stored source; absent for a new rule or pipeline. */
   readonly saved: string | undefined
 }
 

@@ -34,7 +34,7 @@ export function useSearchDraft(session: SearchSession, state: SessionState) {
   return { draft, change, submit, asDrafted, disabledBecause, history, problems }
 }
 
-/** The text in the bar: an edited draft, or the query of the search, which replaces the draft when it changes. */
+/** The query in the bar, as edited. A new query of the search replaces it. */
 function useQueryDraft(
   query: QuerySettings,
 ): readonly [draft: QuerySettings, change: (changes: Partial<QuerySettings>) => void] {

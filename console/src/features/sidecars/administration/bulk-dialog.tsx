@@ -1,4 +1,4 @@
-/** What can be done with many rows at once; each asks in a dialog first. */
+/** The bulk actions on rows; each opens a dialog. */
 import type { ConfigurationSummary } from '@logyard/contract/sidecars/configurations'
 import { useText } from '../../../base/text/text.tsx'
 import type { BulkAction } from '../../../ui/data-table/data-table-props.ts'
@@ -46,6 +46,7 @@ export function BulkDialog({ dialog: { subject, isOpen, close }, configurations 
   const { kind, rows, answer } = subject
   const form = { rows, onDone: () => answer(true) }
   const leave = () => {
+    // After a save it is answered already, which this does not change.
     answer(false)
     close()
   }

@@ -23,7 +23,7 @@ export function ProcessForm({ rows, action, onDone }: ProcessFormProps) {
   const request = useRequestAction(action)
   const idle = rows.filter(isIdle).length
   const form = useEntityForm({
-    // With idle collectors, the box has to be ticked first.
+    // A stored object can be saved once something is changed: here, once the box about idle collectors is ticked.
     isNew: idle === 0,
     initial: { isUnderstood: false },
     labels: {},

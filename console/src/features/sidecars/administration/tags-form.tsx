@@ -15,7 +15,7 @@ interface TagsFormProps {
 
 const UNCHANGED: Record<'add' | 'remove', string[]> = { add: [], remove: [] }
 
-/** Gives tags to sidecars, and takes them away. */
+/** Adds tags to sidecars and removes them. */
 export function TagsForm({ rows, onDone }: TagsFormProps) {
   const t = useText()
   const tag = useTag()

@@ -40,7 +40,7 @@ export function CollectorForm({ id, initial = NEW_COLLECTOR, onSaved }: Collecto
     problems: ({ name, executable_path: path }) => ({ name: required(name), executable_path: required(path) }),
     check: {
       key: ['collector', id],
-      // The server accepts a space where a template is required, so a missing one is not refused.
+      // A missing template is sent as a space, so that the server does not refuse it.
       run: (call, values, signal) =>
         call(validateCollector, {
           body: { ...values, id: id ?? ' ', default_template: values.default_template || ' ' },

@@ -38,7 +38,7 @@ const templateCompletion = (variables: () => readonly TemplateVariable[]) =>
 
 const PLACE = /\(line (\d+), column (\d+)\)/
 
-/** Where the server's message says that a template fails; undefined if it names no place. */
+/** The place in the template that the server's message names; undefined if it names none. */
 function problemPlace(template: string, message: string): MarkedProblem | undefined {
   const place = PLACE.exec(message)
   if (place === null) return undefined

@@ -9,7 +9,7 @@ export interface TemplateFieldProps {
   readonly onChange: (value: string) => void
   /** The variables that `${user.` completes. */
   readonly variables: readonly TemplateVariable[]
-  /** In a message of the server, the place that it names is underlined. */
+  /** The error below the field. The place that a message of the server names is underlined. */
   readonly error?: ReactNode
   readonly isRequired?: boolean
   readonly handle?: Ref<CodeFieldHandle>

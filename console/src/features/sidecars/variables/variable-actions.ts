@@ -15,10 +15,10 @@ import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
 import { isAtFields } from '../../../ui/form/api-field-errors.ts'
 import { SIDECARS_KEY } from '../sidecar-queries.ts'
 
-/** Sorted by name. */
+/** The variables, sorted by name. */
 export const variablesQuery = (call: Call) => callQuery(call, [...SIDECARS_KEY, 'variables'], listVariables)
 
-/** Without an id it creates the variable. A new name is also written into all templates that use it. */
+/** Creates a variable, or replaces the one with this id. The server renames it in the templates that use it, too. */
 export const useSaveVariable = (id: string | undefined) =>
   useAction({
     run: (call, body: VariableDraft) =>

@@ -1,4 +1,4 @@
-/** What the forms of new and of stored streams share. */
+/** The fields and checks that the forms of new and of stored streams share. */
 import type { IndexSet } from '@logyard/contract/store/index-sets'
 import { Checkbox, Select } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
@@ -40,7 +40,7 @@ interface RoutingFieldsProps {
   readonly indexSets: readonly IndexSet[]
 }
 
-/** Where the messages of the stream go. */
+/** The fields for the index set of the messages, and for removing them from the default stream. */
 export function RoutingFields({ form, indexSets }: RoutingFieldsProps) {
   const t = useText()
   return (

@@ -29,7 +29,7 @@ interface StreamRowHandlers {
   readonly onDeleted: () => void
 }
 
-/** The actions on a stream. Built-in streams show those that change them disabled, with the reason. */
+/** The actions on a stream. Those that would change a built-in stream are disabled, with the reason. */
 export function useStreamRowActions(handlers: StreamRowHandlers): (stream: StreamPageItem) => readonly RowAction[] {
   const t = useText()
   const may = useMay()

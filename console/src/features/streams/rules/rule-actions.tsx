@@ -14,7 +14,7 @@ import { RuleSentence } from './rule-sentence.tsx'
 
 const CHANGED = [STREAMS_KEY] as const
 
-/** Without a rule it creates one. */
+/** Creates a rule, or replaces the given one. */
 export const useSaveRule = (id: string, rule: StreamRule | undefined) =>
   useAction<StreamRuleDraft, unknown>({
     run: (call, body) =>

@@ -28,7 +28,7 @@ export function NewPasswordFields({ label, form }: NewPasswordFieldsProps) {
 
 const CLASSES = ['needs_upper_case', 'needs_lower_case', 'needs_digit', 'needs_special'] as const
 
-/** What a new password must contain. The server names the broken rules to those who may not read them. */
+/** The rules for a new password. Users who may not read them learn from a refusal which rules are broken. */
 function usePasswordHelp(): string {
   const t = useText()
   const rules = useQuery({ ...passwordRulesQuery(useCall()), enabled: useMay()(getClusterConfig) })

@@ -45,7 +45,7 @@ export function UserEditForm({ user, id }: { user: UserSummary; id: string }) {
 function useUserForm(user: UserSummary, id: string) {
   const t = useText()
   const save = useSaveUser(user, id)
-  /** What the server has: some parts may be saved while others failed. */
+  /** The stored values: some parts may be saved while others failed. */
   const [stored, setStored] = useState(() => valuesOf(user))
   const wouldLoseConsole = (roles: readonly string[]) =>
     !user.service_account && mayUseConsole(stored.roles) && !mayUseConsole(roles)

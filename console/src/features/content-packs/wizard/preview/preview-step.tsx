@@ -33,7 +33,7 @@ export function PreviewStep({ draft }: { draft: PackDraft }) {
   )
 }
 
-/** Those of all entities, each once. */
+/** The constraints of all entities, each once. */
 function constraintsOf(entities: readonly PackEntity[]): readonly Constraint[] {
   const all = entities.flatMap(({ constraints = [] }) => constraints)
   const byText = new Map(all.map((one) => [`${one.type} ${one.plugin ?? ''} ${one.version}`, one]))

@@ -88,7 +88,7 @@ function byFirings({ groups }: BackTest, { firings }: CountedFirings): BackTest[
   return groups.toSorted((a, b) => (counts.get(keyOf(b.key)) ?? 0) - (counts.get(keyOf(a.key)) ?? 0))
 }
 
-/** What the result does not cover. */
+/** Notes on the limits of the result. */
 function ResultNotes({ backTest, counted }: Pick<BackTestResultProps, 'backTest' | 'counted'>) {
   const t = useText()
   const { groups_left_out: leftOut } = backTest
