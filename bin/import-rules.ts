@@ -12,7 +12,7 @@ export interface ImportRule {
 }
 
 const OURS = '^(contract|codecs|languages|engine|server|console|bench|e2e|bin)/'
-const TESTS = /\.test\.tsx?$|\/testing\/|^server\/src\/catalogue\//
+const TESTS = /\.test\.tsx?$|\/testing\//
 
 const onlyOurs = (folder: string, ...allowed: readonly string[]): ImportRule => ({
   why: `${folder} imports of ours only ${[folder, ...allowed].join(', ')}`,

@@ -5,7 +5,7 @@
 import type { OperationSpec } from '@logyard/contract/http/operation'
 import { allOperations } from '@logyard/contract/operations'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ServerProcess, startServer } from '../testing/server-process.ts'
+import { type ServerProcess, startServer } from '../server-process.ts'
 import { auditedEntries, secretsIn } from './audited-entries.ts'
 import { type CatalogueWorld, createCatalogueWorld, type ExampleRequest } from './catalogue-world.ts'
 import { examples, hiding, provenElsewhere } from './operation-examples.ts'

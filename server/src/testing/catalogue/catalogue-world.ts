@@ -1,6 +1,6 @@
 import { STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
 import { expect, vi } from 'vitest'
-import { ADMIN_PASSWORD } from '../testing/server-process.ts'
+import { ADMIN_PASSWORD } from '../server-process.ts'
 import type { ReferenceOperation } from './reference-operations.ts'
 
 /** The request of an example: path parameters, query, body, headers. */

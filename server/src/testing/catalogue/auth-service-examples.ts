@@ -1,4 +1,4 @@
-import { adBackend, ldapBackend } from '../identity/auth-services/testing/backend-drafts.ts'
+import { adBackend, ldapBackend } from '../../identity/auth-services/testing/backend-drafts.ts'
 import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
 
 const BACKENDS = { method: 'POST', path: '/system/authentication/services/backends' }

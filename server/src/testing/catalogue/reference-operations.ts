@@ -16,7 +16,7 @@ const ReferenceOperation = Type.Object({
 })
 export type ReferenceOperation = Type.Static<typeof ReferenceOperation>
 
-const file = join(import.meta.dirname, '..', '..', '..', 'contract', 'reference', 'operations.json')
+const file = join(import.meta.dirname, '..', '..', '..', '..', 'contract', 'reference', 'operations.json')
 
 /** Every call that clients of the reference API make. */
 export const referenceOperations = Value.Parse(Type.Array(ReferenceOperation), JSON.parse(readFileSync(file, 'utf8')))
