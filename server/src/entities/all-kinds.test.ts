@@ -9,7 +9,8 @@ import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packOf } from '../content-packs/testing/pack-drafts.ts'
 import { type Answer, type PackServer, startPackServer } from '../content-packs/testing/pack-server.ts'
-import { type Json, type KindRow, type KindWorld, kindRows, type Made } from '../testing/kinds/kind-rows.ts'
+import { type Json, type KindRow, kindRows, type Made } from '../testing/kinds/kind-rows.ts'
+import { createKindWorld, filled, paramsOf, plannedOf, rowOf, updateOf } from '../testing/kinds/kind-world.ts'
 
 type AnyKind = (typeof allKinds)[number]
 type Owner = Made['owner']
@@ -30,15 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-function rowOf({ id }: AnyKind): KindRow {
-  const row = kindRows[id]
-  if (row === undefined) throw new Error(`kind-rows.ts has no row for ${id}`)
-  return row
-}
-
-const filled = (path: string, params: Owner) =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-const oneOf = ({ path, key }: AnyKind, owner: Owner, id: string) => filled(`${path}/{${key}}`, { ...owner, [key]: id })
+const oneOf = ({ id: kind, path, key }: AnyKind, owner: Owner, id: string) =>
+  filled(`${path}/{${key}}`, paramsOf(kind, { id, owner }))
 
 function good(answer: Answer, what: string): Answer {
   expect(answer.status, `${what}: ${answer.text.slice(0, 2000)}`).toBeLessThan(300)
@@ -47,29 +41,10 @@ function good(answer: Answer, what: string): Answer {
 const read = async (path: string) => good(await server.call('GET', path), path).body
 
 let names = 0
-const world: KindWorld = {
-  unique: (label) => `${label}_${++names}`,
-  async make(id) {
-    const kind = allKinds.find((one) => one.id === id)
-    if (kind === undefined) throw new Error(`there is no kind ${id}`)
-    return make(kind)
-  },
-  async defaultIndexSet() {
-    const { index_sets: sets } = await read('/system/indices/index_sets')
-    return sets.find((set: Json) => set['default'] === true).id
-  },
-}
-
-async function make(kind: AnyKind): Promise<Made> {
-  const row = rowOf(kind)
-  const owner = (await row.owner?.(world)) ?? {}
-  const draft = await row.draft(world)
-  const { body } = good(await server.call('POST', filled(kind.path, owner), draft), `create ${kind.id}`)
-  const created = (kind.create?.created ?? 'id').split('.')
-  return { id: String(created.reduce((part, name) => Object(part)[name], body)), draft, owner }
-}
-
-const changed = (row: KindRow, draft: Json, id: string): Json => row.update?.(draft, id) ?? draft
+const world = createKindWorld(
+  async (method, path, body) => good(await server.call(method, path, body), `${method} ${path}`).body,
+  (label) => `${label}_${++names}`,
+)
 
 test('every kind has its row', () => {
   expect(Object.keys(kindRows).toSorted()).toEqual(allKinds.map(({ id }) => id).toSorted())
@@ -79,42 +54,42 @@ describe.each(allKinds.map((kind) => [kind.id, kind] as const))('%s', (_, kind) 
   const { get, create, update, delete: remove } = kind
 
   test('an object that does not exist is not found', async () => {
-    const row = rowOf(kind)
-    const owner = (await row.owner?.(world)) ?? {}
-    const draft = changed(row, await row.draft(world), UNKNOWN_ID)
+    const { owner, draft: planned } = await plannedOf(kind.id, world)
+    const draft = updateOf(kind.id, planned, UNKNOWN_ID)
     const path = oneOf(kind, owner, UNKNOWN_ID)
     const statuses: Record<string, number> = {}
     const expected: Record<string, number> = {}
     for (const [name, op] of Object.entries({ get, update, delete: remove })) {
       if (op === undefined) continue
       statuses[name] = (await server.call(op.method, path, op === update ? draft : undefined)).status
-      expected[name] = row.unknown?.[name] ?? 404
+      expected[name] = rowOf(kind.id).unknown?.[name] ?? 404
     }
     expect(statuses).toEqual(expected)
   })
 
   test('a user without permission is refused', async () => {
-    const row = rowOf(kind)
-    const { id, draft, owner } = await make(kind)
+    const { id, draft, owner } = await world.make(kind.id)
     const path = oneOf(kind, owner, id)
     const statusOf = async (op: OperationSpec | undefined, at: string, body?: Json) =>
       op && (await server.call(op.method, at, body, AS_NOBODY)).status
     expect(await statusOf(create, filled(kind.path, owner), draft)).toBe(403)
-    const refused = [await statusOf(get, path), await statusOf(update, path, changed(row, draft, id))]
+    const refused = [await statusOf(get, path), await statusOf(update, path, updateOf(kind.id, draft, id))]
     refused.push(await statusOf(remove, path))
-    expect(new Set(refused.filter((status) => status !== undefined))).toEqual(new Set([row.isHidden ? 404 : 403]))
+    expect(new Set(refused.filter((status) => status !== undefined))).toEqual(
+      new Set([rowOf(kind.id).isHidden ? 404 : 403]),
+    )
   })
 
   test.runIf(kindRows[kind.id]?.taken)('a name is taken once', async () => {
-    const { taken } = rowOf(kind)
-    const { draft, owner } = await make(kind)
+    const { taken } = rowOf(kind.id)
+    const { draft, owner } = await world.make(kind.id)
     const again = await server.call('POST', filled(kind.path, owner), draft)
     expect(again).toMatchObject({ status: taken?.status, text: expect.stringContaining(taken?.text ?? '') })
   })
 
   test.runIf(kindRows[kind.id]?.pack)('no field of an object is lost by a content pack or by text', async () => {
-    const row = rowOf(kind)
-    const { id, draft } = await make(kind)
+    const row = rowOf(kind.id)
+    const { id, draft } = await world.make(kind.id)
     expect(fieldsOf(kind.draft).filter((name) => isLeftOut(draft[name]))).toEqual(row.notRead ?? [])
     const before = await read(oneOf(kind, {}, id))
     const pack = await exported(row, id)
