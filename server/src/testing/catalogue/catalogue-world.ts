@@ -1,7 +1,13 @@
-import { STDOUT_OUTPUT } from '@logyard/contract/outputs/outputs'
 import { expect, vi } from 'vitest'
+import type { Json, KindWorld } from '../kinds/kind-rows.ts'
+import { createKindWorld, filled } from '../kinds/kind-world.ts'
 import { ADMIN_PASSWORD } from '../server-process.ts'
 import type { ReferenceOperation } from './reference-operations.ts'
+
+/** Makes a valid request of one operation. */
+export type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
+
+export const nothing: Example = () => ({})
 
 /** The request of an example: path parameters, query, body, headers. */
 export interface ExampleRequest {
@@ -25,20 +31,15 @@ interface CatalogueAnswer {
 }
 
 /** A running Logyard that creates the entities that examples need. */
-export interface CatalogueWorld {
+export interface CatalogueWorld extends KindWorld {
   readonly admin: Account
   /** Signed in, but without any permission. */
   readonly nobody: Account
   readonly nodeId: string
-  unique(label: string): string
   createUser(): Promise<Account & { readonly id: string }>
   createRole(): Promise<{ readonly id: string; readonly name: string }>
-  /** The default index set of streams. */
-  defaultIndexSetId(): Promise<string>
-  /** A paused stream with one rule. */
-  createStream(): Promise<{ readonly id: string; readonly ruleId: string }>
-  /** Assigned to the stream if there is one. */
-  createOutput(streamId?: string): Promise<string>
+  /** Calls as the administrator; returns the body, and fails the test unless the call succeeds. */
+  ask(method: string, path: string, body?: unknown): Promise<Json>
   call(
     account: Account | undefined,
     operation: Pick<ReferenceOperation, 'method' | 'path'>,
@@ -50,11 +51,11 @@ export async function createCatalogueWorld(url: string): Promise<CatalogueWorld>
   const admin = { username: 'admin', password: ADMIN_PASSWORD }
   const call = callsTo(url)
   let made = 0
-  const unique = (label: string) => `${label}-${++made}`
+  const unique = (label: string) => `${label}_${++made}`
   const ask: Ask = async (method, path, body) => {
     const answer = await call(admin, { method, path }, body === undefined ? {} : { body })
     expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300)
-    return answer
+    return answer.text.startsWith('{') ? answer.json() : {}
   }
 
   const engine = { method: 'GET', path: '/system/cluster/stats/elasticsearch' }
@@ -63,35 +64,34 @@ export async function createCatalogueWorld(url: string): Promise<CatalogueWorld>
   return {
     admin,
     nobody: await people.createUser(),
-    nodeId: String((await ask('GET', '/')).json()['node_id']),
-    unique,
+    nodeId: String((await ask('GET', '/'))['node_id']),
+    ...createKindWorld(ask, unique),
     ...people,
-    ...createStreamEntities(ask, unique),
+    ask,
     call,
   }
 }
 
-/** Calls the API as the administrator; fails the test unless the call succeeds. */
-type Ask = (method: string, path: string, body?: unknown) => Promise<CatalogueAnswer>
+type Ask = CatalogueWorld['ask']
 
 function callsTo(url: string): CatalogueWorld['call'] {
   return async (account, { method, path }, request) => {
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(request.params?.[name] ?? `no-${name}`),
-    )
     const body = request.text ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
-    const response = await fetch(`${url}api${filled}?${new URLSearchParams(request.query)}`, {
-      method,
-      redirect: 'manual',
-      headers: {
-        accept: 'application/json',
-        'x-requested-by': 'catalogue',
-        ...(account === undefined ? {} : { authorization: basic(account) }),
-        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...request.headers,
+    const response = await fetch(
+      `${url}api${filled(path, request.params ?? {})}?${new URLSearchParams(request.query)}`,
+      {
+        method,
+        redirect: 'manual',
+        headers: {
+          accept: 'application/json',
+          'x-requested-by': 'catalogue',
+          ...(account === undefined ? {} : { authorization: basic(account) }),
+          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...request.headers,
+        },
+        ...(body === undefined ? {} : { body }),
       },
-      ...(body === undefined ? {} : { body }),
-    })
+    )
     const text = await response.text()
     return { status: response.status, text, json: () => JSON.parse(text) }
   }
@@ -104,46 +104,16 @@ function createPeople(ask: Ask, unique: CatalogueWorld['unique']): Pick<Catalogu
       const password = `secret of ${username}`
       const user = { username, password, email: `${username}@example.org`, full_name: username, permissions: [] }
       await ask('POST', '/users', user)
-      const id = String((await ask('GET', `/users/${username}`)).json()['id'])
+      const id = String((await ask('GET', `/users/${username}`))['id'])
       return { id, username, password }
     },
     async createRole() {
       const name = unique('role')
       await ask('POST', '/roles', { name, description: 'for the catalogue', permissions: [] })
-      const page = (await ask('GET', '/authz/roles')).json()
+      const page = await ask('GET', '/authz/roles')
       const role = (page['roles'] as { id: string; name: string }[]).find((candidate) => candidate.name === name)
       if (role === undefined) throw new Error(`role ${name} was created but is not listed`)
       return role
-    },
-  }
-}
-
-function createStreamEntities(
-  ask: Ask,
-  unique: CatalogueWorld['unique'],
-): Pick<CatalogueWorld, 'defaultIndexSetId' | 'createStream' | 'createOutput'> {
-  const defaultIndexSetId = async () => {
-    const list = (await ask('GET', '/system/indices/index_sets')).json()
-    const sets = list['index_sets'] as { id: string; default: boolean }[]
-    const standard = sets.find((set) => set.default)
-    if (standard === undefined) throw new Error('there is no default index set')
-    return standard.id
-  }
-  return {
-    defaultIndexSetId,
-    async createStream() {
-      const rules = [{ type: 7, field: '', value: '', inverted: false }]
-      const draft = { title: unique('stream'), index_set_id: await defaultIndexSetId(), rules }
-      const id = String((await ask('POST', '/streams', draft)).json()['stream_id'])
-      const [rule] = (await ask('GET', `/streams/${id}`)).json()['rules'] as { id: string }[]
-      if (rule === undefined) throw new Error(`stream ${id} was created without its rule`)
-      return { id, ruleId: rule.id }
-    },
-    async createOutput(streamId) {
-      const draft = { title: unique('output'), type: STDOUT_OUTPUT, configuration: {} }
-      const id = String((await ask('POST', '/system/outputs', draft)).json()['id'])
-      if (streamId !== undefined) await ask('POST', `/streams/${streamId}/outputs`, { outputs: [id] })
-      return id
     },
   }
 }

@@ -26,22 +26,16 @@ const CHANGING_NOTHING: readonly string[] = [
   'authz_roles.remove_assignee',
   'streams.pause',
   'alert_receivers.remove',
-  'alert_conditions.update',
-  'alarm_callbacks.update',
   'event_definitions.schedule',
-  'inputs.update',
   'input_states.start_local',
-  'lookup_tables.update',
-  'lookup_caches.update',
-  'lookup_adapters.update',
   'decorators.update',
+  'grok.update',
   'notifications.delete',
   'index_sets.set_default',
   'index_templates.update',
   'index_templates.update_all',
   'sidecar_collectors.update',
   'sidecar_configurations.update',
-  'sidecar_variables.update',
 ]
 
 const sentSecrets: string[] = []

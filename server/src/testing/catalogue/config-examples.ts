@@ -1,8 +1,9 @@
 /** Documents of the cluster configuration. Their keys are in the paths. */
-import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
+import { type Example, nothing } from './catalogue-world.ts'
 
-const nothing = () => ({})
-const body = (value: unknown) => (): ExampleRequest => ({ body: value })
+const body =
+  (value: unknown): Example =>
+  () => ({ body: value })
 
 const GEOIP = { enabled: false, db_type: 'MAXMIND_CITY', db_path: '/etc/graylog/server/GeoLite2-City.mmdb' }
 const THREATS = {
@@ -13,17 +14,14 @@ const THREATS = {
   otx_api_key: '',
 }
 
-export const configExamples: Readonly<
-  Record<string, (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>>
-> = {
+export const configExamples: Readonly<Record<string, Example>> = {
   'events_config.get': nothing,
   'events_config.update': body({ events_search_timeout: 30_000 }),
   'sidecars_config.get': nothing,
   'sidecars_config.update': body({ sidecar_expiration_threshold: 'P7D', sidecar_inactive_threshold: 'PT2M' }),
   // Nothing is stored, and the answer is empty, until it is first changed.
   'geoip_config.get': async (world) => {
-    const path = '/system/cluster_config/org.graylog.plugins.map.config.GeoIpResolverConfig'
-    await world.call(world.admin, { method: 'PUT', path }, { body: GEOIP })
+    await world.ask('PUT', '/system/cluster_config/org.graylog.plugins.map.config.GeoIpResolverConfig', GEOIP)
     return {}
   },
   'geoip_config.update': body({ ...GEOIP, db_path: '/etc/logyard/city.mmdb' }),

@@ -1,9 +1,4 @@
-import { expect } from 'vitest'
-import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
-
-type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
-
-const nothing: Example = () => ({})
+import { type CatalogueWorld, type Example, nothing } from './catalogue-world.ts'
 
 const draft = (world: CatalogueWorld) => ({
   ...{ v: '1', id: world.unique('pack'), rev: 1, name: 'A pack', summary: 's', description: '', vendor: 'me', url: '' },
@@ -11,22 +6,16 @@ const draft = (world: CatalogueWorld) => ({
   entities: [],
 })
 
-async function make(world: CatalogueWorld, path: string, body: object, status: number) {
-  const answer = await world.call(world.admin, { method: 'POST', path }, { body })
-  expect(answer.status, answer.text).toBe(status)
-  return answer
-}
-
 async function added(world: CatalogueWorld) {
   const pack = draft(world)
-  await make(world, '/system/content_packs', pack, 201)
+  await world.ask('POST', '/system/content_packs', pack)
   return { id: pack.id, rev: '1' }
 }
 
 async function installed(world: CatalogueWorld) {
   const { id } = await added(world)
-  const answer = await make(world, `/system/content_packs/${id}/1/installations`, {}, 200)
-  return { id, iid: String(answer.json()['_id']) }
+  const { _id } = await world.ask('POST', `/system/content_packs/${id}/1/installations`, {})
+  return { id, iid: String(_id) }
 }
 
 const ofPack: Example = async (world) => ({ params: await added(world) })

@@ -1,47 +1,23 @@
 /** Creates index sets and indices for examples: each example gets its own. */
 import { RETENTION_CLASSES, ROTATION_CLASSES } from '@logyard/contract/store/index-strategies'
 import { expect } from 'vitest'
-import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
+import { type Example, nothing } from './catalogue-world.ts'
 
-type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
-
-const nothing: Example = () => ({})
-
-/** No prefix may begin with another one, and `set-10` begins with `set-1`. */
-const draft = (world: CatalogueWorld) => {
-  const title = world.unique('set')
-  return {
-    title,
-    index_prefix: `${title}-x`,
-    rotation_strategy_class: ROTATION_CLASSES.count,
-    rotation_strategy: { type: `${ROTATION_CLASSES.count}Config`, max_docs_per_index: 1000 },
-    retention_strategy_class: RETENTION_CLASSES.none,
-    retention_strategy: { type: `${RETENTION_CLASSES.none}Config`, max_number_of_indices: 20 },
-  }
-}
-
-async function ask(world: CatalogueWorld, method: string, path: string, request: ExampleRequest) {
-  const answer = await world.call(world.admin, { method, path }, request)
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return answer
-}
-
-const ofSet: Example = async (world) => {
-  const body = draft(world)
-  const id = String((await ask(world, 'POST', '/system/indices/index_sets', { body })).json()['id'])
-  return { params: { id, indexSetId: id, index: `${body.index_prefix}_0` } }
+const ofSet: Example = async ({ make }) => {
+  const { id, draft } = await make('index_sets')
+  return { params: { id, indexSetId: id, index: `${draft['index_prefix']}_0` } }
 }
 
 /** An index that is no longer written to. */
 const ofOldIndex: Example = async (world) => {
   const request = await ofSet(world)
-  await ask(world, 'POST', '/cluster/deflector/{indexSetId}/cycle', request)
+  await world.ask('POST', `/cluster/deflector/${request.params?.['id']}/cycle`)
   return request
 }
 
 const ofClosedIndex: Example = async (world) => {
   const request = await ofOldIndex(world)
-  await ask(world, 'POST', '/system/indexer/indices/{index}/close', request)
+  await world.ask('POST', `/system/indexer/indices/${request.params?.['index']}/close`)
   return request
 }
 
@@ -49,7 +25,7 @@ const ofClosedIndex: Example = async (world) => {
 const whileNoRebuildRuns =
   (example: Example): Example =>
   async (world) => {
-    const running = async () => (await ask(world, 'GET', '/system/jobs', {})).text.includes('RebuildIndexRangesJob')
+    const running = async () => JSON.stringify(await world.ask('GET', '/system/jobs')).includes('RebuildIndexRangesJob')
     await expect.poll(running).toBe(false)
     return example(world)
   }
@@ -58,20 +34,11 @@ const ofRotation: Example = () => ({ params: { class: ROTATION_CLASSES.size } })
 const ofRetention: Example = () => ({ params: { class: RETENTION_CLASSES.close } })
 
 export const indexSetExamples: Readonly<Record<string, Example>> = {
-  'index_sets.list': nothing,
   'index_sets.stats': nothing,
-  'index_sets.get': ofSet,
   'index_sets.get_stats': ofSet,
-  'index_sets.create': (world) => ({ body: draft(world) }),
   'index_sets.update': async (world) => ({ ...(await ofSet(world)), body: { title: 'changed' } }),
   // Other examples depend on the default set, so this one makes the current default set the default again.
-  'index_sets.set_default': async (world) => {
-    const list = await ask(world, 'GET', '/system/indices/index_sets', {})
-    const id = /"id":"([0-9a-f]{24})"[^{]*"default":true/.exec(list.text)?.[1]
-    if (id === undefined) throw new Error(`no default index set in ${list.text}`)
-    return { params: { id } }
-  },
-  'index_sets.delete': ofSet,
+  'index_sets.set_default': async (world) => ({ params: { id: await world.defaultIndexSet() } }),
   'rotation_strategies.list': nothing,
   'rotation_strategies.get': ofRotation,
   'retention_strategies.list': nothing,

@@ -1,10 +1,6 @@
 import { SEARCHES_CONFIG_KEY } from '@logyard/contract/search/searches-config'
-import { expect } from 'vitest'
-import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
+import { type Example, nothing } from './catalogue-world.ts'
 
-type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
-
-const nothing: Example = () => ({})
 const body =
   (value: unknown): Example =>
   () => ({ body: value })
@@ -17,12 +13,6 @@ const table =
 
 const ABSOLUTE = { from: '2026-03-01 00:00:00', to: '2026-03-02 00:00:00' }
 const KEYWORD = { keyword: 'last 5 minutes' }
-const DECORATOR = {
-  type: 'org.graylog2.decorators.LinkFieldDecorator',
-  config: { link_field: 'url' },
-  stream: null,
-  order: 0,
-}
 const SEARCHES_CONFIG = {
   query_time_range_limit: 'PT0S',
   relative_timerange_options: { PT5M: 'Search in the last 5 minutes' },
@@ -33,13 +23,6 @@ const SEARCHES_CONFIG = {
 
 const ofSearches = () => ({ params: { key: SEARCHES_CONFIG_KEY } })
 
-async function create(world: CatalogueWorld, path: string, draft: unknown): Promise<string> {
-  const answer = await world.call(world.admin, { method: 'POST', path }, { body: draft })
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return String(answer.json()['id'])
-}
-
-const decorator: Example = async (world) => ({ params: { id: await create(world, '/search/decorators', DECORATOR) } })
 const searchOfMessages = {
   queries: [
     {
@@ -51,10 +34,10 @@ const searchOfMessages = {
   ],
 }
 const csv: Example = () => ({ headers: { accept: 'text/csv' } })
-const exported: Example = async (world) => ({
-  params: { searchId: await create(world, '/views/search', searchOfMessages), searchTypeId: 'messages' },
-  headers: { accept: 'text/csv' },
-})
+const exported: Example = async ({ ask }) => {
+  const { id } = await ask('POST', '/views/search', searchOfMessages)
+  return { params: { searchId: String(id), searchTypeId: 'messages' }, headers: { accept: 'text/csv' } }
+}
 
 export const messageExamples: Readonly<Record<string, Example>> = {
   'universal_search.relative': query({ range: '300' }),
@@ -68,11 +51,7 @@ export const messageExamples: Readonly<Record<string, Example>> = {
   'views_search.export_search_type': exported,
   'messages.analyze': () => ({ params: { index: 'graylog_0' }, query: { string: 'to be or not' } }),
   'messages.parse': body({ message: 'hello', codec: 'raw', remote_address: '192.0.2.1' }),
-  'decorators.list': nothing,
   'decorators.available': nothing,
-  'decorators.create': body(DECORATOR),
-  'decorators.update': async (world) => ({ ...(await decorator(world)), body: DECORATOR }),
-  'decorators.delete': decorator,
   'tools.natural_date': () => ({ query: { string: 'last 5 minutes' } }),
   'searches_config.get': nothing,
   'searches_config.update': body(SEARCHES_CONFIG),

@@ -1,10 +1,11 @@
 import { authServiceExamples } from './auth-service-examples.ts'
-import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
+import { type Example, nothing } from './catalogue-world.ts'
 import { configExamples } from './config-examples.ts'
 import { contentPackExamples } from './content-pack-examples.ts'
 import { eventExamples } from './event-examples.ts'
 import { indexSetExamples } from './index-set-examples.ts'
 import { inputExamples } from './input-examples.ts'
+import { kindExamples } from './kind-examples.ts'
 import { legacyAlertExamples } from './legacy-alert-examples.ts'
 import { lookupExamples } from './lookup-examples.ts'
 import { messageExamples } from './message-examples.ts'
@@ -15,9 +16,6 @@ import { sidecarExamples } from './sidecar-examples.ts'
 import { streamExamples } from './stream-examples.ts'
 import { viewExamples } from './view-examples.ts'
 
-type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
-
-const nothing: Example = () => ({})
 const ofNode: Example = ({ nodeId }) => ({ params: { nodeId } })
 const ofUser: Example = async (world) => {
   const { id, username } = await world.createUser()
@@ -33,7 +31,7 @@ const ofMember: Example = async (world) => {
   return { params: { roleId: id, name, username } }
 }
 const ofShare: Example = async (world) => {
-  const { id } = await world.createStream()
+  const { id } = await world.make('streams')
   return { params: { grn: `grn::::stream:${id}` } }
 }
 const withBody =
@@ -84,6 +82,7 @@ export const hiding: ReadonlySet<string> = new Set(['views.get'])
 
 /** One valid request for every served operation of the reference list. */
 export const examples: Readonly<Record<string, Example>> = {
+  ...kindExamples,
   'sessions.create': ({ admin }) => ({ body: { ...admin, host: 'localhost' } }),
   'sessions.validate': nothing,
   'sessions.delete': () => ({ params: { sessionId: '00000000-0000-4000-8000-000000000000' } }),
@@ -116,19 +115,10 @@ export const examples: Readonly<Record<string, Example>> = {
   'tokens.create': withParams(ofUser, { name: 'script' }),
   'tokens.delete': async (world) => {
     const { id } = await world.createUser()
-    const create = { method: 'POST', path: '/users/{userId}/tokens/{name}' }
-    const token = (await world.call(world.admin, create, { params: { userId: id, name: 'script' } })).json()
+    const token = await world.ask('POST', `/users/${id}/tokens/script`, {})
     return { params: { userId: id, idOrToken: String(token['id']) } }
   },
 
-  'roles.list': nothing,
-  'roles.get': ofRole,
-  'roles.create': (world) => ({ body: { name: world.unique('made'), description: 'made here', permissions: [] } }),
-  'roles.update': async (world) => {
-    const { name } = await world.createRole()
-    return { params: { name }, body: { name, description: 'changed', permissions: ['streams:read'] } }
-  },
-  'roles.delete': ofRole,
   'roles.members': ofRole,
   'roles.add_member': ofMember,
   'roles.remove_member': ofMember,

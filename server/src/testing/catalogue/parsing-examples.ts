@@ -1,15 +1,5 @@
-import { expect } from 'vitest'
-import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
-
-type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
-
-const nothing: Example = () => ({})
-const draft = ({ unique }: CatalogueWorld) => ({ name: unique('PATTERN').replaceAll('-', '_'), pattern: '%{IP}' })
-const ofPattern: Example = async (world) => {
-  const answer = await world.call(world.admin, { method: 'POST', path: '/system/grok' }, { body: draft(world) })
-  expect(answer.status, answer.text).toBe(201)
-  return { params: { id: String(answer.json()['id']) } }
-}
+import { type Example, nothing } from './catalogue-world.ts'
+import { draftOf } from './kind-examples.ts'
 
 /** The same parameters in the body of a POST and in the query of a GET. */
 const tool = (name: string, body: Readonly<Record<string, string | number | boolean>>) => {
@@ -38,12 +28,7 @@ export const parsingExamples: Readonly<Record<string, Example>> = {
   }),
   ...tool('lookup_table', { lookup_table_name: 'none', string: 'a' }),
 
-  'grok.list': nothing,
   'grok.paginated': nothing,
-  'grok.get': ofPattern,
   'grok.test': () => ({ body: { grok_pattern: { name: 'X', pattern: '%{INT}' }, sampleData: '7' } }),
-  'grok.create': (world) => ({ body: draft(world) }),
-  'grok.import_json': (world) => ({ body: { patterns: [draft(world)] } }),
-  'grok.update': async (world) => ({ ...(await ofPattern(world)), body: draft(world) }),
-  'grok.delete': ofPattern,
+  'grok.import_json': async (world) => ({ body: { patterns: [(await draftOf('grok')(world)).body] } }),
 }

@@ -1,25 +1,19 @@
 /** Creates views for examples: each example gets its own. */
-import { expect } from 'vitest'
-import type { CatalogueWorld, ExampleRequest } from './catalogue-world.ts'
-
-type Example = (world: CatalogueWorld) => ExampleRequest | Promise<ExampleRequest>
+import type { CatalogueWorld, Example } from './catalogue-world.ts'
 
 const list: Example = () => ({ query: { query: 'title:board' } })
 
-async function make(world: CatalogueWorld, path: string, body: unknown): Promise<string> {
-  const answer = await world.call(world.admin, { method: 'POST', path }, { body })
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return String(answer.json()['id'])
-}
-
 /** Every user may save it. */
-const draft = async (world: CatalogueWorld) => ({
+const draft = async ({ ask, unique }: CatalogueWorld) => ({
   type: 'SEARCH',
-  title: world.unique('board'),
-  search_id: await make(world, '/views/search', { queries: [] }),
+  title: unique('board'),
+  search_id: (await ask('POST', '/views/search', { queries: [] }))['id'],
   state: { q: { widgets: [], widget_mapping: {}, positions: {} } },
 })
-const stored: Example = async (world) => ({ params: { id: await make(world, '/views', await draft(world)) } })
+const stored: Example = async (world) => {
+  const { id } = await world.ask('POST', '/views', await draft(world))
+  return { params: { id: String(id) } }
+}
 
 export const viewExamples: Readonly<Record<string, Example>> = {
   'views.list': list,
