@@ -1,4 +1,4 @@
-/** Every screen that is built. A route without a screen here shows the not-found page. */
+/** Every screen. A test holds that each route has one. */
 
 import { routes } from '../base/routes/routes.ts'
 import { type Screen, screen } from '../base/routes/screen.ts'

@@ -8,7 +8,6 @@ import { Outlet, RouterProvider, useMatches, useRouterState } from '@tanstack/re
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { DraftsProvider } from '../base/drafts/drafts-provider.tsx'
 import { usePlugins } from '../base/plugins/plugin-registry.ts'
-import { BuiltRoutesProvider } from '../base/routes/built-routes.ts'
 import { pluginScreen } from '../base/routes/screen.ts'
 import { useServices } from '../base/services/services.tsx'
 import { CurrentUserProvider, currentUserQuery, permissionsOf, useHolds } from '../base/session/current-user.tsx'
@@ -31,7 +30,7 @@ export function SignedInApp({ username }: { username: string }) {
   const { call } = useServices()
   const catalogues = useCatalogues()
   const user = useQuery(currentUserQuery(call, username))
-  const { built, router } = useRouter(username)
+  const router = useRouter(username)
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
     // Load the screen's code in parallel with the texts of the frame and the user, not after them.
@@ -41,17 +40,16 @@ export function SignedInApp({ username }: { username: string }) {
   if (user.isPending || !isReady) {
     return <LoadingPage title={t('login.loading.documentTitle')} label={t('login.preparing')} />
   }
-  return <RoutedApp user={user.data} built={built} router={router} />
+  return <RoutedApp user={user.data} router={router} />
 }
 
 function useRouter(username: string) {
   const { config, call, queryClient } = useServices()
   const catalogues = useCatalogues()
   const plugins = usePlugins()
-  const [routing] = useState(() => {
-    const built = [...screens, ...plugins.routes.map(pluginScreen)]
-    const router = createAppRouter({
-      screens: built,
+  const [router] = useState(() =>
+    createAppRouter({
+      screens: [...screens, ...plugins.routes.map(pluginScreen)],
       basePath: config.basePath,
       loadTexts: catalogues.load,
       start: {
@@ -66,26 +64,22 @@ function useRouter(username: string) {
       notFound: () => <NotFoundPage />,
       pending: () => <Loading />,
       failed: BrokenPage,
-    })
-    return { built, router }
-  })
-  return routing
+    }),
+  )
+  return router
 }
 
-function RoutedApp({ user, built, router }: { user: UserSummary } & ReturnType<typeof useRouter>) {
+function RoutedApp({ user, router }: { user: UserSummary; router: ReturnType<typeof useRouter> }) {
   useUserSettings(user)
-  const [builtPaths] = useState(() => new Set(built.map((screen) => screen.route.path)))
   return (
     <CurrentUserProvider value={{ user, permissions: permissionsOf(user) }}>
-      <BuiltRoutesProvider value={builtPaths}>
-        <DraftsProvider>
-          <ConfirmProvider>
-            <ExtractProvider>
-              <RouterProvider router={router} />
-            </ExtractProvider>
-          </ConfirmProvider>
-        </DraftsProvider>
-      </BuiltRoutesProvider>
+      <DraftsProvider>
+        <ConfirmProvider>
+          <ExtractProvider>
+            <RouterProvider router={router} />
+          </ExtractProvider>
+        </ConfirmProvider>
+      </DraftsProvider>
     </CurrentUserProvider>
   )
 }

@@ -2,7 +2,6 @@ import { Text, Tooltip } from '@mantine/core'
 import { IconBinaryTree2, IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../base/routes/app-link.tsx'
-import { useIsBuilt } from '../base/routes/built-routes.ts'
 import { routes } from '../base/routes/routes.ts'
 import { useCall } from '../base/services/services.tsx'
 import { useText } from '../base/text/text.tsx'
@@ -12,7 +11,6 @@ import classes from './node-link.module.css'
 /** A link to a node's page, with the node's short id and host, and a mark on the master. */
 export function NodeLink({ nodeId }: { nodeId: string }) {
   const t = useText()
-  const isBuilt = useIsBuilt()
   const nodes = useQuery(nodesQuery(useCall()))
   const node = nodes.data?.find((candidate) => candidate.node_id === nodeId)
   if (node === undefined) {
@@ -32,7 +30,7 @@ export function NodeLink({ nodeId }: { nodeId: string }) {
       ) : (
         <IconBinaryTree2 size={13} aria-hidden />
       )}
-      {isBuilt(routes.node) ? <AppLink to={routes.node(nodeId)}>{name}</AppLink> : name}
+      <AppLink to={routes.node(nodeId)}>{name}</AppLink>
     </span>
   )
 }

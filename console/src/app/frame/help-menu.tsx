@@ -1,7 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconApi, IconHelpCircle, IconKeyboard, IconPlayerPlay } from '@tabler/icons-react'
 import { useLinkProps } from '../../base/routes/app-link.tsx'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useServices } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -9,7 +8,6 @@ import { useText } from '../../base/text/text.tsx'
 export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const t = useText()
   const { apiUrl } = useServices().config
-  const isBuilt = useIsBuilt()
   const gettingStarted = useLinkProps(routes.gettingStarted({ menu: true }))
   return (
     <Menu position="bottom-end">
@@ -21,11 +19,9 @@ export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
         </Menu.Target>
       </Tooltip>
       <Menu.Dropdown>
-        {isBuilt(routes.gettingStarted) && (
-          <Menu.Item component="a" {...gettingStarted} leftSection={<IconPlayerPlay size={15} />}>
-            {t('shell.help.gettingStarted')}
-          </Menu.Item>
-        )}
+        <Menu.Item component="a" {...gettingStarted} leftSection={<IconPlayerPlay size={15} />}>
+          {t('shell.help.gettingStarted')}
+        </Menu.Item>
         <Menu.Item component="a" href={`${apiUrl}api-browser`} target="_blank" leftSection={<IconApi size={15} />}>
           {t('shell.help.apiBrowser')}
         </Menu.Item>

@@ -1,4 +1,4 @@
-/** The entries of the rail, in order. An entry is shown if its route is built and the user may open it. */
+/** The entries of the rail, in order. An entry is shown if the user may open it. */
 import { seesLoggers } from '@logyard/contract/identity/rights'
 import {
   IconActivityHeartbeat,

@@ -1,7 +1,6 @@
 /** Jumps between pages by two keys: `g`, then the letter of the page. */
 import { useEffect, useRef } from 'react'
 import { useDrafts } from '../../base/drafts/drafts-provider.tsx'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { useGo } from '../../base/routes/location.ts'
 import type { RouteSpec } from '../../base/routes/route.ts'
 import { routes } from '../../base/routes/routes.ts'
@@ -40,8 +39,7 @@ const SEQUENCE_MS = 1_500
 /** The jumps that the user may use. */
 export function useJumps(): readonly Jump[] {
   const holds = useHolds()
-  const isBuilt = useIsBuilt()
-  return JUMPS.filter(({ route, permissions }) => isBuilt(route) && holds(permissions))
+  return JUMPS.filter(({ permissions }) => holds(permissions))
 }
 
 export function useGoKeys(): void {

@@ -1,6 +1,5 @@
 import { useDrafts } from '../../base/drafts/drafts-provider.tsx'
 import { required, usePlugins } from '../../base/plugins/plugin-registry.ts'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { usePathname } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useHolds } from '../../base/session/current-user.tsx'
@@ -28,7 +27,6 @@ export interface Navigation {
 export function useNavigation(): Navigation {
   const t = useText()
   const holds = useHolds()
-  const isBuilt = useIsBuilt()
   const pathname = usePathname()
   const plugins = usePlugins()
   const lastSearch = useDrafts().lastSearch()
@@ -36,7 +34,7 @@ export function useNavigation(): Navigation {
 
   const own = (items: readonly NavigationItem[]) =>
     items
-      .filter((item) => isBuilt(item.route) && holds(item.permissions))
+      .filter((item) => holds(item.permissions))
       .map((item) => ({
         link: linkOf(item),
         label: t(item.label),

@@ -1,7 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { useLinkProps } from '../../base/routes/app-link.tsx'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { useGo } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useServices } from '../../base/services/services.tsx'
@@ -24,7 +23,6 @@ export function UserMenu() {
   const id = user.id ?? user.username
   const profileRoute = user.read_only ? routes.users.show : routes.users.edit
   const profile = useLinkProps(profileRoute(id))
-  const hasProfile = useIsBuilt()(profileRoute)
   const name = user.full_name === '' ? user.username : user.full_name
   const logOut = async () => {
     // Whatever the server responds, this browser is signed out.
@@ -41,11 +39,9 @@ export function UserMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label translate="no">{name}</Menu.Label>
-        {hasProfile && (
-          <Menu.Item component="a" {...profile} leftSection={<IconUser size={15} />}>
-            {user.read_only ? t('shell.user.showProfile') : t('shell.user.editProfile')}
-          </Menu.Item>
-        )}
+        <Menu.Item component="a" {...profile} leftSection={<IconUser size={15} />}>
+          {user.read_only ? t('shell.user.showProfile') : t('shell.user.editProfile')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void logOut()}>
           {t('shell.user.logOut')}
         </Menu.Item>

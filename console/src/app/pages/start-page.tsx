@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useDocumentTitle } from '../../base/page/document-title.ts'
 import { gettingStartedQuery } from '../../base/queries/getting-started-query.ts'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { useGo } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
@@ -25,10 +24,9 @@ export function StartPage() {
   const go = useGo()
   const notify = useNotify()
   const may = useMay()
-  const isBuilt = useIsBuilt()
   const { startpage } = useCurrentUser()
   const { main, menus, system } = useNavigation()
-  const asksGuide = isBuilt(routes.gettingStarted) && may(createInput)
+  const asksGuide = may(createInput)
   const guide = useQuery({ ...gettingStartedQuery(useCall()), enabled: asksGuide })
   useDocumentTitle(t('shell.start.title'))
 

@@ -3,7 +3,6 @@ import { getStream } from '@logyard/contract/streams/streams'
 import { getView } from '@logyard/contract/views/views'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 
@@ -21,10 +20,9 @@ const GONE = [403, 404]
 /** The page that the user has chosen. All types but stream and search mean a dashboard, as for other clients. */
 export function useChosenStartPage(startpage: Startpage | null): ChosenStartPage {
   const call = useCall()
-  const isBuilt = useIsBuilt()
   const { type = null, id = null } = startpage ?? {}
   const known = type === 'stream' || type === 'search' ? type : 'dashboard'
-  const isChosen = type !== null && id !== null && isBuilt(ROUTES[known])
+  const isChosen = type !== null && id !== null
   const opens = useQuery({
     queryKey: ['start-page', type, id],
     enabled: isChosen,

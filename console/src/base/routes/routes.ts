@@ -1,7 +1,4 @@
-/**
- * Every URL of the console by name, with its link builder, including those of areas that are not built yet:
- * `screens.ts` says which ones open a screen; the others show the not-found page.
- */
+/** Every URL of the console by name, with its link builder. Each opens a screen of `screens.ts`. */
 import { route } from './route.ts'
 
 const searchQuery = [

@@ -3,7 +3,6 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AlertsPage } from '../../alerting/alerts-page.tsx'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { useQueryValues } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
@@ -55,14 +54,13 @@ export function AlertsScreen() {
 function NoDefinitions() {
   const t = useText()
   const mayCreate = useMay()(createEventDefinition)
-  const isBuilt = useIsBuilt()
   return (
     <EmptyState
       icon={<IconBell />}
       title={t('alerts.noDefinitions')}
       text={t('alerts.noDefinitions.text')}
       action={
-        mayCreate && isBuilt(routes.alerts.definitionNew) ? (
+        mayCreate ? (
           <LinkButton to={routes.alerts.definitionNew()}>{t('alerts.noDefinitions.start')}</LinkButton>
         ) : undefined
       }

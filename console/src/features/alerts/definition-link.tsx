@@ -1,7 +1,6 @@
 import { updateEventDefinition } from '@logyard/contract/events/event-definitions'
 import { Text } from '@mantine/core'
 import { AppLink } from '../../base/routes/app-link.tsx'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
 
@@ -14,7 +13,6 @@ interface DefinitionLinkProps {
 /** An event definition: a link for those who may edit it, else its title; the id of a deleted one. */
 export function DefinitionLink({ id, title }: DefinitionLinkProps) {
   const may = useMay()
-  const isBuilt = useIsBuilt()
   if (title === undefined) {
     return (
       <Text span inherit fs="italic" c="dimmed" translate="no">
@@ -22,7 +20,7 @@ export function DefinitionLink({ id, title }: DefinitionLinkProps) {
       </Text>
     )
   }
-  if (!may(updateEventDefinition, { id }) || !isBuilt(routes.alerts.definitionEdit)) {
+  if (!may(updateEventDefinition, { id })) {
     return <span translate="no">{title}</span>
   }
   return (

@@ -3,7 +3,6 @@ import { grn } from '@logyard/contract/identity/shares'
 import { Alert, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconEdit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { useGo, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
@@ -49,9 +48,8 @@ function DefinitionPage({ row, ShareButton }: DefinitionPageProps) {
   const t = useText()
   const go = useGo()
   const may = useMay()
-  const isBuilt = useIsBuilt()
   const { id, title, description } = row.definition
-  const canEdit = may(updateEventDefinition, { id }) && isBuilt(routes.alerts.definitionEdit)
+  const canEdit = may(updateEventDefinition, { id })
   const actions = useDefinitionRowActions(() => go(routes.alerts.definitions()))
   return (
     <Page

@@ -1,7 +1,6 @@
 import type { MessageDocument } from '@logyard/contract/search/search-results'
 import { Loader, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useServices } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -36,7 +35,6 @@ const RECENT_S = 300
 
 function Arrived({ message }: { message: MessageDocument }) {
   const t = useText()
-  const isBuilt = useIsBuilt()
   const { clock } = useServices()
   // A sender with another clock has messages outside of the default range.
   const isRecent = Math.abs(clock.now() - instantMs(message.timestamp)) < RECENT_S * 1000
@@ -51,15 +49,13 @@ function Arrived({ message }: { message: MessageDocument }) {
           {message.message}
         </span>
       </section>
-      {isBuilt(routes.search) && (
-        <LinkButton
-          mt="sm"
-          leftSection={<IconSearch size={15} />}
-          to={routes.search({ rangetype: 'relative', relative: isRecent ? String(RECENT_S) : '0' })}
-        >
-          {t('gettingStarted.arrive.open')}
-        </LinkButton>
-      )}
+      <LinkButton
+        mt="sm"
+        leftSection={<IconSearch size={15} />}
+        to={routes.search({ rangetype: 'relative', relative: isRecent ? String(RECENT_S) : '0' })}
+      >
+        {t('gettingStarted.arrive.open')}
+      </LinkButton>
     </>
   )
 }

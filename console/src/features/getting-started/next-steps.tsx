@@ -5,7 +5,6 @@ import { Title } from '@mantine/core'
 import { IconLayoutDashboard, IconRoute, IconUserPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { AppLink } from '../../base/routes/app-link.tsx'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -21,9 +20,8 @@ const NEXT = [
 export function NextSteps() {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
   const id = useId()
-  const open = NEXT.filter(({ route, needs }) => isBuilt(route) && may(needs))
+  const open = NEXT.filter(({ needs }) => may(needs))
   if (open.length === 0) return null
   return (
     <section aria-labelledby={id} className={classes['next']}>

@@ -4,7 +4,6 @@ import { Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { AppLink } from '../../base/routes/app-link.tsx'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -15,10 +14,9 @@ import classes from './getting-started.module.css'
 export function PackSuggestions() {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
   const call = useCall()
   const id = useId()
-  const isOffered = may([suggestPacks, addGalleryPack, installContentPack]) && isBuilt(routes.contentPacks.gallery)
+  const isOffered = may([suggestPacks, addGalleryPack, installContentPack])
   const { data } = useQuery({
     queryKey: ['getting-started', 'pack-suggestions'],
     queryFn: async ({ signal }) => (await call(suggestPacks, { signal })).suggestions,

@@ -3,7 +3,6 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { statusText } from '../../api/api-error.ts'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -20,7 +19,6 @@ import type { RunningInput } from './use-first-steps.ts'
 export function StartStep({ running }: { running: readonly RunningInput[] }) {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
   const call = useCall()
   const client = useQueryClient()
   const start = useMutation({
@@ -60,11 +58,9 @@ export function StartStep({ running }: { running: readonly RunningInput[] }) {
               {t('gettingStarted.start.button')}
             </Button>
           )}
-          {isBuilt(routes.inputs.list) && (
-            <LinkButton to={routes.inputs.list()} variant={isDone ? 'default' : 'subtle'}>
-              {t(isDone ? 'gettingStarted.start.more' : 'gettingStarted.start.other')}
-            </LinkButton>
-          )}
+          <LinkButton to={routes.inputs.list()} variant={isDone ? 'default' : 'subtle'}>
+            {t(isDone ? 'gettingStarted.start.more' : 'gettingStarted.start.other')}
+          </LinkButton>
         </Group>
       )}
     </Step>

@@ -2,7 +2,6 @@ import { createInput } from '@logyard/contract/ingest/inputs'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { gettingStartedQuery } from '../../base/queries/getting-started-query.ts'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -36,8 +35,7 @@ export function InputsScreen() {
 function BackToGuide() {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
-  const isOffered = may(createInput) && isBuilt(routes.gettingStarted)
+  const isOffered = may(createInput)
   const guide = useQuery({ ...gettingStartedQuery(useCall()), enabled: isOffered })
   if (guide.data !== true) return null
   return (

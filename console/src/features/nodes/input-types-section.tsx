@@ -1,6 +1,5 @@
 import { Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
@@ -15,7 +14,6 @@ import { inputTypeNamesQuery } from './node-queries.ts'
 export function InputTypesSection({ nodeId }: { nodeId: string }) {
   const t = useText()
   const call = useCall()
-  const isBuilt = useIsBuilt()
   const states = useQuery(inputStatesQuery(call))
   const types = useQuery(inputTypeNamesQuery(call))
   const running = states.data?.[nodeId]?.filter(({ state }) => state === 'RUNNING').length
@@ -25,11 +23,9 @@ export function InputTypesSection({ nodeId }: { nodeId: string }) {
       title={t('nodes.inputTypes')}
       description={running === undefined ? undefined : t('nodes.inputTypes.running', { count: running })}
       action={
-        isBuilt(routes.inputs.ofNode) && (
-          <LinkButton size="xs" variant="default" to={routes.inputs.ofNode(nodeId)}>
-            {t('nodes.inputTypes.manage')}
-          </LinkButton>
-        )
+        <LinkButton size="xs" variant="default" to={routes.inputs.ofNode(nodeId)}>
+          {t('nodes.inputTypes.manage')}
+        </LinkButton>
       }
     >
       <Loaded query={types} lines={3}>

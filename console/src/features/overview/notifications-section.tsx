@@ -4,7 +4,6 @@ import { Alert, CloseButton, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { notificationsQuery } from '../../base/queries/notifications-query.ts'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -65,11 +64,10 @@ function useHasRunningInput(): boolean | undefined {
 function NoInputBox() {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
   return (
     <Alert color="amber" variant="light" icon={<IconAlertTriangle />} title={t('overview.noInput')}>
       <Text size="sm">{t('overview.noInput.text')}</Text>
-      {may(createInput) && isBuilt(routes.gettingStarted) && (
+      {may(createInput) && (
         <LinkButton size="compact-sm" variant="default" mt="xs" to={routes.gettingStarted({ menu: true })}>
           {t('overview.remedy.startInput')}
         </LinkButton>
@@ -82,7 +80,7 @@ function NotificationBox({ notification }: { notification: Notification }) {
   const t = useText()
   const may = useMay()
   const names = useNames()
-  const remedy = remedyOf(notification, names, useIsBuilt())
+  const remedy = remedyOf(notification, names)
   const { title, description } = useNotificationText(names)(notification)
   const remove = useAskedAction({
     run: (call, { type }: Notification) => call(deleteNotification, { params: { type } }),

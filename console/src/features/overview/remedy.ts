@@ -1,6 +1,5 @@
 /** The page where the cause of a notification can be removed. */
 import { NOTICE_PAGES, type Notification } from '@logyard/contract/notices/notifications'
-import type { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { routes } from '../../base/routes/routes.ts'
 import type { MessageId } from '../../base/text/catalogues.ts'
 import type { Names } from './use-names.ts'
@@ -10,31 +9,22 @@ export interface Remedy {
   readonly to: string
 }
 
-export function remedyOf(
-  { type, node_id, details }: Notification,
-  names: Names,
-  isBuilt: ReturnType<typeof useIsBuilt>,
-): Remedy | undefined {
+export function remedyOf({ type, node_id, details }: Notification, names: Names): Remedy | undefined {
   switch (type) {
     case 'no_input_running':
-      return isBuilt(routes.inputs.list) ? { label: 'overview.remedy.startInput', to: routes.inputs.list() } : undefined
+      return { label: 'overview.remedy.startInput', to: routes.inputs.list() }
     case 'input_failed_to_start':
     case 'input_failure_shutdown': {
       const title = names.inputs.get(String(details['input_id'])) ?? ''
       return { label: 'overview.remedy.showInput', to: routes.inputs.list({ query: literal(title) }) }
     }
-    case 'extractor_processing_disabled': {
-      const { globalExtractors } = routes.inputs
-      const id = String(details['input_id'])
-      return isBuilt(globalExtractors)
-        ? { label: 'overview.remedy.showExtractors', to: globalExtractors(id) }
-        : undefined
-    }
-    case 'rule_processing_disabled': {
-      const { rule } = routes.pipelines
-      const id = String(details['rule_id'])
-      return isBuilt(rule) ? { label: 'overview.remedy.showRule', to: rule(id) } : undefined
-    }
+    case 'extractor_processing_disabled':
+      return {
+        label: 'overview.remedy.showExtractors',
+        to: routes.inputs.globalExtractors(String(details['input_id'])),
+      }
+    case 'rule_processing_disabled':
+      return { label: 'overview.remedy.showRule', to: routes.pipelines.rule(String(details['rule_id'])) }
     case 'stream_processing_disabled':
       return { label: 'overview.remedy.showStreams', to: routes.streams() }
     case 'output_disabled':
@@ -43,15 +33,14 @@ export function remedyOf(
     case 'event_notifications_dropped':
       return { label: 'overview.remedy.showNotifications', to: routes.alerts.notifications() }
     case 'generic':
-      return remedyOnPage(details['page'], node_id, names, isBuilt)
+      return remedyOnPage(details['page'], node_id, names)
     case 'multi_master':
     case 'no_master':
       return { label: 'overview.remedy.showNodes', to: routes.nodes() }
     case 'legacy_ldap_config_migration': {
-      const { show } = routes.authentication
       const id = details['auth_service_id']
-      return isBuilt(show) && typeof id === 'string'
-        ? { label: 'overview.remedy.showService', to: show(id) }
+      return typeof id === 'string'
+        ? { label: 'overview.remedy.showService', to: routes.authentication.show(id) }
         : undefined
     }
     case 'index_ranges_recalculation':
@@ -73,9 +62,7 @@ export function remedyOf(
       return showNode(node_id, names)
     case 'email_transport_configuration_invalid':
     case 'email_transport_failed':
-      return isBuilt(routes.configurations)
-        ? { label: 'overview.remedy.showMail', to: routes.configurations() }
-        : undefined
+      return { label: 'overview.remedy.showMail', to: routes.configurations() }
     default:
       return undefined
   }
@@ -85,12 +72,7 @@ const showNode = (nodeId: string, names: Names): Remedy | undefined =>
   names.nodes.has(nodeId) ? { label: 'overview.remedy.showNode', to: routes.node(nodeId) } : undefined
 
 /** A generic notification names its page itself. */
-function remedyOnPage(
-  page: unknown,
-  nodeId: string,
-  names: Names,
-  isBuilt: ReturnType<typeof useIsBuilt>,
-): Remedy | undefined {
+function remedyOnPage(page: unknown, nodeId: string, names: Names): Remedy | undefined {
   switch (NOTICE_PAGES.find((known) => known === page)) {
     case 'event-notifications':
       return { label: 'overview.remedy.showNotifications', to: routes.alerts.notifications() }
@@ -99,9 +81,7 @@ function remedyOnPage(
     case 'node':
       return showNode(nodeId, names)
     case 'url-whitelist':
-      return isBuilt(routes.configurations)
-        ? { label: 'overview.remedy.showWhitelist', to: routes.configurations() }
-        : undefined
+      return { label: 'overview.remedy.showWhitelist', to: routes.configurations() }
     case undefined:
       return undefined
   }

@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { entityLinkOf } from '../../base/routes/entity-link.ts'
+import { sharedEntityPage } from '../../base/routes/entity-pages.ts'
 import { useHrefOf } from '../../base/routes/location.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useRichText, useText } from '../../base/text/text.tsx'
@@ -69,8 +69,8 @@ function DialogContent({ entity, onClose }: Omit<ShareDialogProps, 'isOpen'>) {
 function ShareableUrl({ grn }: { grn: string }) {
   const t = useText()
   const href = useHrefOf()
-  const target = entityLinkOf(grn)
-  const url = new URL(target === undefined ? window.location.href : href(target.link), window.location.origin)
+  const page = sharedEntityPage(grn)
+  const url = new URL(page === undefined ? window.location.href : href(page), window.location.origin)
   return (
     <TextInput
       mt="lg"

@@ -13,7 +13,6 @@ import {
   IconTestPipe,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { useHrefOf } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
@@ -133,9 +132,7 @@ function SurroundingItems({ hit }: { hit: MessageHit }) {
 function SimulateItem({ index, id }: { index: string; id: string }) {
   const t = useText()
   const href = useHrefOf()
-  const mayRead = useMay()(listRules)
-  const isBuilt = useIsBuilt()(routes.pipelines.simulate)
-  if (!mayRead || !isBuilt) return null
+  if (!useMay()(listRules)) return null
   return (
     <Menu.Item
       component="a"

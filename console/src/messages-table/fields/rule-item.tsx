@@ -1,7 +1,6 @@
 import { createRule } from '@logyard/contract/pipelines/rules'
 import { Menu } from '@mantine/core'
 import { IconArrowFork } from '@tabler/icons-react'
-import { useIsBuilt } from '../../base/routes/built-routes.ts'
 import { useGo } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -19,9 +18,7 @@ const MAX_VALUE = 200
 
 /** Opens a new pipeline rule about the field and its value, to be tried on the message. */
 export function RuleItem(props: RuleItemProps) {
-  const canCreate = useMay()(createRule)
-  const isBuilt = useIsBuilt()(routes.pipelines.ruleNew)
-  return canCreate && isBuilt ? <WriteRule {...props} /> : null
+  return useMay()(createRule) ? <WriteRule {...props} /> : null
 }
 
 function WriteRule({ field, value, stored }: RuleItemProps) {

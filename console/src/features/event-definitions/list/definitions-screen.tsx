@@ -2,7 +2,6 @@ import { createEventDefinition } from '@logyard/contract/events/event-definition
 import { grn } from '@logyard/contract/identity/shares'
 import { IconBell, IconPlus } from '@tabler/icons-react'
 import { AlertsPage } from '../../../alerting/alerts-page.tsx'
-import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -25,8 +24,7 @@ export const definitionsScreenWith = (ShareButton: ShareButtonComponent) => () =
 /** All event definitions, with what they look for and when they run. */
 function DefinitionsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
   const t = useText()
-  const isBuilt = useIsBuilt()
-  const canCreate = useMay()(createEventDefinition) && isBuilt(routes.alerts.definitionNew)
+  const canCreate = useMay()(createEventDefinition)
   const definitions = useEntityList({ query: definitionsQuery, failed: 'definitions.toast.loadFailed' })
   const toFirstPage = () => definitions.list.goTo(1)
   const rowActions = useDefinitionRowActions(toFirstPage)

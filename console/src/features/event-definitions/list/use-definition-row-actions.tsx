@@ -4,7 +4,6 @@ import {
   updateEventDefinition,
 } from '@logyard/contract/events/event-definitions'
 import { IconBell, IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -22,7 +21,6 @@ import type { DefinitionRow } from '../definition-queries.ts'
 export function useDefinitionRowActions(onDeleted: () => void): (row: DefinitionRow) => readonly RowAction[] {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
   const enable = useEnableDefinition()
   const disable = useDisableDefinition()
   const duplicate = useDuplicateDefinition()
@@ -31,10 +29,8 @@ export function useDefinitionRowActions(onDeleted: () => void): (row: Definition
     const { id } = definition
     const mayEdit = may(updateEventDefinition, { id })
     return allowed(
-      mayEdit &&
-        isBuilt(routes.alerts.definitionEdit) &&
-        editAction(t('definitions.edit'), { to: routes.alerts.definitionEdit(id) }),
-      isBuilt(routes.alerts.list) && {
+      mayEdit && editAction(t('definitions.edit'), { to: routes.alerts.definitionEdit(id) }),
+      {
         label: t('definitions.showEvents'),
         icon: <IconBell size={15} />,
         to: routes.alerts.list({ definition: id, filter: 'include' }),

@@ -1,7 +1,6 @@
 import { List } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AppLink } from '../../../base/routes/app-link.tsx'
-import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -34,13 +33,11 @@ export function NotificationsSummary({ definition }: { definition: ShownDefiniti
 
 function NotificationName({ id }: { id: string }) {
   const t = useText()
-  const isBuilt = useIsBuilt()
   const { data } = useQuery(allNotificationsQuery(useCall()))
   const title = data?.find((one) => one.id === id)?.title
   if (title === undefined) {
     return <DimmedWords>{t('definitions.notifications.unknown', { id })}</DimmedWords>
   }
-  if (!isBuilt(routes.alerts.notification)) return <span translate="no">{title}</span>
   return (
     <AppLink to={routes.alerts.notification(id)} translate="no">
       {title}

@@ -4,7 +4,6 @@ import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { getStream } from '@logyard/contract/streams/streams'
 import { Table, Text } from '@mantine/core'
 import { AppLink } from '../../../base/routes/app-link.tsx'
-import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -67,8 +66,7 @@ export function MessageTargets({ input, diagnosis: { targets, range_seconds } }:
 function ShowMessages({ input }: { input: InputSummary }) {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
-  if (!may(searchesEverywhere) || !isBuilt(routes.search)) return null
+  if (!may(searchesEverywhere)) return null
   return (
     <LinkButton
       size="compact-sm"

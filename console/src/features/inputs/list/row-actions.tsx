@@ -17,7 +17,6 @@ import {
   IconTag,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -66,23 +65,20 @@ function useChangeActions({ input, states }: RowActionsProps): readonly RowActio
 function useLookActions({ input }: RowActionsProps): readonly RowAction[] {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
   const { id, global, node } = input
   return allowed(
-    isBuilt(routes.inputs.diagnosis) && {
+    {
       label: t('inputs.diagnose'),
       icon: <IconStethoscope size={15} />,
       to: routes.inputs.diagnosis(id),
     },
-    may(searchesEverywhere) &&
-      isBuilt(routes.search) && {
-        label: t('inputs.showReceived'),
-        icon: <IconSearch size={15} />,
-        to: routes.search({ q: `gl2_source_input:${id}`, rangetype: 'relative', relative: '0' }),
-      },
+    may(searchesEverywhere) && {
+      label: t('inputs.showReceived'),
+      icon: <IconSearch size={15} />,
+      to: routes.search({ q: `gl2_source_input:${id}`, rangetype: 'relative', relative: '0' }),
+    },
     !global &&
-      node !== null &&
-      isBuilt(routes.metrics) && {
+      node !== null && {
         label: t('inputs.showMetrics'),
         icon: <IconChartLine size={15} />,
         to: routes.metrics(node, { filter: id }),

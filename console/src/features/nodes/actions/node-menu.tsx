@@ -15,7 +15,6 @@ import {
   IconStack2,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -82,7 +81,6 @@ function useChanges(node: NodeSummary, onShutDown: () => void): readonly RowActi
 function usePages(nodeId: string): readonly RowAction[] {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
   const inputs = { label: t('nodes.inputs'), icon: <IconInbox size={SIZE} />, to: routes.inputs.ofNode(nodeId) }
   const threads = { label: t('nodes.threadDump'), icon: <IconBug size={SIZE} />, to: routes.threadDump(nodeId) }
   const buffers = {
@@ -93,7 +91,7 @@ function usePages(nodeId: string): readonly RowAction[] {
   const logging = { label: t('nodes.logging'), icon: <IconFileText size={SIZE} />, to: routes.logging() }
   return [
     { label: t('nodes.metrics'), icon: <IconChartLine size={SIZE} />, to: routes.metrics(nodeId) },
-    ...(may(getInput) && isBuilt(routes.inputs.ofNode) ? [inputs] : []),
+    ...(may(getInput) ? [inputs] : []),
     ...(may(getThreadDumpOfNode, { nodeId }) ? [threads] : []),
     ...(may(getProcessBufferDumpOfNode, { nodeId }) ? [buffers] : []),
     ...(may(seesLoggers) ? [logging] : []),

@@ -1,5 +1,6 @@
 /** The patterns of the found messages: texts that messages have in common, counted exactly over the whole range. */
 
+import { createEventDefinition } from '@logyard/contract/events/event-definitions'
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
 import { findPatterns, type Pattern, type Patterns } from '@logyard/contract/search/patterns'
@@ -8,10 +9,10 @@ import { IconTemplateOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { newDefinitionLink } from '../../../alerting/new-definition-link.ts'
-import { useMayMakeAlert } from '../../../alerting/use-may-make-alert.ts'
 import { callQuery } from '../../../api/call-query.ts'
 import { useGo } from '../../../base/routes/location.ts'
 import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { usePatternExtractor } from '../../../parsing/extract/use-pattern-extractor.ts'
 import { Dimmed } from '../../../ui/dimmed.tsx'
@@ -77,7 +78,7 @@ interface FoundProps extends PatternsViewProps {
 function Found({ found, selection, hasBefore, onQuery, onMore }: FoundProps) {
   const t = useText()
   const go = useGo()
-  const canMakeAlert = useMayMakeAlert()
+  const canMakeAlert = useMay()(createEventDefinition)
   const { addToQuery, excludeFromQuery, messagesOf } = useSearchActions()
   const [filter, setFilter] = useState('')
   const [order, setOrder] = useState<Order>('frequent')

@@ -2,7 +2,6 @@ import { createInput } from '@logyard/contract/ingest/inputs'
 import { Button, Group, Text } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
-import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -22,7 +21,6 @@ interface NothingFoundProps {
 export function NothingFound({ query, onSubmit }: NothingFoundProps) {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
   const { text, timerange, streams } = query
   const isShort = timerange.type !== 'relative' || (timerange.range > 0 && timerange.range < DAY_S)
   const isEverything = timerange.type === 'relative' && timerange.range === 0
@@ -40,7 +38,7 @@ export function NothingFound({ query, onSubmit }: NothingFoundProps) {
         {!isEverything && step(t('search.nothing.all'), { timerange: EVERYTHING })}
         {text.trim() !== '' && step(t('search.nothing.query'), { text: '' })}
         {streams.length > 0 && step(t('search.nothing.streams'), { streams: [] })}
-        {isEverything && text.trim() === '' && may(createInput) && isBuilt(routes.inputs.list) && (
+        {isEverything && text.trim() === '' && may(createInput) && (
           <AppLink to={routes.inputs.list()}>{t('search.nothing.input')}</AppLink>
         )}
       </Group>

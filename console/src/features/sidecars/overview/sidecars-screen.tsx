@@ -3,7 +3,6 @@ import { listConfigurations } from '@logyard/contract/sidecars/configurations'
 import type { SidecarSummary } from '@logyard/contract/sidecars/sidecars'
 import { Button, Switch } from '@mantine/core'
 import { IconPlus, IconSearch, IconSettings, IconWorldUpload } from '@tabler/icons-react'
-import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -88,7 +87,6 @@ export function SidecarsScreen() {
 function useRowActions(): (sidecar: SidecarSummary) => readonly RowAction[] {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
   return ({ node_id: id }) =>
     allowed(
       may([listCollectors, listConfigurations]) && {
@@ -97,7 +95,7 @@ function useRowActions(): (sidecar: SidecarSummary) => readonly RowAction[] {
         to: routes.sidecars.administration({ node_id: id }),
         isQuick: true,
       },
-      isBuilt(routes.search) && {
+      {
         label: t('sidecars.showMessages'),
         icon: <IconSearch size={15} />,
         to: messagesLink(id),

@@ -1,11 +1,10 @@
 import { getIndexSet } from '@logyard/contract/store/index-sets'
 import type { StreamRule } from '@logyard/contract/streams/stream-rules'
-import { pauseStream, type StreamPageItem, updateStream } from '@logyard/contract/streams/streams'
+import { pauseStream, type StreamPageItem } from '@logyard/contract/streams/streams'
 import { Badge, Button, Group } from '@mantine/core'
 import { IconPackage, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
-import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -39,14 +38,13 @@ export function useStreamColumns(input: StreamColumnsInput): readonly Column<Str
     header: t('streams.indexSet'),
     text: (stream) => titleOf(stream.index_set_id),
   })
-  const link = useStreamLink()
   return [
     titleColumn({
       id: 'title',
       header: t('streams.title'),
       sortKey: 'title',
       name: ({ title }) => title,
-      to: link,
+      to: ({ id }) => routes.streamSearch(id),
       badges: (stream) => <Badges stream={stream} />,
       description: ({ description }) => description,
     }),
@@ -75,16 +73,6 @@ export function useStreamColumns(input: StreamColumnsInput): readonly Column<Str
       ),
     },
   ]
-}
-
-/** Links to the stream's messages, or to its rules in a console without the search page. */
-function useStreamLink(): (stream: StreamPageItem) => string | undefined {
-  const isBuilt = useIsBuilt()
-  const may = useMay()
-  return (stream) => {
-    if (isBuilt(routes.streamSearch)) return routes.streamSearch(stream.id)
-    return may(updateStream, { id: stream.id }) && stream.is_editable ? routes.streamEdit(stream.id) : undefined
-  }
 }
 
 function Badges({ stream }: { stream: StreamPageItem }) {

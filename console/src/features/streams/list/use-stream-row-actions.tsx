@@ -10,7 +10,6 @@ import {
   IconPlus,
   IconSend,
 } from '@tabler/icons-react'
-import { useIsBuilt } from '../../../base/routes/built-routes.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -33,7 +32,6 @@ interface StreamRowHandlers {
 export function useStreamRowActions(handlers: StreamRowHandlers): (stream: StreamPageItem) => readonly RowAction[] {
   const t = useText()
   const may = useMay()
-  const isBuilt = useIsBuilt()
   const startPage = useStartPageAction()
   const remove = useDeleteStream()
   return (stream) => {
@@ -70,8 +68,8 @@ export function useStreamRowActions(handlers: StreamRowHandlers): (stream: Strea
     return allowed(
       canEdit && rules,
       canEdit && change(t('streams.addRule'), <IconPlus size={15} />, () => handlers.onAddRule(stream)),
-      canEdit && isBuilt(routes.alerts.list) && alerts,
-      may(listStreamOutputs, { id }) && isBuilt(routes.streamOutputs) && outputs,
+      canEdit && alerts,
+      may(listStreamOutputs, { id }) && outputs,
       canSwitch &&
         (stream.disabled
           ? change(t('streams.start'), <IconPlayerPlay size={15} />, () => handlers.onStart(stream))

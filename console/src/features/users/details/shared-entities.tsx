@@ -4,8 +4,8 @@ import { Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
-import { useIsBuilt } from '../../../base/routes/built-routes.ts'
-import { entityLinkOf } from '../../../base/routes/entity-link.ts'
+import { EntityLink } from '../../../base/routes/entity-link.tsx'
+import { sharedEntityPage } from '../../../base/routes/entity-pages.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -80,7 +80,6 @@ function Filters({ list }: { list: ListState }) {
 
 function useSharedEntityColumns(): readonly Column<SharedEntity>[] {
   const t = useText()
-  const isBuilt = useIsBuilt()
   const canList = useMay()(pageUsers)
   return useMemo(
     () => [
@@ -88,11 +87,11 @@ function useSharedEntityColumns(): readonly Column<SharedEntity>[] {
         id: 'title',
         header: t('users.shared.name'),
         sortKey: 'title',
-        cell: ({ id, title }) => {
-          const target = entityLinkOf(id)
-          const name = <span translate="no">{title}</span>
-          return target !== undefined && isBuilt(target.route) ? <AppLink to={target.link}>{name}</AppLink> : name
-        },
+        cell: ({ id, title }) => (
+          <EntityLink page={sharedEntityPage(id)}>
+            <span translate="no">{title}</span>
+          </EntityLink>
+        ),
       },
       {
         id: 'type',
@@ -124,7 +123,7 @@ function useSharedEntityColumns(): readonly Column<SharedEntity>[] {
         cell: ({ capability }) => (capability === undefined ? '-' : t(`users.capability.${capability}`)),
       },
     ],
-    [t, canList, isBuilt],
+    [t, canList],
   )
 }
 
