@@ -2,7 +2,7 @@
 import { parseGrn } from '@logyard/contract/identity/shares'
 import { routes } from './routes.ts'
 
-/** By the names of the audit log. Kinds without a page are absent. */
+/** The names are those of the audit log. Kinds without a page are absent. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   stream: routes.streamSearch,
   dashboard: routes.dashboard,

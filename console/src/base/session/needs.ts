@@ -6,7 +6,7 @@ import { operationPermissions } from './operation-permissions.ts'
 /** The operations that a page calls, by their ids: pages are listed before the contract is loaded. */
 export type Needs = readonly (OperationId | Guarded)[]
 
-/** The permissions as the contract writes them, such as `inputs:edit:<id>` or `a or b`. */
+/** The permissions as the contract writes them: with `<id>` in place of an id, or as `a or b`. */
 export const permissionsNeeded = (needs: Needs): readonly string[] =>
   needs.flatMap((need) => {
     if (typeof need === 'object') return permissionsOf(need.access)
