@@ -31,20 +31,17 @@ const PAUSE_MS = 150
 const MAX_PER_GROUP = 6
 const FRESH_MS = 30_000
 
-/** A refusal leaves a group empty: it must not replace the page behind the palette. */
-const quietly = { extendSession: false } as const
-
 /** The groups for a text; empty without one. */
 export function usePaletteEntities(typed: string): readonly PaletteGroup[] {
   const call = useCall()
   const may = useMay()
   const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const sources = sourcesOf(call, text).map(({ guard, ...source }) => ({
-    ...source,
-    isAllowed: guard === undefined || may(guard),
-  }))
+  const sources = sourcesOf(call, text)
   const results = useQueries({
-    queries: sources.map(({ query, isAllowed }) => ({ ...query, enabled: isAllowed && text !== '', retry: false })),
+    queries: sources.map((source) => {
+      const isAllowed = source.guard === undefined || may(source.guard)
+      return { ...queryOf(source), enabled: isAllowed && text !== '', retry: false }
+    }),
   })
   if (text === '') return []
   return sources.map(({ title }, index) => ({
@@ -65,109 +62,99 @@ const placeOf = ({ label }: PaletteEntity, wanted: string) => label.toLowerCase(
 interface Source {
   readonly title: MessageId
   readonly guard?: Guarded
-  readonly query: ReturnType<typeof listQuery>
+  /** The typed text; absent if the list holds all entities, whatever is typed. */
+  readonly asked?: string
+  readonly load: (options: { readonly signal: AbortSignal; readonly extendSession: false }) => Promise<PaletteEntities>
 }
+type PaletteEntities = readonly PaletteEntity[]
 
-type Load = (signal: AbortSignal) => Promise<readonly PaletteEntity[]>
+const entity = (label: string, link: string): PaletteEntity => ({ label, link })
 
-const listQuery = (kind: string, text: string, load: Load) =>
+/** A refusal leaves a group empty: it must not replace the page behind the palette. */
+const queryOf = ({ title, asked = '', load }: Source) =>
   queryOptions({
-    queryKey: ['palette', kind, text],
-    queryFn: ({ signal }) => load(signal),
+    queryKey: ['palette', title, asked],
+    queryFn: ({ signal }) => load({ signal, extendSession: false }),
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
   })
 
-function sourcesOf(call: Call, text: string): readonly Source[] {
-  const page = { query: text, page: 1, per_page: 20 }
+function sourcesOf(call: Call, asked: string): readonly Source[] {
+  const query = { query: asked, page: 1, per_page: 20 }
   return [
     {
       title: 'shell.palette.searches',
-      query: listQuery('searches', text, async (signal) =>
-        (await call(listSavedSearches, { query: page, signal, ...quietly })).views.map(({ id, title }) => ({
-          link: routes.savedSearch(id),
-          label: title,
-        })),
-      ),
+      asked,
+      async load(options) {
+        const { views } = await call(listSavedSearches, { query, ...options })
+        return views.map(({ id, title }) => entity(title, routes.savedSearch(id)))
+      },
     },
     {
       title: 'shell.dashboards',
-      query: listQuery('dashboards', text, async (signal) =>
-        (await call(listDashboards, { query: page, signal, ...quietly })).views.map(({ id, title }) => ({
-          link: routes.dashboard(id),
-          label: title,
-        })),
-      ),
+      asked,
+      async load(options) {
+        const { views } = await call(listDashboards, { query, ...options })
+        return views.map(({ id, title }) => entity(title, routes.dashboard(id)))
+      },
     },
     {
       title: 'shell.streams',
-      query: listQuery('streams', text, async (signal) =>
-        (await call(pageStreams, { query: page, signal, ...quietly })).streams.map(({ id, title }) => ({
-          link: routes.streamSearch(id),
-          label: title,
-        })),
-      ),
+      asked,
+      async load(options) {
+        const { streams } = await call(pageStreams, { query, ...options })
+        return streams.map(({ id, title }) => entity(title, routes.streamSearch(id)))
+      },
     },
     {
       title: 'shell.inputs',
       guard: getInput,
-      query: listQuery('inputs', '', async (signal) =>
-        (await call(listInputs, { signal, ...quietly })).inputs.map(({ title }) => ({
-          link: routes.inputs.list({ query: title }),
-          label: title,
-        })),
-      ),
+      async load(options) {
+        const { inputs } = await call(listInputs, options)
+        return inputs.map(({ title }) => entity(title, routes.inputs.list({ query: title })))
+      },
     },
     {
       title: 'shell.indices',
       guard: getIndex,
-      query: listQuery('index-sets', '', async (signal) =>
-        (await call(listIndexSets, { query: { stats: false }, signal, ...quietly })).index_sets.map(
-          ({ id, title }) => ({
-            link: routes.indices.set(id),
-            label: title,
-          }),
-        ),
-      ),
+      async load(options) {
+        const { index_sets } = await call(listIndexSets, { query: { stats: false }, ...options })
+        return index_sets.map(({ id, title }) => entity(title, routes.indices.set(id)))
+      },
     },
     {
       title: 'shell.pipelines',
       guard: getPipeline,
-      query: listQuery('pipelines', '', async (signal) =>
-        (await call(listPipelines, { signal, ...quietly })).map(({ id, title }) => ({
-          link: routes.pipelines.show(id ?? ''),
-          label: title ?? '',
-        })),
-      ),
+      async load(options) {
+        const pipelines = await call(listPipelines, options)
+        return pipelines.map(({ id, title }) => entity(title ?? '', routes.pipelines.show(id ?? '')))
+      },
     },
     {
       title: 'shell.palette.rules',
       guard: listRules,
-      query: listQuery('rules', '', async (signal) =>
-        (await call(listRules, { signal, ...quietly })).map(({ id, title }) => ({
-          link: routes.pipelines.rule(id ?? ''),
-          label: title ?? '',
-        })),
-      ),
+      async load(options) {
+        const rules = await call(listRules, options)
+        return rules.map(({ id, title }) => entity(title ?? '', routes.pipelines.rule(id ?? '')))
+      },
     },
     {
       title: 'shell.palette.users',
       guard: pageUsers,
-      query: listQuery('users', text, async (signal) =>
-        (await call(pageUsers, { query: page, signal, ...quietly })).users.map(({ id, username, full_name }) => ({
-          link: routes.users.show(id ?? username),
-          label: full_name === '' ? username : `${full_name} (${username})`,
-        })),
-      ),
+      asked,
+      async load(options) {
+        const { users } = await call(pageUsers, { query, ...options })
+        return users.map(({ id, username, full_name }) =>
+          entity(full_name === '' ? username : `${full_name} (${username})`, routes.users.show(id ?? username)),
+        )
+      },
     },
     {
       title: 'shell.palette.fields',
-      query: listQuery('fields', '', async (signal) =>
-        (await call(listFields, { signal, ...quietly })).map(({ name }) => ({
-          link: routes.search({ q: existsTerm(name) }),
-          label: name,
-        })),
-      ),
+      async load(options) {
+        const fields = await call(listFields, options)
+        return fields.map(({ name }) => entity(name, routes.search({ q: existsTerm(name) })))
+      },
     },
   ]
 }
