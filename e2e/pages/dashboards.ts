@@ -7,7 +7,7 @@ export function dashboardsPage(page: Page) {
   return {
     ...list(page, 'Dashboards'),
     open: (query = '') => page.goto(`dashboards${query}`),
-    create: page.getByRole('link', { name: 'Create new dashboard' }),
+    create: page.getByRole('link', { name: 'New dashboard' }),
   }
 }
 

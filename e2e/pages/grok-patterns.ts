@@ -4,7 +4,7 @@ import { dialog } from './dialog.ts'
 /** The list of grok patterns, and its dialogs. */
 export function grokPatternsPage(page: Page) {
   const table = page.getByRole('region', { name: 'Table: Grok patterns' })
-  const form = dialog(page, /^(Create|Edit) pattern/)
+  const form = dialog(page, /^(New|Edit) pattern/)
   const importer = dialog(page, 'Import Grok patterns from file')
   return {
     open: (query = '') => page.goto(`system/grokpatterns${query === '' ? '' : `?query=${encodeURIComponent(query)}`}`),

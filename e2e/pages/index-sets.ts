@@ -5,7 +5,7 @@ import { list } from './list.ts'
 export function indexSetsPage(page: Page) {
   return {
     heading: page.getByRole('heading', { level: 1, name: 'Indices and index sets' }),
-    create: page.getByRole('link', { name: 'Create index set' }),
+    create: page.getByRole('link', { name: 'New index set' }),
     failures: page.getByRole('link', { name: 'Indexer failures' }),
     indexSets: list(page, 'Index sets'),
     open: () => page.goto('system/indices'),

@@ -7,13 +7,13 @@ export function inputsPage(page: Page) {
     heading: page.getByRole('heading', { level: 1, name: 'Inputs' }),
     open: (query = '') => page.goto(`system/inputs${query}`),
     filter: page.getByRole('textbox', { name: 'Filter by title' }),
-    launchButton: page.getByRole('button', { name: 'Launch new input' }),
+    launchButton: page.getByRole('button', { name: 'New input' }),
     /** Selects a type by its name in the list of types, and opens the form for it. */
     async launch(type: string) {
       await this.launchButton.click()
       await page.getByRole('textbox', { name: 'Select input' }).fill(type)
       await page.getByRole('option', { name: type, exact: true }).click()
-      return this.form(`Launch new ${type} input`)
+      return this.form(`New ${type} input`)
     },
     form(title: string | RegExp) {
       const { box, answer } = dialog(page, title)

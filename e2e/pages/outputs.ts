@@ -8,7 +8,7 @@ export function outputsPage(page: Page) {
     async launch(type: string) {
       await page.getByRole('combobox', { name: 'Output type' }).click()
       await page.getByRole('option', { name: type, exact: true }).click()
-      await page.getByRole('button', { name: 'Launch new output' }).click()
+      await page.getByRole('button', { name: 'New output' }).click()
     },
     async assign(title: string) {
       await page.getByRole('combobox', { name: 'Select existing output' }).click()

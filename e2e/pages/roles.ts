@@ -5,7 +5,7 @@ import { list } from './list.ts'
 export function rolesPage(page: Page) {
   return {
     heading: page.getByRole('heading', { name: 'Roles overview' }),
-    create: page.getByRole('link', { name: 'Create role' }),
+    create: page.getByRole('link', { name: 'New role' }),
     roles: list(page, 'Roles'),
     open: (query = '') => page.goto(`system/roles${query}`),
   }

@@ -13,7 +13,7 @@ export function streamRulesPage(page: Page) {
     any: page.getByRole('radio', { name: /at least one/ }),
     form,
     async add(rule: { type: string; field?: string; value?: string }) {
-      await page.getByRole('button', { name: 'Add rule' }).click()
+      await page.getByRole('button', { name: 'New rule' }).click()
       await form.box.getByRole('combobox', { name: 'Type' }).selectOption(rule.type)
       if (rule.field !== undefined) await form.box.getByLabel('Field').fill(rule.field)
       if (rule.value !== undefined) await form.box.getByRole('combobox', { name: 'Value' }).fill(rule.value)

@@ -6,7 +6,7 @@ import { list } from './list.ts'
 export function streamsPage(page: Page) {
   return {
     heading: page.getByRole('heading', { level: 1, name: 'Streams' }),
-    create: page.getByRole('button', { name: 'Create stream' }),
+    create: page.getByRole('button', { name: 'New stream' }),
     streams: list(page, 'Streams'),
     open: (query = '') => page.goto(`streams${query}`),
     form: (title: string) => {

@@ -5,7 +5,7 @@ import { list } from './list.ts'
 export function usersPage(page: Page) {
   return {
     heading: page.getByRole('heading', { name: 'Users overview' }),
-    create: page.getByRole('link', { name: 'Create user' }),
+    create: page.getByRole('link', { name: 'New user' }),
     root: list(page, 'System administrator'),
     users: list(page, 'Users'),
     open: (query = '') => page.goto(`system/users${query}`),

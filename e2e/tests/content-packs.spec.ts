@@ -13,7 +13,7 @@ test('a pack with a parameter is made from a dashboard, and installed and uninst
   await logyard.signIn(page, logyard.admin)
   await page.goto('./system/overview')
   await page.getByRole('link', { name: 'Content packs' }).click()
-  await page.getByRole('link', { name: 'Create a content pack' }).click()
+  await page.getByRole('link', { name: 'New content pack' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('textbox', { name: 'Summary' }).fill('Of a test')
   await page.getByRole('button', { name: 'Next' }).click()
@@ -25,7 +25,7 @@ test('a pack with a parameter is made from a dashboard, and installed and uninst
   await expect(page.getByRole('button', { name: 'Preview' })).toBeDisabled()
   await page.getByRole('button', { name: 'Next' }).click()
 
-  await page.getByRole('button', { name: 'Create parameter' }).click()
+  await page.getByRole('button', { name: 'New parameter' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Title of the dashboard')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('TITLE')

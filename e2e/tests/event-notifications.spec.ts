@@ -23,7 +23,7 @@ test('a mail is written with completion and a preview, tried, created, and tried
   const pages = notificationPages(page)
   await pages.open()
   await page
-    .getByRole('link', { name: /Create notification|Get started!/ })
+    .getByRole('link', { name: /New notification|Get started!/ })
     .first()
     .click()
   await pages.submit('Create notification').click()
@@ -145,7 +145,7 @@ test('a reader of one notification sees it without actions, and no others', asyn
   await pages.open()
   const rows = list(page, 'Notifications').table.getByRole('row')
   await expect(rows).toHaveCount(2)
-  await expect(page.getByRole('link', { name: 'Create notification' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'New notification' })).toHaveCount(0)
   await page.getByRole('link', { name: mine }).click()
   await expect(page.getByRole('region', { name: 'Configuration' })).toContainText('http://127.0.0.1:9/')
   await expect(page.getByRole('link', { name: 'Edit notification' })).toHaveCount(0)

@@ -153,7 +153,7 @@ test('a diagnosis names a sender that speaks another protocol, and the input tha
   await page.setViewportSize({ width: 390, height: 844 })
   await expectFitsWidth(page, 'diagnosis')
   await findings.getByRole('button', { name: 'Launch GELF TCP input' }).click()
-  await expect(inputsPage(page).form('Launch new GELF TCP input').title).toBeFocused()
+  await expect(inputsPage(page).form('New GELF TCP input').title).toBeFocused()
 })
 
 test('a reader sees inputs and their traffic but cannot change them', async ({ logyard, page }) => {

@@ -34,9 +34,9 @@ test('a condition that is met makes an alert, runs its notification, and is reso
   await page.goto(`legacy/alerts/notifications/new?stream_id=${streamId}`)
   await expect(page.getByRole('combobox', { name: 'Stream' })).toHaveValue(streamTitle)
   await choose(page, 'Notification type', /HTTP Alarm Callback/)
-  await page.getByRole('button', { name: 'Add alert notification' }).click()
+  await page.getByRole('button', { name: 'New alert notification' }).click()
   const callback = logyard.unique('hook')
-  const callbackForm = dialog(page, 'Add alert notification').box
+  const callbackForm = dialog(page, 'New alert notification').box
   await callbackForm.getByRole('textbox', { name: 'Title' }).fill(callback)
   await callbackForm.getByRole('textbox', { name: 'URL' }).fill(hook.url)
   await callbackForm.getByRole('button', { name: 'Save' }).click()
@@ -47,9 +47,9 @@ test('a condition that is met makes an alert, runs its notification, and is reso
 
   await page.goto(`legacy/alerts/conditions/new?stream_id=${streamId}`)
   await choose(page, 'Condition type', /Message Count/)
-  await page.getByRole('button', { name: 'Add alert condition' }).click()
+  await page.getByRole('button', { name: 'New alert condition' }).click()
   const title = logyard.unique('too quiet')
-  const form = dialog(page, 'Add alert condition').box
+  const form = dialog(page, 'New alert condition').box
   await form.getByRole('textbox', { name: 'Title' }).fill(title)
   await choose(page, 'Threshold Type', 'less than')
   await form.getByRole('textbox', { name: 'Threshold', exact: true }).fill('1')

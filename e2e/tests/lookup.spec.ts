@@ -27,11 +27,11 @@ test('a CSV file becomes a lookup table in one flow, by mouse', async ({ logyard
   await logyard.signIn(page, logyard.admin)
   const lookup = lookupPages(page)
   await lookup.open()
-  await page.getByRole('link', { name: 'Create lookup table' }).first().click()
+  await page.getByRole('link', { name: 'New lookup table' }).first().click()
   await lookup.title.fill(name.toUpperCase())
   await expect(lookup.name).toHaveValue(name)
-  await page.getByRole('button', { name: 'Create data adapter' }).click()
-  const adapter = dialog(page, 'Create data adapter').box
+  await page.getByRole('button', { name: 'New data adapter' }).click()
+  const adapter = dialog(page, 'New data adapter').box
   await adapter.getByRole('combobox', { name: 'Data adapter type' }).selectOption('CSV File')
   await adapter.getByRole('textbox', { name: 'Title' }).fill(name)
   await adapter.getByRole('textbox', { name: 'File path' }).fill(path)
@@ -43,8 +43,8 @@ test('a CSV file becomes a lookup table in one flow, by mouse', async ({ logyard
   await expectAccessible(page)
   await adapter.getByRole('button', { name: 'Create adapter' }).click()
   await expect(page.getByRole('combobox', { name: 'Data adapter', exact: true })).toHaveValue(`${name} (${name})`)
-  await page.getByRole('button', { name: 'Create cache' }).click()
-  const cache = dialog(page, 'Create cache').box
+  await page.getByRole('button', { name: 'New cache' }).click()
+  const cache = dialog(page, 'New cache').box
   await cache.getByRole('combobox', { name: 'Cache type' }).selectOption('Node-local, in-memory cache')
   await cache.getByRole('textbox', { name: 'Title' }).fill(name)
   await cache.getByRole('button', { name: 'Create cache' }).click()
@@ -145,8 +145,8 @@ test('values that Logyard keeps are edited, and the next lookup sees them', asyn
   const lookup = lookupPages(page)
   await lookup.open(`/data_adapter/${name}`)
   await expect(page.getByText('No values')).toBeVisible()
-  await page.getByRole('button', { name: 'Add value' }).first().click()
-  const form = dialog(page, 'Add value').box
+  await page.getByRole('button', { name: 'New value' }).first().click()
+  const form = dialog(page, 'New value').box
   await form.getByRole('textbox', { name: 'Key' }).fill('ada')
   await form.getByRole('textbox', { name: 'Value', exact: true }).fill('web')
   await form.getByRole('button', { name: 'Save value' }).click()
@@ -191,7 +191,7 @@ test('a user who may only read sees, tests and purges', async ({ logyard, page }
   await lookup.open(`?query=${name}`)
   const tables = list(page, 'Lookup tables')
   await expect(tables.row(name)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Create lookup table' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'New lookup table' })).toBeHidden()
   await expect(tables.menuOf(`Title of ${name}`)).toBeHidden()
   await tables.region
     .getByRole('link', { name: `Title of ${name}` })
@@ -204,7 +204,7 @@ test('a user who may only read sees, tests and purges', async ({ logyard, page }
   await expect(toast(page, `Purging cache for lookup table "${name}"`)).toBeVisible()
   await lookup.open(`/data_adapter/${name}`)
   await expect(list(page, 'Values').row('ada')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add value' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'New value' })).toBeHidden()
   await lookup.open(`/data_adapter/${name}/edit`)
   await expect(page.getByText('You may not change this.')).toBeVisible()
 })

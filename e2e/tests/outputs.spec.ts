@@ -34,7 +34,7 @@ test('an output is created for one stream, assigned to another, edited and delet
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Outputs of stream ${first}`)
   await expect(page.getByText('No outputs')).toBeVisible()
   await outputs.launch('GELF Output')
-  const creating = dialog(page, 'Create output')
+  const creating = dialog(page, 'New output')
   await creating.box.getByRole('textbox', { name: 'Title' }).fill(title)
   await creating.box.getByRole('textbox', { name: 'Destination host' }).fill('127.0.0.1')
   await expectAccessible(page)

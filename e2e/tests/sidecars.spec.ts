@@ -25,7 +25,7 @@ test('an agent is connected, gets a configuration and an action, and shows why i
   await expect(page.getByRole('link', { name: host })).toBeVisible()
 
   await page.goto('./system/sidecars/configuration')
-  await page.getByRole('link', { name: 'Create configuration' }).first().click()
+  await page.getByRole('link', { name: 'New configuration' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill(configuration)
   await page.getByRole('combobox', { name: 'Collector' }).click()
   await page.getByRole('option', { name: 'filebeat on Linux' }).click()

@@ -108,7 +108,7 @@ test('another index set can become the default, unless it is read-only', async (
 test('a reader is offered no changes', async () => {
   const { app } = await openList({ ...ada, permissions: ['indices:read', 'indexsets:read'] })
   using _ = app
-  expect(screen.queryByRole('link', { name: 'Create index set' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'New index set' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Actions for Web' })).toBeNull()
 })
 

@@ -84,10 +84,10 @@ test(
     const server = inputServer([]).on(createInput, { id: globalInput.id })
     using app = renderConsole({ user: ada, path, server })
     await screen.findByText('No inputs yet')
-    await userEvent.click(screen.getByRole('button', { name: 'Launch new input' }))
+    await userEvent.click(screen.getByRole('button', { name: 'New input' }))
     await userEvent.type(await screen.findByRole('textbox', { name: 'Select input' }), 'gelf t')
     await userEvent.click(await screen.findByRole('option', { name: 'GELF TCP' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Launch new GELF TCP input' })
+    const dialog = await screen.findByRole('dialog', { name: 'New GELF TCP input' })
     await userEvent.clear(within(dialog).getByLabelText(/^Port/))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Launch input' }))
     await within(dialog).findByText('Port: This field is required.')
@@ -214,7 +214,7 @@ test(
     await userEvent.click(
       (await screen.findAllByRole('button', { expanded: false, name: /Applications/ }))[0] ?? document.body,
     )
-    await userEvent.click(screen.getByRole('button', { name: /Ŀȧŭƞƈħ/ }))
+    await userEvent.click(screen.getByRole('button', { name: /Ƞḗẇ/ }))
     await userEvent.click(await screen.findByRole('option', { name: 'GELF TCP' }))
     await screen.findByRole('dialog')
     expect(escapedTexts(document.body)).toEqual([])

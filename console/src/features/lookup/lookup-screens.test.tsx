@@ -54,7 +54,7 @@ test('a reader is offered no changes, but tests', async () => {
   const { app } = await open('/system/lookuptables', 'Lookup tables', reader)
   using _ = app
   await screen.findByRole('row', { name: /Teams/ }, LOADING)
-  expect(screen.queryByRole('link', { name: 'Create lookup table' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'New lookup table' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Actions for Teams' })).toBeNull()
 })
 
@@ -66,7 +66,7 @@ test('the form of a table that may not be edited is not shown', async () => {
 })
 
 test('the name of a new cache follows its title until it is edited', async () => {
-  const { app, actor, fill } = await open('/system/lookuptables/caches/create', 'Create cache')
+  const { app, actor, fill } = await open('/system/lookuptables/caches/create', 'New cache')
   using _ = app
   const type = await screen.findByLabelText('Cache type', undefined, LOADING)
   await actor.selectOptions(type, 'Node-local, in-memory cache')
@@ -96,7 +96,7 @@ test('the name of a new cache follows its title until it is edited', async () =>
 })
 
 test('what the server says against a cache is shown at its field, while the user types', async () => {
-  const { app, actor, fill } = await open('/system/lookuptables/caches/create', 'Create cache')
+  const { app, actor, fill } = await open('/system/lookuptables/caches/create', 'New cache')
   using _ = app
   app.server.on(validateLookupCache, {
     failed: true,
@@ -123,11 +123,11 @@ test('the cache of a table is not deleted, and the toast says why', async () => 
 })
 
 test('a data adapter that is missing is created without losing the form of the table', async () => {
-  const { app, actor, fill } = await open('/system/lookuptables/create', 'Create lookup table')
+  const { app, actor, fill } = await open('/system/lookuptables/create', 'New lookup table')
   using _ = app
   await fill('Title', 'Hosts by IP')
-  await actor.click(screen.getByRole('button', { name: 'Create data adapter' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create data adapter' }, LOADING))
+  await actor.click(screen.getByRole('button', { name: 'New data adapter' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New data adapter' }, LOADING))
   await actor.selectOptions(await dialog.findByLabelText('Data adapter type', undefined, LOADING), 'CSV File')
   await actor.type(dialog.getByLabelText('Title', { exact: false }), 'Hosts file')
   app.server.on(createDataAdapter, HOSTS_FILE)
@@ -192,8 +192,8 @@ test('values that Logyard keeps are added, deleted and imported', async () => {
   await screen.findByRole('row', { name: /ada web/ }, LOADING)
   const stored = { key: 'bob', value: 17, updated_at: '2026-03-01T08:00:00.000Z', expires_at: null }
   app.server.on(putLookupValue, stored).on(deleteLookupValue, null)
-  await actor.click(screen.getByRole('button', { name: 'Add value' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Add value' }, LOADING))
+  await actor.click(screen.getByRole('button', { name: 'New value' }))
+  const form = within(await screen.findByRole('dialog', { name: 'New value' }, LOADING))
   await actor.click(form.getByRole('button', { name: 'Save value' }))
   expect(await form.findAllByText('Required')).toHaveLength(2)
   await actor.type(form.getByLabelText('Key', { exact: false }), 'bob')
@@ -226,7 +226,7 @@ test('a reader sees the values and tests the data adapter', async () => {
   const { app, actor } = await open('/system/lookuptables/data_adapter/team-values', /Data adapter/, reader)
   using _ = app
   await screen.findByRole('row', { name: /ada web/ }, LOADING)
-  expect(screen.queryByRole('button', { name: 'Add value' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New value' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
   app.server.outcome(queryDataAdapter, () => ({
     status: 200,

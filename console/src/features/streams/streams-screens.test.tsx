@@ -133,7 +133,7 @@ test('a new stream is created with its rules, counts what they match, and is sta
   const { app, actor } = await openList()
   using _ = app
   app.server.on(createStream, { stream_id: '5f0000000000000000000777' }).on(resumeStream, null)
-  await actor.click(screen.getByRole('button', { name: 'Create stream' }))
+  await actor.click(screen.getByRole('button', { name: 'New stream' }))
   const form = within(await screen.findByRole('dialog', { name: 'New stream' }))
   await actor.click(await form.findByRole('button', { name: 'Create and start' }))
   await form.findByText('Enter a title.')
@@ -234,7 +234,7 @@ test('a reader is offered no changes', async () => {
   const user = { ...ada, permissions: [`streams:read:${PAYMENTS.id}`] }
   const { app, actor } = await openList({ user })
   using _ = app
-  expect(screen.queryByRole('button', { name: 'Create stream' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New stream' })).toBeNull()
   await actor.click(screen.getByRole('button', { name: 'Actions for Payments' }))
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Set as start page'])
 })
@@ -285,7 +285,7 @@ test('an example message is matched while it is typed, and again after a rule is
     app.server.on(getStream, aStream({ ...PAYMENTS, rules: [PAYMENTS_RULE, added] }))
     return { status: 201, body: { streamrule_id: added.id } }
   })
-  await actor.click(screen.getByRole('button', { name: 'Add rule' }))
+  await actor.click(screen.getByRole('button', { name: 'New rule' }))
   const form = within(await screen.findByRole('dialog', { name: 'New rule' }))
   await actor.selectOptions(form.getByRole('combobox', { name: 'Type' }), 'greater than')
   await actor.type(form.getByRole('combobox', { name: /Field/ }), 'level')
@@ -370,7 +370,7 @@ test('a rule for an input picks one by its title', async () => {
   const { app, actor } = await openEditor()
   using _ = app
   app.server.on(createStreamRule, { streamrule_id: '5f00000000000000000000b3' })
-  await actor.click(screen.getByRole('button', { name: 'Add rule' }))
+  await actor.click(screen.getByRole('button', { name: 'New rule' }))
   const form = within(await screen.findByRole('dialog', { name: 'New rule' }))
   await actor.selectOptions(form.getByRole('combobox', { name: 'Type' }), 'match input')
   await actor.click(form.getByRole('button', { name: 'Create rule' }))
@@ -417,7 +417,7 @@ test('the default stream has no rules page', async () => {
   const server = streamsServer().on(getStream, aStream(DEFAULT_STREAM))
   using _ = renderConsole({ path: `/streams/${DEFAULT_STREAM.id}/edit`, user: ada, server })
   await screen.findByText('The default stream cannot be edited.', undefined, LOADING)
-  expect(screen.queryByRole('button', { name: 'Add rule' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New rule' })).toBeNull()
 })
 
 test('a list that fails to load shows an error and can be retried', async () => {

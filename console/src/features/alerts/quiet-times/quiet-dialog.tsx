@@ -33,7 +33,7 @@ export function QuietDialog({ time, definitions, isOpen, close }: QuietDialogPro
     <FormDialog
       isOpen={isOpen}
       close={close}
-      title={t(time === undefined ? 'alerts.quietTimes.create' : 'alerts.quietTimes.edit')}
+      title={t(time === undefined ? 'alerts.quietTimes.new' : 'alerts.quietTimes.edit')}
       leaveText={t('alerts.quietTimes.leave')}
     >
       <QuietForm time={time} definitions={definitions} />

@@ -54,8 +54,8 @@ test('a quiet time says what it applies to, when, and how much it held back', as
 test('a weekly quiet time of a tag is created', async () => {
   const { app, actor } = await open()
   using _ = app
-  await actor.click(screen.getByRole('button', { name: 'Create quiet time' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Create quiet time' }, LOADING))
+  await actor.click(screen.getByRole('button', { name: 'New quiet time' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New quiet time' }, LOADING))
   await actor.click(dialog.getByRole('button', { name: 'Create quiet time' }))
   await dialog.findByText('Title is required')
   await actor.type(dialog.getByRole('textbox', { name: 'Title' }), 'Deployments')
@@ -106,5 +106,5 @@ test('a quiet time is changed and deleted', async () => {
 test('a user who may not edit definitions can only look', async () => {
   const { app } = await open({ ...ada, permissions: ['eventdefinitions:read'], roles: ['Reader'] })
   using _ = app
-  expect(screen.queryByRole('button', { name: 'Create quiet time' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'New quiet time' })).toBeNull()
 })

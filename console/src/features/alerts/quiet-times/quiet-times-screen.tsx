@@ -53,7 +53,7 @@ export function QuietTimesScreen() {
       mayEdit(time) && deleteAction(t('alerts.quietTimes.delete'), () => remove(time)),
     )
   const create = useCreateButton({
-    label: 'alerts.quietTimes.create',
+    label: 'alerts.quietTimes.new',
     target: () => open(undefined),
     isAllowed: mayCreate,
   })

@@ -18,7 +18,7 @@ export function IndexSetCreateScreen() {
   const create = useCreateIndexSet()
   return (
     <Page
-      title={t('indexSets.create')}
+      title={t('indexSets.new')}
       description={t('indexSets.create.description')}
       crumbs={useIndexSetCrumbs()}
       width="reading"

@@ -34,7 +34,7 @@ export function IndicesScreen() {
   )
   const deletion = useFormDialog<IndexSetRow>()
   const create = useCreateButton({
-    label: 'indexSets.create',
+    label: 'indexSets.new',
     target: routes.indices.setNew(),
     isAllowed: may(createIndexSet),
   })

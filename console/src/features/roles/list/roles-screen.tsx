@@ -24,7 +24,7 @@ export function RolesScreen() {
   const roles = useEntityList({ query: rolesQuery, failed: 'roles.toast.loadFailed' }, { sort: 'name' })
   const root = useQuery({ ...rootUserQuery(useCall()), enabled: may(pageUsers) })
   const create = useCreateButton({
-    label: 'roles.create',
+    label: 'roles.create.title',
     icon: <IconShieldPlus size={16} />,
     target: routes.roles.create(),
     isAllowed: may(createRole),

@@ -24,7 +24,7 @@ export function UsersScreen() {
   const users = useEntityList({ query: usersQuery, failed: 'users.toast.loadFailed' }, { sort: 'full_name' })
   const { data } = users.result
   const create = useCreateButton({
-    label: 'users.create',
+    label: 'users.create.title',
     icon: <IconUserPlus size={16} />,
     target: routes.users.create(),
     isAllowed: may(createUser),
