@@ -8,16 +8,15 @@ interface WizardFooterProps {
   readonly cancelTo: string
 }
 
-/** The buttons of a step, visible at the bottom of the window, with "Cancel" at the end. */
+/** The buttons of a step at the bottom of the window: Cancel first, and at the right end the button that goes on. */
 export function WizardFooter({ children, cancelTo }: WizardFooterProps) {
   const t = useText()
   return (
     <div className={classes['footer']}>
-      {children}
-      <span className={classes['grow']} />
       <LinkButton variant="default" to={cancelTo}>
         {t('ui.cancel')}
       </LinkButton>
+      {children}
     </div>
   )
 }

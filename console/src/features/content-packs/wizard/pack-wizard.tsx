@@ -106,14 +106,14 @@ function Footer({ step, isBusy, onOpen, onDownload }: FooterProps) {
           {t('contentPacks.wizard.previous')}
         </Button>
       )}
-      <Button type="submit" loading={isBusy}>
-        {t(step === 'preview' ? 'contentPacks.wizard.submit' : 'contentPacks.wizard.next')}
-      </Button>
       {step === 'preview' && (
         <Button variant="default" disabled={isBusy} onClick={onDownload}>
           {t('contentPacks.wizard.submitAndDownload')}
         </Button>
       )}
+      <Button type="submit" loading={isBusy}>
+        {t(step === 'preview' ? 'contentPacks.wizard.submit' : 'contentPacks.wizard.next')}
+      </Button>
     </WizardFooter>
   )
 }
