@@ -30,8 +30,5 @@ export function quietTimeRoutes(api: FastifyInstance, quietTimes: QuietTimeServi
 
   serve(api, quiet.updateQuietTime, ({ caller, params, body }) => quietTimes.update(caller, params.quietTimeId, body))
 
-  serve(api, quiet.deleteQuietTime, async ({ caller, params }) => {
-    await quietTimes.delete(caller, params.quietTimeId)
-    return null
-  })
+  serve(api, quiet.deleteQuietTime, ({ caller, params }) => quietTimes.delete(caller, params.quietTimeId))
 }

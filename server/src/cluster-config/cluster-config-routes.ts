@@ -33,8 +33,5 @@ export function clusterConfigRoutes(api: FastifyInstance, configs: Pick<ConfigRe
     return config
   }
   serve(api, updateClusterConfig, ({ params, body, caller }) => changeable(params.key, caller).replace(body))
-  serve(api, deleteClusterConfig, async ({ params, caller }) => {
-    await changeable(params.key, caller).delete()
-    return null
-  })
+  serve(api, deleteClusterConfig, ({ params, caller }) => changeable(params.key, caller).delete())
 }

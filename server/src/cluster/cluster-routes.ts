@@ -36,10 +36,7 @@ function rootRoutes(api: FastifyInstance, { cluster, consolePath }: ClusterRoute
     return isFromBrowser(request) ? reply.redirect(consolePath, 307) : cluster.hello()
   })
   serve(api, getGettingStarted, async () => ({ show: await cluster.gettingStarted.isShown() }))
-  serve(api, dismissGettingStarted, async () => {
-    await cluster.gettingStarted.dismiss()
-    return null
-  })
+  serve(api, dismissGettingStarted, () => cluster.gettingStarted.dismiss())
 }
 
 /** A person who typed the address of the API wants a page; a client that accepts anything wants JSON. */
@@ -100,37 +97,21 @@ function loadBalancerRoutes(api: FastifyInstance, { lifecycle }: Cluster): void 
     reply.code(STATUS_CODES[status]).type('text/plain; charset=utf-8')
     return status.toUpperCase()
   })
-  serve(api, life.overrideLoadBalancerStatus, ({ params }) => {
-    lifecycle.override(params.status)
-    return null
-  })
-  serve(api, life.overrideLoadBalancerStatusOfNode, ({ params }) => {
-    lifecycle.override(params.status)
-    return null
-  })
+  serve(api, life.overrideLoadBalancerStatus, ({ params }) => lifecycle.override(params.status))
+  serve(api, life.overrideLoadBalancerStatusOfNode, ({ params }) => lifecycle.override(params.status))
 }
 
 function shutdownRoutes(api: FastifyInstance, { nodeId, shutdown }: Cluster): void {
   serve(api, life.shutDown, ({ caller }) => {
     caller.require(`node:shutdown:${nodeId}`)
     shutdown.ask()
-    return null
   })
-  serve(api, life.shutDownNode, () => {
-    shutdown.ask()
-    return null
-  })
+  serve(api, life.shutDownNode, () => shutdown.ask())
 }
 
 function debugEventRoutes(api: FastifyInstance, { debugEvents }: Cluster): void {
-  serve(api, events.sendLocalDebugEvent, ({ body }) => {
-    debugEvents.sendLocal(String(body ?? ''))
-    return null
-  })
-  serve(api, events.sendClusterDebugEvent, async ({ body }) => {
-    await debugEvents.sendToCluster(String(body ?? ''))
-    return null
-  })
+  serve(api, events.sendLocalDebugEvent, ({ body }) => debugEvents.sendLocal(String(body ?? '')))
+  serve(api, events.sendClusterDebugEvent, ({ body }) => debugEvents.sendToCluster(String(body ?? '')))
   serve(api, events.getLocalDebugEvent, ({ reply }) => {
     const last = debugEvents.lastLocal()
     if (last === undefined) reply.code(204)

@@ -56,18 +56,11 @@ function storedPackRoutes(api: FastifyInstance, { packs, apiUrl }: PackRoutesDep
   serve(api, contract.createContentPack, async ({ body, reply }) => {
     const { id } = await packs.add(body)
     reply.header('location', `${apiUrl}/system/content_packs/${encodeURIComponent(id)}`)
-    return null
   })
 
-  serve(api, contract.deleteContentPack, async ({ params }) => {
-    await packs.delete(params.id)
-    return null
-  })
+  serve(api, contract.deleteContentPack, ({ params }) => packs.delete(params.id))
 
-  serve(api, contract.deleteContentPackRevision, async ({ params }) => {
-    await packs.delete(params.id, revisionOf(params))
-    return null
-  })
+  serve(api, contract.deleteContentPackRevision, ({ params }) => packs.delete(params.id, revisionOf(params)))
 }
 
 function installationRoutes(api: FastifyInstance, { packs, installations }: PackRoutesDeps): void {

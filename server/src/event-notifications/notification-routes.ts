@@ -48,18 +48,13 @@ export function eventNotificationRoutes(api: FastifyInstance, deps: Notification
   serve(api, contract.updateEventNotification, ({ caller, params, body }) =>
     notifications.update(caller, params.id, body),
   )
-  serve(api, contract.deleteEventNotification, async ({ params }) => {
-    await notifications.delete(params.id)
-    return null
-  })
-  serve(api, contract.testNewEventNotification, async ({ caller, body, signal }) => {
-    await notifications.testDraft(caller, body, signal)
-    return null
-  })
-  serve(api, contract.testEventNotification, async ({ caller, params, signal }) => {
-    await notifications.test(caller, params.id, signal)
-    return null
-  })
+  serve(api, contract.deleteEventNotification, ({ params }) => notifications.delete(params.id))
+  serve(api, contract.testNewEventNotification, ({ caller, body, signal }) =>
+    notifications.testDraft(caller, body, signal),
+  )
+  serve(api, contract.testEventNotification, ({ caller, params, signal }) =>
+    notifications.test(caller, params.id, signal),
+  )
   serve(api, contract.listNotificationTypes, ({ caller }) => ({
     types: deps.types.all.map(({ type, defaultConfig, formFor }) => ({
       type,
@@ -75,10 +70,7 @@ export function eventNotificationRoutes(api: FastifyInstance, deps: Notification
     return deps.boundedRuns.run(previewTask, { template, model, isHtml }, { userId: caller.userId, signal, characters })
   })
   serve(api, contract.listQueuedNotifications, ({ caller, query }) => notifications.queued(caller, query))
-  serve(api, contract.retryQueuedNotifications, async ({ params }) => {
-    await notifications.retry(params.id)
-    return null
-  })
+  serve(api, contract.retryQueuedNotifications, ({ params }) => notifications.retry(params.id))
   serve(api, contract.clearQueuedNotifications, async ({ params, query }) => ({
     cleared: await notifications.clearQueue(params.id, query.event_definition_id),
   }))

@@ -42,11 +42,9 @@ export function extractorRoutes(api: FastifyInstance, { extractors, requireInput
     const { inputId, extractorId } = params
     await requireInput(inputId)
     await extractors.delete(inputId, extractorId)
-    return null
   })
   serve(api, contract.orderExtractors, async ({ params, body }) => {
     await requireInput(params.inputId)
     await extractors.order(params.inputId, body.order)
-    return null
   })
 }

@@ -26,7 +26,6 @@ export function unusualMessageRoutes(api: FastifyInstance, deps: UnusualMessageR
   serve(api, contract.forgetUnusualOfStream, async ({ params }) => {
     await requireStream(params.streamId)
     await unusual.forget('stream', params.streamId)
-    return null
   })
   serve(api, contract.getUnusualOfInput, async ({ params }) => {
     await requireInput(params.inputId)
@@ -35,6 +34,5 @@ export function unusualMessageRoutes(api: FastifyInstance, deps: UnusualMessageR
   serve(api, contract.forgetUnusualOfInput, async ({ params }) => {
     await requireInput(params.inputId)
     await unusual.forget('input', params.inputId)
-    return null
   })
 }

@@ -63,15 +63,11 @@ export function grokRoutes(api: FastifyInstance, { grok, grokExtractors, apiUrl 
   serve(api, contract.importGrokPatterns, async ({ body, query, caller: { userId }, request, signal }) => {
     await grok.import(body.patterns, { replace: query.replace ?? false, run: { userId, signal } })
     request.log.info({ patterns: body.patterns.length }, 'grok patterns imported')
-    return null
   })
 
   serve(api, contract.updateGrokPattern, ({ params, body, caller: { userId }, signal }) =>
     grok.update(params.id, body, { userId, signal }),
   )
 
-  serve(api, contract.deleteGrokPattern, async ({ params }) => {
-    await grok.delete(params.id)
-    return null
-  })
+  serve(api, contract.deleteGrokPattern, ({ params }) => grok.delete(params.id))
 }

@@ -1,5 +1,5 @@
 import type { Answer, Body, OperationSpec, Params, Query } from '@logyard/contract/http/operation'
-import { bodyBytesOf, successStatus } from '@logyard/contract/http/operation'
+import { bodyBytesOf, NoBody, successStatus } from '@logyard/contract/http/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requirePermissions } from './access.ts'
 import { answerEnd } from './answer-end.ts'
@@ -19,10 +19,13 @@ export interface Call<Op extends OperationSpec> {
   readonly signal: AbortSignal
 }
 
-/** Returns the response body, or the reply itself after sending something other than the operation's plain response. */
+/**
+ * Returns the response body, or the reply itself after sending something other than the operation's plain response. The
+ * result of an operation without a response body is not sent.
+ */
 export type Handler<Op extends OperationSpec> = (
   call: Call<Op>,
-) => Promise<Answer<Op> | FastifyReply> | Answer<Op> | FastifyReply
+) => [Answer<Op>] extends [null] ? unknown : Promise<Answer<Op> | FastifyReply> | Answer<Op> | FastifyReply
 
 /** Set on each route, so that hooks that run before the body is read know the operation. */
 declare module 'fastify' {
@@ -39,6 +42,8 @@ declare module 'fastify' {
  * A handler that answers with another status (304) sets `reply.code` before it returns.
  */
 export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: Op, handler: Handler<Op>): void {
+  const status = successStatus(op)
+  const hasBody = op.answers[status] !== NoBody
   app.route({
     method: op.method,
     url: fastifyPath(op.path),
@@ -56,11 +61,11 @@ export function serve<const Op extends OperationSpec>(app: FastifyInstance, op: 
     },
     handler: async (request, reply) => {
       if (op.node === 'named') app.operationHooks.requireNode(nodeIdIn(request.params))
-      const status = successStatus(op)
       reply.code(status)
-      const answer = await performAudited(app, op, { request, reply }, status, () =>
-        handler(callOf(op, request, reply)),
-      )
+      const answer = await performAudited(app, op, { request, reply }, status, async () => {
+        const result = await handler(callOf(op, request, reply))
+        return hasBody ? result : null
+      })
       // The client disconnected mid-response; there is no one left to answer.
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return undefined
       // A response without a body is empty, not the JSON text `null`.

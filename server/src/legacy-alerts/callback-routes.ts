@@ -26,7 +26,6 @@ export function callbackRoutes(
     const callback = await callbacks.find(params.cbid)
     await streams.requireEditor(caller, callback.stream_id)
     await callbacks.test(caller, callback, signal)
-    return null
   })
 
   serve(api, contract.listAlarmCallbacks, async ({ params }) => {
@@ -48,12 +47,10 @@ export function callbackRoutes(
   serve(api, contract.updateAlarmCallback, async ({ params, body, caller }) => {
     await streams.requireEditor(caller, params.id)
     await callbacks.update(params.id, params.cbid, body)
-    return null
   })
 
   serve(api, contract.deleteAlarmCallback, async ({ params }) => {
     await streams.requireStream(params.id)
     await callbacks.delete(params.id, params.cbid)
-    return null
   })
 }

@@ -39,13 +39,11 @@ export function conditionRoutes(
   serve(api, contract.updateAlertCondition, async ({ params, body, caller }) => {
     await streams.requireEditor(caller, params.id)
     await conditions.update(params.id, params.cid, body)
-    return null
   })
 
   serve(api, contract.deleteAlertCondition, async ({ params }) => {
     await streams.requireStream(params.id)
     await conditions.delete(params.id, params.cid)
-    return null
   })
 
   serve(api, contract.testNewAlertCondition, async ({ params, body, caller, signal }) => {

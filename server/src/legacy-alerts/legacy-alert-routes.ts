@@ -54,19 +54,16 @@ export function legacyAlertRoutes(api: FastifyInstance, deps: LegacyAlertRoutesD
   serve(api, contract.addAlertReceiver, async ({ params, query: { entity, type }, caller }) => {
     await streams.requireEditor(caller, params.id)
     await callbacks.changeReceiver(params.id, { entity, type, isAdded: true })
-    return null
   })
 
   serve(api, contract.removeAlertReceiver, async ({ params, query: { entity, type }, caller }) => {
     await streams.requireEditor(caller, params.id)
     await callbacks.changeReceiver(params.id, { entity, type, isAdded: false })
-    return null
   })
 
   serve(api, contract.sendDummyAlert, async ({ params, caller, signal }) => {
     await streams.requireEditor(caller, params.id)
     await callbacks.testAll(caller, params.id, signal)
-    return null
   })
 
   serve(api, contract.getLegacyAlertStatus, () => status)

@@ -5,13 +5,7 @@ import type { License } from './license.ts'
 
 export function licenseRoutes(api: FastifyInstance, license: License): void {
   serve(api, contract.getLicenseInfo, async () => ({ free_license_info: { license_status: await license.status() } }))
-  serve(api, contract.requestLicense, async ({ body }) => {
-    await license.request(body)
-    return null
-  })
+  serve(api, contract.requestLicense, ({ body }) => license.request(body))
   serve(api, contract.getLicenseRequest, () => license.get())
-  serve(api, contract.deleteLicenseRequest, async () => {
-    await license.delete()
-    return null
-  })
+  serve(api, contract.deleteLicenseRequest, () => license.delete())
 }

@@ -32,32 +32,23 @@ const recent = (loggers: Loggers, { limit = RECENT, level = '' }: { limit?: numb
 const levelIn = (text: string) => findLogLevel(text) ?? 'debug'
 
 function changeRoutes(api: FastifyInstance, loggers: Loggers): void {
-  serve(api, contract.setSubsystemLevelOfCluster, async ({ params }) => {
-    await loggers.setSubsystemLevel(params.subsystem, levelIn(params.level), true)
-    return null
-  })
-  serve(api, contract.setLoggerLevelOfCluster, async ({ params }) => {
-    await loggers.setLevel(params.logger, levelIn(params.level), true)
-    return null
-  })
-  serve(api, contract.setSubsystemLevel, async ({ params, query }) => {
-    await loggers.setSubsystemLevel(params.subsystem, levelIn(params.level), query.persist === true)
-    return null
-  })
-  serve(api, contract.setSubsystemLevelOfNode, async ({ params, query }) => {
-    await loggers.setSubsystemLevel(params.subsystem, levelIn(params.level), query.persist === true)
-    return null
-  })
-  serve(api, contract.setLoggerLevel, async ({ params, query }) => {
-    await loggers.setLevel(params.logger, levelIn(params.level), query.persist === true)
-    return null
-  })
-  serve(api, contract.setLoggerLevelOfNode, async ({ params, query }) => {
-    await loggers.setLevel(params.logger, levelIn(params.level), query.persist === true)
-    return null
-  })
-  serve(api, contract.resetLoggerLevelOfNode, async ({ params }) => {
-    await loggers.resetLevel(params.logger)
-    return null
-  })
+  serve(api, contract.setSubsystemLevelOfCluster, ({ params }) =>
+    loggers.setSubsystemLevel(params.subsystem, levelIn(params.level), true),
+  )
+  serve(api, contract.setLoggerLevelOfCluster, ({ params }) =>
+    loggers.setLevel(params.logger, levelIn(params.level), true),
+  )
+  serve(api, contract.setSubsystemLevel, ({ params, query }) =>
+    loggers.setSubsystemLevel(params.subsystem, levelIn(params.level), query.persist === true),
+  )
+  serve(api, contract.setSubsystemLevelOfNode, ({ params, query }) =>
+    loggers.setSubsystemLevel(params.subsystem, levelIn(params.level), query.persist === true),
+  )
+  serve(api, contract.setLoggerLevel, ({ params, query }) =>
+    loggers.setLevel(params.logger, levelIn(params.level), query.persist === true),
+  )
+  serve(api, contract.setLoggerLevelOfNode, ({ params, query }) =>
+    loggers.setLevel(params.logger, levelIn(params.level), query.persist === true),
+  )
+  serve(api, contract.resetLoggerLevelOfNode, ({ params }) => loggers.resetLevel(params.logger))
 }

@@ -59,10 +59,7 @@ function tableRoutes(api: FastifyInstance, service: LookupService): void {
   serve(api, tableOperations.queryLookupTable, async ({ params, query, signal }) =>
     resultOnWire(await service.queryTable(params.name, query.key, signal)),
   )
-  serve(api, tableOperations.purgeLookupTable, ({ params, query }) => {
-    service.purge(params.idOrName, query.key)
-    return null
-  })
+  serve(api, tableOperations.purgeLookupTable, ({ params, query }) => service.purge(params.idOrName, query.key))
 }
 
 function cacheRoutes(api: FastifyInstance, { caches, ...service }: LookupService): void {

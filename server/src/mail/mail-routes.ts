@@ -13,6 +13,5 @@ export function mailRoutes(api: FastifyInstance, mailer: Mailer): void {
   serve(api, contract.sendTestMail, async ({ caller, body, signal }) => {
     const text = `${caller.username} tried the settings for mail of this Logyard server. They work.\n`
     await mailer.send({ to: [body.to], subject: 'A test mail from Logyard', text }, signal)
-    return null
   })
 }

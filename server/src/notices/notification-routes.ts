@@ -15,7 +15,6 @@ export function notificationRoutes(
   serve(api, deleteNotification, async ({ params, caller }) => {
     caller.require(`notifications:delete:${params.type.toLowerCase()}`)
     await notifications.remove(parseNotificationType(params.type))
-    return null
   })
   serve(api, listSystemMessages, async ({ query }) => {
     const { messages: rows, total } = await messages.page(Math.max(query.page ?? 1, 1))

@@ -36,10 +36,7 @@ export function outputRoutes(
     return { _id: output.id, ...service.summary(output, caller) }
   })
 
-  serve(api, contract.deleteOutput, async ({ params }) => {
-    await kind.delete(params.id)
-    return null
-  })
+  serve(api, contract.deleteOutput, ({ params }) => kind.delete(params.id))
 
   serve(api, contract.listStreamOutputs, async ({ params, caller }) =>
     listAnswer(await service.listOf(params.id), caller),
@@ -52,11 +49,7 @@ export function outputRoutes(
   serve(api, contract.addStreamOutputs, async ({ params, body, caller, request }) => {
     await service.assign(caller, params.id, body.outputs)
     request.log.info({ streamId: params.id, outputIds: body.outputs }, 'outputs assigned to a stream')
-    return null
   })
 
-  serve(api, contract.removeStreamOutput, async ({ params }) => {
-    await service.unassign(params.id, params.outputId)
-    return null
-  })
+  serve(api, contract.removeStreamOutput, ({ params }) => service.unassign(params.id, params.outputId))
 }

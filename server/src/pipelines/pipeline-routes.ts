@@ -20,10 +20,7 @@ export function pipelineRoutes(api: FastifyInstance, deps: PipelineRoutesDeps): 
   serve(api, contract.updatePipeline, ({ params, body, caller, signal }) =>
     service.replace(params.id, body, { caller, signal }),
   )
-  serve(api, contract.deletePipeline, async ({ params }) => {
-    await kind.delete(params.id)
-    return null
-  })
+  serve(api, contract.deletePipeline, ({ params }) => kind.delete(params.id))
   serve(api, contract.parsePipeline, ({ body, caller, signal }) => service.parse(body, { caller, signal }))
   connectionRoutes(api, deps)
 }

@@ -35,26 +35,17 @@ function controlRoutes(api: FastifyInstance, { processing, nodeId }: ProcessingR
   serve(api, contract.pauseProcessing, ({ caller }) => {
     caller.require(`processing:changestate:${nodeId}`)
     control.pause()
-    return null
   })
   serve(api, contract.resumeProcessing, ({ caller }) => {
     caller.require(`processing:changestate:${nodeId}`)
     control.resume()
-    return null
   })
   serve(api, contract.unlockProcessing, ({ caller }) => {
     // No task of this server locks processing, so there is never a lock to release.
     caller.require(`processing:changestate:${nodeId}`)
-    return null
   })
-  serve(api, contract.pauseProcessingOfNode, () => {
-    control.pause()
-    return null
-  })
-  serve(api, contract.resumeProcessingOfNode, () => {
-    control.resume()
-    return null
-  })
+  serve(api, contract.pauseProcessingOfNode, () => control.pause())
+  serve(api, contract.resumeProcessingOfNode, () => control.resume())
 }
 
 function statusRoutes(api: FastifyInstance, { statuses, nodes, nodeId }: ProcessingRoutesDeps): void {

@@ -12,10 +12,7 @@ export function schedulerRoutes(api: FastifyInstance, service: SchedulerService)
 
   serve(api, contract.updateJob, ({ params, body }) => service.updateJob(params.id, body))
 
-  serve(api, contract.deleteJob, async ({ params }) => {
-    await service.deleteJob(params.id)
-    return null
-  })
+  serve(api, contract.deleteJob, ({ params }) => service.deleteJob(params.id))
 
   serve(api, contract.listTriggers, ({ query }) => service.listTriggers(query))
 

@@ -84,10 +84,7 @@ export function searchRoutes(
     throw searchTimedOut()
   })
 
-  serve(api, cancelSearchJob, ({ params, caller }) => {
-    jobs.get(caller, params.jobId).cancel()
-    return null
-  })
+  serve(api, cancelSearchJob, ({ params, caller }) => jobs.get(caller, params.jobId).cancel())
 }
 
 const sendJob = (reply: FastifyReply, job: Job, options: { readonly partial?: boolean } = {}): FastifyReply =>

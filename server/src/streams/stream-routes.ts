@@ -89,21 +89,16 @@ export function streamRoutes(api: FastifyInstance, { streams, outputsOf, alertin
     return answer(stream, caller)
   })
 
-  serve(api, deleteStream, async ({ params }) => {
-    await streams.delete(params.id)
-    return null
-  })
+  serve(api, deleteStream, ({ params }) => streams.delete(params.id))
 
   serve(api, pauseStream, async ({ params, caller }) => {
     requireStateChange(caller, params.id)
     await streams.pause(params.id)
-    return null
   })
 
   serve(api, resumeStream, async ({ params, caller }) => {
     requireStateChange(caller, params.id)
     await streams.resume(params.id)
-    return null
   })
 
   serve(api, testStreamMatch, ({ params, body }) => streams.testMatch(params.id, body.message))

@@ -42,8 +42,5 @@ export function streamRuleRoutes(
   serve(api, updateStreamRule, ({ params, body }) => replace(params, body))
   serve(api, updateStreamRuleByPost, ({ params, body }) => replace(params, body))
 
-  serve(api, deleteStreamRule, async ({ params }) => {
-    await rules.delete(params.id, params.ruleId)
-    return null
-  })
+  serve(api, deleteStreamRule, ({ params }) => rules.delete(params.id, params.ruleId))
 }

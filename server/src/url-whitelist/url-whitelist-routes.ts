@@ -13,7 +13,6 @@ export function urlWhitelistRoutes(
   serve(api, contract.updateUrlWhitelist, async ({ body, request }) => {
     await whitelist.replace(body)
     request.log.info({ entries: body.entries.length, disabled: body.disabled }, 'URL whitelist changed')
-    return null
   })
 
   serve(api, contract.checkUrl, async ({ body: { url }, caller: { userId }, signal }) => ({

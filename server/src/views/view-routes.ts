@@ -85,10 +85,7 @@ export function viewRoutes(api: FastifyInstance, { views, files, parametersOf }:
     return viewAnswer(view)
   })
 
-  serve(api, setDefaultView, async ({ caller, params }) => {
-    await views.setDefault(caller, params.id)
-    return null
-  })
+  serve(api, setDefaultView, ({ caller, params }) => views.setDefault(caller, params.id))
 
   serve(api, deleteView, async ({ params }) => {
     const view = await views.delete(params.id)

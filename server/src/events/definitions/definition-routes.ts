@@ -73,23 +73,13 @@ export function definitionRoutes(
   serve(api, contract.duplicateEventDefinition, ({ caller, params }) =>
     answer(definitions.duplicate(caller, params.id)),
   )
-  serve(api, contract.deleteEventDefinition, async ({ params }) => {
-    await definitions.delete(params.id)
-    return null
-  })
-  serve(api, contract.scheduleEventDefinition, async ({ params }) => {
-    await definitions.setScheduled(params.id, true)
-    return null
-  })
-  serve(api, contract.unscheduleEventDefinition, async ({ params }) => {
-    await definitions.setScheduled(params.id, false)
-    return null
-  })
+  serve(api, contract.deleteEventDefinition, ({ params }) => definitions.delete(params.id))
+  serve(api, contract.scheduleEventDefinition, ({ params }) => definitions.setScheduled(params.id, true))
+  serve(api, contract.unscheduleEventDefinition, ({ params }) => definitions.setScheduled(params.id, false))
   serve(api, contract.validateEventDefinition, ({ body }) => validationAnswer(definitions.conditionProblems(body)))
-  serve(api, contract.executeEventDefinition, async ({ caller, params, body, signal }) => {
-    await deps.execute(caller, await definitions.get(params.id), body, signal)
-    return null
-  })
+  serve(api, contract.executeEventDefinition, async ({ caller, params, body, signal }) =>
+    deps.execute(caller, await definitions.get(params.id), body, signal),
+  )
   serve(api, contract.bulkEventDefinitions, ({ caller, body }) => runBulk(definitions, caller, body))
 }
 

@@ -61,10 +61,7 @@ export function authServiceRoutes(app: FastifyInstance, deps: AuthServiceRoutesD
     return { backend: authServiceAnswer(service) }
   })
 
-  serve(app, contract.deleteAuthBackend, async ({ params }) => {
-    await authServices.delete(params.id)
-    return null
-  })
+  serve(app, contract.deleteAuthBackend, ({ params }) => authServices.delete(params.id))
 
   activationRoutes(app, authServices)
   userRoutes(app, deps)

@@ -37,10 +37,7 @@ export function oidcProviderRoutes(
     return oidcProviderAnswer(provider)
   })
 
-  serve(app, contract.deleteOidcProvider, async ({ params }) => {
-    await providers.delete(params.id)
-    return null
-  })
+  serve(app, contract.deleteOidcProvider, ({ params }) => providers.delete(params.id))
 
   serve(app, contract.activateOidcProvider, async ({ params, body }) => {
     const provider = await providers.setActive(params.id, body.active)

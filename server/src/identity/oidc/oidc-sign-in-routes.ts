@@ -74,7 +74,6 @@ function backChannelRoutes(app: FastifyInstance, { backChannelLogout, accounts, 
     const account = userId === undefined ? undefined : (await accounts.read()).findById(userId)
     // The provider acts for its user.
     if (account !== undefined) request.caller = callerOf(account, { credential: 'identity-provider' })
-    return null
   })
 }
 

@@ -54,10 +54,7 @@ export function authzRoleRoutes(
 
   serve(app, getAuthzRole, async ({ params }) => authzRoleAnswer(await roles.getById(params.roleId)))
 
-  serve(app, deleteAuthzRole, async ({ params }) => {
-    await roles.deleteById(params.roleId)
-    return null
-  })
+  serve(app, deleteAuthzRole, ({ params }) => roles.deleteById(params.roleId))
 
   serve(app, pageRoleAssignees, async ({ params, query }) => {
     const request = readPage(query, ASSIGNEE_LIST)
@@ -67,15 +64,9 @@ export function authzRoleRoutes(
     return { ...pageAnswer(request, found), query: query.query ?? '', users }
   })
 
-  serve(app, addRoleAssignees, async ({ caller, params, body }) => {
-    await roles.assign(caller, params.roleId, body)
-    return null
-  })
+  serve(app, addRoleAssignees, ({ caller, params, body }) => roles.assign(caller, params.roleId, body))
 
-  serve(app, removeRoleAssignee, async ({ params }) => {
-    await roles.unassign(params.roleId, params.username)
-    return null
-  })
+  serve(app, removeRoleAssignee, ({ params }) => roles.unassign(params.roleId, params.username))
 
   serve(app, pageUserRoles, async ({ params, query }) => {
     const request = readPage(query, ROLE_LIST)

@@ -39,10 +39,7 @@ export function roleRoutes(
     return { ...roleAnswer(role), read_only: body.read_only ?? false }
   })
 
-  serve(app, deleteRole, async ({ params }) => {
-    await roles.delete(params.name)
-    return null
-  })
+  serve(app, deleteRole, ({ params }) => roles.delete(params.name))
 
   serve(app, listRoleMembers, async ({ caller, params }) => {
     const role = await roles.get(params.name)
@@ -53,13 +50,7 @@ export function roleRoutes(
     return { role: role.name, users }
   })
 
-  serve(app, addRoleMember, async ({ params }) => {
-    await roles.addMember(params.name, params.username)
-    return null
-  })
+  serve(app, addRoleMember, ({ params }) => roles.addMember(params.name, params.username))
 
-  serve(app, removeRoleMember, async ({ params }) => {
-    await roles.removeMember(params.name, params.username)
-    return null
-  })
+  serve(app, removeRoleMember, ({ params }) => roles.removeMember(params.name, params.username))
 }

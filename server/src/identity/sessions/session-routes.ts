@@ -68,7 +68,6 @@ export function sessionRoutes(
     // may name one of its user's sessions instead.
     if (caller.sessionId === undefined) await sessions.closeOf(caller.userId, params.sessionId)
     else await sessions.close(caller.sessionId)
-    return null
   })
 }
 

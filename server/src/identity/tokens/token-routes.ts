@@ -27,6 +27,5 @@ export function tokenRoutes(
   serve(app, deleteToken, async ({ caller, params }) => {
     const account = await accountOf(params.userId)
     await tokens.delete(caller, account, params.idOrToken)
-    return null
   })
 }

@@ -30,47 +30,26 @@ export function userRoutes(
   serve(app, createUser, async ({ body, reply }) => {
     const user = await users.create(body)
     reply.header('location', `${apiUrl}/users/${encodeURIComponent(user.username)}`)
-    return null
   })
 
-  serve(app, updateUser, async ({ caller, params, body }) => {
-    await users.update(caller, params.userId, body)
-    return null
-  })
+  serve(app, updateUser, ({ caller, params, body }) => users.update(caller, params.userId, body))
 
-  serve(app, deleteUser, async ({ params }) => {
-    await users.delete(params.username)
-    return null
-  })
+  serve(app, deleteUser, ({ params }) => users.delete(params.username))
 
-  serve(app, deleteUserById, async ({ params }) => {
-    await users.deleteById(params.userId)
-    return null
-  })
+  serve(app, deleteUserById, ({ params }) => users.deleteById(params.userId))
 
-  serve(app, setUserPermissions, async ({ params, body }) => {
-    await users.setPermissions(params.username, body.permissions)
-    return null
-  })
+  serve(app, setUserPermissions, ({ params, body }) => users.setPermissions(params.username, body.permissions))
 
-  serve(app, clearUserPermissions, async ({ params }) => {
-    await users.setPermissions(params.username, [])
-    return null
-  })
+  serve(app, clearUserPermissions, ({ params }) => users.setPermissions(params.username, []))
 
-  serve(app, setUserPreferences, async ({ params, body }) => {
-    await users.setPreferences(params.username, body.preferences)
-    return null
-  })
+  serve(app, setUserPreferences, ({ params, body }) => users.setPreferences(params.username, body.preferences))
 
-  serve(app, changeUserPassword, async ({ caller, params, body, request }) => {
-    await changePassword(caller, params.userId, body, addressOf(request))
-    return null
-  })
+  serve(app, changeUserPassword, ({ caller, params, body, request }) =>
+    changePassword(caller, params.userId, body, addressOf(request)),
+  )
 
   serve(app, setUserStatus, async ({ caller, params, reply }) => {
     const isChanged = await users.setStatus(caller, params.userId, params.status)
     if (!isChanged) reply.code(304)
-    return null
   })
 }

@@ -37,10 +37,7 @@ function storedInputRoutes(api: FastifyInstance, inputs: Inputs, locationOf: (id
     reply.header('location', locationOf(id))
     return { id }
   })
-  serve(api, contract.deleteInput, async ({ params }) => {
-    await kind.delete(params.id)
-    return null
-  })
+  serve(api, contract.deleteInput, ({ params }) => kind.delete(params.id))
 }
 
 function inputTypeRoutes(api: FastifyInstance, { types }: Inputs): void {
@@ -103,10 +100,8 @@ function staticFieldRoutes(api: FastifyInstance, { kind }: Inputs, locationOf: (
   serve(api, contract.addStaticField, async ({ caller, params, body, reply }) => {
     await kind.addStaticField(params.id, body.key, body.value, caller.username)
     reply.header('location', locationOf(params.id))
-    return null
   })
-  serve(api, contract.removeStaticField, async ({ caller, params }) => {
-    await kind.removeStaticField(params.id, params.key, caller.username)
-    return null
-  })
+  serve(api, contract.removeStaticField, ({ caller, params }) =>
+    kind.removeStaticField(params.id, params.key, caller.username),
+  )
 }

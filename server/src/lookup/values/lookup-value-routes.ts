@@ -21,10 +21,9 @@ export function lookupValueRoutes(api: FastifyInstance, values: LookupValues): v
   serve(api, contract.putLookupValue, async ({ params, body, caller }) =>
     onWire(await values.put(caller, params.idOrName, body)),
   )
-  serve(api, contract.deleteLookupValue, async ({ params, query, caller }) => {
-    await values.delete(caller, params.idOrName, query.key)
-    return null
-  })
+  serve(api, contract.deleteLookupValue, ({ params, query, caller }) =>
+    values.delete(caller, params.idOrName, query.key),
+  )
   serve(api, contract.deleteLookupValues, async ({ params, body, caller, request }) => {
     const deleted = await values.deleteMany(caller, params.idOrName, body)
     request.log.info({ adapter: params.idOrName, deleted }, 'lookup values deleted')

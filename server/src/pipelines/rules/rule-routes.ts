@@ -22,10 +22,7 @@ export function ruleRoutes(api: FastifyInstance, { rules, ruleMetrics }: RuleRou
   serve(api, contract.updateRule, ({ params, body, caller, signal }) =>
     rules.replace(params.id, body, { caller, signal }),
   )
-  serve(api, contract.deleteRule, async ({ params }) => {
-    await rules.kind.delete(params.id)
-    return null
-  })
+  serve(api, contract.deleteRule, ({ params }) => rules.kind.delete(params.id))
   serve(api, contract.parseRule, ({ body, caller, signal }) => rules.parse(body, { caller, signal }))
   serve(api, contract.listRulesByTitle, ({ body, caller }) =>
     rules.byTitles(body.rules, ({ id }) => caller.holds(`pipeline_rule:read:${id}`)),

@@ -12,8 +12,5 @@ export function decoratorRoutes(
   serve(api, decoration.listDecoratorTypes, ({ caller }) => types.list(caller))
   serve(api, decoration.createDecorator, ({ caller, body }) => decorators.create(caller, body))
   serve(api, decoration.updateDecorator, ({ caller, params, body }) => decorators.replace(caller, params.id, body))
-  serve(api, decoration.deleteDecorator, async ({ caller, params }) => {
-    await decorators.delete(caller, params.id)
-    return null
-  })
+  serve(api, decoration.deleteDecorator, ({ caller, params }) => decorators.delete(caller, params.id))
 }

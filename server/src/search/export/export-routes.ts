@@ -47,10 +47,7 @@ export function exportRoutes(
     return sendExport({ selection, format, reply, signal: AbortSignal.any([signal, download.signal]), part }, deps)
   })
   serve(api, exporting.getDownload, ({ params, caller }) => downloads.status(caller, params.ticket))
-  serve(api, exporting.stopDownload, ({ params, caller }) => {
-    downloads.stop(caller, params.ticket)
-    return null
-  })
+  serve(api, exporting.stopDownload, ({ params, caller }) => downloads.stop(caller, params.ticket))
 }
 
 const OK = 200

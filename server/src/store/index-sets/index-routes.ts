@@ -49,18 +49,9 @@ export function indexRoutes(
     const found = (await lookup.list()).filter(({ index }) => asked.has(index.id))
     return statistics.ofIndices(readable(found, caller))
   })
-  serve(api, contract.closeIndex, async ({ params }) => {
-    await indices.close(params.index)
-    return null
-  })
-  serve(api, contract.reopenIndex, async ({ params }) => {
-    await indices.reopen(params.index)
-    return null
-  })
-  serve(api, contract.deleteIndex, async ({ params }) => {
-    await indices.delete(params.index)
-    return null
-  })
+  serve(api, contract.closeIndex, ({ params }) => indices.close(params.index))
+  serve(api, contract.reopenIndex, ({ params }) => indices.reopen(params.index))
+  serve(api, contract.deleteIndex, ({ params }) => indices.delete(params.index))
 
   serve(api, rangeContract.listIndexRanges, async ({ caller }) => {
     const all = await ranges.list()
@@ -68,19 +59,14 @@ export function indexRoutes(
     return { total: allowed.length, ranges: allowed }
   })
   serve(api, rangeContract.getIndexRange, ({ params }) => ranges.get(params.index))
-  serve(api, rangeContract.rebuildIndexRanges, async () => {
-    await jobs.rebuildRanges()
-    return null
-  })
+  serve(api, rangeContract.rebuildIndexRanges, () => jobs.rebuildRanges())
   serve(api, rangeContract.rebuildIndexRangesOfSet, async ({ params }) => {
     if ((await sets.find(params.indexSetId)) === undefined) throw indexSetNotFound.whenRebuilt(params.indexSetId)
     await jobs.rebuildRanges(params.indexSetId)
-    return null
   })
   serve(api, rangeContract.rebuildIndexRange, async ({ params }) => {
     if ((await lookup.find(params.index)) === undefined) throw indexOfRangeNotManaged(params.index)
     await jobs.calculateRange(params.index)
-    return null
   })
 }
 

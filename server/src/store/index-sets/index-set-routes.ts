@@ -37,7 +37,6 @@ export function indexSetRoutes(api: FastifyInstance, { sets, statistics, default
   serve(api, contract.deleteIndexSet, async ({ params, query }) => {
     const withIndices = query.delete_indices ?? true
     await sets.delete(params.id, withIndices)
-    return null
   })
 
   serve(api, strategyContract.listRotationStrategies, async () => {
