@@ -12,11 +12,7 @@ export function alertRoutes(api: FastifyInstance, alerts: AlertService): void {
 
   serve(api, contract.getAlert, ({ caller, params }) => alerts.get(caller, params.alertId))
 
-  serve(api, contract.changeAlerts, async ({ caller, body, request }) => {
-    const result = await alerts.change(caller, body)
-    request.log.info({ alertIds: result.alerts.map(({ id }) => id), action: body.action }, 'alerts changed')
-    return result
-  })
+  serve(api, contract.changeAlerts, ({ caller, body }) => alerts.change(caller, body))
 
   serve(api, contract.commentAlert, ({ caller, params, body }) => alerts.comment(caller, params.alertId, body.text))
 }

@@ -46,10 +46,7 @@ export function outputRoutes(
     service.summary(await kind.get(params.outputId), caller),
   )
 
-  serve(api, contract.addStreamOutputs, async ({ params, body, caller, request }) => {
-    await service.assign(caller, params.id, body.outputs)
-    request.log.info({ streamId: params.id, outputIds: body.outputs }, 'outputs assigned to a stream')
-  })
+  serve(api, contract.addStreamOutputs, ({ params, body, caller }) => service.assign(caller, params.id, body.outputs))
 
   serve(api, contract.removeStreamOutput, ({ params }) => service.unassign(params.id, params.outputId))
 }

@@ -28,14 +28,6 @@ export function pipelineRoutes(api: FastifyInstance, deps: PipelineRoutesDeps): 
 function connectionRoutes(api: FastifyInstance, deps: Pick<PipelineRoutesDeps, 'connections'>): void {
   serve(api, connections.listPipelineConnections, ({ caller }) => deps.connections.list(caller))
   serve(api, connections.getPipelineConnections, ({ params, caller }) => deps.connections.get(params.streamId, caller))
-  serve(api, connections.connectPipelinesToStream, async ({ body, caller, request }) => {
-    const connected = await deps.connections.toStream(body, caller)
-    request.log.info({ streamId: body.stream_id, pipelineIds: body.pipeline_ids }, 'pipelines connected to a stream')
-    return connected
-  })
-  serve(api, connections.connectStreamsToPipeline, async ({ body, caller, request }) => {
-    const connected = await deps.connections.toPipeline(body, caller)
-    request.log.info({ pipelineId: body.pipeline_id, streamIds: body.stream_ids }, 'pipeline connected to streams')
-    return connected
-  })
+  serve(api, connections.connectPipelinesToStream, ({ body, caller }) => deps.connections.toStream(body, caller))
+  serve(api, connections.connectStreamsToPipeline, ({ body, caller }) => deps.connections.toPipeline(body, caller))
 }

@@ -54,14 +54,11 @@ export function galleryRoutes(api: FastifyInstance, { packs, newestMessages }: G
     }
   })
 
-  serve(api, contract.addGalleryPack, async ({ params, request }) => {
+  serve(api, contract.addGalleryPack, async ({ params }) => {
     const entry = (await gallery()).find(({ name }) => name === params.name)
     if (entry === undefined) throw galleryPackNotFound(params.name)
     const { id, rev } = entry.pack
-    if (!(await isAdded(entry))) {
-      await packs.add(entry.pack)
-      request.log.info({ packId: id, rev }, 'content pack of the gallery added')
-    }
+    if (!(await isAdded(entry))) await packs.add(entry.pack)
     return { id, rev }
   })
 

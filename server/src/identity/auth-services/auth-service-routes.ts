@@ -81,9 +81,8 @@ function activationRoutes(app: FastifyInstance, authServices: AuthServices): voi
     configuration: { active_backend: await authServices.activeId() },
   }))
 
-  serve(app, contract.setAuthServiceConfiguration, async ({ body, request }) => {
+  serve(app, contract.setAuthServiceConfiguration, async ({ body }) => {
     await authServices.activate(body.active_backend)
-    request.log.info({ authServiceId: body.active_backend }, 'active authentication service changed')
     return { configuration: { active_backend: body.active_backend } }
   })
 }

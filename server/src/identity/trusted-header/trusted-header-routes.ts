@@ -10,10 +10,9 @@ export function trustedHeaderRoutes(
 ): void {
   serve(app, getTrustedHeaderConfig, () => authServices.trustedHeader())
 
-  serve(app, updateTrustedHeaderConfig, async ({ body, request }) => {
+  serve(app, updateTrustedHeaderConfig, async ({ body }) => {
     const config = readTrustedHeader(body)
     await authServices.setTrustedHeader(config)
-    request.log.info(config, 'trusted header changed')
     return config
   })
 }

@@ -29,9 +29,8 @@ export function ruleRoutes(api: FastifyInstance, { rules, ruleMetrics }: RuleRou
   )
   serve(api, listRuleFunctions, () => functionDescriptors)
   serve(api, contract.getRuleMetricsConfig, () => ruleMetrics.get())
-  serve(api, contract.setRuleMetricsConfig, async ({ body, request }) => {
+  serve(api, contract.setRuleMetricsConfig, async ({ body }) => {
     await ruleMetrics.set(body)
-    request.log.info({ isEnabled: body.metrics_enabled }, 'measurement of rules switched')
     return body
   })
 }
