@@ -56,16 +56,9 @@ function readOf(path: string): string {
   }
 }
 
-export interface PeakMemory extends Disposable {
-  /** The peak memory of the process and its descendants together. */
-  peakMb(): number
-  /** The memory of each process at the peak, oldest process first. */
-  describePeak(): string
-}
-
 const SAMPLE_MS = 200
 
-export function watchMemory(pid: number): PeakMemory {
+export function watchMemory(pid: number) {
   let peak = 0
   let parts: readonly string[] = []
   const timer = setInterval(() => {
@@ -77,7 +70,9 @@ export function watchMemory(pid: number): PeakMemory {
   }, SAMPLE_MS)
   timer.unref()
   return {
+    /** The peak memory of the process and its descendants together. */
     peakMb: () => peak,
+    /** The memory of each process at the peak, oldest process first. */
     describePeak: () => parts.join(' + '),
     [Symbol.dispose]: () => clearInterval(timer),
   }

@@ -5,15 +5,8 @@ import type { SearchQuestion } from './search-queries.ts'
 
 type ApiQuestion = Pick<SearchQuestion, 'operation' | 'params' | 'body'>
 
-export interface SearchClient {
-  /** Milliseconds until the last byte of the response. */
-  api(question: ApiQuestion): Promise<number>
-  hand(question: Pick<SearchQuestion, 'sql'>): Promise<number>
-  raw(question: ApiQuestion, accept: string): Promise<Response>
-}
-
 /** Sends requests over persistent connections, like a browser. */
-export function createSearchClient({ server, store }: SearchTarget): SearchClient {
+export function createSearchClient({ server, store }: SearchTarget) {
   const headers = {
     authorization: `Basic ${Buffer.from(`admin:${ADMIN_PASSWORD}`).toString('base64')}`,
     'content-type': 'application/json',
@@ -31,14 +24,15 @@ export function createSearchClient({ server, store }: SearchTarget): SearchClien
   }
   return {
     raw,
-    async api(question) {
+    /** Milliseconds until the last byte of the response. */
+    async api(question: ApiQuestion) {
       const startedAtMs = performance.now()
       const text = await (await raw(question, 'application/json')).text()
       const tookMs = performance.now() - startedAtMs
       if (text.includes('"completed_exceptionally":true')) throw new Error(`a question failed: ${text.slice(0, 500)}`)
       return tookMs
     },
-    async hand({ sql }) {
+    async hand({ sql }: Pick<SearchQuestion, 'sql'>) {
       const startedAtMs = performance.now()
       await Promise.all(
         sql.map(async (query) => await (await store.query({ query, format: 'JSONCompactEachRow' })).text()),

@@ -2,16 +2,10 @@ import type { FieldValue } from '../codec.ts'
 import { FieldMap } from '../field-map.ts'
 import type { FieldWriter } from './field-writer.ts'
 
-/** Fields shared by messages of a payload: read once, but counted for each message that gets them. */
-export interface SharedFields {
-  readonly bytes: number
-  /** Does not overwrite fields of the message; a shared field with another value gets `prefix` in front of its name. */
-  addTo(fields: FieldMap): void
-}
-
 export type SharedValues = Iterable<readonly [name: string, value: unknown]>
 
-export function sharedFields(writer: FieldWriter, prefix: string, values: SharedValues): SharedFields {
+/** Fields shared by messages of a payload: read once, but counted for each message that gets them. */
+export function sharedFields(writer: FieldWriter, prefix: string, values: SharedValues) {
   const read = new FieldMap()
   for (const [name, value] of values) writer.write(read, prefix, name, value)
   const entries = Object.entries(read)
@@ -19,7 +13,8 @@ export function sharedFields(writer: FieldWriter, prefix: string, values: Shared
   for (const [name, value] of entries) bytes += name.length + sizeOf(value)
   return {
     bytes,
-    addTo(fields) {
+    /** Does not overwrite fields of the message; a shared field with another value gets `prefix` in front of its name. */
+    addTo(fields: FieldMap) {
       for (const [name, value] of entries) {
         const own = fields[name]
         if (own === undefined) fields[name] = value

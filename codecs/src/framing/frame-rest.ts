@@ -3,22 +3,14 @@ const KEPT_BYTES = 64 * 1024
 const FIRST_BYTES = 256
 
 /** The beginning of an incomplete frame. Grows as bytes arrive, never ahead of them. */
-export interface FrameRest {
-  readonly length: number
-  append(bytes: Buffer): void
-  /** Returns a view of the collected bytes, valid until the next `append`, and starts over. */
-  take(): Buffer
-  lastByte(): number | undefined
-}
-
-export function createFrameRest(): FrameRest {
+export function createFrameRest() {
   let memory: Buffer | undefined
   let length = 0
   return {
     get length() {
       return length
     },
-    append(bytes) {
+    append(bytes: Buffer) {
       const needed = length + bytes.length
       if (memory === undefined || memory.length < needed) {
         const grown = Buffer.allocUnsafeSlow(Math.max(FIRST_BYTES, needed, 2 * length))
@@ -28,6 +20,7 @@ export function createFrameRest(): FrameRest {
       bytes.copy(memory, length)
       length = needed
     },
+    /** Returns a view of the collected bytes, valid until the next `append`, and starts over. */
     take() {
       const taken = memory?.subarray(0, length) ?? Buffer.alloc(0)
       if (taken.length > KEPT_BYTES) memory = undefined

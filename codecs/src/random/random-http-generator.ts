@@ -1,24 +1,17 @@
 import { type HttpMethod, type RandomHttpState, RESOURCES } from './random-http-state.ts'
 
-export interface RandomHttpGenerator {
-  /** The payload of the next message. */
-  next(nowMs: number): Uint8Array
-}
-
 const USER_IDS = [9001, 54351, 74422, 6476752, 6469981]
 const SUCCESS: Readonly<Record<HttpMethod, number>> = { GET: 200, POST: 201, DELETE: 204, PUT: 200 }
 const TYPICAL_MS: Readonly<Record<HttpMethod, number>> = { GET: 50, POST: 120, DELETE: 80, PUT: 100 }
 
 /** Generates HTTP access messages. `random` returns fractions from 0 to below 1. */
-export function createRandomHttpGenerator(given: {
-  readonly source: string
-  readonly random: () => number
-}): RandomHttpGenerator {
+export function createRandomHttpGenerator(given: { readonly source: string; readonly random: () => number }) {
   const { source, random } = given
   let ticks = 0
   const pick = <T>(values: readonly T[], otherwise: T): T => values[Math.floor(random() * values.length)] ?? otherwise
   return {
-    next(nowMs) {
+    /** The payload of the next message. */
+    next(nowMs: number) {
       const method = methodOf(random())
       const isError = random() < 0.02
       const isTimeout = isError && random() < 0.2

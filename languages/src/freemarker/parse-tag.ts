@@ -62,14 +62,8 @@ export function readRoutineHead(reader: TokenReader): Pick<Routine, 'name' | 'pa
   return { name, parameters, rest }
 }
 
-interface DirectiveArguments {
-  readonly named: readonly { readonly name: string; readonly value: Expression }[]
-  readonly positional: readonly Expression[]
-  readonly bodyVariables: readonly string[]
-}
-
 /** `a=1 b=2 ; variable`, or values without names. */
-export function readDirectiveArguments(reader: TokenReader): DirectiveArguments {
+export function readDirectiveArguments(reader: TokenReader) {
   const named: { name: string; value: Expression }[] = []
   const positional: Expression[] = []
   while (reader.peek().kind !== 'end' && !reader.isSymbol(';')) {

@@ -9,13 +9,6 @@ import { sealEntries } from './entry-seals.ts'
 import type { OpenEntries } from './open-entries.ts'
 import { createRefusalWindows } from './refusal-windows.ts'
 
-export interface AuditLog extends AsyncDisposable {
-  /** Never throws and never waits: the entry is stored within a second or so. */
-  refused(entry: AuditEntryBody): void
-  /** Writes it as soon as the settings store accepts it. */
-  later(write: EntryWrite): void
-}
-
 const STORE_EVERY_MS = 1000
 /** Seals are written every so many rounds of storing. */
 const ROUNDS_PER_SEAL = 5
@@ -30,7 +23,7 @@ export async function createAuditLog(deps: {
   readonly open: OpenEntries
   readonly clock: Clock
   readonly log: Log
-}): Promise<AuditLog> {
+}) {
   const { entries, clock, log } = deps
   const windows = createRefusalWindows(deps)
   let unstored: readonly EntryWrite[] = []
@@ -78,8 +71,10 @@ export async function createAuditLog(deps: {
   })
 
   return {
+    /** Never throws and never waits: the entry is stored within a second or so. */
     refused: windows.add,
-    later(write) {
+    /** Writes it as soon as the settings store accepts it. */
+    later(write: EntryWrite) {
       unstored = [...unstored, write]
     },
     async [Symbol.asyncDispose]() {

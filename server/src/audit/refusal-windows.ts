@@ -8,14 +8,6 @@ import { MORE_REFUSED, SIGN_IN_REFUSED } from '@logyard/contract/audit/audit'
 import type { AuditEntryBody } from '@logyard/contract/audit/audit-entry'
 import type { Clock } from '../platform/clock.ts'
 
-export interface RefusalWindows {
-  add(entry: AuditEntryBody): void
-  /** Removes the entries that are due and returns them; with `all`, also those whose windows are still open. */
-  takeDue(all?: 'all'): readonly AuditEntryBody[]
-  /** Requests that found no room, since the last time this was called. */
-  takeDropped(): number
-}
-
 interface Window {
   readonly endsAtMs: number
   /** Counts the repetitions. */
@@ -37,7 +29,7 @@ const MAX_WINDOWS = 10_000
 /** Entries that wait to be stored; more only collect while the settings store refuses them. */
 const MAX_DUE = 10_000
 
-export function createRefusalWindows({ clock }: { readonly clock: Clock }): RefusalWindows {
+export function createRefusalWindows({ clock }: { readonly clock: Clock }) {
   /** Windows in the order in which they end. */
   const windows = new Map<string, Window>()
   const hours = new Map<string, Hour>()
@@ -69,14 +61,15 @@ export function createRefusalWindows({ clock }: { readonly clock: Clock }): Refu
   }
 
   return {
-    add(entry) {
+    add(entry: AuditEntryBody) {
       const caller = entry.user_id ?? ''
       const opened = hours.get(caller)?.opened ?? 0
       if (opened < TARGETS_OF_CALLER || windows.has(keyOf(entry))) add(entry, caller)
       else if (opened < WINDOWS_OF_CALLER || windows.has(keyOf(withoutTarget(entry)))) add(withoutTarget(entry), caller)
       else add(withoutEvent(entry), caller)
     },
-    takeDue(all) {
+    /** Removes the entries that are due and returns them; with `all`, also those whose windows are still open. */
+    takeDue(all?: 'all') {
       const nowMs = clock.monotonicMs()
       for (const [key, { endsAtMs, repeated }] of windows) {
         if (all === undefined && endsAtMs > nowMs) break
@@ -88,6 +81,7 @@ export function createRefusalWindows({ clock }: { readonly clock: Clock }): Refu
       due = []
       return taken
     },
+    /** Requests that found no room, since the last time this was called. */
     takeDropped() {
       const taken = dropped
       dropped = 0

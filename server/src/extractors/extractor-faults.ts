@@ -8,16 +8,10 @@ export interface ExcludedExtractor {
   readonly faults: number
 }
 
-export interface ExtractorFaults {
-  warn(extractor: ExcludedExtractor): Promise<void>
-  /** The extractor was changed or deleted. */
-  forget(extractorId: string): Promise<void>
-}
-
 const NOTIFICATION = 'extractor_processing_disabled'
 
 /** Skipped extractors run again after a restart, so a notification of an earlier run is removed. */
-export async function createExtractorFaults(notifications: Notifications): Promise<ExtractorFaults> {
+export async function createExtractorFaults(notifications: Notifications) {
   await notifications.remove(NOTIFICATION)
   const excluded = new Map<string, ExcludedExtractor>()
 
@@ -31,11 +25,12 @@ export async function createExtractorFaults(notifications: Notifications): Promi
   }
 
   return {
-    async warn(extractor) {
+    async warn(extractor: ExcludedExtractor) {
       excluded.set(extractor.id, extractor)
       await raise(extractor)
     },
-    async forget(extractorId) {
+    /** The extractor was changed or deleted. */
+    async forget(extractorId: string) {
       if (!excluded.delete(extractorId)) return
       await notifications.remove(NOTIFICATION)
       const [next] = excluded.values()

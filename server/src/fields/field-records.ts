@@ -16,17 +16,7 @@ const fieldCollection = defineCollection({
   keys: { index: { unique: false, of: ({ index }) => [index] } },
 })
 
-export interface FieldRecords {
-  list(): Promise<readonly Omit<KnownField, 'isPersisted'>[]>
-  /** Marks a field for the next save. */
-  changed(field: KnownField): void
-  /** Saves what has changed, including what an earlier call failed to save. */
-  save(): Promise<void>
-  /** Deletes the fields of an index. */
-  delete(index: string, fields: readonly KnownField[]): Promise<void>
-}
-
-export function createFieldRecords(settings: SettingsStore): FieldRecords {
+export function createFieldRecords(settings: SettingsStore) {
   const stored = settings.collection(fieldCollection)
   const unsaved = new Set<KnownField>()
   let saving: Promise<void> = Promise.resolve()
@@ -50,13 +40,16 @@ export function createFieldRecords(settings: SettingsStore): FieldRecords {
 
   return {
     list: async () => (await stored.list()).map(({ index, field, forms, first }) => ({ index, field, forms, first })),
-    changed: (field) => void unsaved.add(field),
+    /** Marks a field for the next save. */
+    changed: (field: KnownField) => void unsaved.add(field),
+    /** Saves what has changed, including what an earlier call failed to save. */
     save() {
       const saved = saving.then(saveOnce)
       saving = saved.catch(() => undefined)
       return saved
     },
-    async delete(index, fields) {
+    /** Deletes the fields of an index. */
+    async delete(index: string, fields: readonly KnownField[]) {
       for (const field of fields) unsaved.delete(field)
       await saving
       await settings.commit((await stored.listBy('index', index)).map(({ id }) => stored.deleting(id)))

@@ -45,13 +45,6 @@ export interface FieldVerdict {
   readonly usual: number
 }
 
-export interface FieldWatch {
-  look(message: Message, indexes: readonly string[], id: string): void
-  /** Returns what was found since the last call. */
-  take(): SeenFields
-  learn(verdicts: readonly FieldVerdict[]): void
-}
-
 /** The reference refuses longer ones. */
 export const LONG_VALUE_BYTES = 32_766
 const MAX_BYTES_PER_UNIT = 3
@@ -67,7 +60,7 @@ interface Known {
   usual: number
 }
 
-export function createFieldWatch(): FieldWatch {
+export function createFieldWatch() {
   const indices = createBoundedMap<string, Map<string, Known>>(MAX_INDICES)
   let seen = new Map<string, SeenField>()
   let counts = new Map<string, FieldCount>()
@@ -88,7 +81,7 @@ export function createFieldWatch(): FieldWatch {
   }
 
   return {
-    look({ fields, inputId, streams }, indexes, id) {
+    look({ fields, inputId, streams }: Message, indexes: readonly string[], id: string) {
       for (const index of indexes) {
         const known = fieldsOf(index)
         for (const [field, value] of fields) {
@@ -111,13 +104,14 @@ export function createFieldWatch(): FieldWatch {
         }
       }
     },
+    /** Returns what was found since the last call. */
     take() {
       const taken = { fields: [...seen.values()], counts: [...counts.values()] }
       if (seen.size > 0) seen = new Map()
       if (counts.size > 0) counts = new Map()
       return taken
     },
-    learn(verdicts) {
+    learn(verdicts: readonly FieldVerdict[]) {
       for (const { index, field, usual } of verdicts) {
         const known = indices.get(index)?.get(field)
         if (known !== undefined) known.usual = usual

@@ -16,26 +16,17 @@ export interface Unusual {
   readonly example: { readonly index: string; readonly id: string }
 }
 
-export interface UnusualCounts {
-  load(entry: UnusualEntry): void
-  count(owner: string, found: Unusual, at: string): void
-  of(owner: string): readonly UnusualEntry[]
-  owners(): readonly string[]
-  /** Removes an owner and returns its entries. */
-  forget(owner: string): readonly UnusualEntry[]
-}
-
 /** Fields of one kind and owner; further fields share an entry. */
 const MAX_FIELDS = 50
 
-export function createUnusualCounts(onChange: (entry: UnusualEntry) => void): UnusualCounts {
+export function createUnusualCounts(onChange: (entry: UnusualEntry) => void) {
   const byOwner = new Map<string, Map<string, UnusualEntry>>()
   const entriesOf = (owner: string) => byOwner.getOrInsertComputed(owner, () => new Map<string, UnusualEntry>())
 
   const of = (owner: string) => [...(byOwner.get(owner)?.values() ?? [])]
   return {
-    load: (entry) => void entriesOf(entry.owner).set(entry.id, entry),
-    count(owner, found, at) {
+    load: (entry: UnusualEntry) => void entriesOf(entry.owner).set(entry.id, entry),
+    count(owner: string, found: Unusual, at: string) {
       const entries = entriesOf(owner)
       const id = idFor(entries, owner, found)
       const before = entries.get(id)
@@ -46,7 +37,8 @@ export function createUnusualCounts(onChange: (entry: UnusualEntry) => void): Un
     },
     of,
     owners: () => [...byOwner.keys()],
-    forget(owner) {
+    /** Removes an owner and returns its entries. */
+    forget(owner: string) {
       const entries = of(owner)
       byOwner.delete(owner)
       return entries

@@ -31,16 +31,7 @@ export interface UnusualEntry extends Static<typeof UnusualRecord> {
   isPersisted: boolean
 }
 
-export interface UnusualRecords {
-  list(): Promise<readonly UnusualEntry[]>
-  /** Marks an entry for the next save. */
-  changed(entry: UnusualEntry): void
-  /** Saves what has changed, including what an earlier call failed to save. Calls do not overlap. */
-  save(): Promise<void>
-  delete(owner: string, entries: Iterable<UnusualEntry>): Promise<void>
-}
-
-export function createUnusualRecords(settings: SettingsStore): UnusualRecords {
+export function createUnusualRecords(settings: SettingsStore) {
   const records = settings.collection(recordCollection)
   const unsaved = new Set<UnusualEntry>()
   let saving: Promise<void> = Promise.resolve()
@@ -62,13 +53,15 @@ export function createUnusualRecords(settings: SettingsStore): UnusualRecords {
 
   return {
     list: async () => (await records.list()).map((record) => ({ ...record, isPersisted: true })),
-    changed: (entry) => void unsaved.add(entry),
+    /** Marks an entry for the next save. */
+    changed: (entry: UnusualEntry) => void unsaved.add(entry),
+    /** Saves what has changed, including what an earlier call failed to save. Calls do not overlap. */
     save() {
       const saved = saving.then(saveOnce)
       saving = saved.catch(() => undefined)
       return saved
     },
-    async delete(owner, entries) {
+    async delete(owner: string, entries: Iterable<UnusualEntry>) {
       for (const entry of entries) unsaved.delete(entry)
       await saving
       await settings.commit((await records.listBy('owner', owner)).map((record) => records.deleting(record.id)))

@@ -19,13 +19,6 @@ export interface ConnectionFigures {
   readonly displaced: number
 }
 
-export interface ConnectionGuard {
-  watch(server: Server): void
-  /** Notes that the request had valid credentials: its address may use the reserved places from now on. */
-  trust(request: IncomingMessage): void
-  figures(): ConnectionFigures
-}
-
 export interface ConnectionGuardDeps {
   /** The maximum number of open connections. */
   readonly places: number
@@ -43,7 +36,7 @@ const SHARE_FOR_KNOWN = 1 / 4
 const CLOSING = 1024
 const LOG_EVERY_MS = 60_000
 
-export function createConnectionGuard({ places, isTrustedProxy, clock, log }: ConnectionGuardDeps): ConnectionGuard {
+export function createConnectionGuard({ places, isTrustedProxy, clock, log }: ConnectionGuardDeps) {
   const open = createOpenConnections()
   const known = createKnownAddresses()
   let refused = 0
@@ -76,13 +69,14 @@ export function createConnectionGuard({ places, isTrustedProxy, clock, log }: Co
   }
 
   return {
-    watch(server) {
+    watch(server: Server) {
       server.maxConnections = places + CLOSING
       server.prependListener('connection', accept)
       server.prependListener('request', open.begin)
       server.on('drop', noteRefusal)
     },
-    trust({ socket }) {
+    /** Notes that the request had valid credentials: its address may use the reserved places from now on. */
+    trust({ socket }: IncomingMessage) {
       const address = open.addressOf(socket)
       if (address !== undefined) known.add(address)
     },

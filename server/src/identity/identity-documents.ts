@@ -1,16 +1,10 @@
 /** The configuration documents of identity. */
 import { TOKEN_SETTINGS_DEFAULTS, TOKEN_SETTINGS_KEY, TokenSettings } from '@logyard/contract/identity/token-settings'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
-import { type CheckPasswordRules, createPasswordRules } from './passwords/password-rules.ts'
-import { createSignInNotice, type SignInNoticeReader } from './sign-in-notice/sign-in-notice.ts'
+import { createPasswordRules } from './passwords/password-rules.ts'
+import { createSignInNotice } from './sign-in-notice/sign-in-notice.ts'
 
-interface IdentityDocuments {
-  readonly tokenSettings: () => Promise<TokenSettings>
-  readonly checkPasswordRules: CheckPasswordRules
-  readonly signInNotice: SignInNoticeReader
-}
-
-export function openIdentityDocuments(clusterConfig: Pick<ClusterConfig, 'register'>): IdentityDocuments {
+export function openIdentityDocuments(clusterConfig: Pick<ClusterConfig, 'register'>) {
   const tokens = clusterConfig.register({
     key: TOKEN_SETTINGS_KEY,
     draft: TokenSettings,

@@ -25,18 +25,9 @@ const requests = defineCollection({
   secrets: ['applicant'],
 })
 
-export interface LicenseStore {
-  find(): Promise<LicenseEntry | undefined>
-  /** Whether it was stored: not if there is one already. */
-  insert(request: LicenseRequest, createdAt: Date): Promise<boolean>
-  recordAttempt(entry: LicenseEntry, problem: string | null): Promise<void>
-  /** Whether there was one. */
-  delete(): Promise<boolean>
-}
-
 const ID = 'license'
 
-export function createLicenseStore(settings: SettingsStore): LicenseStore {
+export function createLicenseStore(settings: SettingsStore) {
   const rows = settings.collection(requests)
   return {
     async find() {
@@ -45,7 +36,8 @@ export function createLicenseStore(settings: SettingsStore): LicenseStore {
       const { applicant, id: _id, ...entry } = row
       return { ...entry, request: Value.Parse(LicenseRequest, JSON.parse(applicant)) }
     },
-    async insert(request, createdAt) {
+    /** Whether it was stored: not if there is one already. */
+    async insert(request: LicenseRequest, createdAt: Date) {
       const state = { is_sent: false, attempts: 0, last_problem: null }
       const row = { id: ID, applicant: JSON.stringify(request), created_at: createdAt.toISOString(), ...state } as const
       try {
@@ -56,7 +48,7 @@ export function createLicenseStore(settings: SettingsStore): LicenseStore {
         throw error
       }
     },
-    async recordAttempt(entry, problem) {
+    async recordAttempt(entry: LicenseEntry, problem: string | null) {
       // It may have been deleted while it was being sent.
       await rows.update(ID, (row) =>
         row.created_at === entry.created_at
@@ -64,6 +56,7 @@ export function createLicenseStore(settings: SettingsStore): LicenseStore {
           : row,
       )
     },
+    /** Whether there was one. */
     delete: () => rows.delete(ID),
   }
 }

@@ -7,27 +7,7 @@ import {
   type QueryableMessage,
 } from '@logyard/languages/query/compile-predicate'
 import { parseQuery } from '@logyard/languages/query/parse-query'
-import type { TailMatches, TailSettings } from './tail-settings.ts'
-
-export interface BlockTails {
-  configure(tails: readonly TailSettings[]): void
-  /** False if there are no tails: then the caller need not prepare anything. */
-  isWatched(): boolean
-  /**
-   * `copies` are the message in each of its indices; the first that matches is sent. `number`, different for each
-   * message, chooses the sample. `hit` encodes a copy, given its position and its highlight ranges as JSON; it is called
-   * only for a match.
-   */
-  offer(
-    copies: readonly QueryableMessage[],
-    streams: readonly string[],
-    id: string,
-    number: number,
-    hit: (at: number, highlightRanges: string) => string,
-  ): void
-  /** Returns the matches since the last call. */
-  take(): readonly TailMatches[]
-}
+import type { TailSettings } from './tail-settings.ts'
 
 /** Hits per block and tail; further matches are only counted. */
 export const MAX_HITS = 1000
@@ -45,7 +25,7 @@ interface Tail {
   lastId: string
 }
 
-export function createBlockTails(now: () => number): BlockTails {
+export function createBlockTails(now: () => number) {
   let tails: readonly Tail[] = []
   let textLength = 0
 
@@ -57,7 +37,7 @@ export function createBlockTails(now: () => number): BlockTails {
   }
 
   return {
-    configure(all) {
+    configure(all: readonly TailSettings[]) {
       tails = all.flatMap((settings) => {
         const parsed = parseQuery(settings.query, { allowLeadingWildcard: true })
         if (!parsed.ok) return []
@@ -68,8 +48,20 @@ export function createBlockTails(now: () => number): BlockTails {
         return [{ settings, streams, matches, highlight, matched: 0, hits: [], ids: [], lastId: '' }]
       })
     },
+    /** False if there are no tails: then the caller need not prepare anything. */
     isWatched: () => tails.length > 0,
-    offer(copies, streams, id, number, hit) {
+    /**
+     * `copies` are the message in each of its indices; the first that matches is sent. `number`, different for each
+     * message, chooses the sample. `hit` encodes a copy, given its position and its highlight ranges as JSON; it is called
+     * only for a match.
+     */
+    offer(
+      copies: readonly QueryableMessage[],
+      streams: readonly string[],
+      id: string,
+      number: number,
+      hit: (at: number, highlightRanges: string) => string,
+    ) {
       const texts: string[] = []
       for (const tail of tails) {
         if (!streams.some((stream) => tail.streams.has(stream))) continue
@@ -85,6 +77,7 @@ export function createBlockTails(now: () => number): BlockTails {
         } else add(tail, id, hit(at, rangesIn(copy, tail.highlight)))
       }
     },
+    /** Returns the matches since the last call. */
     take() {
       textLength = 0
       const found = tails.filter(({ matched }) => matched > 0)

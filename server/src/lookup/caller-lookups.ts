@@ -4,25 +4,20 @@ import { lookUpNow } from './lookup-now.ts'
 import type { LookupResult } from './lookup-tables.ts'
 import type { Lookups } from './lookups.ts'
 
-export interface CallerLookups {
-  /** Undefined if there is no such table, key or value, or if the lookup failed. */
-  value(table: string, key: unknown, signal: AbortSignal): Promise<string | undefined>
-  /** Several if the table answers a list; none if there is no such table, key or value; undefined if it failed. */
-  values(table: string, key: unknown, signal: AbortSignal): Promise<readonly string[] | undefined>
-}
-
-export function callerLookups(lookups: Pick<Lookups, 'isReadable' | 'registry'>, caller: Caller): CallerLookups {
+export function callerLookups(lookups: Pick<Lookups, 'isReadable' | 'registry'>, caller: Caller) {
   async function lookUp(name: string, key: unknown, signal: AbortSignal): Promise<LookupResult | undefined> {
     const table = lookups.isReadable(name, caller) ? lookups.registry.lookups.find(name) : undefined
     if (table === undefined || key === undefined || key === null) return undefined
     return lookUpNow(table, typeof key === 'number' || typeof key === 'bigint' ? key : String(key), signal)
   }
   return {
-    async value(name, key, signal) {
+    /** Undefined if there is no such table, key or value, or if the lookup failed. */
+    async value(name: string, key: unknown, signal: AbortSignal) {
       const { singleValue } = (await lookUp(name, key, signal)) ?? { singleValue: null }
       return singleValue === null ? undefined : String(singleValue)
     },
-    async values(name, key, signal) {
+    /** Several if the table answers a list; none if there is no such table, key or value; undefined if it failed. */
+    async values(name: string, key: unknown, signal: AbortSignal) {
       const result = await lookUp(name, key, signal)
       if (result === undefined) return []
       if (result.hasError) return undefined

@@ -8,13 +8,8 @@ type DefaultValues = Pick<
   'default_single_value' | 'default_single_value_type' | 'default_multi_value' | 'default_multi_value_type'
 >
 
-export interface DefaultErrors {
-  readonly single: string | undefined
-  readonly multi: string | undefined
-}
-
 /** Why values of a table cannot be used as defaults. */
-export function findDefaultErrors(table: DefaultValues): DefaultErrors {
+export function findDefaultErrors(table: DefaultValues) {
   const { default_single_value_type: singleType, default_multi_value_type: multiType } = table
   return {
     single: singleType === 'OBJECT' ? 'The single value cannot be an object' : problemOf(() => singleOf(table)),

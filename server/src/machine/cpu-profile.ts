@@ -12,11 +12,6 @@ export interface ProfiledFunction {
   readonly share: number
 }
 
-export interface CpuProfiler {
-  /** The functions that used the most time, the greatest shares first. Ends early when the signal fires. */
-  profile(seconds: number, signal: AbortSignal): Promise<readonly ProfiledFunction[]>
-}
-
 const SAMPLE_MICROSECONDS = 1000
 const MAX_FUNCTIONS = 40
 const MS_PER_SECOND = 1000
@@ -26,10 +21,11 @@ const ROOT = new URL('../../../', import.meta.url).href
 const profileRunning = () =>
   new LogyardError('overloaded', 'cpu-profile-running', 'A profile is being recorded already. Try again after it.')
 
-export function createCpuProfiler(clock: Clock): CpuProfiler {
+export function createCpuProfiler(clock: Clock) {
   let isRunning = false
   return {
-    async profile(seconds, signal) {
+    /** The functions that used the most time, the greatest shares first. Ends early when the signal fires. */
+    async profile(seconds: number, signal: AbortSignal) {
       if (isRunning) throw profileRunning()
       isRunning = true
       const session = new Session()

@@ -16,13 +16,6 @@ const Newest = Type.Object({
 })
 type Newest = Static<typeof Newest>
 
-export interface UpdateCheck {
-  /** Removes a notice that the version that runs now has made obsolete. */
-  start(): Promise<void>
-  /** Requests the address. Nothing about this installation is sent. */
-  run(signal: AbortSignal): Promise<void>
-}
-
 export function createUpdateCheck(deps: {
   /** Empty: no address is requested. */
   readonly url: string
@@ -30,7 +23,7 @@ export function createUpdateCheck(deps: {
   readonly notifications: Notifications
   readonly log: Log
   readonly fetchChecked: FetchChecked
-}): UpdateCheck {
+}) {
   const { url, version, notifications, log, fetchChecked } = deps
 
   async function removeUnless(isOutdated: (newest: string) => boolean): Promise<void> {
@@ -39,8 +32,10 @@ export function createUpdateCheck(deps: {
   }
 
   return {
+    /** Removes a notice that the version that runs now has made obsolete. */
     start: () => removeUnless((newest) => url !== '' && isNewer(newest, version)),
-    async run(signal) {
+    /** Requests the address. Nothing about this installation is sent. */
+    async run(signal: AbortSignal) {
       const newest = await readNewest(url, fetchChecked, signal).catch((error: unknown) => {
         if (!signal.aborted) log.warn({ err: error }, 'the newest version could not be read')
       })

@@ -2,22 +2,11 @@
 import { realpath } from 'node:fs/promises'
 import { resolve as absolute, sep } from 'node:path'
 
-export interface AllowedPaths {
-  /**
-   * The path with symbolic links resolved, and whether it exists. Undefined if it may not be read: then nothing may
-   * tell whether it exists.
-   */
-  resolve(path: string): Promise<{ readonly path: string; readonly exists: boolean } | undefined>
-}
-
 /** Files of processes and devices, with the environment of the server among them. */
 const SYSTEM_FOLDERS = ['/proc', '/sys', '/dev']
 
 /** An allowed folder can be below a private folder, which does not make the rest of that one readable. */
-export function createAllowedPaths(
-  allowedFolders: readonly string[],
-  privateFolders: readonly string[] = [],
-): AllowedPaths {
+export function createAllowedPaths(allowedFolders: readonly string[], privateFolders: readonly string[] = []) {
   async function isAllowed(path: string): Promise<boolean> {
     const allowed = (await realPaths(allowedFolders)).filter((folder) => isWithin(path, folder))
     if (allowedFolders.length > 0 && allowed.length === 0) return false
@@ -25,7 +14,11 @@ export function createAllowedPaths(
     return secret.every((folder) => allowed.some((inner) => isBelow(inner, folder)))
   }
   return {
-    async resolve(path) {
+    /**
+     * The path with symbolic links resolved, and whether it exists. Undefined if it may not be read: then nothing may
+     * tell whether it exists.
+     */
+    async resolve(path: string) {
       const real = await realpath(path).catch(() => undefined)
       const resolved = real ?? absolute(path)
       return (await isAllowed(resolved)) ? { path: resolved, exists: real !== undefined } : undefined

@@ -26,13 +26,6 @@ export interface BlockQueueDeps {
   readonly stopping: AbortSignal
 }
 
-export interface BlockQueue {
-  /** Reads until `reading` is aborted. */
-  read(): Promise<void>
-  /** Stores until `reading` is aborted and nothing is left. */
-  store(): Promise<void>
-}
-
 const READ_BYTES = 2 ** 20
 const MAX_UNSTORED_BYTES = 20 * 2 ** 20
 
@@ -41,9 +34,14 @@ interface QueuedBlock {
   readonly result: Promise<PoolResult>
 }
 
-export function createBlockQueue(deps: BlockQueueDeps): BlockQueue {
+export function createBlockQueue(deps: BlockQueueDeps) {
   const queue: QueuedBlock[] = []
-  return { read: () => readBlocks(deps, queue), store: () => storeBlocks(deps, queue) }
+  return {
+    /** Reads until `reading` is aborted. */
+    read: () => readBlocks(deps, queue),
+    /** Stores until `reading` is aborted and nothing is left. */
+    store: () => storeBlocks(deps, queue),
+  }
 }
 
 async function readBlocks(deps: BlockQueueDeps, queue: QueuedBlock[]): Promise<void> {

@@ -24,13 +24,6 @@ const CONFLICT_RETRY_MS = 200
 /** Between two looks at the due triggers, unless a change of the store wakes the loop. */
 const LOOP_SLEEP_MS = 1000
 
-export interface JobRunner extends AsyncDisposable {
-  start(): Promise<void>
-  wake(): void
-  /** The triggers of the job that wait, on any node, oldest first; none before the start. */
-  waitingOf(jobId: string): readonly DueTrigger[]
-}
-
 export interface JobRunnerDeps {
   readonly settings: SettingsStore
   readonly jobs: Collection<StoredJob, 'type' | 'entity'>
@@ -71,7 +64,7 @@ interface State extends JobRunnerDeps {
   readonly wakeUp: ReturnType<typeof createWakeUp>
 }
 
-export function createJobRunner(deps: JobRunnerDeps): JobRunner {
+export function createJobRunner(deps: JobRunnerDeps) {
   const leaseMs = deps.leaseMs ?? LEASE_MS
   const wakeUp = createWakeUp()
   const runs = new Map<string, Run>()
@@ -108,6 +101,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       looping ??= loop(state)
     },
     wake: wakeUp.wake,
+    /** The triggers of the job that wait, on any node, oldest first; none before the start. */
     waitingOf: due.waitingOf,
     async [Symbol.asyncDispose]() {
       state.stopping.abort(new Error('the node stops'))

@@ -30,18 +30,13 @@ export function testMatch(
   return { matches, rules: Object.fromEntries(results) }
 }
 
-export interface CountedMatches {
-  readonly lookedAt: number
-  readonly matches: number
-}
-
 /** Counts the documents that the rules match; stops early when the regular expressions use up the budget. */
 export function countMatches(
   rules: readonly StreamRuleSettings[],
   matchingType: 'AND' | 'OR',
   documents: readonly Readonly<Record<string, unknown>>[],
   clock: Clock,
-): CountedMatches {
+) {
   // One guard around everything: entering the script's context for each value takes longer than most patterns.
   const predicates = rules.map((rule) => compileStreamRule(rule, (test) => test()))
   let [lookedAt, matches] = [0, 0]

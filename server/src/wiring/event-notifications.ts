@@ -10,7 +10,7 @@ import { createNotificationOverflow, type NotificationOverflow } from '../event-
 import { createNotificationPauses } from '../event-notifications/notification-pauses.ts'
 import { createNotificationQueue, type NotificationQueue } from '../event-notifications/notification-queue.ts'
 import { eventNotificationRoutes } from '../event-notifications/notification-routes.ts'
-import { createEventNotifications, type EventNotifications } from '../event-notifications/notification-service.ts'
+import { createEventNotifications } from '../event-notifications/notification-service.ts'
 import {
   anyNotificationType,
   createNotificationTypes,
@@ -50,12 +50,6 @@ export function createQueue(deps: Foundation & { readonly jobs: Jobs }): Notific
   }
 }
 
-export interface EventNotificationFlow extends AsyncDisposable {
-  readonly notifications: EventNotifications
-  routes(api: FastifyInstance): void
-  open(): void
-}
-
 export interface EventNotificationDeps extends Foundation {
   readonly jobs: Jobs
   readonly search: Pick<SearchFlow, 'measures'>
@@ -65,7 +59,7 @@ export interface EventNotificationDeps extends Foundation {
   readonly callbacks: LegacyCallbacks
 }
 
-export async function createEventNotificationFlow(deps: EventNotificationDeps): Promise<EventNotificationFlow> {
+export async function createEventNotificationFlow(deps: EventNotificationDeps) {
   const { settings, jobs, events, clock, cluster, mailer } = deps
   await using starting = new AsyncDisposableStack()
   const types = notificationTypes(deps)
@@ -121,7 +115,7 @@ export async function createEventNotificationFlow(deps: EventNotificationDeps): 
   const running = starting.move()
   return {
     notifications,
-    routes(api) {
+    routes(api: FastifyInstance) {
       eventNotificationRoutes(api, {
         notifications,
         types,

@@ -26,12 +26,7 @@ const SERVER_VERSION = '4.0.0'
 /** Packs have no time of their own, so that the same revision is always the same. */
 const CREATED_AT = '2026-11-01T00:00:00.000Z'
 
-export interface GalleryPackFiles {
-  readonly file: PackFile
-  readonly pack: ContentPack
-}
-
-export async function readGalleryPack(name: string): Promise<GalleryPackFiles> {
+export async function readGalleryPack(name: string) {
   const file = Value.Parse(PackFile, parse(await readFile(join(FOLDER, name, 'pack.yaml'), 'utf8')))
   const entities = inOrder(await readEntityFolder(join(FOLDER, name, 'objects')))
   const written = entities.map((entity) => packEntity(name, entity, entities))

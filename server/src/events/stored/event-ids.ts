@@ -1,13 +1,6 @@
 /** Ids of events. The same occurrence always has the same id, so an event that is stored again is found. */
 import { createHash } from 'node:crypto'
 
-export interface EventIds {
-  /** A ULID, the id on the wire. */
-  readonly ulid: string
-  /** A UUID of version 7, the id in the message store. */
-  readonly uuid: string
-}
-
 const TIME_BYTES = 6
 const RANDOM_BYTES = 10
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -15,12 +8,17 @@ const ULID_LENGTH = 26
 const MAX_TIME_MS = 2 ** 48 - 1
 
 /** Both begin with the event's time, and are otherwise a hash of the definition's id and the occurrence. */
-export function eventIds(definitionId: string, occurrence: string, timestampMs: number): EventIds {
+export function eventIds(definitionId: string, occurrence: string, timestampMs: number) {
   const time = Buffer.alloc(TIME_BYTES)
   time.writeUIntBE(Math.min(Math.max(Math.floor(timestampMs), 0), MAX_TIME_MS), 0, TIME_BYTES)
   const hash = createHash('sha256').update(definitionId).update('\0').update(occurrence).digest()
   const bytes = Buffer.concat([time, hash.subarray(0, RANDOM_BYTES)])
-  return { ulid: base32(bytes), uuid: uuid7(bytes) }
+  return {
+    /** A ULID, the id on the wire. */
+    ulid: base32(bytes),
+    /** A UUID of version 7, the id in the message store. */
+    uuid: uuid7(bytes),
+  }
 }
 
 function base32(bytes: Uint8Array): string {

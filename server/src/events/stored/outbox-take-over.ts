@@ -3,20 +3,13 @@ import type { Clock } from '../../platform/clock.ts'
 import { isLostRace, type SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Outbox } from './outbox.ts'
 
-export interface TakeOver {
-  /** Claims what lay there since a look long enough ago. */
-  look(): Promise<void>
-  /** Whether the node may write its batch: its former owner may still be writing one that was just taken over. */
-  isFree(id: string): boolean
-}
-
 export function createTakeOver(deps: {
   readonly settings: SettingsStore
   readonly outbox: Outbox
   readonly clock: Clock
   readonly nodeId: string
   readonly afterMs: number
-}): TakeOver {
+}) {
   const { settings, outbox, clock, nodeId, afterMs } = deps
   /** When batches of other nodes were first seen, by the monotonic clock. */
   const seen = new Map<string, number>()
@@ -35,6 +28,7 @@ export function createTakeOver(deps: {
   }
 
   return {
+    /** Claims what lay there since a look long enough ago. */
     async look() {
       const nowMs = clock.monotonicMs()
       const batches = (await outbox.list()).filter(({ node }) => node !== nodeId)
@@ -46,7 +40,8 @@ export function createTakeOver(deps: {
         if (nowMs - firstMs >= afterMs) await claim(id)
       }
     },
-    isFree(id) {
+    /** Whether the node may write its batch: its former owner may still be writing one that was just taken over. */
+    isFree(id: string) {
       const atMs = freeAt.get(id)
       if (atMs !== undefined && clock.monotonicMs() < atMs) return false
       freeAt.delete(id)

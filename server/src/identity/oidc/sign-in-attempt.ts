@@ -20,27 +20,22 @@ export const SignInAttempt = Type.Object({
 })
 export type SignInAttempt = Static<typeof SignInAttempt>
 
-export interface AttemptSeal {
-  seal(attempt: SignInAttempt): string
-  /** Undefined for what was not sealed here. */
-  open(sealed: string): SignInAttempt | undefined
-}
-
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** The key lives as long as the process. */
-export function createAttemptSeal(ids: Pick<Ids, 'bytes'>): AttemptSeal {
+export function createAttemptSeal(ids: Pick<Ids, 'bytes'>) {
   const key = ids.bytes(32)
   return {
-    seal(attempt) {
+    seal(attempt: SignInAttempt) {
       const iv = ids.bytes(IV_BYTES)
       const cipher = createCipheriv(ALGORITHM, key, iv)
       const text = Buffer.concat([cipher.update(JSON.stringify(attempt), 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
     },
-    open(sealed) {
+    /** Undefined for what was not sealed here. */
+    open(sealed: string) {
       const bytes = Buffer.from(sealed, 'base64url')
       if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })

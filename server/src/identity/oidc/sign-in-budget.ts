@@ -5,19 +5,12 @@ import { networkOf } from '../../http/network-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { oidcSignInsExhausted } from './oidc-errors.ts'
 
-export interface OidcSignInBudget {
-  /** Throws when the address has spent its budget. */
-  spend(address: string): void
-  /** Gives back what a valid sign-in or token has spent. */
-  restore(address: string, spent: number): void
-}
-
 /** Beginning costs 1, finishing 1; both come back if the sign-in succeeds. */
 export const OIDC_SIGN_INS_AT_ONCE = 60
 export const OIDC_SIGN_INS_PER_SECOND = 0.5
 const REMEMBERED = 10_000
 
-export function createOidcSignInBudget({ clock }: { readonly clock: Clock }): OidcSignInBudget {
+export function createOidcSignInBudget({ clock }: { readonly clock: Clock }) {
   const budgets = createBoundedMap<string, { left: number; countedAtMs: number }>(REMEMBERED)
   const budgetOf = (address: string) => {
     const key = networkOf(address)
@@ -29,12 +22,14 @@ export function createOidcSignInBudget({ clock }: { readonly clock: Clock }): Oi
     return budget
   }
   return {
-    spend(address) {
+    /** Throws when the address has spent its budget. */
+    spend(address: string) {
       const budget = budgetOf(address)
       if (budget.left < 1) throw oidcSignInsExhausted(Math.ceil((1 - budget.left) / OIDC_SIGN_INS_PER_SECOND))
       budget.left -= 1
     },
-    restore(address, spent) {
+    /** Gives back what a valid sign-in or token has spent. */
+    restore(address: string, spent: number) {
       const budget = budgetOf(address)
       budget.left = Math.min(OIDC_SIGN_INS_AT_ONCE, budget.left + spent)
     },

@@ -2,17 +2,6 @@ import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 
-/**
- * The values of newly created tokens, in the memory of this node. The Graylog 4.0 console ignores the response to the
- * creation and copies the value from the list that it loads next.
- */
-export interface FreshValues {
-  note(tokenId: string, creator: Caller, value: string): void
-  /** The value, if this caller created the token within the last ten minutes, in the same session. */
-  find(tokenId: string, caller: Caller): string | undefined
-  drop(tokenId: string): void
-}
-
 const FRESH_MS = 600_000
 const MAX_VALUES = 1000
 
@@ -24,7 +13,11 @@ interface FreshValue {
   readonly untilMs: number
 }
 
-export function createFreshValues({ clock }: { readonly clock: Clock }): FreshValues {
+/**
+ * The values of newly created tokens, in the memory of this node. The Graylog 4.0 console ignores the response to the
+ * creation and copies the value from the list that it loads next.
+ */
+export function createFreshValues({ clock }: { readonly clock: Clock }) {
   const values = createBoundedMap<string, FreshValue>(MAX_VALUES)
   /** Tokens in order of expiry. */
   let expiring: { readonly tokenId: string; readonly untilMs: number }[] = []
@@ -38,13 +31,14 @@ export function createFreshValues({ clock }: { readonly clock: Clock }): FreshVa
   }
 
   return {
-    note(tokenId, { userId, sessionId }, value) {
+    note(tokenId: string, { userId, sessionId }: Caller, value: string) {
       const untilMs = clock.monotonicMs() + FRESH_MS
       values.set(tokenId, { value, userId, sessionId, untilMs })
       expiring.push({ tokenId, untilMs })
       dropExpired()
     },
-    find(tokenId, { userId, sessionId }) {
+    /** The value, if this caller created the token within the last ten minutes, in the same session. */
+    find(tokenId: string, { userId, sessionId }: Caller) {
       dropExpired()
       const fresh = values.get(tokenId)
       return fresh?.userId === userId && fresh.sessionId === sessionId ? fresh.value : undefined

@@ -5,20 +5,16 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { AuthServices } from '../auth-services/auth-services.ts'
 import type { DirectorySignIn } from '../authentication/directory-sign-in.ts'
 
-export interface TrustedHeader {
-  /** The id of the user whom the header names. Other peers than trusted proxies can name nobody. */
-  userIdOf(request: FastifyRequest): Promise<string | undefined>
-}
-
 export function createTrustedHeader(deps: {
   readonly authServices: Pick<AuthServices, 'trustedHeader'>
   readonly accounts: Pick<Accounts, 'read'>
   readonly directory: DirectorySignIn
   readonly isFromTrustedProxy: (request: FastifyRequest) => boolean
-}): TrustedHeader {
+}) {
   const { authServices, accounts, directory } = deps
   return {
-    async userIdOf(request) {
+    /** The id of the user whom the header names. Other peers than trusted proxies can name nobody. */
+    async userIdOf(request: FastifyRequest) {
       if (!deps.isFromTrustedProxy(request)) return undefined
       const { enabled, username_header: name } = await authServices.trustedHeader()
       const username = enabled ? readName(request.headers[name.toLowerCase()]) : ''

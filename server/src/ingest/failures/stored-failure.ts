@@ -34,19 +34,13 @@ export const Facts = Compile(
 )
 export type StoredFacts = ReturnType<typeof Facts.Parse>
 
-export interface FailureEntry {
-  readonly key: FailureKey
-  readonly stored: StoredFacts
-  readonly payload: Uint8Array
-}
-
 export function failureFacts(key: FailureKey, found: StoredFacts | undefined): FailureFacts {
   const { triedAtMs, checksum: _checksum, ...stored } = found ?? damagedFacts(key)
   const [number, failedAtMs, , , reason] = key
   return { ...stored, number, reason, failedAt: new Date(failedAtMs), triedAt: new Date(triedAtMs) }
 }
 
-export function failureEntry(failure: NewFailure, number: number, atMs: number): FailureEntry {
+export function failureEntry(failure: NewFailure, number: number, atMs: number) {
   const { raw, origin, offset } = failure
   const { inputId, nodeId, codec, configuration } = origin
   const stored: StoredFacts = {

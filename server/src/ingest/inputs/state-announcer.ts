@@ -5,12 +5,6 @@ import { createMutex } from '../../platform/mutex.ts'
 import type { InputRun } from './input-runner.ts'
 import type { StoredInput } from './input-store.ts'
 
-/** Logs state changes of inputs, and announces them in system messages and notifications. */
-export interface StateAnnouncer {
-  announce(input: StoredInput, run: InputRun): void
-  settled(): Promise<void>
-}
-
 const FAILURES = ['input_failed_to_start', 'input_failure_shutdown'] as const
 
 interface Failure {
@@ -31,6 +25,7 @@ const givenUp = ({ id, title }: StoredInput, reason: string): Failure => ({
   details: { input_id: id, input_title: title, reason },
 })
 
+/** Logs state changes of inputs, and announces them in system messages and notifications. */
 export function createStateAnnouncer(
   deps: {
     readonly notifications: Notifications
@@ -39,7 +34,7 @@ export function createStateAnnouncer(
     readonly nodeId: string
   },
   nameOf: (input: StoredInput) => string,
-): StateAnnouncer {
+) {
   const { notifications, messages, log, nodeId } = deps
   /** In turn, so that system messages keep their order. */
   const turns = createMutex()
@@ -66,7 +61,7 @@ export function createStateAnnouncer(
   }
 
   return {
-    announce(input, run) {
+    announce(input: StoredInput, run: InputRun) {
       const label = `[${nameOf(input)}/${input.id}]`
       log.info({ inputId: input.id, state: run.state, reason: run.detail }, 'input changed its state')
       enqueue(() => messages.write('Inputs', `Input ${label} is now ${run.state}`))

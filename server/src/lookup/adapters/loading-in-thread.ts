@@ -20,18 +20,11 @@ const LOADS_AT_ONCE = 8
 /** The thread of an adapter that loads more often is not ended in between. */
 const OFTEN_MS = 10_000
 
-export interface LoadedList extends AsyncDisposable {
-  answers(): SharedAnswers | undefined
-  refresh(signal: AbortSignal): Promise<'changed' | 'unchanged'>
-  /** Deletes the list. The next refresh loads it, even if it did not change. */
-  drop(): void
-}
-
 export const createListLoads = (clock: Clock): FairQueue =>
   // Each adapter waits with one load at most.
   createFairQueue({ clock, places: LOADS_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
 
-export function loadingInThread(source: ListSource, refreshEveryMs: number, start: AdapterStart): LoadedList {
+export function loadingInThread(source: ListSource, refreshEveryMs: number, start: AdapterStart) {
   const thread = createAdapterThread<ListFunctions>(start, {
     program: new URL('./list-program.ts', import.meta.url),
     data: source,
@@ -56,13 +49,14 @@ export function loadingInThread(source: ListSource, refreshEveryMs: number, star
 
   return {
     answers: () => answers,
-    async refresh(signal) {
+    async refresh(signal: AbortSignal) {
       const loaded = await load(signal)
       version = loaded.version
       if (loaded.answers === undefined) return 'unchanged'
       answers = loaded.answers
       return 'changed'
     },
+    /** Deletes the list. The next refresh loads it, even if it did not change. */
     drop() {
       answers = undefined
       version = undefined

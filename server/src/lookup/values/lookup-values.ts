@@ -18,7 +18,7 @@ import { adapterOf, type StoredAdapter } from '../lookup-stores.ts'
 import { inChunks } from './in-chunks.ts'
 import { pageOfValues } from './page-of-values.ts'
 import { readValueFile } from './read-value-file.ts'
-import type { KeptValue, StoredValue, ValueTable } from './value-table.ts'
+import type { KeptValue, StoredValue } from './value-table.ts'
 import type { ValueTables } from './value-tables.ts'
 
 export interface LookupValues {
@@ -42,20 +42,18 @@ interface LookupValuesDeps {
   readonly clock: Clock
 }
 
-interface OpenAdapter {
-  readonly table: ValueTable
-  /** Life of values that have none of their own; undefined if it has no end. */
-  readonly defaultLifeMs: number | undefined
-}
-
 export function createLookupValues({ adapters, valueTables, clock }: LookupValuesDeps): LookupValues {
-  async function open(stored: StoredAdapter): Promise<OpenAdapter> {
+  async function open(stored: StoredAdapter) {
     const { config, id, name } = adapterOf(stored)
     if (config.type !== LOGYARD_VALUES || !('time_to_live' in config)) throw adapterHasNoValues(name)
     const table = valueTables.of(id, config.case_insensitive_lookup === true)
     await table.loaded
     const { time_to_live: life, time_to_live_unit: unit } = config
-    return { table, defaultLifeMs: life > 0 ? durationMs(life, unit ?? 'SECONDS') : undefined }
+    return {
+      table,
+      /** Life of values that have none of their own; undefined if it has no end. */
+      defaultLifeMs: life > 0 ? durationMs(life, unit ?? 'SECONDS') : undefined,
+    }
   }
   const toEdit = async (caller: Caller, idOrName: string) => open(await adapters.getFor(caller, 'edit', idOrName))
 

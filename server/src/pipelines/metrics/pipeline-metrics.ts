@@ -19,15 +19,7 @@ const prefixesOf = ({ ruleId, pipelineId, stage }: RuleKey) => [
   `${ruleMetricPrefix(ruleId)}${pipelineId}.${stage}.`,
 ]
 
-export interface PipelineMeasures {
-  /** Registers the metrics of all pipelines, so that clients find those that are still zero too. */
-  register(settings: PipelineSettings): void
-  /** Ignores pipelines and rules that do not exist any more. */
-  add(figures: PipelineFigures): void
-  timedOut(ruleId: string): void
-}
-
-export function createPipelineMeasures(metrics: Metrics): PipelineMeasures {
+export function createPipelineMeasures(metrics: Metrics) {
   const runTime = metrics.timer(RUN_TIME)
   const counterNames = new Set<string>()
   let pipelineIds: ReadonlySet<string> = new Set()
@@ -49,7 +41,8 @@ export function createPipelineMeasures(metrics: Metrics): PipelineMeasures {
   }
 
   return {
-    register(settings) {
+    /** Registers the metrics of all pipelines, so that clients find those that are still zero too. */
+    register(settings: PipelineSettings) {
       pipelineIds = new Set(settings.pipelines.map(({ id }) => id))
       ruleIds = new Set(settings.rules.map(({ id }) => id))
       const idsByTitle = new Map(settings.rules.map(({ id, title }) => [title, id]))
@@ -63,12 +56,13 @@ export function createPipelineMeasures(metrics: Metrics): PipelineMeasures {
         }
       }
     },
-    add({ counts, counters, times }) {
+    /** Ignores pipelines and rules that do not exist any more. */
+    add({ counts, counters, times }: PipelineFigures) {
       for (const one of counts) addCounts(one)
       for (const [name, by] of counters) addToCounter(name, by)
       if (times.timings > 0) runTime.update(times.ms / times.timings, times.timings)
     },
-    timedOut(ruleId) {
+    timedOut(ruleId: string) {
       if (ruleIds.has(ruleId)) metrics.meter(`${ruleMetricPrefix(ruleId)}failed`).mark()
     },
   }

@@ -9,16 +9,10 @@ export interface SkippedRule {
   readonly faults: number
 }
 
-export interface RuleFaults {
-  warn(rule: SkippedRule): Promise<void>
-  /** Removes the notification about rules that were changed or deleted. */
-  removeChanged(isStill: (rule: SkippedRule) => boolean): Promise<void>
-}
-
 const NOTIFICATION = 'rule_processing_disabled'
 
 /** Skipped rules run again after a restart, so a notification of an earlier run is removed. */
-export async function createRuleFaults(notifications: Notifications): Promise<RuleFaults> {
+export async function createRuleFaults(notifications: Notifications) {
   await notifications.remove(NOTIFICATION)
   const skipped = new Map<string, SkippedRule>()
   let named: string | undefined
@@ -30,11 +24,12 @@ export async function createRuleFaults(notifications: Notifications): Promise<Ru
   }
 
   return {
-    async warn(rule) {
+    async warn(rule: SkippedRule) {
       skipped.set(rule.id, rule)
       if (named === undefined) await raise(rule)
     },
-    async removeChanged(isStill) {
+    /** Removes the notification about rules that were changed or deleted. */
+    async removeChanged(isStill: (rule: SkippedRule) => boolean) {
       for (const [id, rule] of skipped) if (!isStill(rule)) skipped.delete(id)
       if (named === undefined || skipped.has(named)) return
       named = undefined

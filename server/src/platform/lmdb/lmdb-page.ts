@@ -101,12 +101,6 @@ export function readMetaPage(page: Buffer): MetaPage {
   }
 }
 
-export interface TreePage {
-  readonly isLeaf: boolean
-  readonly transaction: number
-  readonly nodes: number
-}
-
 /** Where the bytes of a node are, in its page. */
 export interface TreeNode {
   readonly flags: number
@@ -118,7 +112,7 @@ export interface TreeNode {
 }
 
 /** Checks the header of a page, and that its nodes fill what the header says is filled. */
-export function readTreePage(page: Buffer, number: number): TreePage {
+export function readTreePage(page: Buffer, number: number) {
   unless(readCount(page, 0) === number, `page ${number} is another one`)
   const flags = page.readUInt16LE(18)
   unless(flags === BRANCH || flags === LEAF, `page ${number} is of the wrong kind`)

@@ -3,21 +3,12 @@
 import type { RowFacts } from '../../store/messages/encode-rows.ts'
 import type { Message } from '../../store/messages/message.ts'
 import type { OutputFormat, OutputGroup, OutputSettings } from '../settings/processing-settings.ts'
-import type { OutputBatch } from './block-result.ts'
 import { encodeGelf } from './encode-gelf.ts'
 import { encodeDocument } from './encode-hit.ts'
 
-export interface BlockOutputs {
-  configure(settings: OutputSettings): void
-  /** `groups` are positions in the list of groups. */
-  add(groups: readonly number[], message: Message, facts: RowFacts): void
-  /** Returns what was added since the last call. */
-  take(): readonly OutputBatch[]
-}
-
 const END = '\0'
 
-export function createBlockOutputs(): BlockOutputs {
+export function createBlockOutputs() {
   let groups: readonly { readonly group: OutputGroup; texts: string[] }[] = []
   let forwarder = ''
 
@@ -25,11 +16,12 @@ export function createBlockOutputs(): BlockOutputs {
     format === 'gelf' ? encodeGelf(message, facts, forwarder) : encodeDocument(message, facts)
 
   return {
-    configure(settings) {
+    configure(settings: OutputSettings) {
       groups = settings.groups.map((group) => ({ group, texts: [] }))
       forwarder = settings.forwarder
     },
-    add(positions, message, facts) {
+    /** `groups` are positions in the list of groups. */
+    add(positions: readonly number[], message: Message, facts: RowFacts) {
       const written: Partial<Record<OutputFormat, string>> = {}
       for (const position of positions) {
         const open = groups[position]
@@ -39,6 +31,7 @@ export function createBlockOutputs(): BlockOutputs {
         open.texts.push(written[format])
       }
     },
+    /** Returns what was added since the last call. */
     take() {
       const filled = groups.filter(({ texts }) => texts.length > 0)
       return filled.map((open) => {

@@ -11,19 +11,13 @@ export interface NewTemplate {
 const MAX_KNOWN = 50_000
 
 /** The templates that a thread has seen, with the digits of their hashes. */
-export interface KnownTemplates {
-  /** The hash of the text's template in decimal digits. */
-  hashOf(text: string): string
-  /** Templates first seen since the last call. */
-  takeNew(): readonly NewTemplate[]
-}
-
-export function createKnownTemplates(): KnownTemplates {
+export function createKnownTemplates() {
   const hashTemplate = createTemplateHash()
   const digitsByHash = createBoundedMap<number, string>(MAX_KNOWN)
   let fresh: NewTemplate[] = []
   return {
-    hashOf(text) {
+    /** The hash of the text's template in decimal digits. */
+    hashOf(text: string) {
       const { high, low } = hashTemplate(text)
       // 53 of the 64 bits: a number as the key needs no allocation.
       const key = (high & 0x1fffff) * 2 ** 32 + low
@@ -34,6 +28,7 @@ export function createKnownTemplates(): KnownTemplates {
       fresh.push({ hash: digits, text: templateOf(text) })
       return digits
     },
+    /** Templates first seen since the last call. */
     takeNew() {
       const taken = fresh
       fresh = []

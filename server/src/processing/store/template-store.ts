@@ -6,23 +6,18 @@ import type { BlockResult } from '../blocks/block-result.ts'
 import type { NewTemplate } from '../blocks/known-templates.ts'
 import type { RetryForever } from './retry-forever.ts'
 
-/** Stores the templates of messages, each once. */
-export interface TemplateStore {
-  /** Stores at least the first batch of new templates; the rest may be left to the next call if `hasNext()`. */
-  store(results: readonly BlockResult[], hasNext: () => boolean, signal: AbortSignal): Promise<void>
-}
-
 /** Texts that have nothing in common make one template each. */
 const MAX_INSERTED = 500
 /** As many as a thread knows: it reports templates beyond these again. */
 const MAX_WAITING = 50_000
 const MAX_KNOWN = 100_000
 
+/** Stores the templates of messages, each once. */
 export function createTemplateStore(deps: {
   readonly engine: Engine
   readonly clock: Clock
   readonly retry: RetryForever
-}): TemplateStore {
+}) {
   const { engine, clock, retry } = deps
   const known = createBoundedMap<string, true>(MAX_KNOWN)
   const waiting: NewTemplate[] = []
@@ -36,7 +31,8 @@ export function createTemplateStore(deps: {
   }
 
   return {
-    async store(results, hasNext, signal) {
+    /** Stores at least the first batch of new templates; the rest may be left to the next call if `hasNext()`. */
+    async store(results: readonly BlockResult[], hasNext: () => boolean, signal: AbortSignal) {
       addNew(results)
       while (waiting.length > 0) {
         const templates = waiting.splice(0, MAX_INSERTED)

@@ -3,19 +3,13 @@ import { definitionsFor } from '../../grok/pattern-references.ts'
 import type { PipelineSettings, RuleSettings } from '../../pipelines/published-pipelines.ts'
 import type { RegexOwner } from '../blocks/regex-owner.ts'
 import type { ProcessingSettings } from '../settings/processing-settings.ts'
-import { createRegexFaults, type RegexFaults } from './regex-faults.ts'
-
-export interface UsableSettings {
-  /** The current settings without the streams, extractors and rules whose regular expressions time out too often. */
-  current(): ProcessingSettings
-  readonly timedOut: RegexFaults['timedOut']
-}
+import { createRegexFaults } from './regex-faults.ts'
 
 export function createUsableSettings(deps: {
   readonly settings: () => ProcessingSettings
   readonly onTimeout: (owner: RegexOwner) => void
   readonly onExcluded: (owner: RegexOwner, faults: number) => void
-}): UsableSettings {
+}) {
   const faults = createRegexFaults({ ...deps, definitionOf: (owner) => definitionOf(deps.settings(), owner) })
   const streams = reusing<ProcessingSettings['routing']>((all) => {
     const isExcluded = ({ id }: { readonly id: string }) => faults.isExcluded({ kind: 'stream', id })
@@ -42,6 +36,7 @@ export function createUsableSettings(deps: {
   })
   return {
     timedOut: faults.timedOut,
+    /** The current settings without the streams, extractors and rules whose regular expressions time out too often. */
     current() {
       faults.deleteUnused()
       const settings = deps.settings()

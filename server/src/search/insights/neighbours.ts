@@ -18,12 +18,6 @@ export interface Neighbourhood {
   from(part: InstantRange, ...conditions: readonly Sql[]): ScopedSql
 }
 
-/** Both sorted by timestamp, then by id. */
-export interface Neighbours {
-  readonly before: readonly StoredMessage[]
-  readonly after: readonly StoredMessage[]
-}
-
 interface Place {
   readonly ms: number
   readonly id: string
@@ -42,11 +36,12 @@ const SPARE = 20
 /** This span usually has enough messages, and the parts of the table outside of it are not opened. */
 const NEAR_MS = 3_600_000
 
+/** Both sorted by timestamp, then by id. */
 export async function readNeighbours(
   engine: SearchEngine,
   { id, atMs, before, after, from }: Neighbourhood,
   options: SqlOptions,
-): Promise<Neighbours> {
+) {
   const own = sql`toUUID(${id})`
   const beyond = (sign: Sql) => (part: InstantRange) =>
     from(part, sql`timestamp != ${sqlInstant(atMs)} OR UUIDToNum(id) ${sign} UUIDToNum(${own})`, sql`id != ${own}`)

@@ -24,19 +24,13 @@ export interface PagePlace extends MessagePage {
   readonly total?: number
 }
 
-export interface PageFinder {
-  find(): Promise<PagePlace>
-  /** Returns undefined if it takes long: then the count should report progress in the meantime. */
-  findQuickly(): Promise<PagePlace | undefined>
-}
-
 const QUICK_SECONDS = 1
 /** Without buffering, the engine does not read ahead in every part of the table. */
 const WITHOUT_READ_AHEAD = sql`SETTINGS read_in_order_use_buffering = 0`
 /** Above this many, query one range instead of a list; some extra rows are read. */
 const MAX_NAMED_INSTANTS = 500
 
-export function createPageFinder(sort: MessageList['sort'], page: MessagePage, context: SearchTypeContext): PageFinder {
+export function createPageFinder(sort: MessageList['sort'], page: MessagePage, context: SearchTypeContext) {
   const { engine, range, signal } = context
   const first = sort?.[0] ?? { field: 'timestamp', order: 'DESC' }
   const wanted = page.offset + page.limit
@@ -65,6 +59,7 @@ export function createPageFinder(sort: MessageList['sort'], page: MessagePage, c
 
   return {
     find: async () => (isByTime ? await findInstants() : whole),
+    /** Returns undefined if it takes long: then the count should report progress in the meantime. */
     async findQuickly() {
       if (!isByTime) return whole
       try {

@@ -23,17 +23,12 @@ export function isPlainPage(sort: Sort, { limit, offset }: MessagePage, scope: M
   return isByTime && isAnyText(scope) && limit > 0 && offset + limit <= MAX_READ
 }
 
-export interface PlainPages {
-  /** Returns undefined if the page has to be found in another way. */
-  read(sort: Sort, page: MessagePage, context: SearchTypeContext): Promise<readonly StoredMessage[] | undefined>
-}
-
 /**
  * The newest page is requested repeatedly, so the timestamp of its last message is remembered. Messages are added and
  * rarely deleted, so there are usually enough after that timestamp, and the engine does not open older parts. Otherwise,
  * and for another range, the whole range is read.
  */
-export function createPlainPages(): PlainPages {
+export function createPlainPages() {
   /** End timestamps by streams and number of messages. */
   const ends = createLruMap<string, number>(MAX_REMEMBERED)
 
@@ -60,7 +55,8 @@ export function createPlainPages(): PlainPages {
   }
 
   return {
-    async read(sort, { limit, offset }, context) {
+    /** Returns undefined if the page has to be found in another way. */
+    async read(sort: Sort, { limit, offset }: MessagePage, context: SearchTypeContext) {
       const wanted = offset + limit
       try {
         const found =

@@ -15,20 +15,10 @@ export interface ClusterAddress {
 /** Where ClickHouse listens: the process that runs at present, or a server that others run. */
 export type EngineAddress = { readonly running: () => EngineAccess | undefined } | ClusterAddress
 
-export interface EngineConnections {
-  readonly agent: Agent
-  /**
-   * Whether the failure is that of a request on a reused connection. ClickHouse closes idle connections; one that was
-   * closed just before the request was written has executed nothing.
-   */
-  wasClosedWhileIdle(error: unknown): boolean
-  closeIdle(): void
-}
-
 const MAX_CONNECTIONS = 32
 const CLOSED: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE'])
 
-export function createEngineConnections(address: EngineAddress): EngineConnections {
+export function createEngineConnections(address: EngineAddress) {
   const agent = agentTo(address)
   const ofReused = new WeakSet<Error>()
   const reuse = agent.reuseSocket.bind(agent)
@@ -38,7 +28,11 @@ export function createEngineConnections(address: EngineAddress): EngineConnectio
   }
   return {
     agent,
-    wasClosedWhileIdle: (error) =>
+    /**
+     * Whether the failure is that of a request on a reused connection. ClickHouse closes idle connections; one that was
+     * closed just before the request was written has executed nothing.
+     */
+    wasClosedWhileIdle: (error: unknown) =>
       error instanceof Error && ofReused.has(error) && 'code' in error && CLOSED.has(error.code),
     closeIdle() {
       for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy()

@@ -12,10 +12,6 @@ import type { IndexSetStore, StoredIndex } from './index-set-store.ts'
 import type { Indices } from './indices.ts'
 import type { MessagePartitions, PartitionFigures } from './message-partitions.ts'
 
-export interface IndexRepair {
-  run(): Promise<void>
-}
-
 export function createIndexRepair(deps: {
   readonly store: IndexSetStore
   readonly lookup: IndexLookup
@@ -24,7 +20,7 @@ export function createIndexRepair(deps: {
   readonly jobs: IndexJobs
   readonly inTurn: Mutex
   readonly log: Log
-}): IndexRepair {
+}) {
   const { store, lookup, partitions, indices, jobs, inTurn, log } = deps
 
   /** Adopts partitions that have the name of an index of a set but are not in the settings. */

@@ -8,10 +8,6 @@ import { retentionKindOf } from './index-strategies.ts'
 import type { Indices } from './indices.ts'
 
 /** Closes or deletes the oldest indices of every writable set that exceeds its limit. */
-export interface IndexRetention {
-  run(): Promise<void>
-}
-
 export function createIndexRetention(deps: {
   readonly store: Pick<IndexSetStore, 'sets'>
   readonly lookup: IndexLookup
@@ -19,7 +15,7 @@ export function createIndexRetention(deps: {
   readonly notifications: Notifications
   readonly messages: SystemMessages
   readonly log: Log
-}): IndexRetention {
+}) {
   const { store, lookup, indices, notifications, messages, log } = deps
 
   /** Reopened indices are neither counted nor removed, because a user wants them. The write index counts, and stays. */

@@ -9,13 +9,9 @@ import type { Indices } from './indices.ts'
 import type { MessagePartitions, PartitionFigures } from './message-partitions.ts'
 import { parseRotationPeriod, rotationDueAt } from './rotation-period.ts'
 
-/** Starts the next index of every writable set whose current one is full or old enough. */
-export interface IndexRotation {
-  run(): Promise<void>
-}
-
 const EMPTY: Pick<PartitionFigures, 'rows' | 'bytes'> = { rows: 0, bytes: 0 }
 
+/** Starts the next index of every writable set whose current one is full or old enough. */
 export function createIndexRotation(deps: {
   readonly store: Pick<IndexSetStore, 'sets'>
   readonly partitions: MessagePartitions
@@ -25,7 +21,7 @@ export function createIndexRotation(deps: {
   /** By time nothing is rotated soon after the clock was set: retention would delete indices that are not old. */
   readonly isClockSteady: () => boolean
   readonly log: Log
-}): IndexRotation {
+}) {
   const { store, partitions, indices, notifications, clock, isClockSteady, log } = deps
 
   function isDue(set: StoredIndexSet, figures: ReadonlyMap<string, PartitionFigures>, current: ManagedIndex): boolean {

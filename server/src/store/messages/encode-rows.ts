@@ -17,7 +17,7 @@ import {
 import { encodeScalar, encodeValue, NEEDS_ESCAPE, quote, storedElement } from './encode-value.ts'
 import type { Message } from './message.ts'
 import type { MessageIds } from './message-ids.ts'
-import { NO_ROWS, type RowBatch, rowStart } from './row-batch.ts'
+import { NO_ROWS, rowStart } from './row-batch.ts'
 import { createRowBuffer } from './row-buffer.ts'
 
 /** A text column and its column of words. */
@@ -108,18 +108,11 @@ export interface RowFacts {
   readonly analyzers: readonly Analyzer[]
 }
 
-export interface RowEncoder {
-  /** Adds the rows of a message: one for each of its indices. */
-  add(message: Message, facts: RowFacts): void
-  /** Returns what was added since the last call. */
-  take(): RowBatch
-}
-
 /** The columns of an input and a node, which many messages share. */
 export const originColumns = (inputId: string, nodeId: string): string => `${quote(inputId)},${quote(nodeId)}`
 
 /** Caches what it has made of sources: use one for all messages of a thread. */
-export function createRowEncoder(): RowEncoder {
+export function createRowEncoder() {
   const buffer = createRowBuffer()
   let count = 0
   const sourceValues = createBoundedMap<string, string>(MAX_CACHED_SOURCES)
@@ -133,10 +126,12 @@ export function createRowEncoder(): RowEncoder {
   }
 
   return {
-    add(message, facts) {
+    /** Adds the rows of a message: one for each of its indices. */
+    add(message: Message, facts: RowFacts) {
       buffer.add(encodeRows(message, facts, sourceValueOf(message.source)))
       count += facts.indexes.length
     },
+    /** Returns what was added since the last call. */
     take() {
       if (count === 0) return NO_ROWS
       const batch = { chunks: [buffer.take()], count }

@@ -2,17 +2,10 @@ import type { Server, Socket } from 'node:net'
 import { createRareLog } from './rare-log.ts'
 import type { TransportDeps } from './transport.ts'
 
-/** Counts the open connections of a listener, and closes them with it. */
-export interface OpenConnections {
-  add(socket: Socket): void
-  /** Limits the connections of the server and counts refused ones. */
-  bound(server: Server): void
-  closeAll(): void
-}
-
 const KEEP_ALIVE_MS = 60_000
 
-export function createConnections({ metrics, log, clock, room }: TransportDeps): OpenConnections {
+/** Counts the open connections of a listener, and closes them with it. */
+export function createConnections({ metrics, log, clock, room }: TransportDeps) {
   const open = new Set<Socket>()
   const logRefused = createRareLog({ log, clock }, 'too many connections, more are refused')
   let total = 0
@@ -30,7 +23,7 @@ export function createConnections({ metrics, log, clock, room }: TransportDeps):
     return { readBytes, writtenBytes }
   })
   return {
-    add(socket) {
+    add(socket: Socket) {
       open.add(socket)
       total += 1
       socket.once('close', () => {
@@ -39,7 +32,8 @@ export function createConnections({ metrics, log, clock, room }: TransportDeps):
         closedWritten += socket.bytesWritten
       })
     },
-    bound(server) {
+    /** Limits the connections of the server and counts refused ones. */
+    bound(server: Server) {
       room.bound(server)
       server.on('drop', () => {
         refused += 1

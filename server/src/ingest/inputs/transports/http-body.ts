@@ -22,11 +22,6 @@ export interface BodyOptions {
 
 type Refuse = (body: Buffer, request: IncomingMessage, refusal: Refusal) => void
 
-interface ReadBody {
-  readonly bytes: Buffer
-  readonly refusal: HttpResponse | undefined
-}
-
 export function createBodyReader({ maxBodyBytes, maxUnpackedBytes }: HttpOptions, refuse: Refuse) {
   const refusals = {
     long: {
@@ -43,7 +38,7 @@ export function createBodyReader({ maxBodyBytes, maxUnpackedBytes }: HttpOptions
   let readingBytes = 0
 
   /** Rejects if the client disconnects. */
-  async function read(request: IncomingMessage): Promise<ReadBody> {
+  async function read(request: IncomingMessage) {
     const chunks: Buffer[] = []
     let length = 0
     let bufferedBytes = 0

@@ -33,12 +33,6 @@ export interface PatternId {
   readonly hashes: readonly string[]
 }
 
-export interface PatternFinder {
-  find(selected: SelectedMessages, limit: number, signal: AbortSignal): Promise<Patterns>
-  /** The values of the variable parts of one pattern. */
-  details(selected: SelectedMessages, pattern: PatternId, signal: AbortSignal): Promise<PatternDetails>
-}
-
 /** The most frequent ones are merged; the others are counted as patterns of their own, but not listed. */
 const MAX_TEMPLATES = 3000
 const MAX_MISSING = 1000
@@ -59,10 +53,13 @@ interface Statement {
   readonly count: number
 }
 
-export function createPatternFinder({ engine }: { readonly engine: SearchEngine }): PatternFinder {
+export function createPatternFinder({ engine }: { readonly engine: SearchEngine }) {
   return {
-    find: (selected, limit, signal) => findPatterns({ engine, signal }, selected, limit),
-    details: (selected, pattern, signal) => patternDetails({ engine, signal }, selected, pattern),
+    find: (selected: SelectedMessages, limit: number, signal: AbortSignal) =>
+      findPatterns({ engine, signal }, selected, limit),
+    /** The values of the variable parts of one pattern. */
+    details: (selected: SelectedMessages, pattern: PatternId, signal: AbortSignal) =>
+      patternDetails({ engine, signal }, selected, pattern),
   }
 }
 

@@ -10,16 +10,6 @@ import { type InstantRange, messagesIn, rangeCondition } from '../../scope/messa
 import type { SearchTypeContext } from '../../search-type.ts'
 import { groupByLevel, partitionTime, rangesOf } from './partitions.ts'
 
-export interface StoredMessages {
-  /** Messages in each of the ranges. */
-  readonly counts: readonly number[]
-  /**
-   * The searchable indices. An index that was deleted and created again, or closed and reopened, has a new identity: the
-   * first block number of its rows is part of it.
-   */
-  readonly indices: ReadonlySet<string>
-}
-
 type CountContext = Pick<SearchTypeContext, 'engine' | 'schema' | 'nowMs' | 'signal'>
 
 /** Range from the first to the last message in the range; `undefined` if there is none. */
@@ -32,14 +22,22 @@ export async function storedRange(context: CountContext, range: InstantRange): P
   return typeof fromMs === 'number' && typeof toMs === 'number' ? { fromMs, toMs } : undefined
 }
 
-export async function storedMessages(context: CountContext, ranges: readonly InstantRange[]): Promise<StoredMessages> {
+export async function storedMessages(context: CountContext, ranges: readonly InstantRange[]) {
   const indices = sql`SELECT concat(partition, ':', toString(min(min_block_number))) FROM system.parts
     WHERE database = currentDatabase() AND table = 'messages' AND active GROUP BY partition`
   const counted = ranges.map((range) => sql`(${countSql(context, range)})`)
   const statement = sql`SELECT groupArray(*), ${joinSql(counted, sql`, `)} FROM (${indices})`
   const [row] = await context.engine.rows(statement, { signal: context.signal, isAboutTables: true })
   const [names, ...counts] = row ?? []
-  return { indices: new Set(Array.isArray(names) ? names.map(String) : []), counts: counts.map(Number) }
+  return {
+    /**
+     * The searchable indices. An index that was deleted and created again, or closed and reopened, has a new identity: the
+     * first block number of its rows is part of it.
+     */
+    indices: new Set(Array.isArray(names) ? names.map(String) : []),
+    /** Messages in each of the ranges. */
+    counts: counts.map(Number),
+  }
 }
 
 /** One count by the engine's index takes as long as reading the timestamps of this many messages. */

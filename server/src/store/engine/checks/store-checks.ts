@@ -14,10 +14,6 @@ export const MIN_OPEN_FILES = 64_000
 /** Messages are sorted by their time, and indices rotate by it: a few seconds do not matter. */
 export const MAX_CLOCK_DIFFERENCE_MS = 10_000
 
-export interface StoreChecks {
-  run(): Promise<void>
-}
-
 export interface StoreChecksDeps {
   readonly host: StoreHost
   readonly isUp: () => boolean
@@ -25,7 +21,7 @@ export interface StoreChecksDeps {
   readonly log: Log
 }
 
-export function createStoreChecks(deps: StoreChecksDeps): StoreChecks {
+export function createStoreChecks(deps: StoreChecksDeps) {
   const { isUp, notifications, log } = deps
   const checks = { disks: createDiskCheck(deps), server: createServerCheck(deps), 'open files': openFilesCheck(deps) }
   const unreadable = new Set<string>()
