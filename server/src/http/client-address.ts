@@ -2,14 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { LogyardError } from '../platform/errors.ts'
 
 /** The address of a client, as far as it can be trusted. */
-export interface ClientAddresses {
-  /** The peer, or the client that a trusted proxy names. */
-  of(request: AddressedRequest): string
-  /** Whether the direct peer is one of the trusted proxies. */
-  isFromTrustedProxy(request: AddressedRequest): boolean
-  /** Whether the address is one of the trusted proxies. */
-  isTrusted(address: string): boolean
-}
+export type ClientAddresses = ReturnType<typeof createClientAddresses>
 
 /** The parts of a request that carry its address. */
 export interface AddressedRequest {
@@ -25,15 +18,18 @@ const proxyRefused = (entry: string) =>
   )
 
 /** `trusted` is the setting: addresses and networks in CIDR form, separated by commas. */
-export function createClientAddresses(trusted: string): ClientAddresses {
+export function createClientAddresses(trusted: string) {
   const proxies = blockList(trusted)
   const isTrusted = (address: string) => isIP(address) !== 0 && proxies.check(address, family(address))
 
   const peerOf = (request: AddressedRequest) => withoutMapping(request.socket.remoteAddress ?? '')
   return {
-    isTrusted: (address) => isTrusted(withoutMapping(address)),
-    isFromTrustedProxy: (request) => isTrusted(peerOf(request)),
-    of(request) {
+    /** Whether the address is one of the trusted proxies. */
+    isTrusted: (address: string) => isTrusted(withoutMapping(address)),
+    /** Whether the direct peer is one of the trusted proxies. */
+    isFromTrustedProxy: (request: AddressedRequest) => isTrusted(peerOf(request)),
+    /** The peer, or the client that a trusted proxy names. */
+    of(request: AddressedRequest) {
       const peer = peerOf(request)
       if (!isTrusted(peer)) return peer
       // Each proxy appends the peer it saw, so the last address that is not a trusted proxy is the client.

@@ -26,15 +26,10 @@ export interface ConsolePage {
 const BASE_MARK = '/__LOGYARD_BASE__/'
 
 /** The console's files, for other parts of the server. */
-export interface ConsoleFiles {
-  /** An HTML file of the built console. */
-  page(file: string): ConsolePage
-  /** Any other file of the built console; 404 if it does not exist. */
-  sendFile(reply: FastifyReply, path: string): FastifyReply
-}
+export type ConsoleFiles = Awaited<ReturnType<typeof addConsoleFiles>>
 
 /** The console on every path that is not the API's: its files, and its first page for every other path. */
-export async function addConsoleFiles(app: FastifyInstance, deps: ConsoleFilesDeps): Promise<ConsoleFiles> {
+export async function addConsoleFiles(app: FastifyInstance, deps: ConsoleFilesDeps) {
   const index = consolePage(deps, 'index.html')
   app.get(`${deps.prefix}/config.js`, (request, reply) =>
     reply
@@ -51,8 +46,10 @@ export async function addConsoleFiles(app: FastifyInstance, deps: ConsoleFilesDe
   })
   await addStaticFiles(app, deps)
   return {
-    page: (file) => consolePage(deps, file),
-    sendFile(reply, path) {
+    /** An HTML file of the built console. */
+    page: (file: string) => consolePage(deps, file),
+    /** Any other file of the built console; 404 if it does not exist. */
+    sendFile(reply: FastifyReply, path: string) {
       if (!existsSync(deps.folder)) throw new RequestRefused(404, 'console-not-built')
       return reply.sendFile(path)
     },

@@ -1,19 +1,16 @@
 /** The methods of each path, to tell a wrong method (405) from an unknown path (404). */
-export interface KnownPaths {
-  add(method: string, pattern: string): void
-  /** The methods of all patterns that match the path; empty if none does. */
-  methodsOf(path: string): readonly string[]
-}
+export type KnownPaths = ReturnType<typeof createKnownPaths>
 
-export function createKnownPaths(): KnownPaths {
+export function createKnownPaths() {
   const patterns = new Map<string, { readonly segments: readonly string[]; readonly methods: Set<string> }>()
   return {
-    add(method, pattern) {
+    add(method: string, pattern: string) {
       const known = patterns.get(pattern) ?? { segments: segmentsOf(pattern), methods: new Set() }
       known.methods.add(method)
       patterns.set(pattern, known)
     },
-    methodsOf(path) {
+    /** The methods of all patterns that match the path; empty if none does. */
+    methodsOf(path: string) {
       const segments = segmentsOf(path)
       const methods = [...patterns.values()]
         .filter((known) => matches(known.segments, segments))

@@ -15,15 +15,7 @@ export const RETRY_MS = 5000
 /** Time between two writes of the progress of a job. */
 export const PROGRESS_MS = 1000
 
-export interface SystemJobRunner extends AsyncDisposable {
-  readonly leases: Leases<StoredSystemJob>
-  /** Runs the job if no other node does. The delay is not kept for a run after a restart. */
-  pickUp(id: string, delayMs?: number): void
-  /** Ends the run of a job that was cancelled. */
-  cancelled(id: string): void
-  /** Done share of a job that runs here, from 0 to 1. */
-  shareOf(id: string): number | undefined
-}
+export type SystemJobRunner = ReturnType<typeof createSystemJobRunner>
 
 export interface SystemJobRunnerDeps {
   readonly settings: SettingsStore
@@ -48,7 +40,7 @@ interface State extends SystemJobRunnerDeps {
   readonly stopping: AbortSignal
 }
 
-export function createSystemJobRunner(deps: SystemJobRunnerDeps): SystemJobRunner {
+export function createSystemJobRunner(deps: SystemJobRunnerDeps) {
   const { leaseMs = LEASE_MS, log } = deps
   const stopping = new AbortController()
   const leases = createLeases({ ...deps, leaseMs })
@@ -57,7 +49,8 @@ export function createSystemJobRunner(deps: SystemJobRunnerDeps): SystemJobRunne
   const ends = new Set<Promise<void>>()
   return {
     leases,
-    pickUp(id, delayMs = 0) {
+    /** Runs the job if no other node does. The delay is not kept for a run after a restart. */
+    pickUp(id: string, delayMs = 0) {
       if (runs.has(id) || stopping.signal.aborted) return
       const run: Run = { id, ending: new AbortController(), share: 0 }
       runs.set(id, run)
@@ -69,8 +62,10 @@ export function createSystemJobRunner(deps: SystemJobRunnerDeps): SystemJobRunne
         })
       ends.add(end)
     },
-    cancelled: (id) => runs.get(id)?.ending.abort(),
-    shareOf: (id) => runs.get(id)?.share,
+    /** Ends the run of a job that was cancelled. */
+    cancelled: (id: string) => runs.get(id)?.ending.abort(),
+    /** Done share of a job that runs here, from 0 to 1. */
+    shareOf: (id: string) => runs.get(id)?.share,
     async [Symbol.asyncDispose]() {
       stopping.abort(new Error('the node stops'))
       await Promise.all(ends)

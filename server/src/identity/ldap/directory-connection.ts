@@ -30,19 +30,10 @@ export interface DirectorySearch {
   readonly binary?: readonly string[]
 }
 
-export interface DirectoryConnection extends Disposable {
-  /** Whether the directory accepts the password. */
-  bind(name: string, password: string): Promise<boolean>
-  findFirst(search: DirectorySearch): Promise<Entry | undefined>
-  /** At most `limit` entries. */
-  list(search: DirectorySearch, limit: number): Promise<readonly Entry[]>
-}
+export type DirectoryConnection = Awaited<ReturnType<typeof connectDirectory>>
 
 /** Its methods reject with a `DirectoryProblem`. */
-export async function connectDirectory(
-  settings: DirectorySettings,
-  conversation: Conversation,
-): Promise<DirectoryConnection> {
+export async function connectDirectory(settings: DirectorySettings, conversation: Conversation) {
   const { limits, silent, signal } = conversation
   const opened = await bounded(openDirectorySocket(settings, conversation), signal)
   const isUpgraded = settings.transport_security === 'start_tls'
@@ -51,8 +42,9 @@ export async function connectDirectory(
     : exchangeOver(opened, conversation)
   const timeLimitSeconds = Math.ceil(limits.answerMs / 1000)
   return {
-    bind: (name, password) => answered(accepts(client, name, password)),
-    async findFirst(search) {
+    /** Whether the directory accepts the password. */
+    bind: (name: string, password: string) => answered(accepts(client, name, password)),
+    async findFirst(search: DirectorySearch) {
       const options = optionsOf(search, timeLimitSeconds, { sizeLimit: 1 })
       const { searchEntries } = await answered(client.search(search.base, options)).catch((error: unknown) => {
         if (isLate(error)) silent.wasLateAtSearch(opened.address)
@@ -61,7 +53,8 @@ export async function connectDirectory(
       silent.searched(opened.address)
       return searchEntries[0]
     },
-    async list(search, most) {
+    /** At most `limit` entries. */
+    async list(search: DirectorySearch, most: number) {
       const options = optionsOf(search, timeLimitSeconds, { paged: { pageSize: PAGE_SIZE } })
       const pages = client.searchPaginated(search.base, options)
       const entries: Entry[] = []

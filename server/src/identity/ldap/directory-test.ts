@@ -17,10 +17,7 @@ import type { FoundUser } from './ask-directory.ts'
 import { DirectoryProblem } from './directory-errors.ts'
 import type { DirectoryThreads } from './directory-threads.ts'
 
-export interface DirectoryTests {
-  connection(test: AuthTest, turn: Turn): Promise<AuthTestResult>
-  login(test: AuthTest, turn: Turn): Promise<AuthTestResult>
-}
+export type DirectoryTests = ReturnType<typeof createDirectoryTests>
 
 /** A directory that hangs holds its connection for seconds. */
 const TESTS_AT_ONCE = 8
@@ -35,7 +32,7 @@ export function createDirectoryTests({
   readonly authServices: Pick<AuthServices, 'find'>
   readonly directories: Pick<DirectoryThreads, 'askAnyway' | 'tryAnyway'>
   readonly clock: Clock
-}): DirectoryTests {
+}) {
   const storedFor = async ({ backend_id: id }: AuthTest) => (id == null ? undefined : authServices.find(id))
   const queue = createFairQueue({
     clock,
@@ -46,7 +43,7 @@ export function createDirectoryTests({
     refuseFullOwner: () => authServiceTestsExhausted(DIRECTORY_TESTS_OF_USER),
   })
   return {
-    async connection(test, turn) {
+    async connection(test: AuthTest, turn: Turn) {
       using _place = await queue.acquire(turn)
       const stored = await storedFor(test)
       return await reported(`Couldn't establish connection to ${addressOf(test)}`, async () => {
@@ -54,7 +51,7 @@ export function createDirectoryTests({
         return { success: true, message: `Successfully connected to ${addressOf(test)}`, errors: [], result: {} }
       })
     },
-    async login(test, turn) {
+    async login(test: AuthTest, turn: Turn) {
       using _place = await queue.acquire(turn)
       const service = readAuthService(test.backend_configuration, 'test', await storedFor(test))
       const username = test.user_login?.username ?? ''

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { type CalledThread, createCalledThread, ThreadEnded } from '../../platform/threads/called-thread.ts'
 import { unlessAborted } from '../../platform/unless-aborted.ts'
 import type { StoredAuthService } from '../auth-services/auth-service-store.ts'
-import type { DirectoryService, FoundUser, Login } from './ask-directory.ts'
+import type { DirectoryService, Login } from './ask-directory.ts'
 import { DirectoryProblem } from './directory-errors.ts'
 import type { DirectoryLimits } from './directory-limits.ts'
 import type { DirectoryFunctions, DirectoryOutcome } from './directory-program.ts'
@@ -15,13 +15,7 @@ import { type SilentAddresses, triedAnyway } from './silent-addresses.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** All methods reject with a `DirectoryProblem` when the directory cannot be asked. */
-export interface DirectoryThreads extends AsyncDisposable {
-  /** Asks for a sign-in. */
-  ask(service: StoredAuthService, login: Login): Promise<FoundUser | undefined>
-  /** Asks for a test of settings, which skips no address. */
-  askAnyway(service: DirectoryService, login: Login, signal: AbortSignal): Promise<FoundUser | undefined>
-  tryAnyway(service: DirectoryService, signal: AbortSignal): Promise<void>
-}
+export type DirectoryThreads = ReturnType<typeof createDirectoryThreads>
 
 export interface DirectoryThreadsDeps {
   readonly limits: DirectoryLimits
@@ -35,7 +29,7 @@ const MEMORY_MB = 256
 
 type DirectoryThread = CalledThread<DirectoryFunctions>
 
-export function createDirectoryThreads(deps: DirectoryThreadsDeps): DirectoryThreads {
+export function createDirectoryThreads(deps: DirectoryThreadsDeps) {
   const ofSignIns = new Map<string, DirectoryThread>()
   const threadOf = ({ id }: StoredAuthService) => {
     const thread = ofSignIns.get(id) ?? startThread(deps, deps.silent, `directory ${id}`)
@@ -47,13 +41,15 @@ export function createDirectoryThreads(deps: DirectoryThreadsDeps): DirectoryThr
     return await run(thread)
   }
   return {
-    ask: (service, login) =>
+    /** Asks for a sign-in. */
+    ask: (service: StoredAuthService, login: Login) =>
       converse(deps, threadOf(service), (thread, signal) => thread.call('ask', { service, login }, { signal })),
-    askAnyway: (service, login, stopped) =>
+    /** Asks for a test of settings, which skips no address. */
+    askAnyway: (service: DirectoryService, login: Login, stopped: AbortSignal) =>
       inOwnThread((own) =>
         converse(deps, own, (thread, signal) => thread.call('ask', { service, login }, { signal }), stopped),
       ),
-    tryAnyway: (service, stopped) =>
+    tryAnyway: (service: DirectoryService, stopped: AbortSignal) =>
       inOwnThread((own) => converse(deps, own, (thread, signal) => thread.call('try', service, { signal }), stopped)),
     async [Symbol.asyncDispose]() {
       await Promise.all([...ofSignIns.values()].map((thread) => thread[Symbol.asyncDispose]()))

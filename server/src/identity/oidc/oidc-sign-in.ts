@@ -37,15 +37,7 @@ export const PROVIDER_CONVERSATIONS = 32
 /** A longer ID token would not fit into the address that ends the session at the provider. */
 const LONGEST_HINT = 6000
 
-export interface OidcSignIn {
-  /** Where the browser goes, and the content of its cookie. */
-  begin(request: BeginRequest): Promise<{ readonly location: string; readonly cookie: string }>
-  finish(callback: Callback): Promise<Finished>
-  /** The account of a finished sign-in; works once. */
-  redeem(ticket: string): Promise<{ readonly account: Account; readonly origin: SessionOrigin } | undefined>
-  /** Ends the session, and resolves with the address that ends the session at the provider, if there is one. */
-  signOut(sessionId: string, returnTo: string | undefined): Promise<string | null>
-}
+export type OidcSignIn = ReturnType<typeof createOidcSignIn>
 
 interface BeginRequest {
   readonly providerId: string
@@ -105,13 +97,16 @@ function createState(deps: OidcSignInDeps) {
   }
 }
 
-export function createOidcSignIn(deps: OidcSignInDeps): OidcSignIn {
+export function createOidcSignIn(deps: OidcSignInDeps) {
   const state = createState(deps)
   return {
-    begin: (request) => begin(state, request),
-    finish: (callback) => finish(state, callback),
-    redeem: (ticket) => redeem(state, ticket),
-    signOut: (sessionId, returnTo) => signOut(state, sessionId, returnTo),
+    /** Where the browser goes, and the content of its cookie. */
+    begin: (request: BeginRequest) => begin(state, request),
+    finish: (callback: Callback) => finish(state, callback),
+    /** The account of a finished sign-in; works once. */
+    redeem: (ticket: string) => redeem(state, ticket),
+    /** Ends the session, and resolves with the address that ends the session at the provider, if there is one. */
+    signOut: (sessionId: string, returnTo: string | undefined) => signOut(state, sessionId, returnTo),
   }
 }
 

@@ -21,14 +21,7 @@ import type { StoredOidcProvider } from './oidc-provider-store.ts'
 import { createProviderFetch, type ProviderFetchDeps } from './provider-fetch.ts'
 import { withBoundedKeys } from './provider-keys.ts'
 
-export interface ProviderConnections {
-  /** Rejects when the provider does not answer, or with an error of `openid-client`. */
-  connect(provider: ConnectedProvider): Promise<Configuration>
-  /** Who signs the tokens of the provider, and with which keys. Rejects as `connect` does. */
-  signer(provider: ConnectedProvider): Promise<Signer>
-  /** Always asks the issuer. */
-  discover(issuer: string): Promise<Configuration>
-}
+export type ProviderConnections = ReturnType<typeof createProviderConnections>
 
 export interface Signer {
   readonly issuer: string
@@ -52,10 +45,7 @@ interface Cached {
   keys?: JWTVerifyGetKey
 }
 
-export function createProviderConnections({
-  clock,
-  ...fetching
-}: ProviderFetchDeps & { readonly clock: Clock }): ProviderConnections {
+export function createProviderConnections({ clock, ...fetching }: ProviderFetchDeps & { readonly clock: Clock }) {
   const fetchFrom = createProviderFetch(fetching)
   const cache = createBoundedMap<string, Cached>(CACHED_PROVIDERS)
   const announced = async (issuer: string, clientId: string) => {
@@ -91,9 +81,12 @@ export function createProviderConnections({
     return connecting
   }
   return {
-    discover: (issuer) => announced(issuer, 'test'),
-    connect: (provider) => cachedOf(provider).connection,
-    async signer(provider) {
+    /** Always asks the issuer. */
+    discover: (issuer: string) => announced(issuer, 'test'),
+    /** Rejects when the provider does not answer, or with an error of `openid-client`. */
+    connect: (provider: ConnectedProvider) => cachedOf(provider).connection,
+    /** Who signs the tokens of the provider, and with which keys. Rejects as `connect` does. */
+    async signer(provider: ConnectedProvider) {
       const cached = cachedOf(provider)
       const { issuer, jwks_uri: address } = (await cached.connection).serverMetadata()
       if (address === undefined || !URL.canParse(address)) throw new ProviderProblem('The provider announces no keys.')

@@ -3,13 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { SessionOrigin } from '../sessions/session-store.ts'
 import type { EndedLogin } from './logout-token.ts'
 
-export interface RecentLogouts {
-  note(providerId: string, ended: EndedLogin): void
-  /** How many were noted so far. */
-  count(): number
-  /** Whether the session at the provider is among those that were noted after the first `count`. */
-  isOver(origin: SessionOrigin, count: number): boolean
-}
+export type RecentLogouts = ReturnType<typeof createRecentLogouts>
 
 const REMEMBERED = 1000
 
@@ -27,18 +21,20 @@ export function createRecentLogouts({
 }: {
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly rememberedMs: number
-}): RecentLogouts {
+}) {
   let recent: readonly Noted[] = []
   let noted = 0
   return {
-    note(providerId, ended) {
+    note(providerId: string, ended: EndedLogin) {
       const atMs = clock.monotonicMs()
       const fresh = recent.filter((logout) => logout.atMs + rememberedMs > atMs)
       recent = [...fresh, { providerId, ended, number: noted, atMs }].slice(-REMEMBERED)
       noted += 1
     },
+    /** How many were noted so far. */
     count: () => noted,
-    isOver: (origin, count) =>
+    /** Whether the session at the provider is among those that were noted after the first `count`. */
+    isOver: (origin: SessionOrigin, count: number) =>
       recent.some(
         ({ providerId, ended, number }) =>
           number >= count && providerId === origin.provider_id && isNamedBy(origin, ended),

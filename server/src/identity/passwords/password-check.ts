@@ -10,12 +10,7 @@ import type { DirectorySignIn } from '../authentication/directory-sign-in.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import type { SignInThrottle } from './sign-in-throttle.ts'
 
-export interface PasswordCheck {
-  /** The id of the user with this name and password, if passwords are allowed. Throws after too many failures. */
-  signIn(login: PasswordLogin): Promise<string | undefined>
-  /** Whether this is the user's password. Counts as a sign-in attempt for the throttle. */
-  isPasswordOf(user: User, password: string, address: string): Promise<boolean>
-}
+export type PasswordCheck = ReturnType<typeof createPasswordCheck>
 
 export interface PasswordLogin {
   readonly username: string
@@ -40,7 +35,7 @@ export function createPasswordCheck(deps: {
   readonly ids: Ids
   readonly log: Log
   readonly onRefused: (attempt: { readonly username: string | undefined; readonly address: string }) => void
-}): PasswordCheck {
+}) {
   const { accounts, users, directory, hasher, throttle, clock, log } = deps
 
   // Scripts send the password with each request, so a verified one is cached instead of running Argon2 again. The
@@ -110,7 +105,8 @@ export function createPasswordCheck(deps: {
   }
 
   return {
-    async signIn(login) {
+    /** The id of the user with this name and password, if passwords are allowed. Throws after too many failures. */
+    async signIn(login: PasswordLogin) {
       const known = (await accounts.read()).findByName(login.username)
       const user = known?.user
       if (!hasOwnPassword(user)) {
@@ -122,7 +118,8 @@ export function createPasswordCheck(deps: {
       if (userId === user.id) await replaceOutdated(user, login.password)
       return userId
     },
-    isPasswordOf: async (user, password, address) =>
+    /** Whether this is the user's password. Counts as a sign-in attempt for the throttle. */
+    isPasswordOf: async (user: User, password: string, address: string) =>
       (await check(user, { username: user.username, password, address }, nowhere)) !== undefined,
   }
 }

@@ -1,10 +1,4 @@
-import {
-  type Capability,
-  type EntityRef,
-  type GrantSummary,
-  parseGrn,
-  type UserSharesPage,
-} from '@logyard/contract/identity/shares'
+import { type Capability, type EntityRef, parseGrn } from '@logyard/contract/identity/shares'
 import type { Caller } from '../../http/caller.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { rankOf } from '../accounts/capability-permissions.ts'
@@ -23,16 +17,13 @@ export interface UserSharesRequest {
   readonly entityType: string | undefined
 }
 
-export interface UserShares {
-  page(caller: Caller, userId: string, request: UserSharesRequest): Promise<UserSharesPage>
-  overview(): Promise<GrantSummary[]>
-}
+export type UserShares = ReturnType<typeof createUserShares>
 
-export function createUserShares(deps: { readonly accounts: Accounts; readonly entities: EntityRegistry }): UserShares {
+export function createUserShares(deps: { readonly accounts: Accounts; readonly entities: EntityRegistry }) {
   const { accounts, entities } = deps
 
   return {
-    async page(caller, userId, request) {
+    async page(caller: Caller, userId: string, request: UserSharesRequest) {
       const directory = await accounts.read()
       const account = directory.resolve(userId)
       if (account === undefined) throw userIdNotFound(userId)

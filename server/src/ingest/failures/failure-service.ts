@@ -7,7 +7,7 @@ import { LogyardError } from '../../platform/errors.ts'
 import { createMutex } from '../../platform/mutex.ts'
 import type { Origin } from '../journal/journal.ts'
 import type { JournalRecord } from '../journal/journal-block.ts'
-import type { Cause, Failure, FailureQuery, Failures } from './failures.ts'
+import type { Cause, FailureQuery, Failures } from './failures.ts'
 
 /** A raw message with its journal offset, from which the ids of its messages are derived. */
 export interface ReplayRecord extends JournalRecord {
@@ -17,11 +17,7 @@ export interface ReplayRecord extends JournalRecord {
 /** Processes raw messages again. Resolves, for each, to why it failed again, or to undefined if it was stored. */
 export type Replay = (records: readonly ReplayRecord[]) => Promise<readonly (Cause | undefined)[]>
 
-export interface FailureService {
-  get(number: number): Failure
-  replay(selection: FailureSelection): Promise<contract.FailuresReplayed>
-  delete(selection: FailureSelection): Promise<contract.FailuresDeleted>
-}
+export type FailureService = ReturnType<typeof createFailureService>
 
 export type FailureSelection =
   | { readonly kind: 'numbers'; readonly numbers: readonly number[] }
@@ -38,7 +34,7 @@ export function createFailureService(deps: {
   readonly replay: Replay
   /** How an input's messages are currently decoded; undefined if it was deleted. */
   readonly originOf: (inputId: string) => Origin | undefined
-}): FailureService {
+}) {
   const { failures, originOf } = deps
   /** Concurrent replays of one failure could both find that nothing of it is stored. */
   const inTurn = createMutex()
@@ -68,12 +64,12 @@ export function createFailureService(deps: {
   }
 
   return {
-    get(number) {
+    get(number: number) {
       const failure = failures.find(number)
       if (failure === undefined) throw failureNotFound(number)
       return failure
     },
-    replay: (selection) =>
+    replay: (selection: FailureSelection) =>
       inTurn(async () => {
         const { numbers, next } = await choose(selection)
         let stored = 0
@@ -85,7 +81,7 @@ export function createFailureService(deps: {
         }
         return { stored, failed, next }
       }),
-    async delete(selection) {
+    async delete(selection: FailureSelection) {
       const { numbers, next } = await choose(selection)
       return { deleted: await failures.remove(numbers), next }
     },

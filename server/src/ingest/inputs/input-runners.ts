@@ -7,7 +7,6 @@ import { storedConfiguration } from '../../configured/stored-configured.ts'
 import type { CrashGuard } from '../../platform/crash-guard/crash-guard.ts'
 import { createListeners, type Listeners } from '../../platform/listeners.ts'
 import type { Collection, SettingsStore } from '../../platform/settings/settings-store.ts'
-import type { Origin } from '../journal/journal.ts'
 import { createInputRunner, type InputRun, type InputRunner } from './input-runner.ts'
 import { createInputStarter, type InputStarter, type InputStarterDeps, type TransportEvents } from './input-starter.ts'
 import { inputCollection, type StoredInput, type StoredStop, stopCollection, stopOf } from './input-store.ts'
@@ -19,26 +18,7 @@ export interface WatchedRun extends InputRun {
   readonly signs: readonly SeenSign[]
 }
 
-export interface InputRunners extends AsyncDisposable {
-  /** Reads the stored inputs and follows their changes from then on; launches none yet. */
-  load(): Promise<void>
-  /** Launches every input of this node that no user has stopped. */
-  launchAll(): Promise<void>
-  /** Whether the input runs on this node, or would if it were started. */
-  belongsHere(input: StoredInput): boolean
-  start(input: StoredInput): Promise<void>
-  stop(input: StoredInput): Promise<void>
-  find(inputId: string): WatchedRun | undefined
-  /** Journaled with each raw message of the input, as currently configured. */
-  originOf(inputId: string): Origin | undefined
-  isAnyRunning(): boolean
-  /** The inputs of all nodes, as last read. */
-  known(): ReadonlyMap<string, StoredInput>
-  /** Called when `known` has changed. */
-  onKnownChange(listener: () => void): Disposable
-  /** Resolves when all starts and stops requested so far are done. */
-  settled(): Promise<void>
-}
+export type InputRunners = ReturnType<typeof createInputRunners>
 
 export interface InputRunnersDeps extends InputStarterDeps {
   readonly crashGuard: CrashGuard
@@ -64,7 +44,7 @@ interface State {
   following: Promise<void>
 }
 
-export function createInputRunners(deps: InputRunnersDeps): InputRunners {
+export function createInputRunners(deps: InputRunnersDeps) {
   const { settings, log, nodeId } = deps
   const inputs = settings.collection(inputCollection)
   const stops = settings.collection(stopCollection)
@@ -88,6 +68,7 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
   })
 
   return {
+    /** Reads the stored inputs and follows their changes from then on; launches none yet. */
     async load() {
       state.following = state.following.then(async () =>
         follow(
@@ -97,34 +78,40 @@ export function createInputRunners(deps: InputRunnersDeps): InputRunners {
       )
       await state.following
     },
+    /** Launches every input of this node that no user has stopped. */
     async launchAll() {
       state.following = state.following.then(() => launchAll(state))
       await state.following
     },
-    belongsHere: (input) => belongsTo(nodeId, input),
-    async start(input) {
+    /** Whether the input runs on this node, or would if it were started. */
+    belongsHere: (input: StoredInput) => belongsTo(nodeId, input),
+    async start(input: StoredInput) {
       await stops.delete(stopOf(input.id, nodeId).id)
       await state.following
       const latest = known.get(input.id)
       deps.crashGuard.tryAgain({ kind: WORK, id: input.id })
       if (latest !== undefined) launch(state, latest)
     },
-    async stop(input) {
+    async stop(input: StoredInput) {
       await stops.put(stopOf(input.id, nodeId))
       await state.following
       runners.get(input.id)?.stop()
     },
-    find(inputId) {
+    find(inputId: string) {
       const run = runners.get(inputId)?.run()
       return run && { ...run, signs: starter.signsOf(inputId) }
     },
-    originOf(inputId) {
+    /** Journaled with each raw message of the input, as currently configured. */
+    originOf(inputId: string) {
       const input = known.get(inputId)
       return input && starter.originOf(input, storedConfiguration(input))
     },
     isAnyRunning: () => [...runners.values()].some((runner) => runner.run()?.state === 'RUNNING'),
+    /** The inputs of all nodes, as last read. */
     known: () => known,
+    /** Called when `known` has changed. */
     onKnownChange: state.listeners.add,
+    /** Resolves when all starts and stops requested so far are done. */
     settled: () => settled(state),
     async [Symbol.asyncDispose]() {
       subscription[Symbol.dispose]()

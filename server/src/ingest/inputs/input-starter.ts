@@ -14,7 +14,7 @@ import { createJournalGauge } from './threads/journal-gauge.ts'
 import type { Throttle } from './throttle.ts'
 import { createConnectionRoom } from './transports/connection-room.ts'
 import type { SeenSign } from './transports/connection-signs.ts'
-import { InputFailure, type Transport, type TransportDeps } from './transports/transport.ts'
+import { InputFailure, type TransportDeps } from './transports/transport.ts'
 
 export interface InputStarterDeps {
   readonly journal: Journal
@@ -33,16 +33,9 @@ export interface InputStarterDeps {
 
 export type TransportEvents = Pick<TransportDeps, 'onFailure' | 'onTrouble'>
 
-export interface InputStarter extends Disposable {
-  /** Throws if the input or its type is unknown. */
-  start(input: StoredInput | undefined, configuration: InputConfiguration, events: TransportEvents): Promise<Transport>
-  /** Signs that the running input noticed. */
-  signsOf(inputId: string): readonly SeenSign[]
-  /** Journaled with each raw message of the input. Undefined if its type is unknown. */
-  originOf(input: StoredInput, configuration: InputConfiguration): Origin | undefined
-}
+export type InputStarter = ReturnType<typeof createInputStarter>
 
-export function createInputStarter(deps: InputStarterDeps): InputStarter {
+export function createInputStarter(deps: InputStarterDeps) {
   const { log, nodeId, runHere } = deps
   const room = createSharedRoom()
   const gauge = createJournalGauge(deps)
@@ -57,7 +50,8 @@ export function createInputStarter(deps: InputStarterDeps): InputStarter {
   })
 
   return {
-    async start(input, configuration, events) {
+    /** Throws if the input or its type is unknown. */
+    async start(input: StoredInput | undefined, configuration: InputConfiguration, events: TransportEvents) {
       const inputType = input && deps.findType(input.type)
       if (input === undefined || inputType === undefined) throw new InputFailure(`Unknown input type ${input?.type}`)
       const origin = originFor(input.id, inputType, configuration)
@@ -77,8 +71,10 @@ export function createInputStarter(deps: InputStarterDeps): InputStarter {
         },
       }
     },
-    signsOf: (inputId) => signs.get(inputId)?.() ?? [],
-    originOf(input, configuration) {
+    /** Signs that the running input noticed. */
+    signsOf: (inputId: string) => signs.get(inputId)?.() ?? [],
+    /** Journaled with each raw message of the input. Undefined if its type is unknown. */
+    originOf(input: StoredInput, configuration: InputConfiguration) {
       const inputType = deps.findType(input.type)
       return inputType && originFor(input.id, inputType, configuration)
     },

@@ -3,11 +3,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Journal, JournalFigures } from '../journal/journal.ts'
 
-export interface Throttle extends Disposable {
-  isThrottled(): boolean
-  /** Whether processing is enabled on this node. */
-  isProcessing(): boolean
-}
+export type Throttle = ReturnType<typeof createThrottle>
 
 type ThrottleFigures = Pick<
   JournalFigures,
@@ -24,7 +20,7 @@ export function createThrottle(deps: {
   readonly journal: Journal
   readonly clock: Clock
   readonly isProcessing: () => boolean
-}): Throttle {
+}) {
   let uncommittedBefore = 0
   let isThrottled = false
   const ticker = deps.clock.every(CHECK_MS, () => {
@@ -34,6 +30,7 @@ export function createThrottle(deps: {
   })
   return {
     isThrottled: () => isThrottled,
+    /** Whether processing is enabled on this node. */
     isProcessing: deps.isProcessing,
     [Symbol.dispose]: () => ticker[Symbol.dispose](),
   }

@@ -7,22 +7,16 @@ import { join, resolve } from 'node:path'
 import type { Log } from '../../platform/log.ts'
 import type { JournalBlock } from './journal.ts'
 
-export interface DamagedBlocks {
-  /** Saves the block in a file named after the offsets of its messages. */
-  setAside(block: JournalBlock): void
-  /** The first offset at or after `offset` that is not in a damaged block. */
-  behind(offset: number): number
-  /** Messages in damaged blocks. */
-  count(): number
-}
+export type DamagedBlocks = ReturnType<typeof createDamagedBlocks>
 
-export function createDamagedBlocks(journalFolder: string, log: Log): DamagedBlocks {
+export function createDamagedBlocks(journalFolder: string, log: Log) {
   const folder = join(journalFolder, 'damaged')
   const endOffsets = new Map<number, number>()
   let messages = 0
 
   return {
-    setAside({ firstOffset, count, bytes }) {
+    /** Saves the block in a file named after the offsets of its messages. */
+    setAside({ firstOffset, count, bytes }: JournalBlock) {
       if (endOffsets.has(firstOffset)) return
       const path = resolve(folder, `${firstOffset}-${firstOffset + count - 1}.block`)
       const facts = { firstOffset, messages: count, path }
@@ -36,11 +30,13 @@ export function createDamagedBlocks(journalFolder: string, log: Log): DamagedBlo
         log.error({ ...facts, err: error }, 'damaged messages in the journal are left out and could not be set aside')
       }
     },
-    behind(offset) {
+    /** The first offset at or after `offset` that is not in a damaged block. */
+    behind(offset: number) {
       let end = offset
       for (let next = endOffsets.get(end); next !== undefined; next = endOffsets.get(end)) end = next
       return end
     },
+    /** Messages in damaged blocks. */
     count: () => messages,
   }
 }

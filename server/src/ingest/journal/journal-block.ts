@@ -13,14 +13,7 @@ export interface JournalRecord {
   readonly raw: RawMessage
 }
 
-export interface BlockBuilder {
-  /** Copies the payload: the caller may reuse its memory. */
-  add(origin: Origin, raw: RawMessage): void
-  count(): number
-  sizeBytes(): number
-  /** Returns a copy of the whole block. */
-  finish(): Uint8Array<ArrayBuffer>
-}
+export type BlockBuilder = ReturnType<typeof createBlockBuilder>
 
 /** From this size on, a block that the thread of an input filled is written as it is; smaller ones are joined. */
 export const WHOLE_BLOCK_BYTES = 128 * 1024
@@ -44,7 +37,7 @@ const Origins = Compile(
   ),
 )
 
-export function createBlockBuilder(capacityBytes: number): BlockBuilder {
+export function createBlockBuilder(capacityBytes: number) {
   let bytes = Buffer.allocUnsafeSlow(Math.max(capacityBytes, HEADER_BYTES))
   let end = HEADER_BYTES
   let count = 0
@@ -80,7 +73,8 @@ export function createBlockBuilder(capacityBytes: number): BlockBuilder {
   }
 
   return {
-    add(origin, raw) {
+    /** Copies the payload: the caller may reuse its memory. */
+    add(origin: Origin, raw: RawMessage) {
       const { payload, remoteAddress } = raw
       const address = remoteAddress.length > MAX_ADDRESS_LENGTH ? '' : remoteAddress
       const index = indexOf(origin)
@@ -97,6 +91,7 @@ export function createBlockBuilder(capacityBytes: number): BlockBuilder {
     },
     count: () => count,
     sizeBytes: () => end,
+    /** Returns a copy of the whole block. */
     finish() {
       reserve(0)
       bytes.writeUInt32LE(VERSION, 0)

@@ -4,11 +4,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Delivery } from './input-calls.ts'
 
-export interface DeliveryAppender {
-  append(delivery: Pick<Delivery, 'block' | 'number'>): void
-  /** Resolves when everything is appended, or the time for it is over. */
-  finish(): Promise<void>
-}
+export type DeliveryAppender = ReturnType<typeof createDeliveryAppender>
 
 interface AppenderDeps {
   readonly journal: Pick<Journal, 'appendAccepted' | 'flushed' | 'writable'>
@@ -20,7 +16,7 @@ interface AppenderDeps {
 
 const FINISH_MS = 3000
 
-export function createDeliveryAppender(deps: AppenderDeps): DeliveryAppender {
+export function createDeliveryAppender(deps: AppenderDeps) {
   const { journal, clock } = deps
   /** Deliveries that the journal has not accepted, because it cannot be written. */
   const held: { readonly block: Uint8Array<ArrayBuffer>; readonly number: number }[] = []
@@ -68,7 +64,7 @@ export function createDeliveryAppender(deps: AppenderDeps): DeliveryAppender {
   }
 
   return {
-    append({ block, number }) {
+    append({ block, number }: Pick<Delivery, 'block' | 'number'>) {
       if (block === undefined) return
       held.push({ block, number })
       if (delivering === undefined) appendHeld()
@@ -80,6 +76,7 @@ export function createDeliveryAppender(deps: AppenderDeps): DeliveryAppender {
           delivering = undefined
         })
     },
+    /** Resolves when everything is appended, or the time for it is over. */
     async finish() {
       const limit = new AbortController()
       await Promise.race([delivering, clock.sleep(FINISH_MS, limit.signal).catch(() => undefined)])

@@ -3,12 +3,7 @@ import type { ConnectionSignKind } from '@logyard/contract/ingest/input-diagnosi
 import type { Clock } from '../../../platform/clock.ts'
 import { protocolOf, type SenderProtocol } from './first-bytes.ts'
 
-export interface ConnectionSigns {
-  see(kind: ConnectionSignKind, address: string | undefined, detail?: string): void
-  /** Looks at the first bytes of a connection, or at a datagram, for a protocol that the input does not expect. */
-  look(bytes: Uint8Array, address: string | undefined): void
-  list(): readonly SeenSign[]
-}
+export type ConnectionSigns = ReturnType<typeof createConnectionSigns>
 
 export interface SeenSign {
   readonly kind: ConnectionSignKind
@@ -43,11 +38,7 @@ const FIRST_BYTES: Readonly<Record<SenderProtocol, readonly number[]>> = {
 const MAX_DETAIL_LENGTH = 200
 
 /** `onSeen` is called after each sign. */
-export function createConnectionSigns(
-  codec: string,
-  clock: Pick<Clock, 'now'>,
-  onSeen: () => void = () => undefined,
-): ConnectionSigns {
+export function createConnectionSigns(codec: string, clock: Pick<Clock, 'now'>, onSeen: () => void = () => undefined) {
   const signs = new Map<ConnectionSignKind, SeenSign>()
   const expected: ReadonlySet<string> = new Set(EXPECTED[codec] ?? [])
   const suspicious = new Set(
@@ -67,7 +58,8 @@ export function createConnectionSigns(
 
   return {
     see,
-    look(bytes, address) {
+    /** Looks at the first bytes of a connection, or at a datagram, for a protocol that the input does not expect. */
+    look(bytes: Uint8Array, address: string | undefined) {
       if (!suspicious.has(bytes[0] ?? -1)) return
       const protocol = protocolOf(bytes)
       if (protocol !== undefined && !expected.has(protocol)) see(protocol, address)

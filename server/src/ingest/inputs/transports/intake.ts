@@ -11,18 +11,7 @@ export interface Peer {
 }
 
 /** Appends the messages of one input to the journal, and counts them. */
-export interface Intake {
-  /** Returns false if the journal is full: transports that can push back retry after `writable`, others drop. */
-  append(payload: Uint8Array, peer: Peer): boolean
-  /** Appends all of them or, if the journal is full, none. */
-  appendAll(payloads: readonly Uint8Array[], peer: Peer): boolean
-  /** Appends a payload that the sender is told was refused: it becomes a failure. Drops it if the journal is full. */
-  refuse(payload: Uint8Array, peer: Peer, refusal: Refusal): void
-  isFull(): boolean
-  /** Resolves when everything appended so far is on the disk. */
-  flushed(): Promise<void>
-  writable(signal: AbortSignal): Promise<void>
-}
+export type Intake = ReturnType<typeof createIntake>
 
 /** Peer of messages without a sender, such as those of a generator. */
 export const NOBODY: Peer = { address: '', port: 0 }
@@ -32,7 +21,7 @@ export function createIntake(deps: {
   readonly origin: Origin
   readonly metrics: InputMetrics
   readonly clock: Clock
-}): Intake {
+}) {
   const { journal, origin, metrics, clock } = deps
   const rawMessage = (payload: Uint8Array, { address, port }: Peer): RawMessage => ({
     payload,
@@ -45,7 +34,8 @@ export function createIntake(deps: {
   const refusedOrigins = new Map<Refusal, Origin>()
 
   return {
-    append(payload, peer) {
+    /** Returns false if the journal is full: transports that can push back retry after `writable`, others drop. */
+    append(payload: Uint8Array, peer: Peer) {
       if (payload.length === 0) {
         metrics.emptyMessages.increment()
         return true
@@ -54,14 +44,16 @@ export function createIntake(deps: {
       if (isAppended) metrics.received(payload.length)
       return isAppended
     },
-    appendAll(payloads, peer) {
+    /** Appends all of them or, if the journal is full, none. */
+    appendAll(payloads: readonly Uint8Array[], peer: Peer) {
       const raws = payloads.filter(({ length }) => length > 0).map((payload) => rawMessage(payload, peer))
       if (!journal.appendAll(origin, raws)) return false
       metrics.emptyMessages.increment(payloads.length - raws.length)
       for (const { payload } of raws) metrics.received(payload.length)
       return true
     },
-    refuse(payload, peer, refusal) {
+    /** Appends a payload that the sender is told was refused: it becomes a failure. Drops it if the journal is full. */
+    refuse(payload: Uint8Array, peer: Peer, refusal: Refusal) {
       if (payload.length === 0) return
       const refused = refusedOrigins.getOrInsertComputed(refusal, ({ reason, detail }) => ({
         ...origin,
@@ -71,6 +63,7 @@ export function createIntake(deps: {
       journal.append(refused, rawMessage(payload, peer))
     },
     isFull: journal.isFull,
+    /** Resolves when everything appended so far is on the disk. */
     flushed: journal.flushed,
     writable: journal.writable,
   }

@@ -5,12 +5,7 @@
 import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Clock } from '../../../platform/clock.ts'
 
-export interface UnpackShare {
-  /** Counts unpacked bytes of the address. */
-  spend(address: string, bytes: number): void
-  /** Resolves when the address may have more bytes unpacked. */
-  free(address: string, signal: AbortSignal): Promise<void>
-}
+export type UnpackShare = ReturnType<typeof createUnpackShare>
 
 /** Far more than a sender of logs has; unpacking as much takes a fifth of a processor core. */
 const BYTES_PER_SECOND = 64 * 1024 * 1024
@@ -18,15 +13,17 @@ const BYTES_PER_SECOND = 64 * 1024 * 1024
 const BURST_MS = 2000
 const ADDRESSES = 10_000
 
-export function createUnpackShare(clock: Pick<Clock, 'monotonicMs' | 'sleep'>): UnpackShare {
+export function createUnpackShare(clock: Pick<Clock, 'monotonicMs' | 'sleep'>) {
   /** When the share covers what was unpacked. */
   const paidAtMs = createBoundedMap<string, number>(ADDRESSES)
   return {
-    spend(address, bytes) {
+    /** Counts unpacked bytes of the address. */
+    spend(address: string, bytes: number) {
       const fromMs = Math.max(paidAtMs.get(address) ?? 0, clock.monotonicMs() - BURST_MS)
       paidAtMs.set(address, fromMs + (bytes / BYTES_PER_SECOND) * 1000)
     },
-    async free(address, signal) {
+    /** Resolves when the address may have more bytes unpacked. */
+    async free(address: string, signal: AbortSignal) {
       const waitMs = (paidAtMs.get(address) ?? 0) - clock.monotonicMs()
       if (waitMs > 0) await clock.sleep(waitMs, signal)
     },
