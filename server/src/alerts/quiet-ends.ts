@@ -16,25 +16,22 @@ const UNSTEADY_RETRY_MS = 60_000
 /** Alerts that one run tells of; the next run follows at once. */
 const ALERTS_OF_RUN = 100
 
-export interface QuietEnds {
-  /** The writes that make its end, or none if it has nothing to do there. */
-  planning(time: StoredQuietTime): Promise<readonly Write[]>
-  forgetting(id: string): Promise<readonly Write[]>
-}
+export type QuietEnds = ReturnType<typeof createQuietEnds>
 
 export interface QuietEndDeps {
   readonly jobs: Pick<Jobs, 'writes' | 'findJob'>
   readonly clock: Clock
 }
 
-export function createQuietEnds({ jobs, clock }: QuietEndDeps): QuietEnds {
+export function createQuietEnds({ jobs, clock }: QuietEndDeps) {
   async function forgetting(id: string): Promise<readonly Write[]> {
     const job = await jobs.findJob(QUIET_END_JOB, id)
     return job === undefined ? [] : jobs.writes.deleting(job.document.id)
   }
   return {
     forgetting,
-    async planning(time) {
+    /** The writes that make its end, or none if it has nothing to do there. */
+    async planning(time: StoredQuietTime) {
       const nextTime = nextEndOf(time.schedule, clock.now())
       const before = await forgetting(time.id)
       if (time.at_end === 'nothing' || nextTime === undefined) return before

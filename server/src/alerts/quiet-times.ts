@@ -8,11 +8,7 @@ import { type QuietTimeStore, quietTimeCollection, type StoredQuietTime } from '
 /** What of a definition decides whether a quiet time applies. */
 export type QuietTarget = Pick<EventDefinition, 'id' | 'tags'>
 
-export interface QuietTimes extends Disposable {
-  list(): Promise<readonly StoredQuietTime[]>
-  /** The ids of the quiet times that last now and apply to the definition. */
-  activeFor(definition: QuietTarget, now: Date): Promise<readonly string[]>
-}
+export type QuietTimes = ReturnType<typeof createQuietTimes>
 
 interface LastActive {
   readonly definition: QuietTarget
@@ -27,7 +23,7 @@ export function createQuietTimes({
 }: {
   readonly settings: SettingsStore
   readonly store: QuietTimeStore
-}): QuietTimes {
+}) {
   const replica = createReplica({ settings, collection: store, name: quietTimeCollection.name, indexes: {} })
   async function list() {
     await replica.fresh()
@@ -36,7 +32,8 @@ export function createQuietTimes({
   let last: LastActive | undefined
   return {
     list,
-    async activeFor(definition, now) {
+    /** The ids of the quiet times that last now and apply to the definition. */
+    async activeFor(definition: QuietTarget, now: Date) {
       const times = await list()
       const nowMs = now.getTime()
       // The hundreds of events of a run have one definition and one instant.

@@ -4,12 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
 /** A text that a node sends to itself or to all nodes, to test whether events arrive. */
-export interface DebugEvents {
-  sendLocal(text: string): void
-  sendToCluster(text: string): Promise<void>
-  lastLocal(): DebugEvent | undefined
-  lastOfCluster(): Promise<DebugEvent | undefined>
-}
+export type DebugEvents = ReturnType<typeof createDebugEvents>
 
 export interface DebugEventsDeps {
   readonly settings: SettingsStore
@@ -27,7 +22,7 @@ const eventRecords = defineCollection({ name: 'debug_events', audit: { type: 'de
 
 const MAX_CHARACTERS = 10_000
 
-export function createDebugEvents({ settings, clock, nodeId }: DebugEventsDeps): DebugEvents {
+export function createDebugEvents({ settings, clock, nodeId }: DebugEventsDeps) {
   const records = settings.collection(eventRecords)
   let local: DebugEvent | undefined
   const event = (text: string): DebugEvent => ({
@@ -36,10 +31,10 @@ export function createDebugEvents({ settings, clock, nodeId }: DebugEventsDeps):
     text: text.slice(0, MAX_CHARACTERS),
   })
   return {
-    sendLocal(text) {
+    sendLocal(text: string) {
       local = event(text)
     },
-    async sendToCluster(text) {
+    async sendToCluster(text: string) {
       await records.put({ id: 'last', ...event(text) })
     },
     lastLocal: () => local,

@@ -5,13 +5,7 @@
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import { createReplica } from '../platform/settings/replica.ts'
-import {
-  type Collection,
-  defineCollection,
-  type SettingsStore,
-  type Write,
-} from '../platform/settings/settings-store.ts'
-import type { JobSlots } from '../scheduler/job-type.ts'
+import { type Collection, defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
 export const FIRST_PAUSE_MS = 1000
 export const MAX_PAUSE_MS = 300_000
@@ -34,25 +28,9 @@ export const pauseCollection = defineCollection({
 })
 export type PauseStore = Collection<NotificationPause>
 
-export interface NotificationPauses extends Disposable {
-  /** Which slots the notification may take now, as far as this node was told. */
-  slotsOf(notificationId: string): JobSlots
-  find(notificationId: string): Promise<NotificationPause | undefined>
-  list(): Promise<readonly NotificationPause[]>
-  /** Pauses the notification, for twice as long as the last time. */
-  failed(notificationId: string, reason: string): Promise<NotificationPause>
-  /** Ends the pauses. The other side may have refused the notification. */
-  answered(notificationId: string, tookMs: number): Promise<void>
-  /** Ends the pause, so that the next attempt follows at once. Another failure pauses for longer. */
-  end(notificationId: string): Promise<void>
-  /** Writes for the commit that changes or deletes the notification. */
-  forgetting(notificationId: string): readonly Write[]
-}
+export type NotificationPauses = Awaited<ReturnType<typeof createNotificationPauses>>
 
-export async function createNotificationPauses(deps: {
-  readonly settings: SettingsStore
-  readonly clock: Clock
-}): Promise<NotificationPauses> {
+export async function createNotificationPauses(deps: { readonly settings: SettingsStore; readonly clock: Clock }) {
   const { settings, clock } = deps
   const store: PauseStore = settings.collection(pauseCollection)
   const replica = createReplica({ settings, collection: store, name: pauseCollection.name, indexes: {} })
@@ -72,7 +50,8 @@ export async function createNotificationPauses(deps: {
   }
 
   return {
-    slotsOf(id) {
+    /** Which slots the notification may take now, as far as this node was told. */
+    slotsOf(id: string) {
       const pause = replica.find(id)
       if (pause === undefined) return slow.has(id) ? 'one' : 'any'
       return isPaused(pause) ? 'none' : 'one'
@@ -82,7 +61,8 @@ export async function createNotificationPauses(deps: {
       await replica.fresh()
       return replica.list().filter(isPaused)
     },
-    async failed(id, reason) {
+    /** Pauses the notification, for twice as long as the last time. */
+    async failed(id: string, reason: string) {
       const failures = ((await find(id))?.failures ?? 0) + 1
       const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20), MAX_PAUSE_MS)
       const paused_until = new Date(clock.now().getTime() + pauseMs).toISOString()
@@ -90,20 +70,23 @@ export async function createNotificationPauses(deps: {
       await replica.fresh()
       return pause
     },
-    async answered(id, tookMs) {
+    /** Ends the pauses. The other side may have refused the notification. */
+    async answered(id: string, tookMs: number) {
       if (tookMs > SLOW_SENDING_MS) slow.add(id)
       else slow.delete(id)
       if ((await find(id)) === undefined) return
       await store.delete(id)
       await replica.fresh()
     },
-    async end(id) {
+    /** Ends the pause, so that the next attempt follows at once. Another failure pauses for longer. */
+    async end(id: string) {
       const pause = await find(id)
       if (pause === undefined) return
       await store.put({ ...pause, paused_until: clock.now().toISOString() })
       await replica.fresh()
     },
-    forgetting: (id) => [store.deleting(id)],
+    /** Writes for the commit that changes or deletes the notification. */
+    forgetting: (id: string) => [store.deleting(id)],
     [Symbol.dispose]() {
       subscription[Symbol.dispose]()
       replica[Symbol.dispose]()

@@ -1,5 +1,5 @@
 /** The metrics of extractors on this node, under the names that clients know. */
-import type { ExtractorMetrics, ExtractorType, TimerRate } from '@logyard/contract/extractors/extractors'
+import type { ExtractorType, TimerRate } from '@logyard/contract/extractors/extractors'
 import { metricShape } from '../metrics/metric-shapes.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { ExtractorTimes } from './extraction/extractor-figures.ts'
@@ -7,13 +7,7 @@ import type { RunFigures } from './run-figures.ts'
 
 type Extractor = Readonly<{ id: string; type: ExtractorType }>
 
-export interface ExtractorMeasures {
-  add(extractor: Extractor, ran: RunFigures): void
-  addException(extractor: Extractor): void
-  read(extractor: Extractor): ExtractorMetrics
-  exceptions(extractor: Extractor): { readonly exceptions: number; readonly converter_exceptions: number }
-  remove(extractor: Extractor): void
-}
+export type ExtractorMeasures = ReturnType<typeof createExtractorMeasures>
 
 const CLASSES: Readonly<Record<ExtractorType, string>> = {
   copy_input: 'CopyInputExtractor',
@@ -44,7 +38,7 @@ const NEVER_RAN: TimerRate = { time: null, rate: null, duration_unit: null, rate
 
 const prefixOf = ({ id, type }: Extractor) => `org.graylog2.inputs.extractors.${CLASSES[type]}.${type}.${id}.`
 
-export function createExtractorMeasures(metrics: Metrics): ExtractorMeasures {
+export function createExtractorMeasures(metrics: Metrics) {
   function readTimer(name: string): TimerRate {
     const reading = metrics.find(name)
     const shape = reading && metricShape(name, reading)
@@ -63,7 +57,7 @@ export function createExtractorMeasures(metrics: Metrics): ExtractorMeasures {
   }
 
   return {
-    add(extractor, { runs, figures }) {
+    add(extractor: Extractor, { runs, figures }: RunFigures) {
       const prefix = prefixOf(extractor)
       const { conditionHits, conditionMisses, exceptions, converterExceptions } = figures
       const counts = {
@@ -78,8 +72,8 @@ export function createExtractorMeasures(metrics: Metrics): ExtractorMeasures {
       metrics.counter(`${prefix}${COUNTERS.exceptions}`).increment(exceptions)
       metrics.counter(`${prefix}${COUNTERS.converterExceptions}`).increment(converterExceptions)
     },
-    addException: (extractor) => metrics.counter(`${prefixOf(extractor)}${COUNTERS.exceptions}`).increment(),
-    read(extractor) {
+    addException: (extractor: Extractor) => metrics.counter(`${prefixOf(extractor)}${COUNTERS.exceptions}`).increment(),
+    read(extractor: Extractor) {
       const prefix = prefixOf(extractor)
       return {
         total: readTimer(`${prefix}${TIMERS.total}`),
@@ -90,13 +84,13 @@ export function createExtractorMeasures(metrics: Metrics): ExtractorMeasures {
         condition_misses: readCount(`${prefix}${COUNTERS.misses}`),
       }
     },
-    exceptions(extractor) {
+    exceptions(extractor: Extractor) {
       const prefix = prefixOf(extractor)
       return {
         exceptions: readCount(`${prefix}${COUNTERS.exceptions}`),
         converter_exceptions: readCount(`${prefix}${COUNTERS.converterExceptions}`),
       }
     },
-    remove: (extractor) => metrics.remove(prefixOf(extractor)),
+    remove: (extractor: Extractor) => metrics.remove(prefixOf(extractor)),
   }
 }

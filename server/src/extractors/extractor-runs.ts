@@ -7,16 +7,7 @@ import type { StoredExtractor } from './extractor-store.ts'
 import type { ExtractorOfInput } from './published-extractors.ts'
 import type { RunFigures } from './run-figures.ts'
 
-export interface ExtractorRuns {
-  /** A block of messages was processed. Figures by extractor id. */
-  ran(figures: ReadonlyMap<string, RunFigures>): void
-  /** An extractor took too long on one message, which went on without it. */
-  timedOut(id: string): void
-  /** Processing skips the extractor, because it took too long `faults` times. Never rejects. */
-  excluded(id: string, faults: number): Promise<void>
-  /** The extractor was deleted, or replaced by another revision. Never rejects. */
-  removed(extractor: StoredExtractor): Promise<void>
-}
+export type ExtractorRuns = Awaited<ReturnType<typeof createExtractorRuns>>
 
 export interface ExtractorRunsDeps {
   readonly notifications: Notifications
@@ -25,23 +16,26 @@ export interface ExtractorRunsDeps {
   readonly log: Log
 }
 
-export async function createExtractorRuns(deps: ExtractorRunsDeps): Promise<ExtractorRuns> {
+export async function createExtractorRuns(deps: ExtractorRunsDeps) {
   const { measures, find, log } = deps
   const faults = await createExtractorFaults(deps.notifications)
 
   return {
-    ran(figuresById) {
+    /** A block of messages was processed. Figures by extractor id. */
+    ran(figuresById: ReadonlyMap<string, RunFigures>) {
       for (const [id, figures] of figuresById) {
         const extractor = find(id)?.extractor
         // Figures of an earlier revision must not be added to the counters of the current one.
         if (extractor !== undefined && extractor.revision === figures.revision) measures.add(extractor, figures)
       }
     },
-    timedOut(id) {
+    /** An extractor took too long on one message, which went on without it. */
+    timedOut(id: string) {
       const extractor = find(id)?.extractor
       if (extractor !== undefined) measures.addException(extractor)
     },
-    async excluded(id, count) {
+    /** Processing skips the extractor, because it took too long `faults` times. Never rejects. */
+    async excluded(id: string, count: number) {
       try {
         const found = find(id)
         if (found === undefined) return
@@ -52,7 +46,8 @@ export async function createExtractorRuns(deps: ExtractorRunsDeps): Promise<Extr
         log.error({ err: error, extractorId: id }, 'notification of a slow extractor not raised')
       }
     },
-    async removed(extractor) {
+    /** The extractor was deleted, or replaced by another revision. Never rejects. */
+    async removed(extractor: StoredExtractor) {
       measures.remove(extractor)
       try {
         await faults.forget(extractor.id)

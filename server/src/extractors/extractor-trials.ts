@@ -7,23 +7,9 @@ import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-r
 import type { Clock } from '../platform/clock.ts'
 import type { ExtractorDefinition } from './extraction/extractor-definition.ts'
 import { extractorRefused } from './extractor-errors.ts'
-import {
-  type ExtractorTask,
-  type ExtractorTried,
-  type ExtractorTry,
-  extractorTasks,
-  type MissingLookup,
-} from './extractor-tasks.ts'
+import { type ExtractorTask, type ExtractorTry, extractorTasks, type MissingLookup } from './extractor-tasks.ts'
 
-export interface ExtractorTrials {
-  /** Throws `extractorRefused` if the extractor cannot be compiled. `morePatterns` are stored together with it. */
-  check(definition: ExtractorDefinition, run: RunOptions, morePatterns?: Definitions): Promise<void>
-  try(
-    definition: ExtractorDefinition,
-    on: Pick<ExtractorTry, 'example' | 'sample'>,
-    run: RunOptions,
-  ): Promise<ExtractorTried>
-}
+export type ExtractorTrials = ReturnType<typeof createExtractorTrials>
 
 export interface ExtractorTrialsDeps {
   readonly boundedRuns: BoundedRuns
@@ -39,7 +25,7 @@ const LOOKUP_LIMIT_MS = 5000
 const withMore = (stored: Definitions, more: Definitions | undefined): Definitions =>
   more === undefined ? stored : new Map([...stored, ...more])
 
-export function createExtractorTrials(deps: ExtractorTrialsDeps): ExtractorTrials {
+export function createExtractorTrials(deps: ExtractorTrialsDeps) {
   const { boundedRuns, grokPatterns, clock, lookupTables } = deps
   const taskOf = (definition: ExtractorDefinition, morePatterns?: Definitions): ExtractorTask => {
     const { grok_pattern: pattern } = definition.config
@@ -51,11 +37,12 @@ export function createExtractorTrials(deps: ExtractorTrialsDeps): ExtractorTrial
     }
   }
   return {
-    async check(definition, run, morePatterns) {
+    /** Throws `extractorRefused` if the extractor cannot be compiled. `morePatterns` are stored together with it. */
+    async check(definition: ExtractorDefinition, run: RunOptions, morePatterns?: Definitions) {
       const refusal = await boundedRuns.run(extractorTasks.check, taskOf(definition, morePatterns), run)
       if (refusal !== undefined) throw extractorRefused(refusal.field, refusal.reason)
     },
-    async try(definition, on, run) {
+    async try(definition: ExtractorDefinition, on: Pick<ExtractorTry, 'example' | 'sample'>, run: RunOptions) {
       const lookups = new Map<string, Map<LookupKey, LookupResult>>()
       const signal = AbortSignal.any([AbortSignal.timeout(LOOKUP_LIMIT_MS), ...(run.signal ? [run.signal] : [])])
       for (let round = 1; round <= MAX_ROUNDS; round += 1) {

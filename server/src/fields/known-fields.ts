@@ -18,38 +18,26 @@ export interface NotedField extends FoundField {
   readonly isFlood: boolean
 }
 
-export interface KnownFields {
-  /** Adds what the settings have. */
-  load(field: Omit<KnownField, 'isPersisted'>): void
-  /** Calls `onChange` if the field, or one of its forms, is new. */
-  learn(found: FoundField): NotedField
-  /** Removes an index. Returns its fields; undefined if it has none. */
-  forget(index: string): readonly KnownField[] | undefined
-  has(index: string): boolean
-  firstForm(index: string, field: string): number | undefined
-  formsIn(indices: readonly string[]): ReadonlyMap<string, readonly number[]>
-  /** The forms of each field over all indices. */
-  union(): ReadonlyMap<string, number>
-  /** An index has too many fields to list them all, so it may have this one. */
-  mayBeUnlisted(field: string): boolean
-}
+export type KnownFields = ReturnType<typeof createKnownFields>
 
 /** An index with more distinct fields than this is flooded. */
 const USUAL_FIELDS_OF_INDEX = 1000
 /** Further names are not noted, and searches treat them as fields of any type. */
 const MAX_FIELDS_OF_INDEX = 10_000
 
-export function createKnownFields(onChange: (field: KnownField) => void): KnownFields {
+export function createKnownFields(onChange: (field: KnownField) => void) {
   /** Indices in the order in which they were first written to. */
   const indices = new Map<string, Map<string, KnownField>>()
   let cachedUnion: ReadonlyMap<string, number> | undefined
   const fieldsOf = (index: string) => indices.getOrInsertComputed(index, () => new Map<string, KnownField>())
 
   return {
-    load(field) {
+    /** Adds what the settings have. */
+    load(field: Omit<KnownField, 'isPersisted'>) {
       fieldsOf(field.index).set(field.field, { ...field, isPersisted: true })
     },
-    learn({ index, field, forms, first: found }) {
+    /** Calls `onChange` if the field, or one of its forms, is new. */
+    learn({ index, field, forms, first: found }: FoundField) {
       const fields = fieldsOf(index)
       const before = fields.get(field)
       const first = before?.first ?? firstInSet(indices, index, field) ?? found
@@ -63,15 +51,17 @@ export function createKnownFields(onChange: (field: KnownField) => void): KnownF
       onChange(known)
       return noted
     },
-    forget(index) {
+    /** Removes an index. Returns its fields; undefined if it has none. */
+    forget(index: string) {
       const fields = indices.get(index)
       indices.delete(index)
       cachedUnion = undefined
       return fields && [...fields.values()]
     },
-    has: (index) => indices.has(index),
-    firstForm: (index, field) => indices.get(index)?.get(field)?.first ?? firstInSet(indices, index, field),
-    formsIn(names) {
+    has: (index: string) => indices.has(index),
+    firstForm: (index: string, field: string) =>
+      indices.get(index)?.get(field)?.first ?? firstInSet(indices, index, field),
+    formsIn(names: readonly string[]) {
       const found = new Map<string, number[]>()
       for (const index of names) {
         for (const [field, { forms }] of indices.get(index) ?? []) {
@@ -80,11 +70,13 @@ export function createKnownFields(onChange: (field: KnownField) => void): KnownF
       }
       return found
     },
+    /** The forms of each field over all indices. */
     union() {
       cachedUnion ??= unionOf(indices)
       return cachedUnion
     },
-    mayBeUnlisted: (field) =>
+    /** An index has too many fields to list them all, so it may have this one. */
+    mayBeUnlisted: (field: string) =>
       [...indices.values()].some((fields) => fields.size >= MAX_FIELDS_OF_INDEX && !fields.has(field)),
   }
 }

@@ -3,13 +3,7 @@ import { commitRetrying } from '../platform/settings/commit-retrying.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
 /** The getting started guide: shown until a user dismisses it, and again with each new minor version. */
-export interface GettingStarted {
-  isShown(): Promise<boolean>
-  dismiss(): Promise<void>
-  /** The minor versions in which it is hidden, in their order. */
-  dismissedIn(): Promise<readonly string[]>
-  dismissOnlyIn(minorVersions: readonly string[]): Promise<void>
-}
+export type GettingStarted = ReturnType<typeof createGettingStarted>
 
 const dismissals = defineCollection({
   name: 'getting_started_dismissals',
@@ -17,10 +11,7 @@ const dismissals = defineCollection({
   schema: Type.Object({ id: Type.String({ description: 'A minor version, 1.4' }) }),
 })
 
-export function createGettingStarted(deps: {
-  readonly settings: SettingsStore
-  readonly version: string
-}): GettingStarted {
+export function createGettingStarted(deps: { readonly settings: SettingsStore; readonly version: string }) {
   const dismissed = deps.settings.collection(dismissals)
   const minorVersion = deps.version.split('.').slice(0, 2).join('.')
   return {
@@ -28,11 +19,12 @@ export function createGettingStarted(deps: {
     async dismiss() {
       await dismissed.put({ id: minorVersion })
     },
+    /** The minor versions in which it is hidden, in their order. */
     async dismissedIn() {
       const ids = (await dismissed.list()).map(({ id }) => id)
       return ids.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
     },
-    dismissOnlyIn: (minorVersions) =>
+    dismissOnlyIn: (minorVersions: readonly string[]) =>
       commitRetrying(deps.settings, async () => {
         const before = new Set((await dismissed.list()).map(({ id }) => id))
         const after = new Set(minorVersions)

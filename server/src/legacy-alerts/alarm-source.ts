@@ -12,11 +12,7 @@ import type { StreamConditions } from './stream-conditions.ts'
 
 type StoredStream = Awaited<ReturnType<Streams['get']>>
 
-export interface AlarmSource {
-  ofCheck(streamId: string, check: Omit<Alarm, 'stream' | 'streamUrl'>): Promise<Alarm>
-  dummy(caller: Caller, streamId: string): Promise<Alarm>
-  ofEvent(model: TemplateModel, streamId: string | undefined): Promise<Alarm>
-}
+export type AlarmSource = ReturnType<typeof createAlarmSource>
 
 export function createAlarmSource(deps: {
   readonly streams: Pick<Streams, 'get'>
@@ -24,7 +20,7 @@ export function createAlarmSource(deps: {
   /** Address of the console, without a slash at the end; may be empty. */
   readonly consoleUrl: string
   readonly clock: Clock
-}): AlarmSource {
+}) {
   const { streams, conditions, consoleUrl, clock } = deps
   const streamUrl = (id: string) => (consoleUrl === '' ? '' : `${consoleUrl}/streams/${id}/search`)
 
@@ -34,8 +30,11 @@ export function createAlarmSource(deps: {
   }
 
   return {
-    ofCheck: async (streamId, check) => ({ ...check, ...(await ofStream(await streams.get(streamId))) }),
-    async dummy(caller, streamId) {
+    ofCheck: async (streamId: string, check: Omit<Alarm, 'stream' | 'streamUrl'>) => ({
+      ...check,
+      ...(await ofStream(await streams.get(streamId))),
+    }),
+    async dummy(caller: Caller, streamId: string) {
       const now = clock.now()
       return {
         ...(await ofStream(await streams.get(streamId))),
@@ -45,7 +44,7 @@ export function createAlarmSource(deps: {
         messages: [],
       }
     },
-    async ofEvent(model, streamId) {
+    async ofEvent(model: TemplateModel, streamId: string | undefined) {
       const { event, backlog } = model
       return {
         ...(await ofStream((await findStream(streams, streamId)) ?? unknownStream(event.timestamp))),

@@ -1,12 +1,7 @@
 /** Stored alerts and the histories of their callbacks. */
 
 import { AlarmCallback } from '@logyard/contract/legacy-alerts/alarm-callbacks'
-import {
-  type AlarmCallbackHistory,
-  DEFAULT_LEGACY_ALERTS,
-  type LegacyAlert,
-  type LegacyAlertList,
-} from '@logyard/contract/legacy-alerts/legacy-alerts'
+import { type AlarmCallbackHistory, DEFAULT_LEGACY_ALERTS } from '@logyard/contract/legacy-alerts/legacy-alerts'
 import { Value } from 'typebox/value'
 import type { Replica } from '../platform/settings/replica.ts'
 import { alertAnswer, type HistoryStore, isOpen, type StoredHistory, type StoredLegacyAlert } from './alert-store.ts'
@@ -24,20 +19,12 @@ export interface StateQuery {
   readonly state?: string
 }
 
-export interface AlertService {
-  /** Those of the streams since then; `total` counts those returned. */
-  listSince(streamIds: ReadonlySet<string>, query: SinceQuery): Promise<LegacyAlertList>
-  count(streamId: string): Promise<number>
-  /** `total` counts all of the streams in that state. */
-  page(streamIds: ReadonlySet<string>, query: StateQuery): Promise<LegacyAlertList>
-  get(id: string): Promise<LegacyAlert>
-  histories(streamId: string, alertId: string): Promise<readonly AlarmCallbackHistory[]>
-}
+export type AlertService = ReturnType<typeof createAlertService>
 
 export function createAlertService(deps: {
   readonly replica: Replica<StoredLegacyAlert>
   readonly histories: HistoryStore
-}): AlertService {
+}) {
   const { replica, histories } = deps
 
   async function newestFirst(streamIds: ReadonlySet<string>): Promise<readonly StoredLegacyAlert[]> {
@@ -55,23 +42,25 @@ export function createAlertService(deps: {
   }
 
   return {
-    async listSince(streamIds, { since = 0, limit = DEFAULT_LEGACY_ALERTS }) {
+    /** Those of the streams since then; `total` counts those returned. */
+    async listSince(streamIds: ReadonlySet<string>, { since = 0, limit = DEFAULT_LEGACY_ALERTS }: SinceQuery) {
       const found = (await newestFirst(streamIds)).filter(
         ({ triggered_at }) => Date.parse(triggered_at) >= since * 1000,
       )
       const alerts = found.slice(0, limit).map(alertAnswer)
       return { total: alerts.length, alerts }
     },
-    async count(streamId) {
+    async count(streamId: string) {
       await replica.fresh()
       return replica.listBy('stream', streamId).length
     },
-    async page(streamIds, { skip = 0, limit = DEFAULT_LEGACY_ALERTS, state = '' }) {
+    /** `total` counts all of the streams in that state. */
+    async page(streamIds: ReadonlySet<string>, { skip = 0, limit = DEFAULT_LEGACY_ALERTS, state = '' }: StateQuery) {
       const found = (await newestFirst(streamIds)).filter(inState(state))
       return { total: found.length, alerts: found.slice(skip, skip + limit).map(alertAnswer) }
     },
-    get: async (id) => alertAnswer(await get(id)),
-    async histories(streamId, alertId) {
+    get: async (id: string) => alertAnswer(await get(id)),
+    async histories(streamId: string, alertId: string) {
       const alert = await get(alertId)
       if (alert.stream_id !== streamId) throw legacyAlertNotFound(alertId)
       return (await histories.listBy('alert', alertId)).map(historyAnswer)

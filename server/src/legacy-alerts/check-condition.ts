@@ -1,5 +1,5 @@
 /** Checks one condition on the messages of its stream. */
-import type { FoundMessage, Measures } from '../search/measures/measures.ts'
+import type { Measures } from '../search/measures/measures.ts'
 import type { InstantRange } from '../search/scope/message-scope.ts'
 import { streamOfCondition } from '../streams/stream-access.ts'
 import type { CheckedUntil } from './conditions/condition-type.ts'
@@ -23,23 +23,15 @@ export interface CheckOptions {
   readonly signal: AbortSignal
 }
 
-export interface ConditionChecks {
-  check(condition: CheckedCondition, options: CheckOptions): Promise<CheckResult>
-  /** The newest messages of a check, as many as its condition wants. */
-  messages(
-    condition: CheckedCondition,
-    range: InstantRange,
-    options: Omit<CheckOptions, 'until'>,
-  ): Promise<readonly FoundMessage[]>
-}
+export type ConditionChecks = ReturnType<typeof createConditionChecks>
 
 /** Messages per notification, however many its condition wants. */
 export const MAX_CONDITION_BACKLOG = 1000
 const LIMIT_SECONDS = 60
 
-export function createConditionChecks(measures: Measures): ConditionChecks {
+export function createConditionChecks(measures: Measures) {
   return {
-    async check(condition, { until, turnOf, signal }) {
+    async check(condition: CheckedCondition, { until, turnOf, signal }: CheckOptions) {
       const type = getConditionType(condition.type)
       const range = type.range(condition.parameters, until)
       const selection = selectionOf(condition, range)
@@ -47,7 +39,8 @@ export function createConditionChecks(measures: Measures): ConditionChecks {
       const description = await type.check(condition.parameters, { measures, selection, options })
       return { description, range }
     },
-    async messages(condition, range, { turnOf, signal }) {
+    /** The newest messages of a check, as many as its condition wants. */
+    async messages(condition: CheckedCondition, range: InstantRange, { turnOf, signal }: Omit<CheckOptions, 'until'>) {
       const { backlog } = getConditionType(condition.type).common(condition.parameters)
       const limit = Math.min(backlog, MAX_CONDITION_BACKLOG)
       if (limit === 0) return []

@@ -36,37 +36,23 @@ export interface ConditionServiceDeps {
   readonly ids: Ids
 }
 
-export interface ConditionService {
-  list(streamIds: readonly string[]): Promise<readonly AlertCondition[]>
-  get(streamId: string, id: string): Promise<AlertCondition>
-  create(caller: Caller, streamId: string, draft: AlertConditionDraft): Promise<string>
-  update(streamId: string, id: string, draft: AlertConditionDraft): Promise<void>
-  delete(streamId: string, id: string): Promise<void>
-  testDraft(
-    caller: Caller,
-    streamId: string,
-    draft: AlertConditionDraft,
-    signal: AbortSignal,
-  ): Promise<AlertConditionTest>
-  test(caller: Caller, streamId: string, id: string, signal: AbortSignal): Promise<AlertConditionTest>
-  checkAll(caller: Caller, streamId: string, signal: AbortSignal): Promise<AlertChecks>
-}
+export type ConditionService = ReturnType<typeof createConditionService>
 
-export function createConditionService(deps: ConditionServiceDeps): ConditionService {
+export function createConditionService(deps: ConditionServiceDeps) {
   const { conditions, clock, ids } = deps
   const cached = new Map<string, { readonly untilMs: number; readonly checks: AlertChecks }>()
   return {
-    async list(streamIds) {
+    async list(streamIds: readonly string[]) {
       await conditions.fresh()
       await deps.alertReplica.fresh()
       return streamIds.flatMap((id) => conditions.conditionsOf(id)).map((condition) => answer(deps, condition))
     },
-    async get(streamId, id) {
+    async get(streamId: string, id: string) {
       const condition = await getCondition(deps, streamId, id)
       await deps.alertReplica.fresh()
       return answer(deps, condition)
     },
-    async create(caller, streamId, draft) {
+    async create(caller: Caller, streamId: string, draft: AlertConditionDraft) {
       const read = getConditionType(draft.type).read(draft.parameters)
       await conditions.fresh()
       const count = conditions.conditionsOf(streamId).length
@@ -83,25 +69,25 @@ export function createConditionService(deps: ConditionServiceDeps): ConditionSer
       cached.delete(streamId)
       return id
     },
-    async update(streamId, id, draft) {
+    async update(streamId: string, id: string, draft: AlertConditionDraft) {
       await updateCondition(deps, streamId, id, draft)
       cached.delete(streamId)
     },
-    async delete(streamId, id) {
+    async delete(streamId: string, id: string) {
       await deleteCondition(deps, streamId, id)
       cached.delete(streamId)
     },
     // The API reports a mistake in the draft as the result of its test.
-    testDraft: (caller, streamId, { type, parameters }, signal) =>
+    testDraft: (caller: Caller, streamId: string, { type, parameters }: AlertConditionDraft, signal: AbortSignal) =>
       tested(async () => {
         const read = getConditionType(type).read(parameters)
         return checkNow(deps, caller, { stream_id: streamId, type, parameters: read }, signal)
       }),
-    async test(caller, streamId, id, signal) {
+    async test(caller: Caller, streamId: string, id: string, signal: AbortSignal) {
       const condition = await getCondition(deps, streamId, id)
       return tested(() => checkNow(deps, caller, condition, signal))
     },
-    async checkAll(caller, streamId, signal) {
+    async checkAll(caller: Caller, streamId: string, signal: AbortSignal) {
       const nowMs = clock.monotonicMs()
       for (const [id, { untilMs }] of cached) if (untilMs <= nowMs) cached.delete(id)
       const found = cached.get(streamId)

@@ -11,17 +11,7 @@ import { exactJson } from '../search/statements/exact-json.ts'
 import type { SearchEngines } from '../search/statements/search-engine.ts'
 import type { ReadableStreams } from '../streams/stream-access.ts'
 
-export interface MissedMessages {
-  since(
-    id: string,
-    tail: { readonly query: string; readonly streams: ReadableStreams; readonly user: string },
-    signal: AbortSignal,
-  ): Promise<{
-    readonly messages: readonly { readonly id: string; readonly hit: string }[]
-    /** Further messages newer than `id`, beyond the limit. */
-    readonly more: number
-  }>
-}
+export type MissedMessages = ReturnType<typeof createMissedMessages>
 
 export const MAX_MISSED = 2000
 /** Above this size none are sent again, only their number. */
@@ -34,10 +24,14 @@ export function createMissedMessages(deps: {
   readonly clock: Clock
   /** Absent if highlighting is disabled. */
   readonly highlight?: Highlight
-}): MissedMessages {
+}) {
   const memory = createAnswerMemory({ bytesOfAnswer: MAX_MISSED_BYTES })
   return {
-    async since(id, { query, streams, user }, signal) {
+    async since(
+      id: string,
+      { query, streams, user }: { readonly query: string; readonly streams: ReadableStreams; readonly user: string },
+      signal: AbortSignal,
+    ) {
       const parsed = parseQuery(query, { allowLeadingWildcard: true })
       if (!UUID.test(id) || !parsed.ok) return { messages: [], more: 0 }
       const nowMs = deps.clock.now().getTime()

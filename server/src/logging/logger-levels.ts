@@ -10,11 +10,7 @@ import type { Log } from '../platform/log.ts'
 import type { LogLevels } from '../platform/server-log/log-levels.ts'
 import { loggerNameRefused, loggersTooMany } from './logger-errors.ts'
 
-export interface LoggerLevels extends Disposable {
-  /** Persisted levels apply after a restart too, and on every node. */
-  set(loggers: readonly string[], level: LogLevel, options: { readonly isPersisted: boolean }): Promise<void>
-  reset(logger: string): Promise<void>
-}
+export type LoggerLevels = Awaited<ReturnType<typeof createLoggerLevels>>
 
 const MAX_OWN_LEVELS = 200
 const NAME = /^[\w$.-]*$/
@@ -25,7 +21,7 @@ export interface LoggerLevelsDeps {
   readonly log: Log
 }
 
-export async function createLoggerLevels({ levels, clusterConfig, log }: LoggerLevelsDeps): Promise<LoggerLevels> {
+export async function createLoggerLevels({ levels, clusterConfig, log }: LoggerLevelsDeps) {
   const config = registerDocument(clusterConfig)
   let applied: StoredByLogger = new Map()
 
@@ -52,7 +48,8 @@ export async function createLoggerLevels({ levels, clusterConfig, log }: LoggerL
   })
 
   return {
-    async set(loggers, level, { isPersisted }) {
+    /** Persisted levels apply after a restart too, and on every node. */
+    async set(loggers: readonly string[], level: LogLevel, { isPersisted }: { readonly isPersisted: boolean }) {
       requireNames(loggers, levels)
       if (isPersisted) {
         await store((stored) => {
@@ -64,7 +61,7 @@ export async function createLoggerLevels({ levels, clusterConfig, log }: LoggerL
       for (const logger of loggers) levels.set(logger, level)
       log.info({ loggers, to: level, isPersisted }, 'log levels changed')
     },
-    async reset(logger) {
+    async reset(logger: string) {
       if (applied.has(logger)) await store((stored) => void stored.delete(logger))
       levels.reset(logger)
       log.info({ loggers: [logger] }, 'log levels reset')

@@ -14,12 +14,7 @@ import type { StoredOutput } from './output-store.ts'
 import { outputTypes } from './output-types.ts'
 import { createOutputWarnings, type OutputWarnings } from './output-warnings.ts'
 
-export interface OutputDeliveries extends AsyncDisposable {
-  /** Offers stored messages to their outputs; never waits. */
-  stored(batches: readonly OutputBatch[]): void
-  /** Call after outputs, or the streams that use them, have changed. */
-  follow(): void
-}
+export type OutputDeliveries = ReturnType<typeof createOutputDeliveries>
 
 export interface OutputDeliveriesDeps {
   readonly find: (outputId: string) => StoredOutput | undefined
@@ -42,7 +37,7 @@ interface Running {
 
 const metricPrefix = (outputId: string) => `logyard.outputs.${outputId}.`
 
-export function createOutputDeliveries(deps: OutputDeliveriesDeps): OutputDeliveries {
+export function createOutputDeliveries(deps: OutputDeliveriesDeps) {
   const { find, streamsHaving, metrics } = deps
   const running = new Map<string, Running>()
   const ending = new Set<Promise<void>>()
@@ -69,9 +64,11 @@ export function createOutputDeliveries(deps: OutputDeliveriesDeps): OutputDelive
   }
 
   return {
-    stored(batches) {
+    /** Offers stored messages to their outputs; never waits. */
+    stored(batches: readonly OutputBatch[]) {
       for (const batch of batches) for (const outputId of batch.outputs) runnerOf(outputId)?.offer(batch)
     },
+    /** Call after outputs, or the streams that use them, have changed. */
     follow() {
       for (const [id, one] of running) {
         const output = find(id)

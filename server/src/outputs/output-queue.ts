@@ -1,22 +1,12 @@
 /** The queue of an output, bounded in bytes. When it is full, new messages are refused. */
 import type { OutputMessages } from './output-type.ts'
 
-export interface OutputQueue {
-  /** Returns false if there is no room. An empty queue accepts a chunk of any size. */
-  offer(chunk: OutputMessages): boolean
-  /** The first messages, at most `maxMessages`; undefined if the queue is empty. */
-  first(maxMessages: number): OutputMessages | undefined
-  /** Removes messages that `first` returned. */
-  remove(done: OutputMessages): void
-  clear(): void
-  messages(): number
-  bytes(): number
-}
+export type OutputQueue = ReturnType<typeof createOutputQueue>
 
 /** A batch ends with the message that exceeds this size. */
 const BATCH_BYTES = 64 * 1024
 
-export function createOutputQueue(limitBytes: number): OutputQueue {
+export function createOutputQueue(limitBytes: number) {
   let chunks: OutputMessages[] = []
   /** Bytes of the first chunk that were removed. */
   let position = 0
@@ -24,14 +14,16 @@ export function createOutputQueue(limitBytes: number): OutputQueue {
   let bytes = 0
 
   return {
-    offer(chunk) {
+    /** Returns false if there is no room. An empty queue accepts a chunk of any size. */
+    offer(chunk: OutputMessages) {
       if (bytes > 0 && bytes + chunk.bytes.length > limitBytes) return false
       chunks.push(chunk)
       messages += chunk.messages
       bytes += chunk.bytes.length
       return true
     },
-    first(maxMessages) {
+    /** The first messages, at most `maxMessages`; undefined if the queue is empty. */
+    first(maxMessages: number) {
       const [chunk] = chunks
       if (chunk === undefined) return undefined
       let end = position
@@ -42,7 +34,8 @@ export function createOutputQueue(limitBytes: number): OutputQueue {
       }
       return { messages: count, bytes: chunk.bytes.subarray(position, end) }
     },
-    remove(done) {
+    /** Removes messages that `first` returned. */
+    remove(done: OutputMessages) {
       position += done.bytes.length
       messages -= done.messages
       bytes -= done.bytes.length

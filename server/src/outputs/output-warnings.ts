@@ -7,14 +7,7 @@ import { createMutex } from '../platform/mutex.ts'
 import { FAULT_THRESHOLD, PENALTY_SECONDS } from './output-runner.ts'
 import type { StoredOutput } from './output-store.ts'
 
-export interface OutputWarnings {
-  dropped(outputId: string, messages: number, reason: string): void
-  fault(outputId: string, error: unknown, faults: number): void
-  recovered(outputId: string): void
-  /** The output was deleted or is no longer used. */
-  forget(outputId: string): void
-  settled(): Promise<void>
-}
+export type OutputWarnings = ReturnType<typeof createOutputWarnings>
 
 const DISABLED = 'output_disabled'
 const FAILING = 'output_failing'
@@ -27,7 +20,7 @@ export function createOutputWarnings(deps: {
   readonly notifications: Notifications
   readonly clock: Clock
   readonly log: Log
-}): OutputWarnings {
+}) {
   const { find, streamsHaving, notifications, clock, log } = deps
   const turns = createMutex()
   const unreported = new Map<string, { messages: number; reportedAtMs: number }>()
@@ -48,7 +41,7 @@ export function createOutputWarnings(deps: {
     })
 
   return {
-    dropped(outputId, messages, reason) {
+    dropped(outputId: string, messages: number, reason: string) {
       const count = unreported.getOrInsertComputed(outputId, () => ({
         messages: 0,
         reportedAtMs: Number.NEGATIVE_INFINITY,
@@ -63,7 +56,7 @@ export function createOutputWarnings(deps: {
       count.messages = 0
       count.reportedAtMs = clock.monotonicMs()
     },
-    fault(outputId, error, faults) {
+    fault(outputId: string, error: unknown, faults: number) {
       log.warn({ outputId, err: error, faults }, 'output does not work and is tried again')
       if (faults !== FAULT_THRESHOLD) return
       const details = {
@@ -75,11 +68,12 @@ export function createOutputWarnings(deps: {
       }
       enqueue(() => notifications.raise(DISABLED, 'normal', details))
     },
-    recovered(outputId) {
+    recovered(outputId: string) {
       log.info({ outputId }, 'output works again')
       withdraw(DISABLED, outputId)
     },
-    forget(outputId) {
+    /** The output was deleted or is no longer used. */
+    forget(outputId: string) {
       unreported.delete(outputId)
       withdraw(DISABLED, outputId)
     },

@@ -7,15 +7,7 @@ import type { StoredPipeline } from './pipeline-store.ts'
 import type { ParsedPipeline } from './sources/parse-tasks.ts'
 import type { SourceParser } from './sources/source-parser.ts'
 
-export interface PipelineService {
-  /** Sorted by title. */
-  list(isWanted: (id: string) => boolean): Promise<PipelineSource[]>
-  get(id: string): Promise<PipelineSource>
-  create(draft: SourceDraft, by: Author): Promise<PipelineSource>
-  replace(id: string, draft: SourceDraft, by: Author): Promise<PipelineSource>
-  /** A pipeline that is not stored. Throws if the source does not parse. */
-  parse(draft: SourceDraft, by: Author): Promise<PipelineSource>
-}
+export type PipelineService = ReturnType<typeof createPipelineService>
 
 export function createPipelineService({
   kind,
@@ -23,7 +15,7 @@ export function createPipelineService({
 }: {
   readonly kind: PipelineKind
   readonly parser: SourceParser
-}): PipelineService {
+}) {
   const shown = (pipeline: StoredPipeline, parsed: ParsedPipeline | undefined): PipelineSource => ({
     ...pipeline,
     stages: [...(parsed?.stages ?? [])],
@@ -34,15 +26,17 @@ export function createPipelineService({
     return shown(pipeline, parsed)
   }
   return {
-    async list(isWanted) {
+    /** Sorted by title. */
+    async list(isWanted: (id: string) => boolean) {
       const wanted = (await kind.list()).filter(({ id }) => isWanted(id))
       const parsed = await parser.pipelines(wanted)
       return wanted.map((pipeline, at) => shown(pipeline, parsed[at]))
     },
-    get: async (id) => answer(await kind.get(id)),
-    create: async (draft, by) => answer(await kind.create(draft, by)),
-    replace: async (id, draft, by) => answer(await kind.replace(id, () => draft, by)),
-    async parse({ source, description }, by) {
+    get: async (id: string) => answer(await kind.get(id)),
+    create: async (draft: SourceDraft, by: Author) => answer(await kind.create(draft, by)),
+    replace: async (id: string, draft: SourceDraft, by: Author) => answer(await kind.replace(id, () => draft, by)),
+    /** A pipeline that is not stored. Throws if the source does not parse. */
+    async parse({ source, description }: SourceDraft, by: Author) {
       const read = await parser.pipeline(source, runOf(by))
       const stored = { id: null, created_at: null, modified_at: null }
       return { ...stored, ...read, description: description ?? null, source, errors: null }

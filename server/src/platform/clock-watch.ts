@@ -8,11 +8,7 @@ export interface ClockJump {
   readonly at: Date
 }
 
-export interface ClockWatch extends Disposable {
-  onJump(listener: (jump: ClockJump) => void): Disposable
-  /** Looks now. Returns whether the clock has not jumped for a while: only then may old data be deleted by its age. */
-  isSteady(): boolean
-}
+export type ClockWatch = ReturnType<typeof watchClock>
 
 const CHECK_MS = 1000
 /** What is deleted or rotated by age waits for so long after a jump, because the clock may be set right again. */
@@ -21,7 +17,7 @@ const STEADY_MS = STEADY_MINUTES * 60_000
 /** Time servers adjust a clock slowly, by less than 1 ms in a second. */
 const MIN_JUMP_MS = 2000
 
-export function watchClock(clock: Clock): ClockWatch {
+export function watchClock(clock: Clock) {
   const listeners = new Set<(jump: ClockJump) => void>()
   let offsetMs = offsetOf(clock)
   let jumpedAtMs = Number.NEGATIVE_INFINITY
@@ -38,10 +34,11 @@ export function watchClock(clock: Clock): ClockWatch {
 
   const timer = clock.every(CHECK_MS, check)
   return {
-    onJump(listener) {
+    onJump(listener: (jump: ClockJump) => void) {
       listeners.add(listener)
       return { [Symbol.dispose]: () => void listeners.delete(listener) }
     },
+    /** Looks now. Returns whether the clock has not jumped for a while: only then may old data be deleted by its age. */
     isSteady() {
       check()
       return clock.monotonicMs() - jumpedAtMs >= STEADY_MS

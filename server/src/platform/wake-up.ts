@@ -1,17 +1,14 @@
 /** A repeatable signal: it wakes everything that waits for it. */
-export interface WakeUp {
-  wake(): void
-  /** Resolves at the next `wake`. */
-  next(): Promise<void>
-}
+export type WakeUp = ReturnType<typeof createWakeUp>
 
-export function createWakeUp(): WakeUp {
+export function createWakeUp() {
   let next = Promise.withResolvers<void>()
   return {
     wake() {
       next.resolve()
       next = Promise.withResolvers()
     },
+    /** Resolves at the next `wake`. */
     next: () => next.promise,
   }
 }

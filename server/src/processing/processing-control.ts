@@ -3,15 +3,9 @@ import { unlessAborted } from '../platform/unless-aborted.ts'
 import { createWakeUp } from '../platform/wake-up.ts'
 
 /** Pauses and resumes processing. While it is paused, inputs still append to the journal. */
-export interface ProcessingControl {
-  pause(): void
-  resume(): void
-  isPaused(): boolean
-  /** Resolves at once, or when processing is resumed. */
-  whenRunning(signal: AbortSignal): Promise<void>
-}
+export type ProcessingControl = ReturnType<typeof createProcessingControl>
 
-export function createProcessingControl({ lifecycle }: { readonly lifecycle: Lifecycle }): ProcessingControl {
+export function createProcessingControl({ lifecycle }: { readonly lifecycle: Lifecycle }) {
   const resumed = createWakeUp()
   const isPaused = () => !lifecycle.isProcessing()
   return {
@@ -21,7 +15,8 @@ export function createProcessingControl({ lifecycle }: { readonly lifecycle: Lif
       resumed.wake()
     },
     isPaused,
-    async whenRunning(signal) {
+    /** Resolves at once, or when processing is resumed. */
+    async whenRunning(signal: AbortSignal) {
       while (isPaused()) await unlessAborted(resumed.next(), signal)
     },
   }

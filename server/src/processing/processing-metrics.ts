@@ -8,17 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { BlockResult } from './blocks/block-result.ts'
 import type { RegexOwner } from './blocks/regex-owner.ts'
 
-export interface ProcessingMetrics extends Disposable {
-  /** A worker has processed the block. */
-  processed(result: BlockResult): void
-  /** The block's rows are stored. */
-  stored(result: BlockResult): void
-  crashed(messages: number): void
-  refused(rows: number): void
-  regexTimedOut(owner: RegexOwner): void
-  /** The owner's regular expressions timed out too often and are not run any more. */
-  regexExcluded(owner: RegexOwner): void
-}
+export type ProcessingMetrics = ReturnType<typeof createProcessingMetrics>
 
 /** The class names by which clients know codecs. */
 const CODEC_CLASSES: Readonly<Record<string, string>> = {
@@ -46,7 +36,7 @@ export function createProcessingMetrics(deps: {
   readonly clock: Clock
   readonly extractors: Pick<ExtractorRuns, 'ran' | 'timedOut'>
   readonly pipelines: Pick<PipelineRuns, 'ran' | 'timedOut'>
-}): ProcessingMetrics {
+}) {
   const { metrics, throughput, clock, extractors, pipelines } = deps
   const decodedTraffic = metrics.counter('org.graylog2.traffic.decoded')
   const outputTraffic = metrics.counter('org.graylog2.traffic.output')
@@ -79,7 +69,8 @@ export function createProcessingMetrics(deps: {
     metrics.meter(`${STREAM}${streamId}.${name}`).mark(count)
 
   return {
-    processed(result) {
+    /** A worker has processed the block. */
+    processed(result: BlockResult) {
       for (const outcome of result.origins) {
         const prefix = codecMetricPrefix(outcome.codec, outcome.inputId)
         metrics.meter(`${prefix}processedMessages`).mark(outcome.rawMessages - outcome.failures)
@@ -104,18 +95,20 @@ export function createProcessingMetrics(deps: {
       droppedMessages.increment(result.droppedMessages)
       blockTime.update(result.elapsedMs)
     },
-    stored(result) {
+    /** The block's rows are stored. */
+    stored(result: BlockResult) {
       throughput.output.increment(result.messages)
       outputTraffic.increment(result.accountedBytes)
     },
-    crashed: (messages) => crashes.increment(messages),
-    refused: (rows) => refusedRows.increment(rows),
-    regexTimedOut({ kind, id }) {
+    crashed: (messages: number) => crashes.increment(messages),
+    refused: (rows: number) => refusedRows.increment(rows),
+    regexTimedOut({ kind, id }: RegexOwner) {
       if (kind === 'stream') markFault(id, 'ruleTimeouts')
       else if (kind === 'extractor') extractors.timedOut(id)
       else pipelines.timedOut(id)
     },
-    regexExcluded({ kind, id }) {
+    /** The owner's regular expressions timed out too often and are not run any more. */
+    regexExcluded({ kind, id }: RegexOwner) {
       if (kind === 'stream') markFault(id, 'faultsExceeded')
     },
     [Symbol.dispose]: () => sampler[Symbol.dispose](),

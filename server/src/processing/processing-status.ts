@@ -7,11 +7,7 @@ import { defineCollection, type SettingsStore } from '../platform/settings/setti
 import type { Processing } from './processing.ts'
 
 /** How far processing has come on this node: the current status, and the persisted one that all nodes can read. */
-export interface ProcessingStatuses extends Disposable {
-  now(): ProcessingStatus
-  findPersisted(nodeId: string): Promise<ProcessingStatus | undefined>
-  getPersisted(nodeId: string): Promise<ProcessingStatus>
-}
+export type ProcessingStatuses = ReturnType<typeof createProcessingStatuses>
 
 const StatusRecord = Type.Object({
   id: Type.String(),
@@ -32,7 +28,7 @@ export function createProcessingStatuses(deps: {
   readonly clock: Clock
   readonly log: Log
   readonly nodeId: string
-}): ProcessingStatuses {
+}) {
   const records = deps.settings.collection(statusRecords)
   let written = ''
 
@@ -69,7 +65,7 @@ export function createProcessingStatuses(deps: {
   return {
     now,
     findPersisted,
-    async getPersisted(nodeId) {
+    async getPersisted(nodeId: string) {
       const status = await findPersisted(nodeId)
       if (status === undefined) throw notPersisted()
       return status

@@ -4,19 +4,16 @@ import type { StoredStream } from './stream-store.ts'
 
 const NOTIFICATION = 'stream_processing_disabled'
 
-export interface StreamFaults {
-  warn(stream: StoredStream, faults: number): Promise<void>
-  /** Removes the notification, if there is one, after the stream was resumed or deleted. */
-  forget(streamId: string): Promise<void>
-}
+export type StreamFaults = ReturnType<typeof createStreamFaults>
 
-export function createStreamFaults({ notifications }: { readonly notifications: Notifications }): StreamFaults {
+export function createStreamFaults({ notifications }: { readonly notifications: Notifications }) {
   return {
-    async warn({ id, title }, faults) {
+    async warn({ id, title }: StoredStream, faults: number) {
       const details = { stream_id: id, stream_title: title, fault_count: faults }
       await notifications.raise(NOTIFICATION, 'urgent', details)
     },
-    async forget(streamId) {
+    /** Removes the notification, if there is one, after the stream was resumed or deleted. */
+    async forget(streamId: string) {
       const hasWarning = (await notifications.list()).some(
         ({ type, details }) => type === NOTIFICATION && details['stream_id'] === streamId,
       )

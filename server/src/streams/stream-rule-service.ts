@@ -3,16 +3,9 @@ import type { Ids } from '../platform/ids.ts'
 import type { StreamRuleContent } from './read-stream-rule.ts'
 import { requireOrdinaryForRules, streamRuleNotFound } from './stream-errors.ts'
 import type { StreamKind } from './stream-kind.ts'
-import type { StoredStream, StoredStreamRule } from './stream-store.ts'
+import type { StoredStream } from './stream-store.ts'
 
-export interface StreamRules {
-  list(streamId: string): Promise<readonly StoredStreamRule[]>
-  get(streamId: string, ruleId: string): Promise<StoredStreamRule>
-  create(streamId: string, draft: StreamRuleDraft): Promise<StoredStreamRule>
-  /** Replaces everything but the id and the content pack. */
-  replace(streamId: string, ruleId: string, draft: StreamRuleDraft): Promise<StoredStreamRule>
-  delete(streamId: string, ruleId: string): Promise<void>
-}
+export type StreamRules = ReturnType<typeof createStreamRules>
 
 export function createStreamRules({
   kind,
@@ -20,7 +13,7 @@ export function createStreamRules({
 }: {
   readonly kind: Pick<StreamKind, 'get' | 'replace'>
   readonly ids: Ids
-}): StreamRules {
+}) {
   const requireRule = ({ id, rules }: StoredStream, ruleId: string) => {
     const rule = rules.find((candidate) => candidate.id === ruleId)
     if (rule === undefined) throw streamRuleNotFound(id, ruleId)
@@ -30,15 +23,16 @@ export function createStreamRules({
     kind.replace(streamId, (stream) => ({ rules: changed(stream) }), undefined)
 
   return {
-    list: async (streamId) => (await kind.get(streamId)).rules,
-    get: async (streamId, ruleId) => requireRule(await kind.get(streamId), ruleId),
-    async create(streamId, draft) {
+    list: async (streamId: string) => (await kind.get(streamId)).rules,
+    get: async (streamId: string, ruleId: string) => requireRule(await kind.get(streamId), ruleId),
+    async create(streamId: string, draft: StreamRuleDraft) {
       requireOrdinaryForRules(streamId, 'add')
       const id = ids.next()
       const changed = await change(streamId, ({ rules }) => [...rules, { ...draft, id }])
       return requireRule(changed, id)
     },
-    async replace(streamId, ruleId, draft) {
+    /** Replaces everything but the id and the content pack. */
+    async replace(streamId: string, ruleId: string, draft: StreamRuleDraft) {
       requireOrdinaryForRules(streamId, 'update')
       const changed = await change(streamId, (stream) => {
         const { id, content_pack } = requireRule(stream, ruleId)
@@ -46,7 +40,7 @@ export function createStreamRules({
       })
       return requireRule(changed, ruleId)
     },
-    async delete(streamId, ruleId) {
+    async delete(streamId: string, ruleId: string) {
       requireOrdinaryForRules(streamId, 'delete')
       await change(streamId, (stream) => {
         requireRule(stream, ruleId)

@@ -1,9 +1,5 @@
 /** The catalog: every object that packs can carry, and these objects as entities of a pack. */
-import type {
-  CatalogIndex,
-  CatalogResolveRequest,
-  CatalogResolveResponse,
-} from '@logyard/contract/content-packs/catalog'
+import type { CatalogResolveRequest } from '@logyard/contract/content-packs/catalog'
 import type { PackEntity } from '@logyard/contract/content-packs/model-types'
 import { isBuiltInStream, keyOf } from '../../entities/entity-refs.ts'
 import { mayRead } from '../../entities/entity-type.ts'
@@ -15,14 +11,11 @@ import { withEmptySecrets } from '../values/secret-places.ts'
 import { collectEntities } from './collect-entities.ts'
 
 /** Objects that the caller may not read are left out, as if they did not exist. */
-export interface Catalog {
-  index(caller: Caller): Promise<CatalogIndex['entities']>
-  resolve(wanted: CatalogResolveRequest['entities'], caller: Caller): Promise<CatalogResolveResponse>
-}
+export type Catalog = ReturnType<typeof createCatalog>
 
-export function createCatalog({ types, ids }: { readonly types: EntityTypes; readonly ids: Ids }): Catalog {
+export function createCatalog({ types, ids }: { readonly types: EntityTypes; readonly ids: Ids }) {
   return {
-    async index(caller) {
+    async index(caller: Caller) {
       const lists = await Promise.all(
         types.listed.map(async (type) => {
           const readable = (await type.list()).filter(({ id }) => mayRead(type, caller, id))
@@ -31,7 +24,7 @@ export function createCatalog({ types, ids }: { readonly types: EntityTypes; rea
       )
       return lists.flat()
     },
-    async resolve(wanted, caller) {
+    async resolve(wanted: CatalogResolveRequest['entities'], caller: Caller) {
       const { collected, leftOut } = await collectEntities(types, wanted, caller)
       const packIds = new Map(Array.from(collected.keys(), (key) => [key, ids.uuid()]))
       const entities = Array.from(collected, ([key, { type, exported }]): PackEntity => {

@@ -2,7 +2,6 @@
 import type {
   ConfigurationPlan,
   ConfigurationRequest,
-  NamedConfiguration,
   NamedEntity,
   PlannedChange,
 } from '@logyard/contract/content-packs/configuration-text'
@@ -19,11 +18,7 @@ import { isNameOf, type NamedObject, type NamedObjects, nameObjects } from './en
 import { filledSecrets, namedSecrets, secretPlaces } from './text-secrets.ts'
 
 /** An object that the caller may not read is neither shown, nor compared, nor deleted. */
-export interface ConfigurationText {
-  read(caller: Caller): Promise<NamedConfiguration>
-  plan(request: ConfigurationRequest, caller: Caller): Promise<ConfigurationPlan>
-  apply(request: ConfigurationRequest, by: Installer): Promise<ConfigurationPlan>
-}
+export type ConfigurationText = ReturnType<typeof createConfigurationText>
 
 /** Replaces a reference to an object that was deleted, that is hidden, or whose type is not part of the text. */
 const OBJECT_ID = /^[0-9a-f]{24}$/
@@ -44,17 +39,17 @@ interface WholePlan {
   readonly shown: ConfigurationPlan
 }
 
-export function createConfigurationText(deps: InstallationDeps): ConfigurationText {
+export function createConfigurationText(deps: InstallationDeps) {
   const { types, inTurn } = deps
   return {
-    async read(caller) {
+    async read(caller: Caller) {
       const objects = await nameObjects(types, caller)
       const entities = objects.all.filter(isOwn).map((object) => textOf(object, objects))
       const key = ({ type, name }: NamedEntity) => `${type.name}\n${name}`
       return { entities: entities.toSorted((one, other) => (key(one) < key(other) ? -1 : 1)) }
     },
-    plan: async (request, caller) => (await planChanges(types, request, caller)).shown,
-    apply: (request, by) =>
+    plan: async (request: ConfigurationRequest, caller: Caller) => (await planChanges(types, request, caller)).shown,
+    apply: (request: ConfigurationRequest, by: Installer) =>
       inTurn(async () => {
         const plan = await planChanges(types, request, by.caller)
         await apply(deps, plan, by)

@@ -6,12 +6,7 @@ import type {
   NativeEntityDescriptor,
 } from '@logyard/contract/content-packs/content-packs'
 import type { ValueReference } from '@logyard/contract/content-packs/model-types'
-import type {
-  PlannedEntity,
-  UpgradePlan,
-  UpgradePlanRequest,
-  UpgradeRequest,
-} from '@logyard/contract/content-packs/upgrades'
+import type { PlannedEntity, UpgradePlanRequest, UpgradeRequest } from '@logyard/contract/content-packs/upgrades'
 import type { Caller } from '../../http/caller.ts'
 import { parametersMissing } from '../content-pack-errors.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
@@ -33,15 +28,7 @@ import { isMasked, parameterPlaces, withoutTexts } from '../installations/secret
 import { compareData, secretPaths, withMaskedParts } from '../values/compare-data.ts'
 import { mapTexts } from '../values/secret-places.ts'
 
-export interface Upgrades {
-  plan(packId: string, installationId: string, request: UpgradePlanRequest, caller: Caller): Promise<UpgradePlan>
-  upgrade(
-    packId: string,
-    installationId: string,
-    request: UpgradeRequest,
-    by: Installer,
-  ): Promise<ContentPackInstallation>
-}
+export type Upgrades = ReturnType<typeof createUpgrades>
 
 export interface UpgradeDeps extends InstallationDeps {
   readonly installations: Pick<Installations, 'get'>
@@ -63,10 +50,10 @@ interface WholePlan {
   readonly leaving: readonly { readonly descriptor: NativeEntityDescriptor; readonly shown: PlannedEntity }[]
 }
 
-export function createUpgrades(deps: UpgradeDeps): Upgrades {
+export function createUpgrades(deps: UpgradeDeps) {
   const planOf = (packId: string, id: string, request: UpgradePlanRequest) => planUpgrade(deps, packId, id, request)
   return {
-    async plan(packId, id, request, caller) {
+    async plan(packId: string, id: string, request: UpgradePlanRequest, caller: Caller) {
       const { installation, pack, entities, leaving } = await planOf(packId, id, request)
       return {
         from: installation.content_pack_revision,
@@ -74,7 +61,7 @@ export function createUpgrades(deps: UpgradeDeps): Upgrades {
         entities: [...entities, ...leaving].map(({ shown }) => shownTo(deps.types, caller, shown)),
       }
     },
-    upgrade: (packId, id, request, by) =>
+    upgrade: (packId: string, id: string, request: UpgradeRequest, by: Installer) =>
       deps.inTurn(async () => apply(deps, await planOf(packId, id, request), request, by)),
   }
 }

@@ -7,14 +7,7 @@ import type { MemoryCacheConfig } from '@logyard/contract/lookup/cache-configs'
 import { durationMs } from '../duration-ms.ts'
 import type { LookupKey, LookupResult } from '../lookup-tables.ts'
 
-export interface MemoryCache {
-  /** The cached results of one adapter. Caches may be shared, and keys of different adapters are different. */
-  entriesOf(adapter: number): CacheEntries
-  purge(adapter: number): void
-  /** Removes all results of the adapter, which is not used any more. */
-  removeAdapter(adapter: number): void
-  readonly size: number
-}
+export type MemoryCache = ReturnType<typeof createMemoryCache>
 
 export interface CacheEntries {
   get(key: LookupKey): LookupResult | undefined
@@ -61,7 +54,7 @@ interface State {
   bytes: number
 }
 
-export function createMemoryCache(config: MemoryCacheConfig, nowMs: () => number): MemoryCache {
+export function createMemoryCache(config: MemoryCacheConfig, nowMs: () => number) {
   const state: State = {
     maxEntries: Math.min(Math.max(config.max_size, 0), MAX_ENTRIES),
     accessMs: lifeOf(config.expire_after_access, config.expire_after_access_unit),
@@ -77,9 +70,11 @@ export function createMemoryCache(config: MemoryCacheConfig, nowMs: () => number
     for (const entry of [...(state.byAdapter.get(adapter)?.map.values() ?? [])]) remove(state, entry)
   }
   return {
-    entriesOf: (adapter) => state.byAdapter.getOrInsertComputed(adapter, () => createEntries(state)).entries,
+    /** The cached results of one adapter. Caches may be shared, and keys of different adapters are different. */
+    entriesOf: (adapter: number) => state.byAdapter.getOrInsertComputed(adapter, () => createEntries(state)).entries,
     purge,
-    removeAdapter(adapter) {
+    /** Removes all results of the adapter, which is not used any more. */
+    removeAdapter(adapter: number) {
       purge(adapter)
       state.byAdapter.delete(adapter)
     },

@@ -2,16 +2,7 @@
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { CacheFigures, LookupFigures } from './lookup-snapshot.ts'
 
-export interface LookupMetrics {
-  adapterTimers(id: string): ReturnType<typeof adapterTimers>
-  addCache(id: string): void
-  removeAdapter(id: string): void
-  removeCache(id: string): void
-  /** What the lookups of a thread did. */
-  add(thread: number, figures: LookupFigures): void
-  /** The thread has ended. */
-  forget(thread: number): void
-}
+export type LookupMetrics = ReturnType<typeof createLookupMetrics>
 
 const CACHES = 'org.graylog2.lookup.caches'
 const ADAPTERS = 'org.graylog2.lookup.adapters'
@@ -22,7 +13,7 @@ export function createLookupMetrics(
     readonly cacheId: (number: number) => string | undefined
     readonly adapterId: (number: number) => string | undefined
   },
-): LookupMetrics {
+) {
   /** Entries by cache id and thread. */
   const entries = new Map<string, Map<number, number>>()
 
@@ -37,19 +28,20 @@ export function createLookupMetrics(
   }
 
   return {
-    adapterTimers: (id) => adapterTimers(metrics, id),
-    addCache(id) {
+    adapterTimers: (id: string) => adapterTimers(metrics, id),
+    addCache(id: string) {
       const byThread = entries.getOrInsertComputed(id, () => new Map())
       for (const name of ['requests', 'hits', 'misses']) metrics.meter(`${CACHES}.${id}.${name}`)
       metrics.timer(`${CACHES}.${id}.lookupTime`)
       metrics.gauge(`${CACHES}.${id}.entries`, () => byThread.values().reduce((sum, count) => sum + count, 0))
     },
-    removeAdapter: (id) => metrics.remove(`${ADAPTERS}.${id}.`),
-    removeCache(id) {
+    removeAdapter: (id: string) => metrics.remove(`${ADAPTERS}.${id}.`),
+    removeCache(id: string) {
       entries.delete(id)
       metrics.remove(`${CACHES}.${id}.`)
     },
-    add(thread, { caches, adapters }) {
+    /** What the lookups of a thread did. */
+    add(thread: number, { caches, adapters }: LookupFigures) {
       for (const [number, figures] of caches) {
         const id = ids.cacheId(number)
         if (id !== undefined) addCacheFigures(thread, id, figures)
@@ -60,7 +52,8 @@ export function createLookupMetrics(
         metrics.timer(`${ADAPTERS}.${id}.requests`).update(timings === 0 ? 0 : requestMs / timings, requests)
       }
     },
-    forget(thread) {
+    /** The thread has ended. */
+    forget(thread: number) {
       for (const byThread of entries.values()) byThread.delete(thread)
     },
   }

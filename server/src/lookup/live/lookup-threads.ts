@@ -13,10 +13,7 @@ export interface LookupLink {
   readonly posted: Int32Array<SharedArrayBuffer>
 }
 
-export interface LookupThreads {
-  connect(first: readonly ToThread[]): LookupThread
-  post(message: ToThread): void
-}
+export type LookupThreads = ReturnType<typeof createLookupThreads>
 
 export interface LookupThread extends Disposable {
   readonly link: LookupLink
@@ -26,11 +23,11 @@ export interface LookupThread extends Disposable {
 export function createLookupThreads(deps: {
   readonly received: (thread: number, message: FromThread, answer: (message: ToThread) => void) => void
   readonly ended: (thread: number) => void
-}): LookupThreads {
+}) {
   const posts = new Map<number, (message: ToThread) => void>()
   let last = 0
   return {
-    connect(first) {
+    connect(first: readonly ToThread[]) {
       last += 1
       const thread = last
       const { port1: own, port2: port } = new MessageChannel()
@@ -52,7 +49,7 @@ export function createLookupThreads(deps: {
         },
       }
     },
-    post(message) {
+    post(message: ToThread) {
       for (const post of posts.values()) post(message)
     },
   }

@@ -7,11 +7,7 @@ import { errorResult } from '../lookup-results.ts'
 import type { LookupKey, LookupResult } from '../lookup-tables.ts'
 import type { FetchedAnswer } from './lookup-snapshot.ts'
 
-export interface PendingAnswers {
-  /** The answer for one that noted the key. */
-  take(key: LookupKey): LookupResult | undefined
-  note(key: LookupKey): PendingLookup | LookupResult
-}
+export type PendingAnswers = ReturnType<typeof createPendingAnswers>
 
 interface Deps {
   readonly ask: (keys: readonly LookupKey[]) => Promise<readonly FetchedAnswer[]>
@@ -41,10 +37,11 @@ interface State extends Deps {
   waitingKeys: number
 }
 
-export function createPendingAnswers(deps: Deps): PendingAnswers {
+export function createPendingAnswers(deps: Deps) {
   const state: State = { ...deps, answers: new Map(), noted: new Map(), question: undefined, waitingKeys: 0 }
   return {
-    take(key) {
+    /** The answer for one that noted the key. */
+    take(key: LookupKey) {
       if (state.answers.size === 0) return undefined
       const answer = state.answers.get(key)
       if (answer === undefined) return undefined
@@ -52,7 +49,7 @@ export function createPendingAnswers(deps: Deps): PendingAnswers {
       if (answer.takers === 0) state.answers.delete(key)
       return answer.result
     },
-    note(key) {
+    note(key: LookupKey) {
       if (state.waitingKeys >= MAX_WAITING_KEYS) return errorResult(state.errorTtlMs)
       const known = state.noted.get(key)
       if (known === undefined) state.waitingKeys += 1

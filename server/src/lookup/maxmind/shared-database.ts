@@ -23,22 +23,19 @@ interface ReadableFiles {
   resolve(path: string): Promise<string>
 }
 
-export interface DatabaseFile {
-  /** Undefined before the first success. */
-  current(): SharedDatabase | undefined
-  /** Answers whether there is a new one. Throws, with a sentence, and goes on with the one that it has. */
-  refresh(signal: AbortSignal): Promise<'changed' | 'unchanged'>
-}
+export type DatabaseFile = ReturnType<typeof createDatabaseFile>
 
 export function createDatabaseFile(
   { path, type }: { readonly path: string; readonly type: DatabaseType },
   files: ReadableFiles,
-): DatabaseFile {
+) {
   let current: SharedDatabase | undefined
   let version: FileVersion | undefined
   return {
+    /** Undefined before the first success. */
     current: () => current,
-    async refresh(signal) {
+    /** Answers whether there is a new one. Throws, with a sentence, and goes on with the one that it has. */
+    async refresh(signal: AbortSignal) {
       const real = await files.resolve(path)
       if (isSameVersion(version, await versionOfFile(real))) return 'unchanged'
       const read = await readSharedFile(real, { maxBytes: MAX_DATABASE_BYTES, signal })

@@ -18,20 +18,7 @@ import {
   textAt,
 } from './shared-table.ts'
 
-export interface TableWriter {
-  /** Another object after the table has grown: readers then need the new one. */
-  table(): SharedTable
-  readonly size: number
-  /** Answers whether the key is new. A row that it has is replaced. Throws if the key is too long. */
-  set(key: string, value: string): boolean
-  has(key: string): boolean
-  find(key: string): string | undefined
-  delete(key: string): boolean
-  entries(): Generator<readonly [key: string, value: string]>
-  keys(): Generator<string>
-  /** The table without memory to spare, for a table that will not change. */
-  finished(): SharedTable
-}
+export type TableWriter = ReturnType<typeof createTableWriter>
 
 const MIN_SLOTS = 16
 const MIN_BYTES = 4096
@@ -51,30 +38,32 @@ interface State {
   wastedBytes: number
 }
 
-export function createTableWriter(): TableWriter {
+export function createTableWriter() {
   const seed = randomBytes(4).readInt32LE()
   const table = emptyTable(MIN_SLOTS, MIN_BYTES, seed)
   const key = createKeyBytes()
   const state: State = { table, buffer: bufferOf(table.rows), key, size: 0, usedSlots: 0, usedBytes: 0, wastedBytes: 0 }
   return {
+    /** Another object after the table has grown: readers then need the new one. */
     table: () => state.table,
     get size() {
       return state.size
     },
-    set(text, value) {
+    /** Answers whether the key is new. A row that it has is replaced. Throws if the key is too long. */
+    set(text: string, value: string) {
       encode(state, text)
       return write(state, Buffer.from(value, 'utf8'))
     },
-    has(text) {
+    has(text: string) {
       encode(state, text)
       return slotOf(state) !== undefined
     },
-    find(text) {
+    find(text: string) {
       encode(state, text)
       const slot = slotOf(state)
       return slot === undefined ? undefined : valueAt(state, offsetAt(state, slot))
     },
-    delete(text) {
+    delete(text: string) {
       encode(state, text)
       const slot = slotOf(state)
       if (slot === undefined) return false
@@ -85,6 +74,7 @@ export function createTableWriter(): TableWriter {
     },
     entries: () => entriesOf(state),
     keys: () => keysOf(state),
+    /** The table without memory to spare, for a table that will not change. */
     finished() {
       if (state.wastedBytes > 0) rebuild(state, state.table.slots.length, state.usedBytes - state.wastedBytes)
       return { ...state.table, rows: resized(state, Math.max(state.usedBytes, ROW_STEP)) }

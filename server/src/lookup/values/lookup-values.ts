@@ -10,7 +10,7 @@ import {
 } from '@logyard/contract/lookup/lookup-values'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { PageOf, PageRequest } from '../../platform/settings/settings-store.ts'
+import type { PageRequest } from '../../platform/settings/settings-store.ts'
 import { durationMs } from '../duration-ms.ts'
 import { adapterHasNoValues, lookupValueNotFound, lookupValuesRefused } from '../lookup-errors.ts'
 import type { LookupKind } from '../lookup-kind.ts'
@@ -21,20 +21,7 @@ import { readValueFile } from './read-value-file.ts'
 import type { KeptValue, StoredValue } from './value-table.ts'
 import type { ValueTables } from './value-tables.ts'
 
-export interface LookupValues {
-  page(caller: Caller, idOrName: string, request: PageRequest): Promise<PageOf<KeptValue>>
-  put(caller: Caller, idOrName: string, draft: LookupValueDraft): Promise<KeptValue>
-  delete(caller: Caller, idOrName: string, key: string): Promise<void>
-  /** Answers how many there were. */
-  deleteMany(caller: Caller, idOrName: string, deletion: LookupValuesDeletion): Promise<number>
-  import(caller: Caller, idOrName: string, file: LookupValuesImport): Promise<ImportOutcome>
-}
-
-interface ImportOutcome {
-  readonly added: number
-  readonly changed: number
-  readonly deleted: number
-}
+export type LookupValues = ReturnType<typeof createLookupValues>
 
 interface LookupValuesDeps {
   readonly adapters: Pick<LookupKind<StoredAdapter, DataAdapterDraft>, 'get' | 'getFor'>
@@ -42,7 +29,7 @@ interface LookupValuesDeps {
   readonly clock: Clock
 }
 
-export function createLookupValues({ adapters, valueTables, clock }: LookupValuesDeps): LookupValues {
+export function createLookupValues({ adapters, valueTables, clock }: LookupValuesDeps) {
   async function open(stored: StoredAdapter) {
     const { config, id, name } = adapterOf(stored)
     if (config.type !== LOGYARD_VALUES || !('time_to_live' in config)) throw adapterHasNoValues(name)
@@ -69,24 +56,25 @@ export function createLookupValues({ adapters, valueTables, clock }: LookupValue
   }
 
   return {
-    async page(caller, idOrName, request) {
+    async page(caller: Caller, idOrName: string, request: PageRequest) {
       const { table } = await open(await adapters.get(caller, idOrName))
       return pageOfValues(table, request)
     },
-    async put(caller, idOrName, draft) {
+    async put(caller: Caller, idOrName: string, draft: LookupValueDraft) {
       const { table, defaultLifeMs } = await toEdit(caller, idOrName)
       const value = keptOf(draft, defaultLifeMs, clock.now().getTime())
       if (table.find(draft.key) === undefined && table.size() >= MAX_LOOKUP_VALUES) throw lookupValuesRefused(TOO_MANY)
       await table.save([value], [])
       return value
     },
-    async delete(caller, idOrName, key) {
+    async delete(caller: Caller, idOrName: string, key: string) {
       const { table } = await toEdit(caller, idOrName)
       const value = table.find(key)
       if (value === undefined) throw lookupValueNotFound(key)
       await table.save([], [value.key])
     },
-    async deleteMany(caller, idOrName, { keys = [], all = false }) {
+    /** Answers how many there were. */
+    async deleteMany(caller: Caller, idOrName: string, { keys = [], all = false }: LookupValuesDeletion) {
       const { table } = await toEdit(caller, idOrName)
       const found: string[] = []
       await inChunks(all ? table.values() : keys.flatMap((key) => table.find(key) ?? []), (chunk) => {
@@ -95,7 +83,7 @@ export function createLookupValues({ adapters, valueTables, clock }: LookupValue
       await table.save([], found)
       return found.length
     },
-    async import(caller, idOrName, { csv, replace = false }) {
+    async import(caller: Caller, idOrName: string, { csv, replace = false }: LookupValuesImport) {
       const { table, defaultLifeMs } = await toEdit(caller, idOrName)
       const nowMs = clock.now().getTime()
       const values: KeptValue[] = []

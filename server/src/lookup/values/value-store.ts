@@ -35,19 +35,16 @@ const WRITES_AT_ONCE = 500
 const HASH_LENGTH = 43
 const partOf = (id: string) => id.slice(0, id.length - HASH_LENGTH + 1)
 
-export interface ValueDocuments {
-  load(adapterId: string, handle: (documents: readonly ValueDocument[]) => void | Promise<void>): Promise<void>
-  /** Many writes are several commits. */
-  save(documents: Iterable<ValueDocument>, deletedIds: Iterable<string>): Promise<void>
-}
+export type ValueDocuments = ReturnType<typeof createValueDocuments>
 
-export function createValueDocuments(settings: SettingsStore): ValueDocuments {
+export function createValueDocuments(settings: SettingsStore) {
   const store = settings.collection(valueCollection)
   return {
-    async load(adapterId, handle) {
+    async load(adapterId: string, handle: (documents: readonly ValueDocument[]) => void | Promise<void>) {
       for (const part of PARTS) await inChunks(await store.listBy('part', `${adapterId}-${part}`), handle)
     },
-    async save(documents, deletedIds) {
+    /** Many writes are several commits. */
+    async save(documents: Iterable<ValueDocument>, deletedIds: Iterable<string>) {
       const write = async (chunk: readonly ValueDocument[]) => {
         const stored = new Set((await store.findMany(chunk.map(({ id }) => id))).map(({ id }) => id))
         await settings.commit(chunk.map((one) => (stored.has(one.id) ? store.replacing(one) : store.inserting(one))))

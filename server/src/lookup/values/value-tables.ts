@@ -5,12 +5,7 @@ import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import { createValueDocuments } from './value-store.ts'
 import { openValueTable, type ValueTable } from './value-table.ts'
 
-export interface ValueTables extends AsyncDisposable {
-  /** Opens the table again if keys are compared otherwise than before. */
-  of(adapterId: string, ignoresCase: boolean): ValueTable
-  /** Deletes all values of an adapter that was deleted. */
-  drop(adapterId: string): Promise<void>
-}
+export type ValueTables = ReturnType<typeof createValueTables>
 
 interface Opened {
   readonly table: ValueTable
@@ -22,7 +17,7 @@ export function createValueTables(deps: {
   readonly clock: Clock
   readonly isClockSteady?: () => boolean
   readonly log: Log
-}): ValueTables {
+}) {
   const documents = createValueDocuments(deps.settings)
   const opened = new Map<string, Opened>()
   /** Tables that still store their last changes. */
@@ -35,7 +30,8 @@ export function createValueTables(deps: {
   }
 
   return {
-    of(adapterId, ignoresCase) {
+    /** Opens the table again if keys are compared otherwise than before. */
+    of(adapterId: string, ignoresCase: boolean) {
       const known = opened.get(adapterId)
       if (known?.ignoresCase === ignoresCase) return known.table
       const closed = known === undefined ? undefined : close(adapterId, known)
@@ -47,7 +43,8 @@ export function createValueTables(deps: {
       opened.set(adapterId, { table, ignoresCase })
       return table
     },
-    async drop(adapterId) {
+    /** Deletes all values of an adapter that was deleted. */
+    async drop(adapterId: string) {
       const known = opened.get(adapterId)
       opened.delete(adapterId)
       if (known !== undefined) await close(adapterId, known)

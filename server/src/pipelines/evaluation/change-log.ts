@@ -5,18 +5,12 @@ import type { Message } from '../../store/messages/message.ts'
  * What a message was before rules changed it. Recording is cheap, because nearly every message is finished at once,
  * and allocates nothing once the lists have grown.
  */
-export interface ChangeLog {
-  begin(message: Message): void
-  /** Before a field is set or removed. */
-  note(name: string, value: FieldValue | undefined): void
-  /** Takes back everything since `begin`. Removed fields may come back in another order. */
-  revert(message: Message): void
-}
+export type ChangeLog = ReturnType<typeof createChangeLog>
 
 /** Longer lists are not retained between messages. */
 const MAX_RETAINED = 1000
 
-export function createChangeLog(): ChangeLog {
+export function createChangeLog() {
   let names: string[] = []
   let values: (FieldValue | undefined)[] = []
   let length = 0
@@ -25,7 +19,7 @@ export function createChangeLog(): ChangeLog {
   let text = ''
   let streams: readonly string[] = []
   return {
-    begin(message) {
+    begin(message: Message) {
       if (names.length > MAX_RETAINED) {
         names = []
         values = []
@@ -36,12 +30,14 @@ export function createChangeLog(): ChangeLog {
       text = message.message
       streams = message.streams
     },
-    note(name, value) {
+    /** Before a field is set or removed. */
+    note(name: string, value: FieldValue | undefined) {
       names[length] = name
       values[length] = value
       length += 1
     },
-    revert(message) {
+    /** Takes back everything since `begin`. Removed fields may come back in another order. */
+    revert(message: Message) {
       for (let at = length - 1; at >= 0; at -= 1) {
         const name = names[at] ?? ''
         const value = values[at]

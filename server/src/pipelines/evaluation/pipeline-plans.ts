@@ -14,20 +14,12 @@ export interface PlannedStage {
   readonly at: number
 }
 
-export interface PipelinePlans {
-  /** The stages of all pipelines that are connected to any of the streams; undefined if none is. */
-  of(streams: readonly string[]): PipelinePlan | undefined
-  /** One pipeline, whatever it is connected to. */
-  ofPipeline(id: string): PipelinePlan | undefined
-}
+export type PipelinePlans = ReturnType<typeof createPipelinePlans>
 
 /** Few lists of streams exist, and they recur. */
 const MAX_CACHED = 10_000
 
-export function createPipelinePlans(
-  { pipelines }: LivePipelines,
-  connections: ReadonlyMap<string, readonly string[]>,
-): PipelinePlans {
+export function createPipelinePlans({ pipelines }: LivePipelines, connections: ReadonlyMap<string, readonly string[]>) {
   const byStream = new Map(
     Array.from(connections, ([streamId, ids]) => [streamId, new Set(ids)] as const).filter(([, ids]) =>
       pipelines.some(({ id }) => ids.has(id)),
@@ -50,12 +42,14 @@ export function createPipelinePlans(
   }
 
   return {
-    of(streams) {
+    /** The stages of all pipelines that are connected to any of the streams; undefined if none is. */
+    of(streams: readonly string[]) {
       const [first] = streams
       if (byStream.size === 0 || first === undefined) return undefined
       return streams.length === 1 ? ofOne.get(first) : ofList(streams)
     },
-    ofPipeline(id) {
+    /** One pipeline, whatever it is connected to. */
+    ofPipeline(id: string) {
       const found = pipelines.find((pipeline) => pipeline.id === id)
       return found && planOf([found], () => true)
     },

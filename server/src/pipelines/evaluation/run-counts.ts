@@ -35,12 +35,7 @@ export interface PipelineCounts {
 }
 
 /** Assigns places in the array. */
-export interface CountNumbers {
-  ofPipeline(id: string): number
-  ofStage(key: StageKey): number
-  ofRule(key: RuleKey): number
-  createCounts(): RunCounts
-}
+export type CountNumbers = ReturnType<typeof createCountNumbers>
 
 export interface RunCounts {
   readonly values: Float64Array
@@ -48,7 +43,7 @@ export interface RunCounts {
   take(): PipelineCounts
 }
 
-export function createCountNumbers(): CountNumbers {
+export function createCountNumbers() {
   const pipelines: { readonly at: number; readonly id: string }[] = []
   const stages: { readonly at: number; readonly key: StageKey }[] = []
   const rules: { readonly at: number; readonly key: RuleKey }[] = []
@@ -58,17 +53,17 @@ export function createCountNumbers(): CountNumbers {
     return length - size
   }
   return {
-    ofPipeline(id) {
+    ofPipeline(id: string) {
       const at = next(1)
       pipelines.push({ at, id })
       return at
     },
-    ofStage(key) {
+    ofStage(key: StageKey) {
       const at = next(1)
       stages.push({ at, key })
       return at
     },
-    ofRule(key) {
+    ofRule(key: RuleKey) {
       const at = next(COUNTS_OF_RULE)
       rules.push({ at, key })
       return at

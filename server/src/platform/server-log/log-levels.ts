@@ -9,19 +9,7 @@ export interface Threshold {
   value: number
 }
 
-export interface LogLevels {
-  /** Follows later changes of the level. */
-  thresholdOf(name: string): Readonly<Threshold>
-  /** Every logger that has written or has a level of its own, by name. */
-  list(): readonly { readonly name: string; readonly level: LogLevel }[]
-  levelOf(name: string): LogLevel
-  /** How many loggers have a level of their own, the root included. */
-  ownCount(): number
-  hasOwn(name: string): boolean
-  set(name: string, level: LogLevel): void
-  /** From now on the logger has the level of the one above it; the root gets its first one. */
-  reset(name: string): void
-}
+export type LogLevels = ReturnType<typeof createLogLevels>
 
 export const ROOT_LOGGER = ''
 
@@ -36,7 +24,7 @@ const THRESHOLDS: Readonly<Record<LogLevel, number>> = {
   all: 0,
 }
 
-export function createLogLevels(rootLevel: LogLevel): LogLevels {
+export function createLogLevels(rootLevel: LogLevel) {
   const own = new Map<string, LogLevel>([[ROOT_LOGGER, rootLevel]])
   const thresholds = new Map<string, Threshold>()
 
@@ -52,23 +40,27 @@ export function createLogLevels(rootLevel: LogLevel): LogLevels {
   }
 
   return {
-    thresholdOf(name) {
+    /** Follows later changes of the level. */
+    thresholdOf(name: string) {
       const known = thresholds.get(name)
       if (known !== undefined) return known
       const threshold = { value: THRESHOLDS[levelOf(name)] }
       thresholds.set(name, threshold)
       return threshold
     },
+    /** Every logger that has written or has a level of its own, by name. */
     list: () =>
       [...new Set([...own.keys(), ...thresholds.keys()])].sort().map((name) => ({ name, level: levelOf(name) })),
     levelOf,
+    /** How many loggers have a level of their own, the root included. */
     ownCount: () => own.size,
-    hasOwn: (name) => own.has(name),
-    set(name, level) {
+    hasOwn: (name: string) => own.has(name),
+    set(name: string, level: LogLevel) {
       own.set(name, level)
       applyAll()
     },
-    reset(name) {
+    /** From now on the logger has the level of the one above it; the root gets its first one. */
+    reset(name: string) {
       if (name === ROOT_LOGGER) own.set(name, rootLevel)
       else own.delete(name)
       applyAll()

@@ -5,22 +5,19 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** Encrypts secrets at rest. A secret is bound to its place, so that it cannot be moved to another document. */
-export interface SecretBox {
-  seal(text: string, place: string): string
-  /** Throws when the text was sealed with another key or for another place, or was changed since. */
-  open(sealed: string, place: string): string
-}
+export type SecretBox = ReturnType<typeof createSecretBox>
 
-export function createSecretBox(secretKey: Uint8Array): SecretBox {
+export function createSecretBox(secretKey: Uint8Array) {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, '', 'logyard settings secrets', 32))
   return {
-    seal(text, place) {
+    seal(text: string, place: string) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place))
       const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return PREFIX + sealed.toString('base64')
     },
-    open(sealed, place) {
+    /** Throws when the text was sealed with another key or for another place, or was changed since. */
+    open(sealed: string, place: string) {
       if (!sealed.startsWith(PREFIX)) throw new Error(`the secret in ${place} was not sealed`)
       const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64')
       const nonce = bytes.subarray(0, NONCE_BYTES)

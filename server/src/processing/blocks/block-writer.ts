@@ -1,6 +1,5 @@
-import { createFieldWatch, type FieldVerdict } from '../../fields/field-watch.ts'
+import { createFieldWatch } from '../../fields/field-watch.ts'
 import { createBlockTails } from '../../live/block-tails.ts'
-import type { TailSettings } from '../../live/tail-settings.ts'
 import { accountedSize } from '../../store/messages/accounted-size.ts'
 import { createRowEncoder, type RowFacts } from '../../store/messages/encode-rows.ts'
 import type { Message } from '../../store/messages/message.ts'
@@ -8,7 +7,6 @@ import { createMessageIds, nodeNumber } from '../../store/messages/message-ids.t
 import { undot } from '../../store/messages/normalise-fields.ts'
 import type { ProcessingSettings, SettingsChange } from '../settings/processing-settings.ts'
 import { createBlockOutputs } from './block-outputs.ts'
-import type { WrittenMessages } from './block-result.ts'
 import type { BlockRun } from './block-run.ts'
 import { encodeHit } from './encode-hit.ts'
 import { type ExtractorWatch, takeExtractorWatch } from './extractor-watch.ts'
@@ -19,14 +17,7 @@ import { type StreamRuleWatch, takeStreamRuleWatch } from './stream-rule-watch.t
 import { createStreamTargets, type StreamTargets } from './stream-targets.ts'
 
 /** Writes processed messages as rows and for live tails and outputs. */
-export interface BlockWriter {
-  configure(settings: ProcessingSettings, change: SettingsChange): void
-  learn(verdicts: readonly FieldVerdict[]): void
-  watch(tails: readonly TailSettings[]): void
-  write(run: BlockRun, message: Message): void
-  /** Returns what was written since the last call. */
-  take(): WrittenMessages
-}
+export type BlockWriter = ReturnType<typeof createBlockWriter>
 
 export interface BlockWriterDeps {
   readonly nodeId: string
@@ -36,21 +27,22 @@ export interface BlockWriterDeps {
   readonly pipelineWatch: PipelineWatch
 }
 
-export function createBlockWriter(deps: BlockWriterDeps): BlockWriter {
+export function createBlockWriter(deps: BlockWriterDeps) {
   const parts = createParts(deps)
   let targets: StreamTargets | undefined
   return {
-    configure(settings, change) {
+    configure(settings: ProcessingSettings, change: SettingsChange) {
       if (change.outputs !== undefined) parts.outputs.configure(change.outputs)
       if (change.outputs === undefined && change.targets === undefined) return
       targets = createStreamTargets(settings.targets, settings.outputs.groups)
     },
     learn: parts.fieldWatch.learn,
     watch: parts.tails.configure,
-    write(run, message) {
+    write(run: BlockRun, message: Message) {
       if (targets === undefined) throw new Error('a message came before the settings')
       writeMessage(parts, targets, run, message)
     },
+    /** Returns what was written since the last call. */
     take: () => ({
       rows: parts.rows.take(),
       seenFields: parts.fieldWatch.take(),

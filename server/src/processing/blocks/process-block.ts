@@ -4,10 +4,9 @@
  * failure in the result; it never throws.
  */
 import type { Codec, DecodedMessage } from '@logyard/codecs/codec'
-import type { FieldVerdict, SeenField } from '../../fields/field-watch.ts'
+import type { SeenField } from '../../fields/field-watch.ts'
 import type { Origin } from '../../ingest/journal/journal.ts'
 import { type JournalRecord, readBlock } from '../../ingest/journal/journal-block.ts'
-import type { TailSettings } from '../../live/tail-settings.ts'
 import type { LookupTables } from '../../lookup/lookup-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { serverZone } from '../../platform/server-zone.ts'
@@ -29,19 +28,7 @@ import type { GuardRegex } from './regex-owner.ts'
 import { LOOKUP_LIMIT_MS, resumeWaiting, runSteps } from './run-steps.ts'
 import { createStreamRuleWatch, type StreamRuleWatch } from './stream-rule-watch.ts'
 
-export interface BlockProcessor {
-  /** Applies the sections that changed. The first call must have all of them. */
-  configure(change: SettingsChange): void
-  /** Applies the main thread's verdicts on fields that results have reported. */
-  learn(verdicts: readonly FieldVerdict[]): void
-  /** Replaces the live tails. */
-  watch(tails: readonly TailSettings[]): void
-  /**
-   * Returns a promise only if messages wait for lookups. Other blocks may be processed meanwhile, so results may be
-   * ready in another order than their blocks.
-   */
-  process(task: BlockTask): BlockResult | Promise<BlockResult>
-}
+export type BlockProcessor = ReturnType<typeof createBlockProcessor>
 
 export interface BlockProcessorDeps {
   readonly codecs: readonly Codec[]
@@ -58,7 +45,7 @@ export interface BlockProcessorDeps {
 /** Reading the clock costs as much as decoding a short message. */
 const TIMED_EVERY = 32
 
-export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
+export function createBlockProcessor(deps: BlockProcessorDeps) {
   const context = createContext(deps)
   const { writer, ruleWatch, extractorWatch, pipelineWatch, position, setField } = context
   const compileSteps = createStepCompiler(deps.processors, {
@@ -78,14 +65,21 @@ export function createBlockProcessor(deps: BlockProcessorDeps): BlockProcessor {
   let settings: ProcessingSettings | undefined
   let steps: readonly Step[] = []
   return {
-    configure(change) {
+    /** Applies the sections that changed. The first call must have all of them. */
+    configure(change: SettingsChange) {
       settings = { ...(settings ?? requireAll(change)), ...change }
       steps = compileSteps(settings, change)
       writer.configure(settings, change)
     },
+    /** Applies the main thread's verdicts on fields that results have reported. */
     learn: writer.learn,
+    /** Replaces the live tails. */
     watch: writer.watch,
-    process(task) {
+    /**
+     * Returns a promise only if messages wait for lookups. Other blocks may be processed meanwhile, so results may be
+     * ready in another order than their blocks.
+     */
+    process(task: BlockTask) {
       const startedAtMs = deps.clock.monotonicMs()
       const run = createBlockRun(task, steps, deps.clock.now().getTime())
       processRecords(context, run)

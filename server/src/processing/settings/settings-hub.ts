@@ -19,10 +19,7 @@ import {
   withUnchanged,
 } from './processing-settings.ts'
 
-export interface SettingsHub extends Disposable {
-  current(): ProcessingSettings
-  follow(apply: ApplySettings): Disposable
-}
+export type SettingsHub = ReturnType<typeof createSettingsHub>
 
 /** Resolves once everything that was processed with earlier settings is stored. */
 export type ApplySettings = (settings: ProcessingSettings) => Promise<void>
@@ -57,7 +54,7 @@ export interface SettingsHubDeps {
   readonly forwarder: string
 }
 
-export function createSettingsHub(deps: SettingsHubDeps): SettingsHub {
+export function createSettingsHub(deps: SettingsHubDeps) {
   const { extractors, grok, inputs, streams, pipelines, threatIntel, geoIp, processors, targets, outputs, journal } =
     deps
   holdAllForReplay(deps)
@@ -85,7 +82,7 @@ export function createSettingsHub(deps: SettingsHubDeps): SettingsHub {
   for (const area of areas) listening.use(area.onChange(update))
   return {
     current: () => current,
-    follow(apply) {
+    follow(apply: ApplySettings) {
       followers.add(apply)
       return { [Symbol.dispose]: () => void followers.delete(apply) }
     },

@@ -29,19 +29,7 @@ export interface DoneBlock {
   readonly failures: readonly NewFailure[]
 }
 
-export interface BatchStore {
-  /** Must be called in the order of the journal. Resolves when the next block can be added. */
-  add(block: DoneBlock): Promise<void>
-  /**
-   * Stores the results of raw messages that are processed again, at once and independently of all batches. Messages
-   * that are stored already are not stored again. Returns the rows that the engine refuses.
-   */
-  addAgain(results: readonly BlockResult[], until: AbortSignal): Promise<readonly RefusedRow[]>
-  /** Sends what is gathered and resolves when everything is stored and committed. */
-  drain(): Promise<void>
-  /** Batches that are not stored yet. */
-  depth(): number
-}
+export type BatchStore = ReturnType<typeof createBatchStore>
 
 export interface BatchStoreDeps {
   readonly journal: Journal
@@ -75,7 +63,7 @@ interface Batches {
   committed: Promise<void>
 }
 
-export function createBatchStore(deps: BatchStoreDeps): BatchStore {
+export function createBatchStore(deps: BatchStoreDeps) {
   const retry = createRetryForever(deps)
   const rows = createRowStore({ ...deps, retry, isGathering: () => batches.gathering.length > 0 })
   const batches: Batches = {
@@ -86,8 +74,13 @@ export function createBatchStore(deps: BatchStoreDeps): BatchStore {
     committed: Promise.resolve(),
   }
   return {
-    add: (block) => add(batches, block),
-    async addAgain(results, until) {
+    /** Must be called in the order of the journal. Resolves when the next block can be added. */
+    add: (block: DoneBlock) => add(batches, block),
+    /**
+     * Stores the results of raw messages that are processed again, at once and independently of all batches. Messages
+     * that are stored already are not stored again. Returns the rows that the engine refuses.
+     */
+    async addAgain(results: readonly BlockResult[], until: AbortSignal) {
       const times = new Set(results.map(({ oldestReceivedAtMs }) => oldestReceivedAtMs))
       const received = Array.from(times, (ms) => ({ fromMs: ms, toMs: ms }))
       using _slot = await rows.acquireSlot(deps.signal)
@@ -95,10 +88,12 @@ export function createBatchStore(deps: BatchStoreDeps): BatchStore {
       for (const result of results) deps.metrics.stored(result)
       return refused
     },
+    /** Sends what is gathered and resolves when everything is stored and committed. */
     async drain() {
       await send(batches)
       await batches.committed
     },
+    /** Batches that are not stored yet. */
     depth: () => batches.sent + (batches.gathering.length === 0 ? 0 : 1),
   }
 }

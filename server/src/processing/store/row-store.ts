@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import { unlessAborted } from '../../platform/unless-aborted.ts'
 import { createWakeUp } from '../../platform/wake-up.ts'
 import type { Engine } from '../../store/engine/engine.ts'
-import { createMessageWriter, type NewRows, type RefusedRow } from '../../store/messages/message-writer.ts'
+import { createMessageWriter, type NewRows } from '../../store/messages/message-writer.ts'
 import { joinRows } from '../../store/messages/row-batch.ts'
 import type { BlockResult } from '../blocks/block-result.ts'
 import type { WorkerPool } from '../workers/worker-pool.ts'
@@ -13,16 +13,7 @@ import type { RetryForever } from './retry-forever.ts'
 import { createTemplateStore } from './template-store.ts'
 
 /** Stores what blocks became: fields, rows and templates. */
-export interface RowStore {
-  /** Resolves once one of the MAX_INSERTS slots is free. It stays occupied until it is disposed. */
-  acquireSlot(signal: AbortSignal): Promise<Disposable>
-  /** Resolves once all rows are stored, except those that it returns: the engine refuses them. */
-  write(
-    results: readonly BlockResult[],
-    about: Omit<NewRows, 'rows'>,
-    until: AbortSignal,
-  ): Promise<readonly RefusedRow[]>
-}
+export type RowStore = ReturnType<typeof createRowStore>
 
 export interface RowStoreDeps {
   readonly engine: Engine
@@ -45,7 +36,7 @@ export const MAX_INSERTS = 2
  * blocks have reported, and only then its rows. Threads report a field once, with the first block that has it, and
  * batches are written in the order of the journal.
  */
-export function createRowStore(deps: RowStoreDeps): RowStore {
+export function createRowStore(deps: RowStoreDeps) {
   const { fields, workers, retry } = deps
   const writer = createMessageWriter(deps)
   const templates = createTemplateStore(deps)
@@ -59,7 +50,8 @@ export function createRowStore(deps: RowStoreDeps): RowStore {
   }
 
   return {
-    async acquireSlot(signal) {
+    /** Resolves once one of the MAX_INSERTS slots is free. It stays occupied until it is disposed. */
+    async acquireSlot(signal: AbortSignal) {
       while (inserts >= MAX_INSERTS) await unlessAborted(slotFreed.next(), signal)
       inserts += 1
       const slot = new DisposableStack()
@@ -69,7 +61,8 @@ export function createRowStore(deps: RowStoreDeps): RowStore {
       })
       return slot
     },
-    async write(results, about, until) {
+    /** Resolves once all rows are stored, except those that it returns: the engine refuses them. */
+    async write(results: readonly BlockResult[], about: Omit<NewRows, 'rows'>, until: AbortSignal) {
       const rows = joinRows(results.map((result) => result.rows))
       if (rows.count === 0) return []
       await retry('fields could not be stored; retrying', () => storeFields(results), until)

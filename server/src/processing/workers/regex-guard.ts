@@ -72,25 +72,17 @@ export interface RunawayRegex {
   readonly index: number
 }
 
-export interface GuardWatch {
-  /** Must be called regularly. Returns the running expression once it has run longer than the limit. */
-  findRunaway(nowMs: number, owners: RegexOwners): RunawayRegex | undefined
-  /** Since when the worker is at the same message. Must be called regularly. */
-  stuckSinceMs(nowMs: number): number
-  /** The index of the current message within its block. */
-  index(): number
-  /** Whether the worker is processing this block, or was when it ended. */
-  isAt(sequence: number): boolean
-}
+export type GuardWatch = ReturnType<typeof createGuardWatch>
 
 /** The main thread's side. */
-export function createGuardWatch(memory: Int32Array<SharedArrayBuffer>, limitMs: number): GuardWatch {
+export function createGuardWatch(memory: Int32Array<SharedArrayBuffer>, limitMs: number) {
   let lastCount = -1
   let sinceMs = 0
   let position = ''
   let positionSinceMs = 0
   return {
-    findRunaway(nowMs, owners) {
+    /** Must be called regularly. Returns the running expression once it has run longer than the limit. */
+    findRunaway(nowMs: number, owners: RegexOwners) {
       const count = Atomics.load(memory, COUNT)
       const number = Atomics.load(memory, OWNER)
       if (number === NO_OWNER || count !== lastCount) {
@@ -102,13 +94,16 @@ export function createGuardWatch(memory: Int32Array<SharedArrayBuffer>, limitMs:
       if (owner === undefined || nowMs - sinceMs < limitMs) return undefined
       return { owner, index: Atomics.load(memory, INDEX) }
     },
-    stuckSinceMs(nowMs) {
+    /** Since when the worker is at the same message. Must be called regularly. */
+    stuckSinceMs(nowMs: number) {
       const latest = `${Atomics.load(memory, SEQUENCE)} ${Atomics.load(memory, INDEX)}`
       if (latest !== position) positionSinceMs = nowMs
       position = latest
       return positionSinceMs
     },
+    /** The index of the current message within its block. */
     index: () => Atomics.load(memory, INDEX),
-    isAt: (sequence) => Atomics.load(memory, SEQUENCE) === (sequence | 0),
+    /** Whether the worker is processing this block, or was when it ended. */
+    isAt: (sequence: number) => Atomics.load(memory, SEQUENCE) === (sequence | 0),
   }
 }

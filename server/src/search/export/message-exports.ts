@@ -16,11 +16,7 @@ export type MessageExport = ExportSelection & {
   readonly caller: Caller
 }
 
-export interface MessageExports {
-  select(caller: Caller, request: MessagesRequest): Promise<MessageExport>
-  ofSearch(caller: Caller, searchId: string, format: ResultFormat): Promise<MessageExport>
-  ofSearchType(caller: Caller, searchId: string, searchTypeId: string, format: ResultFormat): Promise<MessageExport>
-}
+export type MessageExports = ReturnType<typeof createMessageExports>
 
 const exportRefused = (message: string) => new LogyardError('failed', 'export-refused', message)
 const exportQueryRefused = (message: string) => new LogyardError('invalid', 'export-query-refused', message)
@@ -38,7 +34,7 @@ export function createMessageExports({
 }: {
   readonly searches: Pick<Searches, 'plan'>
   readonly selections: MessageSelections
-}): MessageExports {
+}) {
   async function ofStored(
     caller: Caller,
     searchId: string,
@@ -67,7 +63,7 @@ export function createMessageExports({
   }
 
   return {
-    async select(caller, request) {
+    async select(caller: Caller, request: MessagesRequest) {
       const { query_string, streams, timerange, chunk_size } = request
       const selected = await selections.select(caller, {
         query: typeof query_string === 'string' ? query_string : (query_string?.query_string ?? ''),
@@ -82,7 +78,7 @@ export function createMessageExports({
         caller,
       }
     },
-    ofSearch: (caller, searchId, format) => {
+    ofSearch: (caller: Caller, searchId: string, format: ResultFormat) => {
       let queries = 0
       return ofStored(caller, searchId, format, WHOLE.id, (query) => {
         if (++queries > 1) {
@@ -91,7 +87,7 @@ export function createMessageExports({
         return { ...query, search_types: [WHOLE] }
       })
     },
-    ofSearchType: (caller, searchId, searchTypeId, format) =>
+    ofSearchType: (caller: Caller, searchId: string, searchTypeId: string, format: ResultFormat) =>
       ofStored(caller, searchId, format, searchTypeId, (query) => {
         const other = (query.search_types ?? []).find(({ id, type }) => id === searchTypeId && type !== 'messages')
         if (other !== undefined) throw exportRefused(`export is not supported for search type ${other.type}`)

@@ -26,11 +26,7 @@ export interface JobFacts {
   readonly progress: Pick<Progress, 'part'>
 }
 
-export interface SearchJobs extends AsyncDisposable {
-  start(caller: Caller, searchId: string, run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>): Job
-  /** Throws unless the job belongs to the caller. */
-  get(caller: Caller, id: string): Job
-}
+export type SearchJobs = ReturnType<typeof createSearchJobs>
 
 export interface Job {
   readonly id: string
@@ -64,7 +60,7 @@ export function createSearchJobs(deps: {
   readonly memory: AnswerMemory
   readonly progressPoll: ProgressPoll
   readonly limits?: Partial<SearchJobLimits>
-}): SearchJobs {
+}) {
   const { clock, ids, memory, progressPoll } = deps
   const limits = { ...JOB_LIMITS, ...deps.limits }
   /** Jobs in LRU order, the most recent last. */
@@ -99,7 +95,7 @@ export function createSearchJobs(deps: {
 
   const timer = clock.every(PURGE_EVERY_MS, purge)
   return {
-    start(caller, searchId, run) {
+    start(caller: Caller, searchId: string, run: (facts: JobFacts) => ReadonlyMap<string, RunningQuery>) {
       const budget = memory.open(caller.userId)
       const job = createJob({ id: ids.next(), caller, searchId, run, budget, progress: progressPoll.open() })
       touch(job)
@@ -110,7 +106,8 @@ export function createSearchJobs(deps: {
       )
       return job
     },
-    get(caller, id) {
+    /** Throws unless the job belongs to the caller. */
+    get(caller: Caller, id: string) {
       const job = jobs.get(id)
       const isExpired = job === undefined || job.lastAccessMs < clock.monotonicMs() - LIFE_MS
       if (isExpired || job.ownerId !== caller.userId) throw jobNotFound(id)

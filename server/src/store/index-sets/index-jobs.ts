@@ -3,7 +3,6 @@ import type { SystemJobs } from '../../jobs/system-jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import { createMutex, type Mutex } from '../../platform/mutex.ts'
-import type { Write } from '../../platform/settings/settings-store.ts'
 import { CLEAN_UP, OPTIMIZE, REBUILD, SETTLE, SINGLE_RANGE } from './index-job-kinds.ts'
 import type { IndexLookup } from './index-lookup.ts'
 import type { IndexRanges } from './index-ranges.ts'
@@ -12,19 +11,7 @@ import type { MessagePartitions } from './message-partitions.ts'
 import type { WriteTargets } from './write-targets.ts'
 
 /** While too many jobs of a kind run, only `rebuildRanges` throws: the next repair starts the others. */
-export interface IndexJobs {
-  /** Makes an index read-only that is no longer written to, and calculates its range; then it can be optimized. */
-  settle(name: string, delayMs: number): Promise<void>
-  /** Merges its parts. */
-  optimize(name: string): Promise<void>
-  calculateRange(name: string): Promise<void>
-  /** Calculates the ranges of one set, or of all sets; throws while another such job runs. */
-  rebuildRanges(indexSetId?: string): Promise<void>
-  /** Deletes the doomed indices of a set that was deleted. */
-  cleanUp(indexSetId: string): Promise<void>
-  /** Write for the commit that deletes the set. */
-  cleaningUp(indexSetId: string): Write
-}
+export type IndexJobs = ReturnType<typeof createIndexJobs>
 
 /** How long the previous write index stays writable after a rotation. */
 export const SETTLE_DELAY_MS = 30_000
@@ -40,7 +27,7 @@ interface IndexJobsDeps {
   readonly clock: Clock
 }
 
-export function createIndexJobs(deps: IndexJobsDeps): IndexJobs {
+export function createIndexJobs(deps: IndexJobsDeps) {
   const { jobs, ranges, partitions, clock } = deps
   const settling = registerSettling(deps)
   const optimizing = registerOptimizing(deps)
@@ -55,16 +42,21 @@ export function createIndexJobs(deps: IndexJobsDeps): IndexJobs {
   })
 
   return {
-    settle: (index, delayMs) => unlessTooMany(settling.start({ index }, delayMs)),
-    optimize: (index) => unlessTooMany(optimizing.start({ index })),
-    calculateRange: (index) => unlessTooMany(singleRange.start({ index })),
-    rebuildRanges: (indexSetId) =>
+    /** Makes an index read-only that is no longer written to, and calculates its range; then it can be optimized. */
+    settle: (index: string, delayMs: number) => unlessTooMany(settling.start({ index }, delayMs)),
+    /** Merges its parts. */
+    optimize: (index: string) => unlessTooMany(optimizing.start({ index })),
+    calculateRange: (index: string) => unlessTooMany(singleRange.start({ index })),
+    /** Calculates the ranges of one set, or of all sets; throws while another such job runs. */
+    rebuildRanges: (indexSetId?: string) =>
       rebuilding.start({
         ...(indexSetId === undefined ? {} : { index_set_id: indexSetId }),
         asked_at: clock.now().toISOString(),
       }),
-    cleanUp: (indexSetId) => unlessTooMany(cleaning.start({ index_set_id: indexSetId })),
-    cleaningUp: (indexSetId) => cleaning.starting({ index_set_id: indexSetId }),
+    /** Deletes the doomed indices of a set that was deleted. */
+    cleanUp: (indexSetId: string) => unlessTooMany(cleaning.start({ index_set_id: indexSetId })),
+    /** Write for the commit that deletes the set. */
+    cleaningUp: (indexSetId: string) => cleaning.starting({ index_set_id: indexSetId }),
   }
 }
 

@@ -12,11 +12,9 @@ import {
   RETENTION_CLASSES,
   RetentionConfig,
   type RetentionKind,
-  type RetentionStrategy,
   ROTATION_CLASSES,
   RotationConfig,
   type RotationKind,
-  type RotationStrategy,
 } from '@logyard/contract/store/index-strategies'
 import type { ClusterConfig } from '../../cluster-config/cluster-config.ts'
 import {
@@ -30,12 +28,7 @@ import {
   rotationStrategies,
 } from './index-strategies.ts'
 
-export interface IndexSetDefaultsReader {
-  read(): Promise<IndexSetDefaults>
-  /** The strategies, with the values that they start with. */
-  rotationStrategies(): Promise<readonly RotationStrategy[]>
-  retentionStrategies(): Promise<readonly RetentionStrategy[]>
-}
+export type IndexSetDefaultsReader = ReturnType<typeof createIndexSetDefaults>
 
 /** 30 days. */
 const FIRST: IndexSetDefaults = {
@@ -53,7 +46,7 @@ const FIRST: IndexSetDefaults = {
 
 type Configs = Pick<ClusterConfig, 'register' | 'provide'>
 
-export function createIndexSetDefaults(clusterConfig: Configs): IndexSetDefaultsReader {
+export function createIndexSetDefaults(clusterConfig: Configs) {
   const defaults = clusterConfig.register({
     key: INDEX_SET_DEFAULTS_KEY,
     draft: IndexSetDefaultsDraft,
@@ -106,6 +99,7 @@ export function createIndexSetDefaults(clusterConfig: Configs): IndexSetDefaults
 
   return {
     read: defaults.read,
+    /** The strategies, with the values that they start with. */
     rotationStrategies: () =>
       Promise.all(
         rotationStrategies.map(async (strategy) => {

@@ -2,7 +2,6 @@ import type { IndexSet, IndexSetDraft, IndexSetUpdate } from '@logyard/contract/
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Mutex } from '../../platform/mutex.ts'
-import type { Write } from '../../platform/settings/settings-store.ts'
 import {
   defaultIndexSetKept,
   defaultIndexSetReadOnly,
@@ -19,21 +18,7 @@ import type { Indices } from './indices.ts'
 import { checkRefreshInterval, readIndexSetDraft, readIndexSetUpdate } from './read-index-set.ts'
 import type { WriteTargets } from './write-targets.ts'
 
-export interface IndexSetService {
-  /** Sorted by title. */
-  list(): Promise<readonly IndexSet[]>
-  find(id: string): Promise<IndexSet | undefined>
-  /** Writes for a commit that needs the set: of the commit and a concurrent deletion of the set, one fails. */
-  claiming(id: string): Promise<readonly Write[]>
-  defaultId(): Promise<string>
-  /** Calls the listener when the default set may have changed, until disposed. */
-  onDefaultChange(listener: () => void): Disposable
-  create(draft: IndexSetDraft): Promise<IndexSet>
-  update(id: string, update: IndexSetUpdate): Promise<IndexSet>
-  makeDefault(id: string): Promise<IndexSet>
-  /** If the indices are not deleted they stay in the engine, outside of all lists, figures and searches. */
-  delete(id: string, withIndices: boolean): Promise<void>
-}
+export type IndexSetService = ReturnType<typeof createIndexSetService>
 
 interface IndexSetServiceDeps {
   readonly store: IndexSetStore
@@ -49,7 +34,7 @@ interface IndexSetServiceDeps {
   readonly defaults: Pick<IndexSetDefaultsReader, 'read'>
 }
 
-export function createIndexSetService(deps: IndexSetServiceDeps): IndexSetService {
+export function createIndexSetService(deps: IndexSetServiceDeps) {
   const { store, indices, targets, jobs, inTurn, clock, ids, isAssigned } = deps
   const { settings, sets } = store
 
@@ -92,23 +77,26 @@ export function createIndexSetService(deps: IndexSetServiceDeps): IndexSetServic
   }
 
   return {
+    /** Sorted by title. */
     async list() {
       const standard = await defaultId()
       const all = (await sets.list()).map((set) => ({ ...set, default: set.id === standard }))
       return all.sort((a, b) => a.title.localeCompare(b.title, 'en'))
     },
-    async find(id) {
+    async find(id: string) {
       const set = await sets.find(id)
       return set === undefined ? undefined : answer(set)
     },
-    async claiming(id) {
+    /** Writes for a commit that needs the set: of the commit and a concurrent deletion of the set, one fails. */
+    async claiming(id: string) {
       const stored = await sets.findVersioned(id)
       return stored === undefined ? [] : [sets.replacing(stored.document, stored.version)]
     },
     defaultId,
-    onDefaultChange: (listener) => settings.onChange(defaultIndexSetCollection.name, () => listener()),
-    create: (draft) => inTurn(() => create(draft)),
-    update: (id, update) =>
+    /** Calls the listener when the default set may have changed, until disposed. */
+    onDefaultChange: (listener: () => void) => settings.onChange(defaultIndexSetCollection.name, () => listener()),
+    create: (draft: IndexSetDraft) => inTurn(() => create(draft)),
+    update: (id: string, update: IndexSetUpdate) =>
       inTurn(async () => {
         const stored = await sets.findVersioned(id)
         if (stored === undefined) throw indexSetNotFound.whenChanged(id)
@@ -117,7 +105,7 @@ export function createIndexSetService(deps: IndexSetServiceDeps): IndexSetServic
         await settings.commit([sets.replacing(changed, stored.version)])
         return answer(changed)
       }),
-    makeDefault: (id) =>
+    makeDefault: (id: string) =>
       inTurn(async () => {
         const set = await sets.find(id)
         if (set === undefined) throw indexSetNotFound.whenMadeDefault(id)
@@ -125,7 +113,8 @@ export function createIndexSetService(deps: IndexSetServiceDeps): IndexSetServic
         await store.defaults.put({ id: 'default', index_set_id: id })
         return { ...set, default: true }
       }),
-    delete: (id, withIndices) => inTurn(() => remove(id, withIndices)),
+    /** If the indices are not deleted they stay in the engine, outside of all lists, figures and searches. */
+    delete: (id: string, withIndices: boolean) => inTurn(() => remove(id, withIndices)),
   }
 }
 

@@ -1,21 +1,12 @@
 /** The statistics of index sets and indices in the shape of the contract, from the figures of the partitions. */
-import type { IndexerHealth, IndexerOverview, IndexSummary } from '@logyard/contract/store/deflector'
+import type { IndexerHealth, IndexSummary } from '@logyard/contract/store/deflector'
 import type { IndexSetStats } from '@logyard/contract/store/index-sets'
 import type { IndexInfo, IndexStats, ShardRouting } from '@logyard/contract/store/indices'
 import type { IndexLookup, ManagedIndex } from './index-lookup.ts'
 import { rangeOf } from './index-ranges.ts'
 import type { MessagePartitions, PartitionFigures } from './message-partitions.ts'
 
-export interface IndexStatistics {
-  /** Statistics by index set id, of the sets that have indices. */
-  ofSets(): Promise<ReadonlyMap<string, IndexSetStats>>
-  ofAllSets(): Promise<IndexSetStats>
-  ofSet(indexSetId: string): Promise<IndexSetStats>
-  /** Facts by name, for those of the indices that are open. */
-  ofIndices(indices: readonly ManagedIndex[]): Promise<Record<string, IndexInfo>>
-  overview(indexSetId: string): Promise<IndexerOverview>
-  health(): Promise<IndexerHealth>
-}
+export type IndexStatistics = ReturnType<typeof createIndexStatistics>
 
 export const INDEXER_NAME = 'logyard'
 
@@ -25,7 +16,7 @@ export function createIndexStatistics(deps: {
   readonly lookup: IndexLookup
   readonly partitions: MessagePartitions
   readonly node: { readonly id: string; readonly hostname: string }
-}): IndexStatistics {
+}) {
   const { lookup, partitions, node } = deps
 
   function info({ index }: ManagedIndex, figures: Figures): IndexInfo {
@@ -53,19 +44,21 @@ export function createIndexStatistics(deps: {
   }
 
   return {
+    /** Statistics by index set id, of the sets that have indices. */
     async ofSets() {
       const figures = await partitions.figures()
       const bySet = Map.groupBy(await lookup.list(), ({ set }) => set.id)
       return new Map([...bySet].map(([id, indices]) => [id, sum(indices, figures)]))
     },
     ofAllSets: async () => sum(await lookup.list(), await partitions.figures()),
-    ofSet: async (indexSetId) => sum(await lookup.list(indexSetId), await partitions.figures()),
-    async ofIndices(indices) {
+    ofSet: async (indexSetId: string) => sum(await lookup.list(indexSetId), await partitions.figures()),
+    /** Facts by name, for those of the indices that are open. */
+    async ofIndices(indices: readonly ManagedIndex[]) {
       const figures = await partitions.figures()
       const open = indices.filter(({ index }) => index.state === 'open')
       return Object.fromEntries(open.map((one) => [one.index.id, info(one, figures)]))
     },
-    async overview(indexSetId) {
+    async overview(indexSetId: string) {
       const figures = await partitions.figures()
       const indices = await lookup.list(indexSetId)
       const target = indices.find(({ isWriteIndex }) => isWriteIndex)

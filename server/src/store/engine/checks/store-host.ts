@@ -27,13 +27,7 @@ export interface OpenFiles {
   readonly limit: number
 }
 
-export interface StoreHost {
-  /** Throws if the ClickHouse server does not let us read its disks. */
-  disks(): Promise<readonly Disk[]>
-  server(): Promise<StoreServer>
-  /** Undefined where it cannot be measured. */
-  openFiles(): Promise<OpenFiles | undefined>
-}
+export type StoreHost = ReturnType<typeof createStoreHost>
 
 const SERVER = sql`
   SELECT version() AS version, hostName() AS hostname, toFloat64(toUnixTimestamp64Milli(now64(3))) AS now_ms`
@@ -53,11 +47,13 @@ export function createStoreHost(deps: {
   /** Folder of the embedded engine; undefined for a ClickHouse server. */
   readonly folder: string | undefined
   readonly clock: Clock
-}): StoreHost {
+}) {
   const { engine, folder, clock } = deps
   return {
+    /** Throws if the ClickHouse server does not let us read its disks. */
     disks: () => (folder === undefined ? disksOfServer(engine) : diskUnder(folder)),
     server: () => readServer(engine, clock),
+    /** Undefined where it cannot be measured. */
     async openFiles() {
       const pid = folder === undefined ? undefined : engine.pid()
       const limit = pid === undefined ? undefined : await openFilesLimit(pid)
