@@ -9,28 +9,19 @@ import type { CallApi } from './api-caller.ts'
 import { indexSetOf, SECURITY_INDEX_SET, SHOP_INDEX_SET, type ShopIndexSet } from './shop-index-sets.ts'
 import { createMissing, ofType, readShopObjects } from './shop-objects.ts'
 
-export interface ShopIds {
-  /** Ids by title. */
-  readonly streams: ReadonlyMap<string, string>
-  /** Id of the dashboard to open. */
-  readonly dashboard: string
-  readonly inputPort: number
-}
-
 const FIRST_DASHBOARD = 'Shop: web traffic'
 const INPUT = { type: 'org.graylog2.inputs.gelf.tcp.GELFTCPInput', title: 'Shop (GELF TCP)' }
 const RECEIVE_BUFFER_BYTES = 1_048_576
 const MAX_MESSAGE_BYTES = 2_097_152
 
-export async function setUpShop(
-  call: CallApi,
-  given: { readonly bindAddress: string; readonly port: number },
-): Promise<ShopIds> {
+export async function setUpShop(call: CallApi, given: { readonly bindAddress: string; readonly port: number }) {
   const objects = await readShopObjects()
   const indexSets = await setUpIndexSets(call)
+  /** Ids by title. */
   const streams = await setUpStreams(call, ofType(objects, 'stream'), indexSets)
   await createMissing(call, ofType(objects, 'search', 'dashboard'))
   const { views } = await call(listDashboards, { query: { query: `title:"${FIRST_DASHBOARD}"`, per_page: 100 } })
+  /** Id of the dashboard to open. */
   const dashboard = views.find(({ title }) => title === FIRST_DASHBOARD)?.id ?? ''
   return { streams, dashboard, inputPort: await setUpInput(call, given) }
 }

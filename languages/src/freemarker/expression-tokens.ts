@@ -11,15 +11,6 @@ export type Token = { readonly at: number } & (
 /** A piece of a literal: its characters, or the tokens of an interpolation. */
 export type TextPart = string | readonly Token[]
 
-export interface ReadTokens {
-  /** The last one is of kind `end`. */
-  readonly tokens: readonly Token[]
-  /** After the closing characters. */
-  readonly end: number
-  /** Whether a tag ends with `/>`. */
-  readonly isClosed: boolean
-}
-
 /** Nested literals and interpolations. */
 const MAX_LITERAL_DEPTH = 10
 
@@ -35,8 +26,9 @@ const SYMBOLS = [
 ]
 
 /** `end` is the character that closes: `}` of an interpolation, `>` of a tag. */
-export function readTokens(source: string, start: number, end: '}' | '>', depth = 0): ReadTokens {
+export function readTokens(source: string, start: number, end: '}' | '>', depth = 0) {
   if (depth > MAX_LITERAL_DEPTH) throw new Fault('Texts are nested too deeply', start)
+  /** The last one is of kind `end`. */
   const tokens: Token[] = []
   const open: string[] = []
   let at = start
@@ -54,7 +46,13 @@ export function readTokens(source: string, start: number, end: '}' | '>', depth 
       const closing = source.startsWith('/>', at) && end === '>' ? '/>' : source[at] === end ? end : undefined
       if (closing !== undefined) {
         tokens.push({ kind: 'end', at })
-        return { tokens, end: at + closing.length, isClosed: closing === '/>' }
+        return {
+          tokens,
+          /** After the closing characters. */
+          end: at + closing.length,
+          /** Whether a tag ends with `/>`. */
+          isClosed: closing === '/>',
+        }
       }
     }
     const { token, next } = readToken(source, at, depth)

@@ -1,15 +1,9 @@
-import type { TSchema } from 'typebox'
-
 type Json = Readonly<Record<string, unknown>>
 
 /** Gathers schemas that have a title under `components`, so that each is described once. */
-export interface SchemaComponents {
-  /** The schema, its titled parts replaced by references. */
-  refer(schema: TSchema): Json
-  all(): Record<string, Json>
-}
+export type SchemaComponents = ReturnType<typeof createSchemaComponents>
 
-export function createSchemaComponents(): SchemaComponents {
+export function createSchemaComponents() {
   const components = new Map<string, Json>()
   const nameOf = new Map<object, string>()
 
@@ -40,6 +34,7 @@ export function createSchemaComponents(): SchemaComponents {
     return refer(part)
   }
 
+  /** The schema, its titled parts replaced by references. */
   function refer(schema: object): Json {
     const isTitled = 'title' in schema && typeof schema.title === 'string' && /^\w+$/.test(schema.title)
     return isTitled ? referTitled(schema, String(schema.title)) : referParts(schema)

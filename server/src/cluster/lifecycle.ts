@@ -2,15 +2,7 @@ import type { Lifecycle as LifecycleState, LoadBalancerStatus } from '@logyard/c
 import { LogyardError } from '../platform/errors.ts'
 
 /** The lifecycle of this node, and the status that load balancers see. */
-export interface Lifecycle {
-  state(): LifecycleState
-  loadBalancerStatus(): LoadBalancerStatus
-  /** False only while processing is paused. */
-  isProcessing(): boolean
-  enter(state: 'running' | 'paused' | 'throttled' | 'halting' | 'failed'): void
-  /** Applies until the next change of state. The case of the status does not matter. */
-  override(status: string): void
-}
+export type Lifecycle = ReturnType<typeof createLifecycle>
 
 const STATUS_OF: Readonly<Record<LifecycleState, LoadBalancerStatus>> = {
   uninitialized: 'dead',
@@ -38,19 +30,21 @@ const statusUnknown = (status: string) =>
     `${status} is not a load balancer status. Use ALIVE, DEAD or THROTTLED.`,
   )
 
-export function createLifecycle(): Lifecycle {
+export function createLifecycle() {
   let state: LifecycleState = 'starting'
   let isProcessing = true
   return {
     state: () => state,
     loadBalancerStatus: () => STATUS_OF[state],
+    /** False only while processing is paused. */
     isProcessing: () => isProcessing,
-    enter(next) {
+    enter(next: 'running' | 'paused' | 'throttled' | 'halting' | 'failed') {
       if (next === 'paused') isProcessing = false
       if (next === 'running') isProcessing = true
       state = next
     },
-    override(status) {
+    /** Applies until the next change of state. The case of the status does not matter. */
+    override(status: string) {
       const name = status.toLowerCase()
       const next = Object.hasOwn(OVERRIDES, name) ? OVERRIDES[name] : undefined
       if (next === undefined) throw statusUnknown(status)

@@ -6,16 +6,7 @@ import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 
 /** The nodes of the cluster, including this one. */
-export interface Nodes {
-  /** Writes the first heartbeat of this node and schedules the others. Call it once. */
-  announce(transportAddress: string): Promise<void>
-  listActive(): Promise<readonly NodeSummary[]>
-  self(): Promise<NodeSummary>
-  /** Also a node that is not active now. */
-  get(nodeId: string): Promise<NodeSummary>
-  /** Throws unless the node is this one: calls for others cannot be answered. */
-  requireNode(nodeId: string): void
-}
+export type Nodes = ReturnType<typeof createNodes>
 
 export interface NodesDeps {
   readonly settings: SettingsStore
@@ -45,7 +36,7 @@ export const MISSABLE_HEARTBEATS = 2
 export const nodeUnknown = (nodeId: string) =>
   new LogyardError('not-found', 'node-unknown', `Unable to find node ${nodeId}`)
 
-export function createNodes(deps: NodesDeps): Nodes {
+export function createNodes(deps: NodesDeps) {
   const { clock, scheduler, nodeId, heartbeatMs } = deps
   const records = deps.settings.collection(nodeRecords)
   const startedAt = clock.now().toISOString()
@@ -80,6 +71,7 @@ export function createNodes(deps: NodesDeps): Nodes {
     }))
   }
 
+  /** Also a node that is not active now. */
   async function get(wantedId: string): Promise<NodeSummary> {
     const record = wantedId === nodeId ? ownRecord() : await records.find(wantedId)
     const [summary] = record === undefined ? [] : await summaries([record])
@@ -88,7 +80,8 @@ export function createNodes(deps: NodesDeps): Nodes {
   }
 
   return {
-    async announce(address) {
+    /** Writes the first heartbeat of this node and schedules the others. Call it once. */
+    async announce(address: string) {
       transportAddress = address
       const beat = async () => void (await records.put(ownRecord()))
       await beat()
@@ -97,7 +90,8 @@ export function createNodes(deps: NodesDeps): Nodes {
     listActive: async () => summaries(await activeRecords()),
     self: () => get(nodeId),
     get,
-    requireNode(wantedId) {
+    /** Throws unless the node is this one: calls for others cannot be answered. */
+    requireNode(wantedId: string) {
       if (wantedId !== nodeId) throw nodeUnknown(wantedId)
     },
   }

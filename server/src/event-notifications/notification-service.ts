@@ -1,9 +1,6 @@
 /** The stored notifications, their queues, and tests of what they send. */
 import type {
-  DroppedNotifications,
-  EventNotification,
   EventNotificationDraft,
-  NotificationPause,
   QueuedNotification as QueuedAnswer,
 } from '@logyard/contract/event-notifications/event-notifications'
 import { MAX_QUEUE_LISTED } from '@logyard/contract/event-notifications/event-notifications'
@@ -32,34 +29,7 @@ import { notificationCollection, readNotification, type StoredNotification } fro
 import { rendering } from './notification-type.ts'
 import { readQueued, SENDING } from './queued-notification.ts'
 
-export interface EventNotifications extends Disposable {
-  readonly kind: NotificationKind
-  /** Those that the caller may read, without secrets, and how many there are. */
-  readable(caller: Caller): Promise<{ readonly notifications: readonly EventNotification[]; readonly all: number }>
-  /** Notification with secrets, for sending. */
-  find(id: string): Promise<EventNotification | undefined>
-  /** Without secrets. */
-  get(id: string): Promise<EventNotification>
-  create(caller: Caller, draft: EventNotificationDraft): Promise<EventNotification>
-  update(caller: Caller, id: string, draft: EventNotificationDraft): Promise<EventNotification>
-  delete(id: string): Promise<void>
-  test(caller: Caller, id: string, signal: AbortSignal): Promise<void>
-  testDraft(caller: Caller, draft: EventNotificationDraft, signal: AbortSignal): Promise<void>
-  queued(
-    caller: Caller,
-    filter: { readonly notification_id?: string; readonly event_definition_id?: string },
-  ): Promise<QueueAnswer>
-  /** Ends the pause of a notification, so that what waits is tried at once. */
-  retry(id: string): Promise<void>
-  clearQueue(id: string, definitionId: string | undefined): Promise<number>
-}
-
-interface QueueAnswer {
-  readonly total: number
-  readonly queued: QueuedAnswer[]
-  readonly pauses: NotificationPause[]
-  readonly dropped: DroppedNotifications[]
-}
+export type EventNotifications = Awaited<ReturnType<typeof createEventNotifications>>
 
 export interface EventNotificationsDeps extends Omit<NotificationKindDeps, 'replica'> {
   readonly jobs: Pick<Jobs, 'writes' | 'findJob' | 'listOpenTriggers' | 'wake'>
@@ -81,7 +51,7 @@ interface State extends EventNotificationsDeps {
   readonly tests: FairQueue
 }
 
-export async function createEventNotifications(deps: EventNotificationsDeps): Promise<EventNotifications> {
+export async function createEventNotifications(deps: EventNotificationsDeps) {
   const { settings, types } = deps
   const collection = settings.collection(notificationCollection)
   const replica = createReplica({ settings, collection, name: notificationCollection.name, indexes: {} })
@@ -97,38 +67,45 @@ export async function createEventNotifications(deps: EventNotificationsDeps): Pr
   })
   const state: State = { ...deps, kind, tests }
   const answer = async (stored: Promise<StoredNotification>) => shown(types, readNotification(await stored))
+  /** Notification with secrets, for sending. */
   async function find(id: string) {
     const stored = await kind.find(id)
     return stored && readNotification(stored)
   }
   return {
     kind,
-    async readable(caller) {
+    /** Those that the caller may read, without secrets, and how many there are. */
+    async readable(caller: Caller) {
       const all = await kind.list()
       const readable = all.filter(({ id }) => caller.holds(`eventnotifications:read:${id}`))
       return { notifications: readable.map((one) => shown(types, readNotification(one))), all: all.length }
     },
     find,
-    get: (id) => answer(kind.get(id)),
-    create: (caller, draft) => answer(kind.create(draft, caller)),
-    update: (caller, id, draft) => answer(kind.replace(id, () => draft, caller)),
+    /** Without secrets. */
+    get: (id: string) => answer(kind.get(id)),
+    create: (caller: Caller, draft: EventNotificationDraft) => answer(kind.create(draft, caller)),
+    update: (caller: Caller, id: string, draft: EventNotificationDraft) =>
+      answer(kind.replace(id, () => draft, caller)),
     // An unknown one is not an error, as the API always had it.
-    async delete(id) {
+    async delete(id: string) {
       if ((await kind.find(id)) !== undefined) await kind.delete(id)
     },
-    test: async (caller, id, signal) => sendTest(state, caller, readNotification(await kind.get(id)).config, signal),
-    async testDraft(caller, draft, signal) {
+    test: async (caller: Caller, id: string, signal: AbortSignal) =>
+      sendTest(state, caller, readNotification(await kind.get(id)).config, signal),
+    async testDraft(caller: Caller, draft: EventNotificationDraft, signal: AbortSignal) {
       const isOwn = draft.id !== undefined && draft.id !== null && caller.holds(`eventnotifications:edit:${draft.id}`)
       const before = isOwn ? await find(draft.id ?? '') : undefined
       await sendTest(state, caller, readDraft(types, draft, before).config, signal)
     },
-    queued: (caller, filter) => listQueued(state, caller, filter),
-    async retry(id) {
+    queued: (caller: Caller, filter: { readonly notification_id?: string; readonly event_definition_id?: string }) =>
+      listQueued(state, caller, filter),
+    /** Ends the pause of a notification, so that what waits is tried at once. */
+    async retry(id: string) {
       await kind.get(id)
       await deps.pauses.end(id)
       deps.jobs.wake()
     },
-    clearQueue: (id, definitionId) => clearQueue(state, id, definitionId),
+    clearQueue: (id: string, definitionId: string | undefined) => clearQueue(state, id, definitionId),
     [Symbol.dispose]: () => replica[Symbol.dispose](),
   }
 }

@@ -5,11 +5,7 @@ import type { EventProcessor } from './event-processor.ts'
 /** A processor whose config has been matched to its type. */
 export type AnyEventProcessor = EventProcessor<ProcessorConfig>
 
-export interface EventProcessors {
-  /** The processor of the config's type; other values than the type are not inspected. */
-  find(config: { readonly type?: unknown }): AnyEventProcessor | undefined
-  list(): readonly AnyEventProcessor[]
-}
+export type EventProcessors = ReturnType<typeof createEventProcessors>
 
 /** Gives a processor only configs of its own type. */
 export function anyProcessor<Config extends ProcessorConfig>(processor: EventProcessor<Config>): AnyEventProcessor {
@@ -32,9 +28,10 @@ const isOf = <Config extends ProcessorConfig>(
   config: ProcessorConfig,
 ): config is Config => config.type === type
 
-export function createEventProcessors(processors: readonly AnyEventProcessor[]): EventProcessors {
+export function createEventProcessors(processors: readonly AnyEventProcessor[]) {
   return {
-    find: ({ type }) => processors.find((processor) => processor.type === type),
+    /** The processor of the config's type; other values than the type are not inspected. */
+    find: ({ type }: { readonly type?: unknown }) => processors.find((processor) => processor.type === type),
     list: () => processors,
   }
 }

@@ -20,14 +20,7 @@ export interface ExtractorOfInput {
   readonly extractor: StoredExtractor
 }
 
-export interface PublishedExtractors extends Disposable {
-  /** As of the last change. */
-  current(): ExtractorSettings
-  find(id: string): ExtractorOfInput | undefined
-  /** Brings committed changes into effect; listeners have been called when it resolves. */
-  publish(): Promise<void>
-  onChange(listener: () => void): Disposable
-}
+export type PublishedExtractors = Awaited<ReturnType<typeof publishExtractors>>
 
 export async function publishExtractors({
   settings,
@@ -38,12 +31,13 @@ export async function publishExtractors({
   readonly replica: Replica<StoredExtractors>
   /** The extractor was deleted, or replaced by another revision. */
   readonly onRemoved: (extractor: StoredExtractor) => Promise<void>
-}): Promise<PublishedExtractors> {
+}) {
   let current: ExtractorSettings = new Map()
   let known: ReadonlyMap<string, ExtractorOfInput> = new Map()
   let publishedGeneration = -1
   const listeners = createListeners<[]>()
 
+  /** Brings committed changes into effect; listeners have been called when it resolves. */
   async function publish(): Promise<void> {
     await replica.fresh()
     if (replica.generation() === publishedGeneration) return
@@ -69,8 +63,9 @@ export async function publishExtractors({
     throw error
   }
   return {
+    /** As of the last change. */
     current: () => current,
-    find: (id) => known.get(id),
+    find: (id: string) => known.get(id),
     publish,
     onChange: listeners.add,
     [Symbol.dispose]: () => subscription[Symbol.dispose](),

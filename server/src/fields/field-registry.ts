@@ -10,7 +10,7 @@ import { defineCollection, type SettingsStore } from '../platform/settings/setti
 import type { Engine } from '../store/engine/engine.ts'
 import { type FoundField, storedTypesOf } from './field-forms.ts'
 import { createFieldRecords } from './field-records.ts'
-import { createKnownFields, type KnownFields, type NotedField } from './known-fields.ts'
+import { createKnownFields, type KnownFields } from './known-fields.ts'
 import { readStoredFields } from './stored-fields.ts'
 
 export interface ExistingIndices {
@@ -19,16 +19,7 @@ export interface ExistingIndices {
   onChange(listener: (change: { readonly ids: readonly string[] }) => void): Disposable
 }
 
-export interface FieldRegistry extends AsyncDisposable {
-  /** Resolves once the fields are persisted. */
-  note(found: readonly FoundField[]): Promise<readonly NotedField[]>
-  /** Schema for searches: the fields of all indices. */
-  schema(): Pick<FieldSchema, 'types' | 'names'>
-  /** The form that the field had first in the index's set. */
-  firstForm(index: string, field: string): number | undefined
-  /** The forms of each field in these indices. */
-  formsIn(indices: readonly string[]): ReadonlyMap<string, readonly number[]>
-}
+export type FieldRegistry = Awaited<ReturnType<typeof openFieldRegistry>>
 
 const stateCollection = defineCollection({
   name: 'message_fields_state',
@@ -43,12 +34,13 @@ export interface FieldRegistryDeps {
   readonly log: Log
 }
 
-export async function openFieldRegistry(deps: FieldRegistryDeps): Promise<FieldRegistry> {
+export async function openFieldRegistry(deps: FieldRegistryDeps) {
   const { settings, indices, log } = deps
   const records = createFieldRecords(settings)
   const known = createKnownFields(records.changed)
   for (const field of await records.list()) known.load(field)
 
+  /** Resolves once the fields are persisted. */
   async function note(found: readonly FoundField[]) {
     const noted = found.map(known.learn)
     await records.save()
@@ -71,8 +63,11 @@ export async function openFieldRegistry(deps: FieldRegistryDeps): Promise<FieldR
 
   return {
     note,
+    /** Schema for searches: the fields of all indices. */
     schema: () => schemaOf(known, reading.isDone()),
+    /** The form that the field had first in the index's set. */
     firstForm: known.firstForm,
+    /** The forms of each field in these indices. */
     formsIn: known.formsIn,
     async [Symbol.asyncDispose]() {
       changes[Symbol.dispose]()

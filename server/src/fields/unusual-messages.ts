@@ -2,7 +2,7 @@
  * Unusual messages of streams and inputs: counted in memory as processing reports them, and saved in the settings every
  * few seconds. They are stored like all others.
  */
-import type { UnusualMessages as Answer } from '@logyard/contract/fields/unusual-messages'
+
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
@@ -18,13 +18,7 @@ export interface ExistingOwners {
   onChange(listener: () => void): Disposable
 }
 
-export interface UnusualMessages extends AsyncDisposable {
-  add(found: readonly Unusual[]): void
-  of(owner: Owner, id: string): Answer
-  /** The number of unusual messages of each owner that has some. */
-  counts(owner: Owner): readonly { readonly id: string; readonly count: number }[]
-  forget(owner: Owner, id: string): Promise<void>
-}
+export type UnusualMessages = Awaited<ReturnType<typeof openUnusualMessages>>
 
 const SAVE_EVERY_MS = 5000
 const OWNERS: readonly Owner[] = ['stream', 'input']
@@ -43,7 +37,7 @@ export async function openUnusualMessages(deps: {
   readonly clock: Clock
   readonly owners: Readonly<Record<Owner, ExistingOwners>>
   readonly log: Log
-}): Promise<UnusualMessages> {
+}) {
   const { settings, metrics, owners, clock, log } = deps
   const records = createUnusualRecords(settings)
   const counts = createUnusualCounts(records.changed)
@@ -78,18 +72,19 @@ export async function openUnusualMessages(deps: {
   )
 
   return {
-    add(found) {
+    add(found: readonly Unusual[]) {
       for (const one of found) {
         count('input', one.inputId, one)
         for (const stream of one.streams) count('stream', stream, one)
       }
     },
-    of(owner, id) {
+    of(owner: Owner, id: string) {
       const entries = counts.of(ownerKey(owner, id))
       const fields = entries.toSorted((a, b) => (a.last_seen < b.last_seen ? 1 : -1)).map(unusualField)
       return { total: totalOf(fields), fields }
     },
-    counts: (owner) =>
+    /** The number of unusual messages of each owner that has some. */
+    counts: (owner: Owner) =>
       idsOf(owner)
         .map((id) => ({ id, count: totalOf(counts.of(ownerKey(owner, id))) }))
         .filter(({ count }) => count > 0),

@@ -7,7 +7,7 @@ import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
 import { createMutex } from '../platform/mutex.ts'
 import { createReplica } from '../platform/settings/replica.ts'
-import { type PageOf, type PageRequest, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
+import { type PageRequest, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
 import { checkPatterns, compilePatterns } from './check-definitions.ts'
 import { grokNameTaken, grokPatternRefused, grokTestRefused } from './grok-errors.ts'
 import { type GrokPatternKind, grokPatternKind } from './grok-pattern-kind.ts'
@@ -27,25 +27,7 @@ import {
   refersTo,
 } from './pattern-references.ts'
 
-export interface GrokPatterns extends AsyncDisposable {
-  readonly kind: GrokPatternKind
-  list(): Promise<readonly GrokPattern[]>
-  page(request: PageRequest): Promise<PageOf<GrokPattern>>
-  get(id: string): Promise<GrokPattern>
-  create(draft: GrokPatternDraft, run: RunOptions): Promise<GrokPattern>
-  /** All of the patterns, or none. With `replace` they become the only ones. */
-  import(patterns: readonly NamedPattern[], options: { replace: boolean; run: RunOptions }): Promise<void>
-  update(id: string, draft: GrokPatternDraft, run: RunOptions): Promise<GrokPattern>
-  delete(id: string): Promise<void>
-  usesOf(id: string): Promise<GrokUses>
-  /** Tries a pattern without storing it. */
-  try(pattern: string, text: string, options: TryOptions): Promise<GrokOutcome>
-  /** As `try`, but the pattern also has a name, which its captures include. Throws if it does not compile. */
-  tryNamed(named: NamedPattern, text: string, run: RunOptions): Promise<GrokOutcome['captures']>
-  /** Definitions by name, as of the last change that listeners were called for. */
-  definitions(): Definitions
-  onChange(listener: () => void): Disposable
-}
+export type GrokPatterns = Awaited<ReturnType<typeof createGrokPatterns>>
 
 export interface GrokUses {
   /** Other patterns that refer to it, directly or through others. */
@@ -73,7 +55,7 @@ interface State extends GrokPatternsDeps {
   readonly kind: GrokPatternKind
 }
 
-export async function createGrokPatterns(deps: GrokPatternsDeps): Promise<GrokPatterns> {
+export async function createGrokPatterns(deps: GrokPatternsDeps) {
   const { settings, boundedRuns, zone, log } = deps
   await using starting = new AsyncDisposableStack()
   const store = settings.collection(grokPatternCollection)
@@ -97,33 +79,39 @@ export async function createGrokPatterns(deps: GrokPatternsDeps): Promise<GrokPa
   return {
     kind,
     list: async () => (await kind.list()).map(onWire),
-    async page(request) {
+    async page(request: PageRequest) {
       const { rows, ...counts } = await store.page(request)
       return { ...counts, rows: rows.map(onWire) }
     },
-    get: async (id) => onWire(await kind.get(id)),
-    create: (draft, run) => turns(async () => onWire(await kind.create(draft, { run, others: [] }))),
-    import: (patterns, options) => turns(() => importAll(state, patterns, options)),
-    update: (id, draft, run) =>
+    get: async (id: string) => onWire(await kind.get(id)),
+    create: (draft: GrokPatternDraft, run: RunOptions) =>
+      turns(async () => onWire(await kind.create(draft, { run, others: [] }))),
+    /** All of the patterns, or none. With `replace` they become the only ones. */
+    import: (patterns: readonly NamedPattern[], options: { replace: boolean; run: RunOptions }) =>
+      turns(() => importAll(state, patterns, options)),
+    update: (id: string, draft: GrokPatternDraft, run: RunOptions) =>
       turns(async () => {
         if ((await kind.find(id)) === undefined) throw grokPatternRefused(`Couldn't find Grok pattern with ID ${id}`)
         return onWire(await kind.replace(id, () => draft, { run, others: [] }))
       }),
-    async delete(id) {
+    async delete(id: string) {
       await kind.delete(id)
     },
-    async usesOf(id) {
+    async usesOf(id: string): Promise<GrokUses> {
       const used = await kind.get(id)
       const all = await kind.list()
       const names = namesUsing(used.name, all)
       const patterns = all.filter((pattern) => pattern.id !== id && names.has(pattern.name))
       return { patterns: patterns.map(onWire), isIn: (pattern) => refersTo(pattern, names) }
     },
-    async try(pattern, text, { namedCapturesOnly, run }) {
+    /** Tries a pattern without storing it. */
+    async try(pattern: string, text: string, { namedCapturesOnly, run }: TryOptions) {
       const definitions = definitionsFor([pattern], await freshDefinitions(state))
       return boundedRuns.run(grokRuns.try, { pattern, definitions, namedCapturesOnly, zone, text }, run)
     },
-    tryNamed: (named, text, run) => tryNamed(state, named, text, run),
+    /** As `try`, but the pattern also has a name, which its captures include. Throws if it does not compile. */
+    tryNamed: (named: NamedPattern, text: string, run: RunOptions) => tryNamed(state, named, text, run),
+    /** Definitions by name, as of the last change that listeners were called for. */
     definitions: () => definitionsOf(replica.list()),
     onChange: listeners.add,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

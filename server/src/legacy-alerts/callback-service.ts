@@ -2,7 +2,6 @@
 import {
   type AlarmCallback,
   type AlarmCallbackDraft,
-  type AlarmCallbackTypes as AlarmCallbackTypesAnswer,
   EMAIL_ALARM_CALLBACK,
 } from '@logyard/contract/legacy-alerts/alarm-callbacks'
 import type { Caller } from '../http/caller.ts'
@@ -44,34 +43,21 @@ export interface ReceiverChange {
   readonly isAdded: boolean
 }
 
-export interface CallbackService {
-  types(caller: Caller): Promise<AlarmCallbackTypesAnswer>
-  list(streamIds: readonly string[]): Promise<readonly AlarmCallback[]>
-  get(streamId: string, id: string): Promise<AlarmCallback>
-  /** A callback of any stream. */
-  find(id: string): Promise<AlarmCallback>
-  create(caller: Caller, streamId: string, draft: AlarmCallbackDraft): Promise<string>
-  update(streamId: string, id: string, draft: AlarmCallbackDraft): Promise<void>
-  delete(streamId: string, id: string): Promise<void>
-  changeReceiver(streamId: string, change: ReceiverChange): Promise<void>
-  /** Rejects with the reason if the callback fails. */
-  test(caller: Caller, callback: AlarmCallback, signal: AbortSignal): Promise<void>
-  /** Runs all callbacks of the stream; rejects with the first reason if one fails. */
-  testAll(caller: Caller, streamId: string, signal: AbortSignal): Promise<void>
-}
+export type CallbackService = ReturnType<typeof createCallbackService>
 
-export function createCallbackService(deps: CallbackServiceDeps): CallbackService {
+export function createCallbackService(deps: CallbackServiceDeps) {
   const { conditions, types } = deps
   async function list(streamIds: readonly string[]) {
     await conditions.fresh()
     return streamIds.flatMap((id) => conditions.callbacksOf(id)).map(callbackAnswer)
   }
+  /** Rejects with the reason if the callback fails. */
   async function test(caller: Caller, { stream_id, type, configuration }: AlarmCallback, signal: AbortSignal) {
     const alarm = await deps.dummyAlarm(caller, stream_id)
     await runCallback(types, { type, configuration, isTest: true }, alarm, signal)
   }
   return {
-    async types(caller) {
+    async types(caller: Caller) {
       const usernames = await deps.usernames(caller)
       const described = types.all.map((type) => {
         const requested_configuration = type.fields(usernames)
@@ -80,22 +66,25 @@ export function createCallbackService(deps: CallbackServiceDeps): CallbackServic
       return { types: Object.fromEntries(described) }
     },
     list,
-    get: async (streamId, id) => callbackAnswer(await getCallback(deps, streamId, id)),
-    async find(id) {
+    get: async (streamId: string, id: string) => callbackAnswer(await getCallback(deps, streamId, id)),
+    /** A callback of any stream. */
+    async find(id: string) {
       await conditions.fresh()
       const callback = conditions.findCallback(id)
       if (callback === undefined) throw alarmCallbackNotFound(id)
       return callbackAnswer(callback)
     },
-    create: (caller, streamId, draft) => createCallback(deps, caller, streamId, draft),
-    update: (streamId, id, draft) => updateCallback(deps, streamId, id, draft),
-    async delete(streamId, id) {
+    create: (caller: Caller, streamId: string, draft: AlarmCallbackDraft) =>
+      createCallback(deps, caller, streamId, draft),
+    update: (streamId: string, id: string, draft: AlarmCallbackDraft) => updateCallback(deps, streamId, id, draft),
+    async delete(streamId: string, id: string) {
       await getCallback(deps, streamId, id)
       if (!(await conditions.callbacks.delete(id))) throw alarmCallbackNotFound(id)
     },
-    changeReceiver: (streamId, change) => changeReceiver(deps, streamId, change),
+    changeReceiver: (streamId: string, change: ReceiverChange) => changeReceiver(deps, streamId, change),
     test,
-    async testAll(caller, streamId, signal) {
+    /** Runs all callbacks of the stream; rejects with the first reason if one fails. */
+    async testAll(caller: Caller, streamId: string, signal: AbortSignal) {
       const callbacks = await list([streamId])
       if (callbacks.length === 0) throw streamWithoutCallbacks()
       const ends = await Promise.allSettled(callbacks.map((callback) => test(caller, callback, signal)))

@@ -40,14 +40,7 @@ export interface OpenTail extends Disposable {
   ownBuffer(): TailBuffer
 }
 
-export interface LiveTails extends Disposable {
-  open(request: TailRequest): OpenTail
-  /** The current tails, for the workers. */
-  settings(): readonly TailSettings[]
-  onChange(listener: () => void): Disposable
-  /** Passes matches on to their tails; called in journal order. */
-  stored(matches: readonly TailMatches[]): void
-}
+export type LiveTails = ReturnType<typeof createLiveTails>
 
 export interface TailLimits extends TailBufferLimits {
   readonly tailsOfUser: number
@@ -102,7 +95,7 @@ export function createLiveTails({
   /** As in lists of messages. */
   readonly isHighlighting?: boolean
   readonly limits?: Partial<TailLimits>
-}): LiveTails {
+}) {
   const tails: Tails = {
     limits: { ...TAIL_BUFFER_LIMITS, ...TAIL_LIMITS, ...given },
     buffers: createTailBuffers(given),
@@ -115,10 +108,12 @@ export function createLiveTails({
   }
   const timer = clock.every(RATE_EVERY_MS, () => sendRates(tails))
   return {
-    open: (request) => open(tails, request),
+    open: (request: TailRequest) => open(tails, request),
+    /** The current tails, for the workers. */
     settings: () => Array.from(tails.shared.values(), ({ settings }) => settings),
     onChange: tails.listeners.add,
-    stored: (matches) => passOn(tails, matches),
+    /** Passes matches on to their tails; called in journal order. */
+    stored: (matches: readonly TailMatches[]) => passOn(tails, matches),
     [Symbol.dispose]: () => timer[Symbol.dispose](),
   }
 }

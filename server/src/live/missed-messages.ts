@@ -27,6 +27,7 @@ export function createMissedMessages(deps: {
 }) {
   const memory = createAnswerMemory({ bytesOfAnswer: MAX_MISSED_BYTES })
   return {
+    /** `more` counts further messages newer than `id`, beyond the limit. */
     async since(
       id: string,
       { query, streams, user }: { readonly query: string; readonly streams: ReadableStreams; readonly user: string },

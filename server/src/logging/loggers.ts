@@ -1,25 +1,16 @@
 /** The loggers of this node: levels, groups, the last lines, and how many lines of each level were written. */
 import type { LogLevel } from '@logyard/contract/logging/log-levels'
-import type { LoggerList, LogMessage, Subsystem, SubsystemList } from '@logyard/contract/logging/loggers'
+import type { Subsystem } from '@logyard/contract/logging/loggers'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Log } from '../platform/log.ts'
 import type { ServerLog } from '../platform/server-log/server-log.ts'
 import { logMessages } from './log-messages.ts'
 import { subsystemUnknown } from './logger-errors.ts'
-import { createLoggerLevels, type LoggerLevels, levelOnWire } from './logger-levels.ts'
+import { createLoggerLevels, levelOnWire } from './logger-levels.ts'
 import { SUBSYSTEMS } from './subsystems.ts'
 
-export interface Loggers extends Disposable {
-  /** The loggers and the groups that `mayRead` names. */
-  list(mayRead: (logger: string) => boolean): LoggerList
-  subsystems(mayRead: (key: string) => boolean): SubsystemList
-  setLevel(logger: string, level: LogLevel, isPersisted: boolean): Promise<void>
-  setSubsystemLevel(key: string, level: LogLevel, isPersisted: boolean): Promise<void>
-  resetLevel: LoggerLevels['reset']
-  /** The newest `limit` lines, of which those below `level` are left out; newest first. */
-  recent(limit: number, level: LogLevel): readonly LogMessage[]
-}
+export type Loggers = Awaited<ReturnType<typeof createLoggers>>
 
 export interface LoggersDeps {
   readonly serverLog: ServerLog
@@ -31,7 +22,7 @@ export interface LoggersDeps {
 /** The name that clients of the reference ask for. */
 const METERS = 'org.apache.logging.log4j.core.Appender'
 
-export async function createLoggers({ serverLog, clusterConfig, metrics, log }: LoggersDeps): Promise<Loggers> {
+export async function createLoggers({ serverLog, clusterConfig, metrics, log }: LoggersDeps) {
   const { levels, recent } = serverLog
   const own = await createLoggerLevels({ levels, clusterConfig, log })
   const all = metrics.meter(`${METERS}.all`)
@@ -41,12 +32,13 @@ export async function createLoggers({ serverLog, clusterConfig, metrics, log }: 
   })
 
   return {
-    list(mayRead) {
+    /** The loggers and the groups that `mayRead` names. */
+    list(mayRead: (logger: string) => boolean) {
       const found = levels.list().filter(({ name }) => mayRead(name))
       const entries = found.map(({ name, level }) => [name, levelOnWire(level)] as const)
       return { total: entries.length, loggers: Object.fromEntries(entries) }
     },
-    subsystems(mayRead) {
+    subsystems(mayRead: (key: string) => boolean) {
       const found = [...SUBSYSTEMS].filter(([key]) => mayRead(key))
       const entries = found.map(([key, { title, description, categories }]): [string, Subsystem] => {
         const level = levelOnWire(levels.levelOf(categories[0]))
@@ -54,14 +46,15 @@ export async function createLoggers({ serverLog, clusterConfig, metrics, log }: 
       })
       return { subsystems: Object.fromEntries(entries) }
     },
-    setLevel: (logger, level, isPersisted) => own.set([logger], level, { isPersisted }),
-    async setSubsystemLevel(key, level, isPersisted) {
+    setLevel: (logger: string, level: LogLevel, isPersisted: boolean) => own.set([logger], level, { isPersisted }),
+    async setSubsystemLevel(key: string, level: LogLevel, isPersisted: boolean) {
       const subsystem = SUBSYSTEMS.get(key)
       if (subsystem === undefined) throw subsystemUnknown(key)
       await own.set(subsystem.categories, level, { isPersisted })
     },
     resetLevel: own.reset,
-    recent: (limit, level) => logMessages(recent.newest(limit), level),
+    /** The newest `limit` lines, of which those below `level` are left out; newest first. */
+    recent: (limit: number, level: LogLevel) => logMessages(recent.newest(limit), level),
     [Symbol.dispose]: () => own[Symbol.dispose](),
   }
 }

@@ -1,4 +1,3 @@
-import type { SystemMessage } from '@logyard/contract/notices/notifications'
 import { Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -6,14 +5,7 @@ import { maskCredentials } from '../platform/server-log/mask-credentials.ts'
 import { defineCollection, type SettingsStore, type Write } from '../platform/settings/settings-store.ts'
 
 /** The activity log of the nodes for administrators: starts, stops, jobs. */
-export interface SystemMessages {
-  /** `caller` is the part of Logyard that acted. */
-  write(caller: string, content: string): Promise<void>
-  /** Writes for the commit of what the message is about. */
-  writing(caller: string, content: string): Promise<readonly Write[]>
-  /** Newest first; pages count from 1. */
-  page(page: number): Promise<{ readonly messages: readonly SystemMessage[]; readonly total: number }>
-}
+export type SystemMessages = ReturnType<typeof createSystemMessages>
 
 export interface SystemMessagesDeps {
   readonly settings: SettingsStore
@@ -38,7 +30,7 @@ const messageRecords = defineCollection({ name: 'system_messages', audit: 'note'
 
 const everything = { chunks: [] }
 
-export function createSystemMessages({ settings, clock, ids, nodeId }: SystemMessagesDeps): SystemMessages {
+export function createSystemMessages({ settings, clock, ids, nodeId }: SystemMessagesDeps) {
   const records = settings.collection(messageRecords)
 
   async function deletingOldest(): Promise<readonly Write[]> {
@@ -48,6 +40,7 @@ export function createSystemMessages({ settings, clock, ids, nodeId }: SystemMes
     return rows.map(({ id }) => records.deleting(id))
   }
 
+  /** Writes for the commit of what the message is about. */
   async function writing(caller: string, content: string): Promise<readonly Write[]> {
     const timestamp = clock.now().toISOString()
     const message = { id: ids.next(), caller, content: maskCredentials(content), timestamp, node_id: nodeId }
@@ -55,9 +48,11 @@ export function createSystemMessages({ settings, clock, ids, nodeId }: SystemMes
   }
 
   return {
-    write: async (caller, content) => settings.commit(await writing(caller, content)),
+    /** `caller` is the part of Logyard that acted. */
+    write: async (caller: string, content: string) => settings.commit(await writing(caller, content)),
     writing,
-    async page(page) {
+    /** Newest first; pages count from 1. */
+    async page(page: number) {
       // Ids grow with time, also between two messages of the same millisecond.
       const request = { query: everything, sort: 'id', order: 'desc', page, perPage: PER_PAGE } as const
       const { rows, total } = await records.page(request)

@@ -1,5 +1,5 @@
 /** Outputs as the API shows them, and the streams that use them. */
-import type { OutputSummary } from '@logyard/contract/outputs/outputs'
+
 import { sortedByTitle } from '../configured/stored-configured.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Replica } from '../platform/settings/replica.ts'
@@ -9,16 +9,7 @@ import type { OutputKind } from './output-kind.ts'
 import type { StoredOutput } from './output-store.ts'
 import { outputTypes } from './output-types.ts'
 
-export interface OutputService {
-  /** Those of these outputs that exist, sorted by title. */
-  findMany(ids: readonly string[]): Promise<readonly StoredOutput[]>
-  listOf(streamId: string): Promise<readonly StoredOutput[]>
-  /** An output sends the messages: a caller who may not read them, or not the output, gives none to the stream. */
-  assign(caller: Caller, streamId: string, ids: readonly string[]): Promise<void>
-  unassign(streamId: string, id: string): Promise<void>
-  /** Summary with passwords only if the caller may edit the output. */
-  summary(output: StoredOutput, caller: Caller): OutputSummary
-}
+export type OutputService = ReturnType<typeof createOutputService>
 
 interface OutputServiceDeps {
   readonly kind: OutputKind
@@ -26,24 +17,27 @@ interface OutputServiceDeps {
   readonly streams: Pick<Streams, 'get'> & { readonly outputs: Pick<StreamOutputs, 'add' | 'remove'> }
 }
 
-export function createOutputService({ kind, replica, streams }: OutputServiceDeps): OutputService {
+export function createOutputService({ kind, replica, streams }: OutputServiceDeps) {
+  /** Those of these outputs that exist, sorted by title. */
   async function findMany(ids: readonly string[]) {
     await replica.fresh()
     return sortedByTitle(ids.flatMap((id) => replica.find(id) ?? []))
   }
   return {
     findMany,
-    listOf: async (streamId) => findMany((await streams.get(streamId)).outputs),
-    async assign(caller, streamId, outputIds) {
+    listOf: async (streamId: string) => findMany((await streams.get(streamId)).outputs),
+    /** An output sends the messages: a caller who may not read them, or not the output, gives none to the stream. */
+    async assign(caller: Caller, streamId: string, outputIds: readonly string[]) {
       requireAssignable(caller, await streams.get(streamId), outputIds)
       await streams.outputs.add(streamId, outputIds, () => Promise.all([...new Set(outputIds)].map(kind.claim)))
     },
-    async unassign(streamId, id) {
+    async unassign(streamId: string, id: string) {
       await streams.get(streamId)
       await kind.get(id)
       await streams.outputs.remove(streamId, id)
     },
-    summary(output, caller) {
+    /** Summary with passwords only if the caller may edit the output. */
+    summary(output: StoredOutput, caller: Caller) {
       const showSecrets = caller.holds(`outputs:edit:${output.id}`)
       return { ...output, configuration: outputTypes.shownConfiguration(output, { showSecrets }) }
     },

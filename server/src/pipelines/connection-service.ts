@@ -18,19 +18,7 @@ import type { PublishedPipelines } from './published-pipelines.ts'
 import type { SourceParser } from './sources/source-parser.ts'
 
 /** A caller sees and changes only the connections of streams and pipelines that it may read. */
-export interface PipelineConnectionService {
-  list(caller: Caller): Promise<PipelineConnections[]>
-  /** The caller may read the stream. */
-  get(streamId: string, caller: Caller): Promise<PipelineConnections>
-  toStream(request: StreamConnectionsRequest, caller: Caller): Promise<PipelineConnections>
-  toPipeline(request: PipelineConnectionsRequest, caller: Caller): Promise<PipelineConnections[]>
-  /** The streams that the pipeline is connected to. */
-  streamsOf(pipelineId: string): Promise<readonly string[]>
-  /** Throws unless the author may let the rules of these pipelines run on the messages of a further stream. */
-  requireConnectable(pipelineIds: readonly string[], by: RuleAuthor): Promise<void>
-  /** For a commit: connects pipelines to streams, and disconnects them, which leaves other connections as they are. */
-  changing(changes: readonly ConnectionChange[]): Promise<readonly Write[]>
-}
+export type PipelineConnectionService = ReturnType<typeof createPipelineConnections>
 
 export interface PipelineConnectionDeps {
   readonly settings: SettingsStore
@@ -49,30 +37,36 @@ interface State extends PipelineConnectionDeps {
   readonly turns: Mutex
 }
 
-export function createPipelineConnections(deps: PipelineConnectionDeps): PipelineConnectionService {
+export function createPipelineConnections(deps: PipelineConnectionDeps) {
   const state: State = { ...deps, store: deps.settings.collection(connectionCollection), turns: createMutex() }
   const { replicas } = state
   return {
-    async list(caller) {
+    async list(caller: Caller) {
       await replicas.connections.fresh()
       const readable = replicas.connections.list().filter(({ stream_id }) => caller.holds(`streams:read:${stream_id}`))
       return readable.map((connections) => shownTo(caller, connections))
     },
-    async get(streamId, caller) {
+    /** The caller may read the stream. */
+    async get(streamId: string, caller: Caller) {
       await replicas.connections.fresh()
       const [connections] = replicas.connections.listBy('stream', streamId)
       if (connections === undefined) throw connectionsNotFound(streamId)
       return shownTo(caller, connections)
     },
-    toStream: (request, caller) => state.turns(() => connectToStream(state, request, caller)),
-    toPipeline: (request, caller) => state.turns(() => connectToPipeline(state, request, caller)),
-    async streamsOf(pipelineId) {
+    toStream: (request: StreamConnectionsRequest, caller: Caller) =>
+      state.turns(() => connectToStream(state, request, caller)),
+    toPipeline: (request: PipelineConnectionsRequest, caller: Caller) =>
+      state.turns(() => connectToPipeline(state, request, caller)),
+    /** The streams that the pipeline is connected to. */
+    async streamsOf(pipelineId: string) {
       await replicas.connections.fresh()
       const connected = replicas.connections.list().filter(({ pipeline_ids }) => pipeline_ids.includes(pipelineId))
       return connected.map(({ stream_id }) => stream_id)
     },
-    requireConnectable: (pipelineIds, by) => requireConnectable(state, pipelineIds, by),
-    changing: (changes) => changeConnections(state, changes),
+    /** Throws unless the author may let the rules of these pipelines run on the messages of a further stream. */
+    requireConnectable: (pipelineIds: readonly string[], by: RuleAuthor) => requireConnectable(state, pipelineIds, by),
+    /** For a commit: connects pipelines to streams, and disconnects them, which leaves other connections as they are. */
+    changing: (changes: readonly ConnectionChange[]) => changeConnections(state, changes),
   }
 }
 

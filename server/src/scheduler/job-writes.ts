@@ -1,7 +1,7 @@
 /** The writes that change jobs and triggers, for commits of the areas that they belong to. */
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
-import type { Collection, Versioned, Write } from '../platform/settings/settings-store.ts'
+import type { Collection, Versioned } from '../platform/settings/settings-store.ts'
 import type { JobTrigger, Schedule, StoredJob, TriggerStore } from './job-store.ts'
 
 export type JobDraft = Omit<StoredJob, 'id'>
@@ -24,45 +24,38 @@ export interface TriggerChange {
   readonly data?: unknown
 }
 
-export interface JobWrites {
-  /** A new job, and the trigger it starts with. */
-  inserting(job: JobDraft, trigger?: TriggerDraft): { readonly job: StoredJob; readonly writes: readonly Write[] }
-  /** The job with other contents. The version refuses a concurrent change. */
-  replacing(job: StoredJob, version?: number): Write
-  /** A further trigger of the job. */
-  triggering(jobId: string, trigger: TriggerDraft): Write
-  /**
-   * Makes the trigger runnable at another time, whatever its status is. A run that is under way ends without an
-   * outcome: the write changes the trigger, so the run's commit is refused.
-   */
-  rescheduling(trigger: Versioned<JobTrigger>, change: TriggerChange): Write
-  /** Deletes the trigger; a run that is under way ends without an outcome. */
-  untriggering(trigger: Pick<JobTrigger, 'id'>): Write
-  /** Deletes the job and all of its triggers. */
-  deleting(jobId: string): Promise<readonly Write[]>
-}
+export type JobWrites = ReturnType<typeof createJobWrites>
 
 export function createJobWrites(deps: {
   readonly jobs: Collection<StoredJob, 'type' | 'entity'>
   readonly triggers: TriggerStore
   readonly clock: Clock
   readonly ids: Ids
-}): JobWrites {
+}) {
   const { jobs, triggers, clock, ids } = deps
+  /** A further trigger of the job. */
   const triggering = (jobId: string, draft: TriggerDraft) =>
     triggers.inserting(newTrigger(ids.next(), jobId, draft, clock.now().toISOString()))
   return {
-    inserting(draft, trigger) {
+    /** A new job, and the trigger it starts with. */
+    inserting(draft: JobDraft, trigger?: TriggerDraft) {
       const job = { id: ids.next(), ...draft }
       const writes = [jobs.inserting(job), ...(trigger === undefined ? [] : [triggering(job.id, trigger)])]
       return { job, writes }
     },
+    /** The job with other contents. The version refuses a concurrent change. */
     replacing: jobs.replacing,
     triggering,
-    rescheduling: ({ document, version }, change) =>
+    /**
+     * Makes the trigger runnable at another time, whatever its status is. A run that is under way ends without an
+     * outcome: the write changes the trigger, so the run's commit is refused.
+     */
+    rescheduling: ({ document, version }: Versioned<JobTrigger>, change: TriggerChange) =>
       triggers.replacing(rescheduled(document, change, clock.now().toISOString()), version),
-    untriggering: ({ id }) => triggers.deleting(id),
-    async deleting(jobId) {
+    /** Deletes the trigger; a run that is under way ends without an outcome. */
+    untriggering: ({ id }: Pick<JobTrigger, 'id'>) => triggers.deleting(id),
+    /** Deletes the job and all of its triggers. */
+    async deleting(jobId: string) {
       const stored = await triggers.listBy('job', jobId)
       return [jobs.deleting(jobId), ...stored.map(({ id }) => triggers.deleting(id))]
     },

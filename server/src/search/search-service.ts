@@ -3,7 +3,7 @@
  * execution: owning a search, or seeing it in a view, never replaces it.
  */
 import type { ExecutionState } from '@logyard/contract/search/search-jobs'
-import type { QueryValidation, QueryValidationRequest } from '@logyard/contract/search/search-validation'
+import type { QueryValidationRequest } from '@logyard/contract/search/search-validation'
 import type { Parameter, Search, SearchDraft, SearchMetadata, SearchQuery } from '@logyard/contract/search/searches'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
@@ -14,8 +14,7 @@ import { LogyardError, notAuthorized } from '../platform/errors.ts'
 import { createFairQueue } from '../platform/fair-queue/fair-queue.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import type { Prepared } from '../platform/settings/prepared.ts'
-import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { StreamAccess } from '../streams/stream-access.ts'
 import { type LookUpValues, lookUpParameters } from './plan/lookup-parameters.ts'
 import { createParameterValues } from './plan/parameters.ts'
@@ -64,42 +63,7 @@ export interface PlannedSearch {
   readonly nowMs: number
 }
 
-export interface Searches {
-  save(caller: Caller, draft: SearchDraft): Promise<Search>
-  /**
-   * Search for the commit that stores the view. With an id it replaces that search if the caller owns it or is an
-   * administrator. Throws unless the caller may read the streams that it names.
-   */
-  preparing(caller: Caller, draft: SearchDraft, id: string | undefined): Promise<Prepared<{ readonly id: string }>>
-  /** A write that stores a search without an owner, for the commit that installs a view of it. */
-  inserting(draft: SearchDraft): Write
-  /** The caller's own searches and those of readable views. */
-  list(caller: Caller): Promise<readonly Search[]>
-  get(caller: Caller, id: string): Promise<Search>
-  /** Throws as `get` does. */
-  requireReadable(caller: Caller, id: string): Promise<void>
-  /** Whether the search exists, readable or not. */
-  exists(id: string): Promise<boolean>
-  /** The search, readable or not. */
-  stored(id: string): Promise<Pick<StoredSearch, 'queries' | 'parameters'> | undefined>
-  /** The streams that any of its queries and search types name. */
-  streamsOf(id: string): Promise<readonly string[]>
-  /** Its declared parameters by name. */
-  parametersOf(id: string): Promise<Readonly<Record<string, Parameter>>>
-  describe(draft: SearchDraft): SearchMetadata
-  describeStored(caller: Caller, id: string): Promise<SearchMetadata>
-  validate(caller: Caller, request: QueryValidationRequest): Promise<QueryValidation>
-  execute(caller: Caller, id: string, state: ExecutionState): Promise<Job>
-  /** Plans the search with changed queries, without executing it. */
-  plan(
-    caller: Caller,
-    id: string,
-    state: ExecutionState,
-    change: (queries: readonly SearchQuery[]) => readonly SearchQuery[],
-  ): Promise<PlannedSearch>
-  /** Executes the search without storing it. */
-  run(caller: Caller, draft: SearchDraft): Promise<Job>
-}
+export type Searches = ReturnType<typeof createSearches>
 
 /** Per search. While they run, search types hold their rows in memory. */
 export const SEARCH_TYPES_AT_ONCE = 4
@@ -114,14 +78,18 @@ const searchOfAnother = (id: string) =>
 /** Characters of a query that is checked in the main thread; longer ones wait for a thread of what users try. */
 const CHECKED_AT_ONCE = 2000
 
-export function createSearches(deps: SearchesDeps): Searches {
+export function createSearches(deps: SearchesDeps) {
   const { streams, views, clock, ids } = deps
   const store = deps.settings.collection(searchCollection)
   const state: SearchesState = { ...deps, store }
   const read = (draft: SearchDraft) => readSearch(draft, { newId: ids.next, now: clock.now() })
   return {
-    save: (caller, draft) => saveSearch(state, caller, read(draft)),
-    async preparing(caller, draft, id) {
+    save: (caller: Caller, draft: SearchDraft) => saveSearch(state, caller, read(draft)),
+    /**
+     * Search for the commit that stores the view. With an id it replaces that search if the caller owns it or is an
+     * administrator. Throws unless the caller may read the streams that it names.
+     */
+    async preparing(caller: Caller, draft: SearchDraft, id: string | undefined) {
       const stored = id === undefined ? undefined : await store.findVersioned(id)
       // Views of others may show a search of another user too, so it stays as it is.
       const before = stored && mayReplace(caller, stored.document) ? stored : undefined
@@ -132,24 +100,31 @@ export function createSearches(deps: SearchesDeps): Searches {
       const write = before === undefined ? store.inserting(owned) : store.replacing(owned, before.version)
       return { entity: search, writes: [write], takeEffect: async () => undefined }
     },
-    inserting: (draft) => store.inserting({ ...read(draft), owner: null, owner_id: null }),
-    async list(caller) {
+    /** A write that stores a search without an owner, for the commit that installs a view of it. */
+    inserting: (draft: SearchDraft) => store.inserting({ ...read(draft), owner: null, owner_id: null }),
+    /** The caller's own searches and those of readable views. */
+    async list(caller: Caller) {
       const own = await store.listBy('owner_id', caller.userId)
       const ownIds = new Set(own.map(({ id }) => id))
       const others = (await views.readableSearchIds(caller)).filter((id) => !ownIds.has(id))
       return [...own, ...(await store.findMany([...new Set(others)]))].map(searchAnswer)
     },
-    get: async (caller, id) => searchAnswer(await getReadable(state, caller, id)),
-    async requireReadable(caller, id) {
+    get: async (caller: Caller, id: string) => searchAnswer(await getReadable(state, caller, id)),
+    /** Throws as `get` does. */
+    async requireReadable(caller: Caller, id: string) {
       await getReadable(state, caller, id)
     },
-    exists: async (id) => (await store.find(id)) !== undefined,
+    /** Whether the search exists, readable or not. */
+    exists: async (id: string) => (await store.find(id)) !== undefined,
+    /** The search, readable or not. */
     stored: store.find,
-    streamsOf: async (id) => [...new Set((await store.find(id))?.queries.flatMap(streamsOfQuery))],
-    parametersOf: async (id) => declaredParameters((await store.find(id))?.parameters ?? []),
-    describe: (draft) => metadataOf(read(draft)),
-    describeStored: async (caller, id) => metadataOf(await getReadable(state, caller, id)),
-    async validate(caller, request) {
+    /** The streams that any of its queries and search types name. */
+    streamsOf: async (id: string) => [...new Set((await store.find(id))?.queries.flatMap(streamsOfQuery))],
+    /** Its declared parameters by name. */
+    parametersOf: async (id: string) => declaredParameters((await store.find(id))?.parameters ?? []),
+    describe: (draft: SearchDraft) => metadataOf(read(draft)),
+    describeStored: async (caller: Caller, id: string) => metadataOf(await getReadable(state, caller, id)),
+    async validate(caller: Caller, request: QueryValidationRequest) {
       streams.require(caller, request.streams ?? [])
       await streams.requireSome(caller)
       const query = queryToValidate(request, await deps.fields.schema(), deps)
@@ -157,13 +132,20 @@ export function createSearches(deps: SearchesDeps): Searches {
       if (characters <= CHECKED_AT_ONCE) return validateQueryText(query)
       return await deps.boundedRuns.run(validateQueryTask, query, { userId: caller.userId, characters })
     },
-    execute: async (caller, id, execution) =>
+    execute: async (caller: Caller, id: string, execution: ExecutionState) =>
       startSearch(state, caller, await getReadable(state, caller, id), execution),
-    async plan(caller, id, execution, change) {
+    /** Plans the search with changed queries, without executing it. */
+    async plan(
+      caller: Caller,
+      id: string,
+      execution: ExecutionState,
+      change: (queries: readonly SearchQuery[]) => readonly SearchQuery[],
+    ) {
       const search = await getReadable(state, caller, id)
       return await planSearch(state, caller, { ...search, queries: [...change(search.queries)] }, execution)
     },
-    run: (caller, draft) => startSearch(state, caller, read(draft), {}),
+    /** Executes the search without storing it. */
+    run: (caller: Caller, draft: SearchDraft) => startSearch(state, caller, read(draft), {}),
   }
 }
 

@@ -6,16 +6,6 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import { type RoutingStream, routingStreams } from './stream-routing.ts'
 import { type StoredStream, streamCollection } from './stream-store.ts'
 
-export interface PublishedRouting extends Disposable {
-  /** As of the last change. */
-  current(): readonly RoutingStream[]
-  /** All streams, paused ones too. */
-  names(): readonly StreamName[]
-  /** Brings committed changes into effect; listeners have been called when it resolves. */
-  publish(): Promise<void>
-  onChange(listener: (streams: readonly RoutingStream[]) => void): Disposable
-}
-
 export interface StreamName {
   readonly id: string
   readonly title: string
@@ -32,12 +22,13 @@ export async function publishRouting({
   readonly settings: SettingsStore
   readonly replica: Replica<StoredStream>
   readonly metrics: Metrics
-}): Promise<PublishedRouting> {
+}) {
   let routing: readonly RoutingStream[] = []
   let knownIds: readonly string[] = []
   let publishedGeneration = -1
   const listeners = createListeners<[readonly RoutingStream[]]>()
 
+  /** Brings committed changes into effect; listeners have been called when it resolves. */
   async function publish(): Promise<void> {
     await replica.fresh()
     if (replica.generation() === publishedGeneration) return
@@ -57,7 +48,9 @@ export async function publishRouting({
     throw error
   }
   return {
+    /** As of the last change. */
     current: () => routing,
+    /** All streams, paused ones too. */
     names: () => replica.list().map(({ id, title, disabled }) => ({ id, title, isPaused: disabled })),
     publish,
     onChange: listeners.add,

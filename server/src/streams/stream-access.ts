@@ -98,32 +98,20 @@ export const readableForServer = (_purpose: ServerPurpose): ReadableStreams =>
 export const streamOfCondition = (streamId: string): NamedStreams =>
   new NamedStreams([streamId].filter(isStreamId), streamId === SYSTEM_EVENTS_STREAM_ID ? [] : 'all')
 
-export interface StreamAccess {
-  /** The default of a search that names no stream: all that the caller may read except event streams. May be empty. */
-  readable(caller: Caller): Promise<readonly string[]>
-  /** As `readable`; throws `missingStreamPermission` if there are none. */
-  requireSome(caller: Caller): Promise<readonly string[]>
-  /** Throws `missingStreamPermission`, naming the streams that the caller may not read. */
-  require(caller: Caller, streamIds: Iterable<string>): NamedStreams
-  /** The named streams or, if there are none, all that the caller may read; throws as `require` and `requireSome`. */
-  choose(caller: Caller, streamIds: readonly string[]): Promise<NamedStreams>
-  /** Those of the named streams that the caller may read. */
-  among(caller: Caller, streamIds: Iterable<string>): NamedStreams
-  /** All messages, if the caller may read every stream; otherwise `undefined`. */
-  everything(caller: Caller): ReadableStreams | undefined
-  /** All messages outside of the indices, those of events; throws if the caller lacks the permission. */
-  outsideIndices(caller: Caller, permission: string, indices: readonly string[]): ReadableStreams
-}
+export type StreamAccess = ReturnType<typeof createStreamAccess>
 
-export function createStreamAccess(streams: { list(): Promise<readonly { readonly id: string }[]> }): StreamAccess {
+export function createStreamAccess(streams: { list(): Promise<readonly { readonly id: string }[]> }) {
   const mayRead = (caller: Caller, id: string) => caller.holds(`streams:read:${id}`)
+  /** The default of a search that names no stream: all that the caller may read except event streams. May be empty. */
   const readable = async (caller: Caller) =>
     (await streams.list()).map(({ id }) => id).filter((id) => !EVENT_STREAM_IDS.includes(id) && mayRead(caller, id))
+  /** As `readable`; throws `missingStreamPermission` if there are none. */
   const requireSome = async (caller: Caller) => {
     const ids = await readable(caller)
     if (ids.length === 0) throw missingStreamPermission([])
     return ids
   }
+  /** Throws `missingStreamPermission`, naming the streams that the caller may not read. */
   const require = (caller: Caller, streamIds: Iterable<string>) => {
     const requested = new Set(streamIds)
     const missing = [...requested].filter((id) => !mayRead(caller, id))
@@ -134,17 +122,22 @@ export function createStreamAccess(streams: { list(): Promise<readonly { readonl
     readable,
     requireSome,
     require,
-    choose: async (caller, streamIds) => require(caller, streamIds.length > 0 ? streamIds : await requireSome(caller)),
-    among: (caller, streamIds) =>
+    /** The named streams or, if there are none, all that the caller may read; throws as `require` and `requireSome`. */
+    choose: async (caller: Caller, streamIds: readonly string[]) =>
+      require(caller, streamIds.length > 0 ? streamIds : await requireSome(caller)),
+    /** Those of the named streams that the caller may read. */
+    among: (caller: Caller, streamIds: Iterable<string>) =>
       named(
         caller,
         [...streamIds].filter((id) => mayRead(caller, id)),
       ),
-    everything: (caller) =>
+    /** All messages, if the caller may read every stream; otherwise `undefined`. */
+    everything: (caller: Caller) =>
       caller.holds('streams:read:*')
         ? new ReadableStreams({ outsideIndices: [] }, systemEventTypes(caller))
         : undefined,
-    outsideIndices(caller, permission, indices) {
+    /** All messages outside of the indices, those of events; throws if the caller lacks the permission. */
+    outsideIndices(caller: Caller, permission: string, indices: readonly string[]) {
       caller.require(permission)
       return new ReadableStreams({ outsideIndices: [...indices] }, 'all')
     },

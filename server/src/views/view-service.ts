@@ -33,26 +33,7 @@ export interface ViewsDeps {
   readonly ids: Ids
 }
 
-export interface Views extends Disposable {
-  readonly kind: ViewKind
-  /** The views (of a type) that the caller may read, and the total number of views (of that type). */
-  readable(caller: Caller, type?: ViewType): Promise<{ readonly views: readonly StoredView[]; readonly all: number }>
-  /** Number of views of all users. */
-  count(type: ViewType): Promise<number>
-  withStates(views: readonly StoredView[]): Promise<readonly WholeView[]>
-  /** Throws `viewNotFound` also if the caller may not read the view. */
-  get(caller: Caller, id: string): Promise<WholeView>
-  getDefault(caller: Caller): Promise<WholeView | undefined>
-  create(caller: Caller, draft: ViewDraft): Promise<WholeView>
-  /** `expected` is the `last_updated_at` that the client has seen: a later change by somebody else is a conflict. */
-  update(caller: Caller, id: string, update: ViewUpdate, expected?: string): Promise<WholeView>
-  delete(id: string): Promise<WholeView>
-  setDefault(caller: Caller, id: string): Promise<void>
-  defaultId(): Promise<string | undefined>
-  /** Sets the default without a check, for callers who may read every view. */
-  makeDefault(id: string): Promise<void>
-  clearDefault(): Promise<void>
-}
+export type Views = Awaited<ReturnType<typeof createViews>>
 
 interface ViewsState extends ViewsDeps {
   readonly kind: ViewKind
@@ -60,7 +41,7 @@ interface ViewsState extends ViewsDeps {
   readonly replica: Replica<StoredView>
 }
 
-export async function createViews(deps: ViewsDeps): Promise<Views> {
+export async function createViews(deps: ViewsDeps) {
   const { settings } = deps
   const store = settings.collection(viewCollection)
   const states = settings.collection(viewStateCollection)
@@ -76,6 +57,7 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
   registerEntities(state)
   registerSearchUses(state)
 
+  /** Sets the default without a check, for callers who may read every view. */
   async function makeDefault(id: string): Promise<void> {
     await kind.get(id)
     await defaults.put({ id: 'default', default_view_id: id })
@@ -83,37 +65,41 @@ export async function createViews(deps: ViewsDeps): Promise<Views> {
 
   return {
     kind,
-    async readable(caller, type) {
+    /** The views (of a type) that the caller may read, and the total number of views (of that type). */
+    async readable(caller: Caller, type?: ViewType) {
       const ofType = (await kind.list()).filter((view) => type === undefined || view.type === type)
       return { views: ofType.filter((view) => mayRead(caller, view)), all: ofType.length }
     },
-    count: async (type) => (await kind.list()).filter((view) => view.type === type).length,
-    async withStates(views) {
+    /** Number of views of all users. */
+    count: async (type: ViewType) => (await kind.list()).filter((view) => view.type === type).length,
+    async withStates(views: readonly StoredView[]) {
       const found = await states.findMany(views.map(({ id }) => id))
       const byId = new Map(found.map(({ id, state }) => [id, state]))
       return views.map((view) => ({ ...view, state: byId.get(view.id) ?? {} }))
     },
-    async get(caller, id) {
+    /** Throws `viewNotFound` also if the caller may not read the view. */
+    async get(caller: Caller, id: string) {
       const view = await kind.find(id)
       if (view === undefined || !mayRead(caller, view)) throw viewNotFound(id)
       return withState(state, view)
     },
-    async getDefault(caller) {
+    async getDefault(caller: Caller) {
       const id = (await defaults.find('default'))?.default_view_id
       const view = id === undefined ? undefined : await kind.find(id)
       return view === undefined || !mayRead(caller, view) ? undefined : withState(state, view)
     },
-    create: async (caller, draft) => withState(state, await kind.create(draft, caller)),
-    update: async (caller, id, update, expected) =>
+    create: async (caller: Caller, draft: ViewDraft) => withState(state, await kind.create(draft, caller)),
+    /** `expected` is the `last_updated_at` that the client has seen: a later change by somebody else is a conflict. */
+    update: async (caller: Caller, id: string, update: ViewUpdate, expected?: string) =>
       withState(state, await updateView(state, caller, id, { update, expected })),
-    async delete(id) {
+    async delete(id: string) {
       const whole = await withState(state, await kind.get(id))
       await kind.delete(id)
       return whole
     },
     defaultId: async () => (await defaults.find('default'))?.default_view_id,
     clearDefault: async () => void (await defaults.delete('default')),
-    async setDefault(caller, id) {
+    async setDefault(caller: Caller, id: string) {
       const view = await kind.find(id)
       if (!mayRead(caller, { id, type: view?.type ?? 'SEARCH' })) throw notAuthorized(id)
       await makeDefault(id)

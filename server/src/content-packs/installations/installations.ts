@@ -54,47 +54,40 @@ export interface Installer {
   readonly signal: AbortSignal
 }
 
-export interface Installations {
-  list(packId: string): Promise<readonly ContentPackInstallation[]>
-  /** Throws if the installation is not one of the pack. */
-  get(packId: string, id: string): Promise<StoredInstallation>
-  install(pack: ContentPack, request: InstallRequest, by: Installer): Promise<ContentPackInstallation>
-  /** Those that uninstalling would delete. */
-  deletable(packId: string, id: string): Promise<readonly NativeEntityDescriptor[]>
-  /** Throws before anything is deleted if the caller may not delete one of the objects. */
-  uninstall(packId: string, id: string, caller: Caller): Promise<UninstallResponse>
-  /** Call it at a start: records what the last stop kept from being recorded. */
-  finish(): Promise<void>
-}
+export type Installations = ReturnType<typeof createInstallations>
 
-export function createInstallations(deps: InstallationDeps): Installations {
+export function createInstallations(deps: InstallationDeps) {
   const { store, packs, inTurn } = deps
+  /** Throws if the installation is not one of the pack. */
   const get = async (packId: string, id: string) => {
     const found = await store.find(id)
     if (found === undefined || found.content_pack_id !== packId) throw installationNotFound(id)
     return found
   }
   return {
-    list: async (packId) => (await store.listBy('pack', packId)).map(installationOnWire),
+    list: async (packId: string) => (await store.listBy('pack', packId)).map(installationOnWire),
     get,
-    install: (pack, request, by) =>
+    install: (pack: ContentPack, request: InstallRequest, by: Installer) =>
       inTurn(async () => {
         // It may have been deleted while the installation waited for its turn.
         await packs.get(pack.id, pack.rev)
         return install(deps, pack, request, by)
       }),
-    async deletable(packId, id) {
+    /** Those that uninstalling would delete. */
+    async deletable(packId: string, id: string) {
       const installation = await get(packId, id)
       await packs.get(packId, installation.content_pack_revision)
       const { deleted } = await dividedEntities(deps, installation)
       return existing(deps.types, deleted)
     },
-    uninstall: (packId, id, caller) =>
+    /** Throws before anything is deleted if the caller may not delete one of the objects. */
+    uninstall: (packId: string, id: string, caller: Caller) =>
       inTurn(async () => {
         const installation = await get(packId, id)
         const pack = await packs.get(packId, installation.content_pack_revision)
         return { content_pack: pack, uninstalled: await uninstall(deps, installation, caller) }
       }),
+    /** Call it at a start: records what the last stop kept from being recorded. */
     async finish() {
       for (const id of await deps.baselines.unrecorded()) await finishRecords(deps, id)
     },

@@ -3,7 +3,7 @@ import type { ContentPack, ContentPackDraft, ContentPackList } from '@logyard/co
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Mutex } from '../../platform/mutex.ts'
-import { type SettingsStore, UniqueTaken, type Write } from '../../platform/settings/settings-store.ts'
+import { type SettingsStore, UniqueTaken } from '../../platform/settings/settings-store.ts'
 import { packFound, packInstalled, packNotFound, packsTooLarge, tooManyPacks } from '../content-pack-errors.ts'
 import type { InstallationStore, StoredInstallation } from '../installation-store.ts'
 import { findRevision, packCollection, type StoredPack } from './pack-store.ts'
@@ -13,19 +13,7 @@ export const MAX_PACK_REVISIONS = 2000
 /** Characters of all revisions together: lists answer them whole. */
 export const MAX_PACK_CHARACTERS = 100_000_000
 
-export interface ContentPacks {
-  list(): Promise<readonly ContentPack[]>
-  latest(): Promise<readonly ContentPack[]>
-  /** Oldest revision first. Throws if there is none. */
-  revisions(id: string): Promise<readonly ContentPack[]>
-  find(id: string, rev: number): Promise<ContentPack | undefined>
-  get(id: string, rev: number): Promise<ContentPack>
-  add(draft: ContentPackDraft): Promise<ContentPack>
-  /** Write for a commit with other changes. */
-  adding(draft: ContentPackDraft): { readonly pack: ContentPack; readonly write: Write }
-  delete(id: string, rev?: number): Promise<void>
-  installed(): Promise<ContentPackList['content_packs_metadata']>
-}
+export type ContentPacks = ReturnType<typeof createPackService>
 
 export interface ContentPacksDeps {
   readonly settings: SettingsStore
@@ -37,7 +25,7 @@ export interface ContentPacksDeps {
   readonly ids: Ids
 }
 
-export function createPackService(deps: ContentPacksDeps): ContentPacks {
+export function createPackService(deps: ContentPacksDeps) {
   const { settings, installations, inTurn, ids, maxCharacters = MAX_PACK_CHARACTERS } = deps
   const store = settings.collection(packCollection)
   const list = async () => (await store.list()).map(contentOf)
@@ -45,7 +33,8 @@ export function createPackService(deps: ContentPacksDeps): ContentPacks {
     const found = await findRevision(store, id, rev)
     return found && contentOf(found)
   }
-  const adding: ContentPacks['adding'] = (draft) => {
+  /** Write for a commit with other changes. */
+  const adding = (draft: ContentPackDraft) => {
     const pack = readPack(draft, deps)
     const { id: pack_id, rev, name } = pack
     return { pack, write: store.inserting({ id: ids.next(), pack_id, rev, name, content: pack }) }
@@ -62,17 +51,18 @@ export function createPackService(deps: ContentPacksDeps): ContentPacks {
       }
       return [...newest.values()]
     },
-    async revisions(id) {
+    /** Oldest revision first. Throws if there is none. */
+    async revisions(id: string) {
       const found = (await store.listBy('pack', id)).map(contentOf)
       if (found.length === 0) throw packNotFound(id)
       return found.toSorted((one, other) => one.rev - other.rev)
     },
-    async get(id, rev) {
+    async get(id: string, rev: number) {
       const found = await find(id, rev)
       if (found === undefined) throw packNotFound(id, rev)
       return found
     },
-    async add(draft) {
+    async add(draft: ContentPackDraft) {
       const { pack, write } = adding(draft)
       requireRoom(pack, await list(), maxCharacters)
       try {
@@ -82,7 +72,7 @@ export function createPackService(deps: ContentPacksDeps): ContentPacks {
       }
       return pack
     },
-    delete: (id, rev) =>
+    delete: (id: string, rev?: number) =>
       inTurn(async () => {
         const stored = (await store.listBy('pack', id)).filter((pack) => rev === undefined || pack.rev === rev)
         const used = (await installations.listBy('pack', id)).some(

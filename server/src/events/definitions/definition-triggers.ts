@@ -4,7 +4,6 @@ import type { ProcessorConfig } from '@logyard/contract/events/processor-configs
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Clock } from '../../platform/clock.ts'
-import type { Write } from '../../platform/settings/settings-store.ts'
 import type { JobTrigger, Schedule } from '../../scheduler/job-type.ts'
 import type { Jobs } from '../../scheduler/jobs.ts'
 import { nextOfSchedule } from '../../scheduler/schedule-times.ts'
@@ -48,14 +47,7 @@ export function readEvaluationData(data: unknown): (EvaluationData & { readonly 
   return { ...data, range: { fromMs: Date.parse(data.timerange_from), toMs: Date.parse(data.timerange_to) } }
 }
 
-export interface DefinitionTriggers {
-  /** The job of a new definition, and its trigger if it is enabled. */
-  inserting(definition: EventDefinition, isScheduled: boolean): readonly Write[]
-  /** Adapts job and trigger to a changed definition, enables or disables it. */
-  updating(before: EventDefinition, after: EventDefinition, isScheduled: boolean): Promise<readonly Write[]>
-  deleting(definitionId: string): Promise<readonly Write[]>
-  context(definitionId: string): Promise<SchedulerContext>
-}
+export type DefinitionTriggers = ReturnType<typeof createDefinitionTriggers>
 
 interface Deps {
   readonly jobs: Pick<Jobs, 'writes' | 'findJob' | 'findTrigger'>
@@ -63,7 +55,7 @@ interface Deps {
   readonly clock: Clock
 }
 
-export function createDefinitionTriggers({ jobs, processors, clock }: Deps): DefinitionTriggers {
+export function createDefinitionTriggers({ jobs, processors, clock }: Deps) {
   const timingOf = (config: ProcessorConfig) => {
     const processor = processors.find(config)
     if (processor === undefined) throw new TypeError(`there is no processor for ${config.type}`)
@@ -99,12 +91,14 @@ export function createDefinitionTriggers({ jobs, processors, clock }: Deps): Def
     JSON.stringify([timingOf(before.config), scheduleOf(before.config, 0)]) ===
     JSON.stringify([timingOf(after.config), scheduleOf(after.config, 0)])
 
-  const inserting: DefinitionTriggers['inserting'] = (definition, isScheduled) =>
+  /** The job of a new definition, and its trigger if it is enabled. */
+  const inserting = (definition: EventDefinition, isScheduled: boolean) =>
     jobs.writes.inserting(jobOf(definition), isScheduled ? freshTrigger(definition) : undefined).writes
 
   return {
     inserting,
-    async updating(before, after, isScheduled) {
+    /** Adapts job and trigger to a changed definition, enables or disables it. */
+    async updating(before: EventDefinition, after: EventDefinition, isScheduled: boolean) {
       const job = await jobs.findJob(EVALUATION, after.id)
       if (job === undefined) return inserting(after, isScheduled)
       const changed = jobs.writes.replacing({ ...job.document, ...jobOf(after) }, job.version)
@@ -119,11 +113,11 @@ export function createDefinitionTriggers({ jobs, processors, clock }: Deps): Def
         : { schedule, nextTime, data: fresh.data }
       return [changed, jobs.writes.rescheduling(trigger, change)]
     },
-    async deleting(definitionId) {
+    async deleting(definitionId: string) {
       const job = await jobs.findJob(EVALUATION, definitionId)
       return job === undefined ? [] : jobs.writes.deleting(job.document.id)
     },
-    async context(definitionId) {
+    async context(definitionId: string) {
       const job = await jobs.findJob(EVALUATION, definitionId)
       const trigger = job && (await jobs.findTrigger(job.document.id))
       return schedulerContext(trigger?.document)

@@ -1,52 +1,43 @@
 import { ExtractorRefused } from './extractor-refused.ts'
 
 /** Reads the values of a configuration. `path` names it in errors: `extractor_config`, `converters.csv`. */
-export interface ConfigReader {
-  readonly path: string
-  refuse(name: string, reason: string): ExtractorRefused
-  /** Must be present and not empty. */
-  text(name: string): string
-  /** The default if the value is missing or not a text. */
-  optionalText(name: string, byDefault: string): string
-  integer(name: string): number
-  /** The default if the value is missing or not a boolean. */
-  flag(name: string, byDefault: boolean): boolean
-  /** Refused if it is present but not of this type. */
-  onlyText(name: string, byDefault: string): string
-  onlyFlag(name: string, byDefault: boolean): boolean
-}
+export type ConfigReader = ReturnType<typeof createConfigReader>
 
-export function createConfigReader(path: string, config: Readonly<Record<string, unknown>>): ConfigReader {
+export function createConfigReader(path: string, config: Readonly<Record<string, unknown>>) {
   const refuse = (name: string, reason: string) => new ExtractorRefused(`${path}.${name}`, `${name} ${reason}`)
   const given = (name: string): unknown => (Object.hasOwn(config, name) ? (config[name] ?? undefined) : undefined)
 
   return {
     path,
     refuse,
-    text(name) {
+    /** Must be present and not empty. */
+    text(name: string) {
       const value = given(name)
       if (typeof value !== 'string' || value === '') throw refuse(name, 'must be a text that is not empty')
       return value
     },
-    optionalText(name, byDefault) {
+    /** The default if the value is missing or not a text. */
+    optionalText(name: string, byDefault: string) {
       const value = given(name)
       return typeof value === 'string' ? value : byDefault
     },
-    integer(name) {
+    integer(name: string) {
       const value = given(name)
       if (!Number.isInteger(value)) throw refuse(name, 'must be a whole number')
       return Number(value)
     },
-    flag(name, byDefault) {
+    /** The default if the value is missing or not a boolean. */
+    flag(name: string, byDefault: boolean) {
       const value = given(name)
       return typeof value === 'boolean' ? value : byDefault
     },
-    onlyText(name, byDefault) {
+    /** Refused if it is present but not of this type. */
+    onlyText(name: string, byDefault: string) {
       const value = given(name) ?? byDefault
       if (typeof value !== 'string') throw refuse(name, 'must be a text')
       return value
     },
-    onlyFlag(name, byDefault) {
+    onlyFlag(name: string, byDefault: boolean) {
       const value = given(name) ?? byDefault
       if (typeof value !== 'boolean') throw refuse(name, 'must be true or false')
       return value

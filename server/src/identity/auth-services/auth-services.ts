@@ -19,22 +19,7 @@ import {
 } from './auth-service-store.ts'
 import { readAuthService } from './read-auth-service.ts'
 
-export interface AuthServices extends Disposable {
-  list(): Promise<readonly StoredAuthService[]>
-  get(id: string): Promise<StoredAuthService>
-  find(id: string): Promise<StoredAuthService | undefined>
-  active(): Promise<StoredAuthService | undefined>
-  create(draft: AuthBackendDraft): Promise<StoredAuthService>
-  update(id: string, draft: AuthBackendDraft): Promise<StoredAuthService>
-  /** Throws while the service is active or users came from it. */
-  delete(id: string): Promise<void>
-  activeId(): Promise<string | null>
-  activate(id: string | null): Promise<void>
-  trustedHeader(): Promise<TrustedHeaderConfig>
-  /** The stored settings; undefined if there are none. */
-  storedTrustedHeader(): Promise<TrustedHeaderConfig | undefined>
-  setTrustedHeader(config: TrustedHeaderConfig | null): Promise<void>
-}
+export type AuthServices = ReturnType<typeof createAuthServices>
 
 interface AuthServicesDeps {
   readonly settings: SettingsStore
@@ -49,7 +34,7 @@ interface State extends AuthServicesDeps {
   readonly commons: Replica<AuthenticationSettings>
 }
 
-export function createAuthServices(deps: AuthServicesDeps): AuthServices {
+export function createAuthServices(deps: AuthServicesDeps) {
   const { settings } = deps
   const store = settings.collection(authServiceCollection)
   const common = settings.collection(authenticationCollection)
@@ -66,31 +51,34 @@ export function createAuthServices(deps: AuthServicesDeps): AuthServices {
       await services.fresh()
       return services.list()
     },
-    find: (id) => findService(state, id),
+    find: (id: string) => findService(state, id),
     get,
     async active() {
       const id = (await commonSettings(state)).active_backend
       return id === null ? undefined : findService(state, id)
     },
-    create: (draft) => store.insert(readAuthService(draft, deps.ids.next(), undefined)),
-    async update(id, draft) {
+    create: (draft: AuthBackendDraft) => store.insert(readAuthService(draft, deps.ids.next(), undefined)),
+    async update(id: string, draft: AuthBackendDraft) {
       const stored = await store.findVersioned(id)
       if (stored === undefined) throw authServiceNotFound(id)
       const service = readAuthService(draft, id, stored.document)
       await settings.commit([store.replacing(service, stored.version)])
       return service
     },
-    delete: (id) => deleteService(state, id),
+    /** Throws while the service is active or users came from it. */
+    delete: (id: string) => deleteService(state, id),
     activeId: async () => (await commonSettings(state)).active_backend,
-    activate: (id) =>
+    activate: (id: string | null) =>
       changeCommon(state, async (before) => {
         if (id !== null && (await store.find(id)) === undefined) throw activeServiceUnknown(id)
         return { ...before, active_backend: id }
       }),
     trustedHeader: async () =>
       (await commonSettings(state)).trusted_header ?? { enabled: false, username_header: DEFAULT_USERNAME_HEADER },
+    /** The stored settings; undefined if there are none. */
     storedTrustedHeader: async () => (await commonSettings(state)).trusted_header ?? undefined,
-    setTrustedHeader: (config) => changeCommon(state, async (before) => ({ ...before, trusted_header: config })),
+    setTrustedHeader: (config: TrustedHeaderConfig | null) =>
+      changeCommon(state, async (before) => ({ ...before, trusted_header: config })),
     [Symbol.dispose]() {
       services[Symbol.dispose]()
       commons[Symbol.dispose]()

@@ -13,17 +13,7 @@ import { oidcProviderInUse, oidcProviderNotFound, oidcProviderTaken } from './oi
 import { type OidcProviderStore, oidcProviderCollection, type StoredOidcProvider } from './oidc-provider-store.ts'
 import { readOidcProvider } from './read-oidc-provider.ts'
 
-export interface OidcProviders extends Disposable {
-  /** Sorted by title. */
-  list(): Promise<readonly StoredOidcProvider[]>
-  get(id: string): Promise<StoredOidcProvider>
-  find(id: string): Promise<StoredOidcProvider | undefined>
-  create(draft: OidcProviderCreate): Promise<StoredOidcProvider>
-  update(id: string, draft: OidcProviderDraft): Promise<StoredOidcProvider>
-  /** Throws while the provider is active or users came from it. */
-  delete(id: string): Promise<void>
-  setActive(id: string, active: boolean): Promise<StoredOidcProvider>
-}
+export type OidcProviders = ReturnType<typeof createOidcProviders>
 
 interface OidcProvidersDeps {
   readonly settings: SettingsStore
@@ -33,7 +23,7 @@ interface OidcProvidersDeps {
 /** `auth_service_id` of the users of a provider. */
 export const originOfProvider = (id: string) => `${OIDC_ORIGIN}${id}`
 
-export function createOidcProviders({ settings, accounts }: OidcProvidersDeps): OidcProviders {
+export function createOidcProviders({ settings, accounts }: OidcProvidersDeps) {
   const store = settings.collection(oidcProviderCollection)
   const replica = createReplica({ settings, collection: store, name: oidcProviderCollection.name, indexes: {} })
   const find = async (id: string) => {
@@ -41,25 +31,28 @@ export function createOidcProviders({ settings, accounts }: OidcProvidersDeps): 
     return replica.find(id)
   }
   return {
+    /** Sorted by title. */
     async list() {
       await replica.fresh()
       return replica.list().toSorted((a, b) => a.title.localeCompare(b.title))
     },
     find,
-    async get(id) {
+    async get(id: string) {
       const found = await find(id)
       if (found === undefined) throw oidcProviderNotFound(id)
       return found
     },
-    create: ({ id, ...draft }) =>
+    create: ({ id, ...draft }: OidcProviderCreate) =>
       commitRetrying(settings, async () => {
         if ((await store.find(id)) !== undefined) throw oidcProviderTaken(id)
         const provider = readOidcProvider(draft, id, undefined)
         return { writes: [store.inserting(provider)], answer: provider }
       }),
-    update: (id, draft) => changing(settings, store, id, (before) => readOidcProvider(draft, id, before)),
-    setActive: (id, active) => changing(settings, store, id, (before) => ({ ...before, active })),
-    delete: (id) =>
+    update: (id: string, draft: OidcProviderDraft) =>
+      changing(settings, store, id, (before) => readOidcProvider(draft, id, before)),
+    setActive: (id: string, active: boolean) => changing(settings, store, id, (before) => ({ ...before, active })),
+    /** Throws while the provider is active or users came from it. */
+    delete: (id: string) =>
       commitRetrying(settings, async () => {
         const stored = await store.findVersioned(id)
         if (stored === undefined) throw oidcProviderNotFound(id)

@@ -24,12 +24,7 @@ export interface PasswordCost {
   readonly passes: number
 }
 
-export interface PasswordHasher {
-  hash(password: string): Promise<string>
-  /** A missing or unreadable hash takes as long as a wrong password. */
-  verify(hash: string, password: string): Promise<boolean>
-  isOutdated(hash: string): boolean
-}
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 
 interface ReadHash extends PasswordCost {
   readonly parallelism: number
@@ -46,7 +41,7 @@ export function createPasswordHasher(deps: {
   readonly ids: Ids
   readonly clock: Clock
   readonly cost?: PasswordCost | undefined
-}): PasswordHasher {
+}) {
   const { ids, clock, cost = COST } = deps
   const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) =>
     argon2('argon2id', parameters, done),
@@ -68,18 +63,19 @@ export function createPasswordHasher(deps: {
   }
 
   return {
-    async hash(password) {
+    async hash(password: string) {
       const salt = ids.bytes(SALT_BYTES)
       const tag = await keyOf(password, { ...decoy, salt })
       return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${PARALLELISM}$${unpadded(salt)}$${unpadded(tag)}`
     },
-    async verify(hash, password) {
+    /** A missing or unreadable hash takes as long as a wrong password. */
+    async verify(hash: string, password: string) {
       const read = readHash(hash)
       const expected = read ?? decoy
       const isEqual = timingSafeEqual(await keyOf(password, expected), expected.tag)
       return isEqual && read !== undefined
     },
-    isOutdated(hash) {
+    isOutdated(hash: string) {
       const read = readHash(hash)
       return read !== undefined && (read.memory < cost.memory || read.passes < cost.passes)
     },

@@ -27,19 +27,9 @@ export interface EntityUses {
   all(): Promise<readonly Use[]>
 }
 
-export interface EntityRegistry {
-  register(type: GrnType, kind: EntityKind): void
-  findTitle(grn: string): Promise<string | undefined>
-  dependenciesOf(grn: string): Promise<readonly string[]>
+export type EntityRegistry = ReturnType<typeof createEntityRegistry>
 
-  /** Called by each area whose entities use objects of this kind. */
-  registerUses(kind: UsedKind, uses: EntityUses): void
-  /** GRNs of the entities that use it. */
-  usedBy(kind: UsedKind, id: string): Promise<readonly string[]>
-  usesOf(kind: UsedKind): Promise<readonly Use[]>
-}
-
-export function createEntityRegistry(): EntityRegistry {
+export function createEntityRegistry() {
   const kinds = new Map<GrnType, EntityKind>()
   const uses: { readonly kind: UsedKind; readonly uses: EntityUses }[] = []
   const locate = (grn: string) => {
@@ -52,20 +42,22 @@ export function createEntityRegistry(): EntityRegistry {
     return (await Promise.all(found)).flat()
   }
   return {
-    register(type, kind) {
+    register(type: GrnType, kind: EntityKind) {
       if (kinds.has(type)) throw new Error(`entities of type ${type} are registered twice`)
       kinds.set(type, kind)
     },
-    async findTitle(grn) {
+    async findTitle(grn: string) {
       const located = locate(grn)
       return located === undefined ? undefined : located.kind.title(located.id)
     },
-    async dependenciesOf(grn) {
+    async dependenciesOf(grn: string) {
       const located = locate(grn)
       return located === undefined ? [] : located.kind.dependencies(located.id)
     },
-    registerUses: (kind, ofArea) => void uses.push({ kind, uses: ofArea }),
-    usedBy: (kind, id) => collectUses(kind, (ofArea) => ofArea.usersOf(id)),
-    usesOf: (kind) => collectUses(kind, (ofArea) => ofArea.all()),
+    /** Called by each area whose entities use objects of this kind. */
+    registerUses: (kind: UsedKind, ofArea: EntityUses) => void uses.push({ kind, uses: ofArea }),
+    /** GRNs of the entities that use it. */
+    usedBy: (kind: UsedKind, id: string) => collectUses(kind, (ofArea) => ofArea.usersOf(id)),
+    usesOf: (kind: UsedKind) => collectUses(kind, (ofArea) => ofArea.all()),
   }
 }

@@ -3,30 +3,18 @@ import { ROOT_USER_ID } from '@logyard/contract/identity/users'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { Write } from '../../platform/settings/settings-store.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Grant, GrantStore } from '../accounts/grant-store.ts'
 
 /** Writes to grants, for other areas to commit together with the entity. */
-export interface Grants {
-  /** Writes for the commit that creates an entity: its creator owns it. Empty for the root user, who owns all. */
-  creating(caller: Caller, target: string): readonly Write[]
-  /** Writes for the commit that deletes an entity; areas use `EntityDeletion`. */
-  deletingTarget(target: string): Promise<readonly Write[]>
-  /** Writes for the commit that deletes a user. */
-  deletingGrantee(userId: string): Promise<readonly Write[]>
-
-  granting(caller: Caller, grantee: string, target: string, capability: Capability): Write
-  changing(caller: Caller, grant: Grant, capability: Capability): Write
-  revoking(grant: Grant): Write
-}
+export type Grants = ReturnType<typeof createGrants>
 
 export function createGrants(deps: {
   readonly store: GrantStore
   readonly accounts: Accounts
   readonly clock: Clock
   readonly ids: Ids
-}): Grants {
+}) {
   const { store: collection, accounts, clock, ids } = deps
   const deleting = (grants: readonly Grant[]) => grants.map(({ id }) => collection.deleting(id))
 
@@ -37,16 +25,19 @@ export function createGrants(deps: {
   }
 
   return {
-    creating(caller, target) {
+    /** Writes for the commit that creates an entity: its creator owns it. Empty for the root user, who owns all. */
+    creating(caller: Caller, target: string) {
       return caller.userId === ROOT_USER_ID ? [] : [granting(caller, grn('user', caller.userId), target, 'own')]
     },
-    deletingTarget: async (target) => deleting((await accounts.read()).grantsOn(target)),
-    deletingGrantee: async (userId) => deleting((await accounts.read()).grantsFor(grn('user', userId))),
+    /** Writes for the commit that deletes an entity; areas use `EntityDeletion`. */
+    deletingTarget: async (target: string) => deleting((await accounts.read()).grantsOn(target)),
+    /** Writes for the commit that deletes a user. */
+    deletingGrantee: async (userId: string) => deleting((await accounts.read()).grantsFor(grn('user', userId))),
     granting,
-    changing({ username }, grant, capability) {
+    changing({ username }: Caller, grant: Grant, capability: Capability) {
       const updated_at = clock.now().toISOString()
       return collection.replacing({ ...grant, capability, updated_by: username, updated_at })
     },
-    revoking: ({ id }) => collection.deleting(id),
+    revoking: ({ id }: Grant) => collection.deleting(id),
   }
 }

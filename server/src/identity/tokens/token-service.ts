@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { LogyardError } from '../../platform/errors.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { SettingsStore, Write } from '../../platform/settings/settings-store.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { createHeldSecrets } from '../secrets/held-secrets.ts'
 import { secretHash } from '../secrets/secret-hash.ts'
@@ -14,19 +14,7 @@ import { createFreshValues } from './fresh-values.ts'
 import { expiryOf } from './token-expiry.ts'
 import { type StoredToken, type TokenStore, tokenCollection } from './token-store.ts'
 
-export interface Tokens extends AsyncDisposable {
-  /** Tokens with masked values, except for those that the caller has just created. */
-  list(caller: Caller, account: Account): Promise<readonly Token[]>
-  create(caller: Caller, account: Account, name: string, wishes: TokenCreate): Promise<Token>
-  delete(caller: Caller, account: Account, idOrValue: string): Promise<void>
-  /** The user of the token, unless it has expired. */
-  use(value: string): Promise<string | undefined>
-  /** The name of a token that was used a moment ago. */
-  nameOf(value: string): string | undefined
-  /** Writes to commit together with the deletion of the user. */
-  endings(userId: string): Promise<readonly Write[]>
-  purge(): Promise<void>
-}
+export type Tokens = ReturnType<typeof createTokens>
 
 const VALUE_BYTES = 32
 const NEVER_USED = new Date(0).toISOString()
@@ -44,7 +32,7 @@ export function createTokens(deps: {
   readonly ids: Ids
   readonly log: Log
   readonly tokenSettings: () => Promise<TokenSettings>
-}): Tokens {
+}) {
   const { settings, store: collection, clock, ids, log } = deps
   const held = createHeldSecrets({
     settings,
@@ -70,14 +58,15 @@ export function createTokens(deps: {
   })
 
   return {
-    async list(caller, { user }) {
+    /** Tokens with masked values, except for those that the caller has just created. */
+    async list(caller: Caller, { user }: Account) {
       if (!caller.holds(`users:tokenlist:${user.username}`)) throw notAllowed('list', user.username)
       await replica.fresh()
       return replica
         .listBy('user', user.id)
         .map((token) => wire(token, fresh.find(token.id, caller) ?? `****${token.last_four}`))
     },
-    async create(caller, { user }, name, wishes) {
+    async create(caller: Caller, { user }: Account, name: string, wishes: TokenCreate) {
       if (!caller.holds(`users:tokencreate:${user.username}`)) throw notAllowed('create', user.username)
       const { longest_lifetime_ms: longestMs } = await deps.tokenSettings()
       const expires_at = expiryOf(wishes, clock.now(), longestMs)
@@ -95,7 +84,7 @@ export function createTokens(deps: {
       fresh.note(token.id, caller, value)
       return wire(token, value)
     },
-    async delete(caller, { user }, idOrValue) {
+    async delete(caller: Caller, { user }: Account, idOrValue: string) {
       if (!caller.holds(`users:tokenremove:${user.username}`)) throw notAllowed('remove', user.username)
       await replica.fresh()
       const token = replica.find(idOrValue) ?? replica.listBy('hash', secretHash(idOrValue))[0]
@@ -103,14 +92,17 @@ export function createTokens(deps: {
       fresh.drop(token.id)
       await remove(token.id)
     },
-    async use(value) {
+    /** The user of the token, unless it has expired. */
+    async use(value: string) {
       await replica.fresh()
       const token = replica.listBy('hash', secretHash(value))[0]
       if (token === undefined || !isLive(token)) return undefined
       lastUses.note(token)
       return token.user_id
     },
-    nameOf: (value) => replica.listBy('hash', secretHash(value))[0]?.name,
+    /** The name of a token that was used a moment ago. */
+    nameOf: (value: string) => replica.listBy('hash', secretHash(value))[0]?.name,
+    /** Writes to commit together with the deletion of the user. */
     endings: held.endings,
     async purge() {
       const { expired_retained_ms: retainedMs } = await deps.tokenSettings()

@@ -23,15 +23,10 @@ export interface RunOptions {
   readonly signal: AbortSignal
 }
 
-export interface AlarmCallbackTypes {
-  readonly all: readonly AlarmCallbackType[]
-  /** Throws if there is no such type. */
-  get(type: string): AlarmCallbackType
-  /** Converts the values to the types of their fields, and checks them. */
-  read(type: string, configuration: CallbackConfiguration): Promise<Record<string, unknown>>
-}
+export type AlarmCallbackTypes = ReturnType<typeof createAlarmCallbackTypes>
 
-export function createAlarmCallbackTypes(all: readonly AlarmCallbackType[]): AlarmCallbackTypes {
+export function createAlarmCallbackTypes(all: readonly AlarmCallbackType[]) {
+  /** Throws if there is no such type. */
   function get(type: string): AlarmCallbackType {
     const found = all.find((candidate) => candidate.type === type)
     if (found === undefined) throw alarmCallbackTypeUnknown()
@@ -40,7 +35,8 @@ export function createAlarmCallbackTypes(all: readonly AlarmCallbackType[]): Ala
   return {
     all,
     get,
-    async read(type, configuration) {
+    /** Converts the values to the types of their fields, and checks them. */
+    async read(type: string, configuration: CallbackConfiguration) {
       const callbackType = get(type)
       const coerced = coerce(callbackType, configuration)
       await callbackType.check(coerced)

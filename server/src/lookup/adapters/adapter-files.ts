@@ -3,22 +3,15 @@ import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { createAllowedPaths } from '../../platform/allowed-paths.ts'
 
-export interface AdapterFiles {
-  /** The path with symbolic links resolved. Throws, with a sentence for users, if the file may not be read. */
-  resolve(path: string): Promise<string>
-  /** Errors for the `path` of a configuration; none if it can be read. */
-  check(path: string): Promise<readonly string[]>
-}
+export type AdapterFiles = ReturnType<typeof createAdapterFiles>
 
 const NOT_THERE = 'The file does not exist.'
 const UNREADABLE = 'The file cannot be read.'
 
 /** Private folders are those of the server itself, with its keys: an allowed folder can only be below one. */
-export function createAdapterFiles(
-  allowedFolders: readonly string[],
-  privateFolders: readonly string[] = [],
-): AdapterFiles {
+export function createAdapterFiles(allowedFolders: readonly string[], privateFolders: readonly string[] = []) {
   const paths = createAllowedPaths(allowedFolders, privateFolders)
+  /** The path with symbolic links resolved. Throws, with a sentence for users, if the file may not be read. */
   async function resolve(path: string): Promise<string> {
     const found = await paths.resolve(path)
     if (found === undefined) throw new Error(UNREADABLE)
@@ -33,7 +26,8 @@ export function createAdapterFiles(
 
   return {
     resolve,
-    async check(path) {
+    /** Errors for the `path` of a configuration; none if it can be read. */
+    async check(path: string) {
       try {
         await resolve(path)
         return []

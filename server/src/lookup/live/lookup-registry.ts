@@ -20,23 +20,10 @@ import type { ValueChange } from '../values/change-value.ts'
 import { type AdapterRunner, startAdapterRunner } from './adapter-runner.ts'
 import { createLookupMetrics, type LookupMetrics } from './lookup-metrics.ts'
 import type { FetchedAnswer, FromThread, LookupSnapshot, ToThread } from './lookup-snapshot.ts'
-import { createLookupThreads, type LookupThread, type LookupThreads } from './lookup-threads.ts'
+import { createLookupThreads, type LookupThreads } from './lookup-threads.ts'
 import { createThreadLookups, type ThreadLookups } from './thread-lookups.ts'
 
-export interface LookupRegistry extends AsyncDisposable {
-  /** Resolves once the live objects match the stored ones. The object of `savedId` is started again in any case. */
-  follow(savedId?: string): Promise<void>
-  connect(): LookupThread
-  /** The tables of the main thread. */
-  readonly lookups: ThreadLookups
-  tables(): readonly TableDocument[]
-  adapter(name: string): LiveAdapterObject | undefined
-  cache(name: string): LiveCacheObject | undefined
-  adapterById(id: string): LiveAdapterObject | undefined
-  cacheById(id: string): LiveCacheObject | undefined
-  /** Purges one key of the adapter, or all. */
-  purge(adapterId: string, key: string | undefined): void
-}
+export type LookupRegistry = Awaited<ReturnType<typeof createLookupRegistry>>
 
 export interface LookupRegistryDeps extends AdapterDeps {
   readonly stores: LookupStores
@@ -73,25 +60,28 @@ interface State extends LookupRegistryDeps {
   isClosing: boolean
 }
 
-export async function createLookupRegistry(deps: LookupRegistryDeps): Promise<LookupRegistry> {
+export async function createLookupRegistry(deps: LookupRegistryDeps) {
   const state = createState(deps)
   const turns = createMutex()
   const reporter = deps.clock.every(REPORT_MS, () => {
     const figures = state.lookups.takeFigures()
     if (figures !== undefined) state.figures.add(MAIN_THREAD, figures)
   })
+  /** Resolves once the live objects match the stored ones. The object of `savedId` is started again in any case. */
   const follow = (savedId?: string) => turns(() => followStored(state, savedId))
   await follow()
   return {
     follow,
     connect: () => state.threads.connect([{ kind: 'snapshot', snapshot: snapshotOf(state) }]),
+    /** The tables of the main thread. */
     lookups: state.lookups,
     tables: () => state.tables.filter((table) => isLive(state, table)),
-    adapter: (name) => state.adapters.values().find(({ stored }) => stored.name === name),
-    cache: (name) => state.caches.values().find(({ stored }) => stored.name === name),
-    adapterById: (id) => state.adapters.get(id),
-    cacheById: (id) => state.caches.get(id),
-    purge: (adapterId, key) => purge(state, adapterId, key),
+    adapter: (name: string) => state.adapters.values().find(({ stored }) => stored.name === name),
+    cache: (name: string) => state.caches.values().find(({ stored }) => stored.name === name),
+    adapterById: (id: string) => state.adapters.get(id),
+    cacheById: (id: string) => state.caches.get(id),
+    /** Purges one key of the adapter, or all. */
+    purge: (adapterId: string, key: string | undefined) => purge(state, adapterId, key),
     async [Symbol.asyncDispose]() {
       state.isClosing = true
       reporter[Symbol.dispose]()

@@ -8,17 +8,6 @@ import {
   type MaxmindValue,
 } from './maxmind-values.ts'
 
-export interface MaxmindDatabase {
-  /** As the file names it: `GeoLite2-City`. */
-  readonly type: string
-  /** Undefined for a text that is not an address, and for an address that the database does not have. */
-  find(address: string): MaxmindRecord | undefined
-  /** The place of the record of an address. Many addresses share one record; finding is much faster than reading it. */
-  locate(address: string): number | undefined
-  /** Undefined for a damaged record, too: the message must not be lost. */
-  read(place: number): MaxmindRecord | undefined
-}
-
 const METADATA_MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 /** The metadata is at the end of the file. */
 const MAX_METADATA_BYTES = 128 * 1024
@@ -36,7 +25,7 @@ interface Tree {
 }
 
 /** Throws `MaxmindFileError`. The bytes must not change afterwards. */
-export function openMaxmindDatabase(shared: ArrayBufferLike): MaxmindDatabase {
+export function openMaxmindDatabase(shared: ArrayBufferLike) {
   const bytes = Buffer.from(shared)
   const metadata = readMetadata(bytes)
   const tree = treeOf(bytes, metadata)
@@ -44,6 +33,7 @@ export function openMaxmindDatabase(shared: ArrayBufferLike): MaxmindDatabase {
   const rootOfVersion4 = tree.ipVersion === 4 ? 0 : descend(tree, 0, new Array<number>(12).fill(0))
   const type = metadata['database_type']
 
+  /** The place of the record of an address. Many addresses share one record; finding is much faster than reading it. */
   function locate(text: string): number | undefined {
     const address = bareAddress(text)
     if (address === undefined || (address.length === 16 && tree.ipVersion === 4)) return undefined
@@ -51,6 +41,7 @@ export function openMaxmindDatabase(shared: ArrayBufferLike): MaxmindDatabase {
     return found <= tree.nodeCount ? undefined : tree.valuesAt + found - tree.nodeCount - SEPARATOR_BYTES
   }
 
+  /** Undefined for a damaged record, too: the message must not be lost. */
   function read(place: number): MaxmindRecord | undefined {
     try {
       const value = decodeMaxmindValue(bytes, tree.valuesAt, place)
@@ -62,10 +53,12 @@ export function openMaxmindDatabase(shared: ArrayBufferLike): MaxmindDatabase {
   }
 
   return {
+    /** As the file names it: `GeoLite2-City`. */
     type: typeof type === 'string' ? type : '',
     locate,
     read,
-    find(address) {
+    /** Undefined for a text that is not an address, and for an address that the database does not have. */
+    find(address: string) {
       const place = locate(address)
       return place === undefined ? undefined : read(place)
     },

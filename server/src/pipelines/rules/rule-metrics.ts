@@ -5,21 +5,16 @@ import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { PublishedPipelines } from '../published-pipelines.ts'
 import { RULE_METRICS_ID, ruleMetricsCollection, type StoredRuleMetrics } from './rule-store.ts'
 
-export interface RuleMetrics {
-  get(): Promise<RuleMetricsConfig>
-  set(config: RuleMetricsConfig): Promise<void>
-  /** The stored setting; undefined if there is none. */
-  stored(): Promise<RuleMetricsConfig | undefined>
-  reset(): Promise<void>
-}
+export type RuleMetrics = ReturnType<typeof createRuleMetrics>
 
 export function createRuleMetrics(deps: {
   readonly settings: SettingsStore
   readonly replicas: { readonly ruleMetrics: Replica<StoredRuleMetrics> }
   readonly published: Pick<PublishedPipelines, 'publish'>
-}): RuleMetrics {
+}) {
   const { replicas, published } = deps
   const store = deps.settings.collection(ruleMetricsCollection)
+  /** The stored setting; undefined if there is none. */
   const stored = async () => {
     await replicas.ruleMetrics.fresh()
     const found = replicas.ruleMetrics.find(RULE_METRICS_ID)
@@ -32,7 +27,7 @@ export function createRuleMetrics(deps: {
       await store.delete(RULE_METRICS_ID)
       await published.publish()
     },
-    async set({ metrics_enabled }) {
+    async set({ metrics_enabled }: RuleMetricsConfig) {
       await store.put({ id: RULE_METRICS_ID, metrics_enabled })
       await published.publish()
     },

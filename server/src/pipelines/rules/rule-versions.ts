@@ -1,39 +1,32 @@
 /** The versions of rules: each save stores one, and deletes the oldest beyond a limit. */
 import { MAX_RULE_VERSIONS } from '@logyard/contract/pipelines/rule-versions'
-import type { Write } from '../../platform/settings/settings-store.ts'
 import { ruleVersionNotFound } from '../pipeline-errors.ts'
 import type { RuleVersionStore, StoredRule, StoredRuleVersion } from './rule-store.ts'
 
 /** Characters of the sources of one rule. The newest version stays, however long it is. */
 const MAX_VERSION_CHARACTERS = 1_000_000
 
-export interface RuleVersions {
-  /** Newest first. */
-  list(ruleId: string): Promise<readonly StoredRuleVersion[]>
-  get(ruleId: string, version: number): Promise<StoredRuleVersion>
-  /** Has to be committed with the rule. */
-  saving(rule: StoredRule, by: SavedBy): Promise<readonly Write[]>
-  /** Has to be committed with the deletion of the rule. */
-  deleting(ruleId: string): Promise<readonly Write[]>
-}
+export type RuleVersions = ReturnType<typeof createRuleVersions>
 
 export interface SavedBy {
   readonly username: string
   readonly restoredFrom: number | null
 }
 
-export function createRuleVersions({ store }: { readonly store: RuleVersionStore }): RuleVersions {
+export function createRuleVersions({ store }: { readonly store: RuleVersionStore }) {
+  /** Newest first. */
   async function list(ruleId: string): Promise<readonly StoredRuleVersion[]> {
     return (await store.listBy('rule', ruleId)).toSorted((a, b) => b.version - a.version)
   }
   return {
     list,
-    async get(ruleId, version) {
+    async get(ruleId: string, version: number) {
       const found = await store.find(idOf(ruleId, version))
       if (found === undefined) throw ruleVersionNotFound(ruleId, version)
       return found
     },
-    async saving(rule, { username, restoredFrom }) {
+    /** Has to be committed with the rule. */
+    async saving(rule: StoredRule, { username, restoredFrom }: SavedBy) {
       const saved: StoredRuleVersion = {
         id: idOf(rule.id, rule.version),
         rule_id: rule.id,
@@ -48,7 +41,8 @@ export function createRuleVersions({ store }: { readonly store: RuleVersionStore
       const surplus = beyondLimit([saved, ...(await list(rule.id))])
       return [store.inserting(saved), ...surplus.map(({ id }) => store.deleting(id))]
     },
-    deleting: async (ruleId) => (await store.listBy('rule', ruleId)).map(({ id }) => store.deleting(id)),
+    /** Has to be committed with the deletion of the rule. */
+    deleting: async (ruleId: string) => (await store.listBy('rule', ruleId)).map(({ id }) => store.deleting(id)),
   }
 }
 

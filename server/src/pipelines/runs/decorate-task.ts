@@ -4,7 +4,7 @@ import { FIELD } from '@logyard/contract/messages/message-fields'
 import { boundedTask } from '../../platform/bounded-runs/bounded-task.ts'
 import type { Message } from '../../store/messages/message.ts'
 import { charactersOf, documentOf, type Fields, messageOfDocument } from './message-documents.ts'
-import type { FoundLookups, MissingLookups } from './run-lookups.ts'
+import type { FoundLookups } from './run-lookups.ts'
 import { createdOf } from './run-results.ts'
 import { type OpenedRun, openRun, type RunWorld } from './run-world.ts'
 
@@ -22,24 +22,19 @@ export interface DecoratedFields {
   readonly created: readonly Fields[]
 }
 
-export interface DecorationOutcome {
-  readonly missing: MissingLookups
-  /** One for each document. */
-  readonly decorated: readonly DecoratedFields[]
-}
-
 /** Characters of all created messages together; no more are returned. */
 const MAX_CREATED_CHARACTERS = 8_000_000
 /** Streams and ids stay, whatever rules do. */
 const UNCHANGED: ReadonlySet<string> = new Set([FIELD.id, FIELD.streams])
 
-export function decorate({ world, found, pipelineId, documents }: DecorationTask): DecorationOutcome {
+export function decorate({ world, found, pipelineId, documents }: DecorationTask) {
   const run = openRun(world, found)
   let characters = 0
   const isShown = (created: Fields) => {
     characters += charactersOf(created)
     return characters <= MAX_CREATED_CHARACTERS
   }
+  /** One for each document. */
   const decorated = documents.map((document) => {
     const message = messageOfDocument(document, world.nowMs)
     const { id, outcome, before } = evaluate(run, pipelineId, document, message)

@@ -2,7 +2,7 @@
 import { boundedTask } from '../../platform/bounded-runs/bounded-task.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { charactersOf, documentOf, type Fields, messageOfClient } from './message-documents.ts'
-import type { FoundLookups, MissingLookups } from './run-lookups.ts'
+import type { FoundLookups } from './run-lookups.ts'
 import { resultsOf } from './run-results.ts'
 import { openRun, type RunWorld } from './run-world.ts'
 
@@ -16,22 +16,12 @@ export interface SimulationTask {
   readonly inputId: string
 }
 
-export interface Simulated {
-  readonly missing: MissingLookups
-  readonly messages: readonly Fields[]
-  readonly trace: readonly { readonly time: number; readonly message: string }[]
-  readonly tookMicroseconds: number
-  readonly debugLines: readonly string[]
-  /** The messages have more characters than a response can have. */
-  readonly isTooLarge: boolean
-}
-
 const MAX_TRACE_LINES = 20_000
 const TRACE_CUT = `The trace is cut: it has more than ${MAX_TRACE_LINES} lines`
 /** Characters of all resulting messages. */
 const MAX_RESULT_CHARACTERS = 16_000_000
 
-export function simulate({ world, found, fields, id, streamId, inputId }: SimulationTask): Simulated {
+export function simulate({ world, found, fields, id, streamId, inputId }: SimulationTask) {
   const trace = createTimedTrace()
   const run = openRun(world, found, trace)
   const message = messageOfClient(fields, { streams: [streamId], inputId, nowMs: world.nowMs }, run.setField)
@@ -39,6 +29,7 @@ export function simulate({ world, found, fields, id, streamId, inputId }: Simula
   const outcome = run.evaluator.run(message)
   const tookMicroseconds = trace.microseconds()
   const results = resultsOf(message, outcome).map((result) => documentOf(result, run.idOf(result)))
+  /** The messages have more characters than a response can have. */
   const isTooLarge = results.reduce((sum, document) => sum + charactersOf(document), 0) > MAX_RESULT_CHARACTERS
   return {
     missing: run.tables.missing(),

@@ -29,18 +29,7 @@ interface Stored {
   readonly source: string
 }
 
-export interface SourceParser {
-  /** Throws `sourceRefused`, unless there is a title for a source that does not parse. */
-  rule(source: string, run: RunOptions, titleOfBroken?: string): Promise<ReadRule>
-  /** Throws `sourceRefused`. */
-  pipeline(source: string, run: RunOptions): Promise<ReadPipeline>
-  /** Parsed rules, in the order of `rules`. */
-  rules(rules: readonly Stored[]): Promise<readonly ParsedRule[]>
-  /** Parsed pipelines, in the order of `pipelines`. */
-  pipelines(pipelines: readonly Stored[]): Promise<readonly ParsedPipeline[]>
-  /** Something changed that rules refer to. */
-  forgetRules(): void
-}
+export type SourceParser = ReturnType<typeof createSourceParser>
 
 export interface SourceParserDeps {
   readonly boundedRuns: BoundedRuns
@@ -56,7 +45,7 @@ const TOO_SLOW: ParseError = {
   reason: 'The source takes too long to parse',
 }
 
-export function createSourceParser({ boundedRuns, serverRuns, grokPatterns }: SourceParserDeps): SourceParser {
+export function createSourceParser({ boundedRuns, serverRuns, grokPatterns }: SourceParserDeps) {
   const rulesIn =
     (runs: BoundedRuns): ParseMany<ParsedRule> =>
     (sources, run) =>
@@ -70,19 +59,24 @@ export function createSourceParser({ boundedRuns, serverRuns, grokPatterns }: So
   const storedRules = createStoredSources(rulesIn(serverRuns), { title: null, errors: [TOO_SLOW], needs: ALL_NEEDS })
   const storedPipelines = createStoredSources(pipelinesIn(serverRuns), { title: null, stages: [], errors: [TOO_SLOW] })
   return {
-    async rule(source, run, titleOfBroken) {
+    /** Throws `sourceRefused`, unless there is a title for a source that does not parse. */
+    async rule(source: string, run: RunOptions, titleOfBroken?: string) {
       const [parsed] = await parseRules([source], { ...run, characters: source.length })
       const title = parsed?.errors === null ? parsed.title : (titleOfBroken ?? null)
       if (parsed === undefined || title === null) throw sourceRefused(parsed?.errors ?? [])
       return { title, needs: parsed.needs }
     },
-    async pipeline(source, run) {
+    /** Throws `sourceRefused`. */
+    async pipeline(source: string, run: RunOptions) {
       const [parsed] = await parsePipelines([source], { ...run, characters: source.length })
       if (typeof parsed?.title !== 'string' || parsed.errors !== null) throw sourceRefused(parsed?.errors ?? [])
       return { title: parsed.title, stages: [...parsed.stages] }
     },
+    /** Parsed rules, in the order of `rules`. */
     rules: storedRules.parse,
+    /** Parsed pipelines, in the order of `pipelines`. */
     pipelines: storedPipelines.parse,
+    /** Something changed that rules refer to. */
     forgetRules: storedRules.forget,
   }
 }

@@ -11,17 +11,7 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { openWorkFile, Work } from './work-file.ts'
 
-export interface CrashGuard extends Disposable {
-  /** Records the work until the returned value is disposed of. */
-  begin(work: Work): Disposable
-  isSkipped(work: Pick<Work, 'kind' | 'id'>): boolean
-  /** A user wants the work to be done again. */
-  tryAgain(work: Pick<Work, 'kind' | 'id'>): void
-  /** All that is skipped. */
-  skipped(): readonly Work[]
-  /** All work that is under way now. */
-  underWay(): readonly Work[]
-}
+export type CrashGuard = ReturnType<typeof openCrashGuard>
 
 /** Two ends within this time, as the starts after them see it, condemn what was under way at both. */
 const CIRCLE_MS = 60_000
@@ -38,7 +28,7 @@ type Memory = Static<typeof Memory>
 
 const NOTHING: Memory = { lastEnd: null, skipped: [] }
 
-export function openCrashGuard({ folder, clock, log }: { folder: string; clock: Clock; log: Log }): CrashGuard {
+export function openCrashGuard({ folder, clock, log }: { folder: string; clock: Clock; log: Log }) {
   const path = join(folder, MEMORY_FILE)
   const file = openWorkFile(join(folder, WORK_FILE))
   const memory = afterEnd(readMemory(path, log), file.found, clock.now().getTime())
@@ -50,7 +40,8 @@ export function openCrashGuard({ folder, clock, log }: { folder: string; clock: 
     log.error({ kind, id, title }, 'skipped, because the server ended')
 
   return {
-    begin(work) {
+    /** Records the work until the returned value is disposed of. */
+    begin(work: Work) {
       const recorded = file.add(work)
       underWay.add(work)
       return {
@@ -60,11 +51,14 @@ export function openCrashGuard({ folder, clock, log }: { folder: string; clock: 
         },
       }
     },
-    isSkipped: (work) => skipped.has(keyOf(work)),
-    tryAgain(work) {
+    isSkipped: (work: Pick<Work, 'kind' | 'id'>) => skipped.has(keyOf(work)),
+    /** A user wants the work to be done again. */
+    tryAgain(work: Pick<Work, 'kind' | 'id'>) {
       if (skipped.delete(keyOf(work))) save()
     },
+    /** All that is skipped. */
     skipped: () => [...skipped.values()],
+    /** All work that is under way now. */
     underWay: () => [...underWay],
     [Symbol.dispose]: () => file[Symbol.dispose](),
   }

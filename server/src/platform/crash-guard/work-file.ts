@@ -14,13 +14,6 @@ export const Work = Type.Object({
 })
 export type Work = Static<typeof Work>
 
-export interface WorkFile extends Disposable {
-  /** What the file named when it was opened. */
-  readonly found: readonly Work[]
-  /** The work is in the file until the returned value is disposed of. */
-  add(work: Work): Disposable
-}
-
 const PLACE_BYTES = 512
 /** Characters of the title: the rest of a place is for kind and id. */
 const MAX_TITLE = 100
@@ -30,8 +23,9 @@ const EMPTY = Buffer.alloc(PLACE_BYTES)
 const READ_WRITE_CREATE = constants.O_RDWR | constants.O_CREAT
 const OWNER_ONLY = 0o600
 
-export function openWorkFile(path: string): WorkFile {
+export function openWorkFile(path: string) {
   const file = openSync(path, READ_WRITE_CREATE, OWNER_ONLY)
+  /** What the file named when it was opened. */
   const found = readPlaces(file)
   ftruncateSync(file)
   const free: number[] = []
@@ -40,7 +34,8 @@ export function openWorkFile(path: string): WorkFile {
 
   return {
     found,
-    add({ kind, id, title }) {
+    /** The work is in the file until the returned value is disposed of. */
+    add({ kind, id, title }: Work) {
       const bytes = Buffer.alloc(PLACE_BYTES)
       const length = bytes.write(JSON.stringify({ kind, id, title: title.slice(0, MAX_TITLE) }))
       const place = free.pop() ?? places

@@ -27,18 +27,7 @@ import {
   watchTails,
 } from './worker-thread.ts'
 
-export interface WorkerPool extends AsyncDisposable {
-  /** How many blocks the threads hold at once. */
-  readonly capacity: number
-  configure(settings: ProcessingSettings): void
-  /** Tells all threads the verdicts on fields that results reported. */
-  learn(verdicts: readonly FieldVerdict[]): void
-  /** Replaces the live tails. */
-  watch(tails: readonly TailSettings[]): void
-  process(block: PoolBlock): Promise<PoolResult>
-  /** What each thread is processing. */
-  currentWork(): readonly (CurrentWork | undefined)[]
-}
+export type WorkerPool = ReturnType<typeof createWorkerPool>
 
 export interface CurrentWork {
   readonly block: PoolBlock
@@ -74,7 +63,7 @@ interface Pool {
   isClosing: boolean
 }
 
-export function createWorkerPool(deps: WorkerPoolDeps): WorkerPool {
+export function createWorkerPool(deps: WorkerPoolDeps) {
   const pool: Pool = {
     deps,
     threads: [],
@@ -89,27 +78,31 @@ export function createWorkerPool(deps: WorkerPoolDeps): WorkerPool {
   for (let count = 0; count < deps.size; count += 1) threads.push(addThread(pool))
   const watcher = deps.clock.every(WATCH_MS, () => watchThreads(pool))
   return {
+    /** How many blocks the threads hold at once. */
     capacity: deps.size * BLOCKS_PER_WORKER,
-    configure(settings) {
+    configure(settings: ProcessingSettings) {
       pool.settings = settings
       pool.owners = withOwners(pool.owners, regexOwnersOf(settings))
       for (const thread of threads) configureThread(thread, settings, pool.owners)
     },
-    learn(verdicts) {
+    /** Tells all threads the verdicts on fields that results reported. */
+    learn(verdicts: readonly FieldVerdict[]) {
       if (verdicts.length === 0) return
       for (const thread of threads) post(thread, { kind: 'fields', verdicts })
     },
-    watch(tails) {
+    /** Replaces the live tails. */
+    watch(tails: readonly TailSettings[]) {
       pool.tails = tails
       for (const thread of threads) watchTails(thread, tails)
     },
-    process(block) {
+    process(block: PoolBlock) {
       const done = Promise.withResolvers<PoolResult>()
       pool.sequence += 1
       pool.waiting.push({ block, sequence: pool.sequence, strikes: 0, skips: [], done })
       dispatch(pool)
       return done.promise
     },
+    /** What each thread is processing. */
     currentWork: () =>
       threads.map((thread) => {
         const job = currentJob(thread)

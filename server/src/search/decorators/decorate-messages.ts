@@ -23,21 +23,18 @@ export interface DecoratedDocument {
   readonly original: MessageDocument | undefined
 }
 
-export interface Decoration {
-  /**
-   * Applies the decorators in order. Unknown types are ignored, and one that fails is skipped. Undefined if there is
-   * nothing to apply.
-   */
-  compile(decorators: readonly Decorator[], use: DecoratorUse): Promise<DecorateDocuments | undefined>
-  hits(hits: readonly MessageHit[], decorators: readonly Decorator[], use: DecoratorUse): Promise<readonly MessageHit[]>
-}
+export type Decoration = ReturnType<typeof createDecoration>
 
 interface Step {
   readonly type: string
   readonly decorate: DecorateList
 }
 
-export function createDecoration({ types, log }: DecorationDeps): Decoration {
+export function createDecoration({ types, log }: DecorationDeps) {
+  /**
+   * Applies the decorators in order. Unknown types are ignored, and one that fails is skipped. Undefined if there is
+   * nothing to apply.
+   */
   async function compile(decorators: readonly Decorator[], use: DecoratorUse): Promise<DecorateDocuments | undefined> {
     const steps: Step[] = []
     for (const [at, { type, config }] of decorators.entries()) {
@@ -72,7 +69,7 @@ export function createDecoration({ types, log }: DecorationDeps): Decoration {
 
   return {
     compile,
-    async hits(hits, decorators, use) {
+    async hits(hits: readonly MessageHit[], decorators: readonly Decorator[], use: DecoratorUse) {
       const decorate = await compile(decorators, use)
       if (decorate === undefined) return hits
       const byDocument = new Map(hits.map((hit) => [hit.message, hit]))

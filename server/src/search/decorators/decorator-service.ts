@@ -6,14 +6,7 @@ import { LogyardError } from '../../platform/errors.ts'
 import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { DecoratorTypes } from './decorator-types.ts'
 
-export interface Decorators {
-  list(): Promise<readonly StoredDecorator[]>
-  /** The decorators of these streams or, without streams, those that belong to no stream; sorted by order. */
-  of(streamIds: readonly string[]): Promise<readonly StoredDecorator[]>
-  create(caller: Caller, draft: DecoratorDraft): Promise<StoredDecorator>
-  replace(caller: Caller, id: string, draft: DecoratorDraft): Promise<StoredDecorator>
-  delete(caller: Caller, id: string): Promise<void>
-}
+export type Decorators = ReturnType<typeof createDecorators>
 
 /** All decorators that are configured for searches, for types that ask whether they are. */
 export const listStoredDecorators = (settings: SettingsStore): Promise<readonly StoredDecorator[]> =>
@@ -28,7 +21,7 @@ const decoratorCollection = defineCollection({
 const decoratorNotFound = (id: string) =>
   new LogyardError('not-found', 'decorator-not-found', `Decorator with id ${id} not found!`)
 
-export function createDecorators(deps: KindDeps & { readonly types: Pick<DecoratorTypes, 'find'> }): Decorators {
+export function createDecorators(deps: KindDeps & { readonly types: Pick<DecoratorTypes, 'find'> }) {
   const kind = entityKind<StoredDecorator, DecoratorDraft, Caller>(deps, {
     collection: decoratorCollection,
     titleOf: ({ type }) => type,
@@ -42,15 +35,16 @@ export function createDecorators(deps: KindDeps & { readonly types: Pick<Decorat
   })
   return {
     list: kind.list,
-    async of(streamIds) {
+    /** The decorators of these streams or, without streams, those that belong to no stream; sorted by order. */
+    async of(streamIds: readonly string[]) {
       const wanted = (await kind.list()).filter(({ stream }) =>
         streamIds.length === 0 ? stream === null : stream !== null && streamIds.includes(stream),
       )
       return wanted.toSorted((a, b) => a.order - b.order)
     },
-    create: (caller, draft) => kind.create(draft, caller),
-    replace: (caller, id, draft) => kind.replace(id, () => draft, caller),
-    async delete(caller, id) {
+    create: (caller: Caller, draft: DecoratorDraft) => kind.create(draft, caller),
+    replace: (caller: Caller, id: string, draft: DecoratorDraft) => kind.replace(id, () => draft, caller),
+    async delete(caller: Caller, id: string) {
       await kind.delete(id, ({ stream }) => requireStream(caller, stream))
     },
   }

@@ -1,19 +1,12 @@
 /** The indices of messages, as far as searches need them. */
-import type { IndexRange } from '@logyard/contract/store/index-ranges'
+
 import { UNKNOWN_INSTANT } from '@logyard/contract/store/index-ranges'
 import type { IndexSets } from '../../store/index-sets/index-sets.ts'
 import { EVENT_STREAM_IDS } from '../../streams/stream-access.ts'
 import type { Streams } from '../../streams/stream-service.ts'
 import type { InstantRange } from './message-scope.ts'
 
-export interface SearchedIndices {
-  /** The names of the indices that only events are written to. */
-  ofEvents(): Promise<readonly string[]>
-  /** The indices that may have messages in the range, which always includes those being written to. */
-  within(range: InstantRange): Promise<readonly IndexRange[]>
-  /** Throws if the name belongs to no index set, or the index is closed or was deleted. */
-  get(name: string): Promise<{ readonly analyzer: string }>
-}
+export type SearchedIndices = ReturnType<typeof createSearchedIndices>
 
 export function createSearchedIndices({
   indexSets,
@@ -21,21 +14,24 @@ export function createSearchedIndices({
 }: {
   readonly indexSets: Pick<IndexSets, 'lookup' | 'ranges'>
   readonly streams: Pick<Streams, 'list'>
-}): SearchedIndices {
+}) {
   return {
+    /** The names of the indices that only events are written to. */
     async ofEvents() {
       const all = await streams.list()
       const sets = all.filter(({ id }) => EVENT_STREAM_IDS.includes(id)).map(({ index_set_id }) => index_set_id)
       const indices = await Promise.all([...new Set(sets)].map((id) => indexSets.lookup.list(id)))
       return indices.flat().map(({ index }) => index.id)
     },
-    async within({ fromMs, toMs }) {
+    /** The indices that may have messages in the range, which always includes those being written to. */
+    async within({ fromMs, toMs }: InstantRange) {
       const ranges = await indexSets.ranges.list()
       return ranges.filter(
         ({ begin, end }) => end === UNKNOWN_INSTANT || (Date.parse(begin) <= toMs && Date.parse(end) >= fromMs),
       )
     },
-    async get(name) {
+    /** Throws if the name belongs to no index set, or the index is closed or was deleted. */
+    async get(name: string) {
       const { set } = await indexSets.lookup.get(name)
       return { analyzer: set.index_analyzer }
     },

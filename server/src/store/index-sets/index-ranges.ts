@@ -6,13 +6,7 @@ import type { IndexSetStore, StoredIndex } from './index-set-store.ts'
 import type { MessagePartitions } from './message-partitions.ts'
 
 /** The time range of the messages in each index. */
-export interface IndexRanges {
-  /** Sorted by end, then begin, then name. */
-  list(): Promise<readonly IndexRange[]>
-  get(name: string): Promise<IndexRange>
-  /** Does nothing for an index that is closed or deleted. The range of a write index is always unknown. */
-  calculate(name: string): Promise<void>
-}
+export type IndexRanges = ReturnType<typeof createIndexRanges>
 
 /** The range of an index that is empty, or still written to. */
 export const unknownRange = (now: Date): NonNullable<StoredIndex['range']> => ({
@@ -30,9 +24,10 @@ export function createIndexRanges(deps: {
   readonly lookup: IndexLookup
   readonly partitions: MessagePartitions
   readonly clock: Clock
-}): IndexRanges {
+}) {
   const { store, lookup, partitions, clock } = deps
   return {
+    /** Sorted by end, then begin, then name. */
     async list() {
       const ranges = (await lookup.list()).flatMap(({ index }) => rangeOf(index) ?? [])
       return ranges.sort(
@@ -40,14 +35,15 @@ export function createIndexRanges(deps: {
           a.end.localeCompare(b.end) || a.begin.localeCompare(b.begin) || a.index_name.localeCompare(b.index_name),
       )
     },
-    async get(name) {
+    async get(name: string) {
       const found = await lookup.find(name)
       if (found === undefined && !(await lookup.isManagedName(name))) throw indexOfRangeNotManaged(name)
       const range = found === undefined ? null : rangeOf(found.index)
       if (range === null) throw indexRangeNotFound(name)
       return range
     },
-    async calculate(name) {
+    /** Does nothing for an index that is closed or deleted. The range of a write index is always unknown. */
+    async calculate(name: string) {
       const found = await lookup.find(name)
       if (found === undefined || found.index.state !== 'open') return
       const startMs = clock.monotonicMs()

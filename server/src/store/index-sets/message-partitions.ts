@@ -18,23 +18,7 @@ export interface TimeRange {
   readonly endMs: number
 }
 
-export interface MessagePartitions {
-  isReachable(): boolean
-  /** Resolves once it is reachable. */
-  ready(signal: AbortSignal): Promise<void>
-  /** Figures by index name, for every index that is attached and not empty. */
-  figures(): Promise<ReadonlyMap<string, PartitionFigures>>
-  /** Those of these indices that have detached data. */
-  detachedOf(names: readonly string[]): Promise<ReadonlySet<string>>
-  /** `undefined` if the index is empty. */
-  timeRange(name: string): Promise<TimeRange | undefined>
-  detach(name: string): Promise<void>
-  attach(name: string): Promise<void>
-  /** Drops all data of the index, attached and detached. */
-  drop(name: string): Promise<void>
-  /** Merges its parts into one, which may take long. */
-  optimize(name: string, signal: AbortSignal): Promise<void>
-}
+export type MessagePartitions = ReturnType<typeof createMessagePartitions>
 
 const LONGEST_OPTIMIZATION_SECONDS = 3600
 
@@ -66,9 +50,7 @@ const TIME_RANGE = sql`
   FROM messages WHERE \`index\` = {index:String}`
 const Range = Type.Object({ beginMs: Type.Number(), endMs: Type.Number(), rows: Type.Number() })
 
-export function createMessagePartitions(
-  engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready'>,
-): MessagePartitions {
+export function createMessagePartitions(engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready'>) {
   const { client } = engine
   const requireEngine = () => {
     if (engine.state() !== 'up') throw engineUnavailable()
@@ -90,7 +72,9 @@ export function createMessagePartitions(
 
   return {
     isReachable: () => engine.state() === 'up',
+    /** Resolves once it is reachable. */
     ready: engine.ready,
+    /** Figures by index name, for every index that is attached and not empty. */
     async figures() {
       const rows = await ask(Figures, FIGURES)
       return new Map(
@@ -100,23 +84,27 @@ export function createMessagePartitions(
         ]),
       )
     },
-    async detachedOf(names) {
-      if (names.length === 0) return new Set()
+    /** Those of these indices that have detached data. */
+    async detachedOf(names: readonly string[]) {
+      if (names.length === 0) return new Set<string>()
       const rows = await ask(Detached, DETACHED, { names })
       return new Set(rows.map(({ name }) => name))
     },
-    async timeRange(index) {
+    /** `undefined` if the index is empty. */
+    async timeRange(index: string) {
       const [found] = await ask(Range, TIME_RANGE, { index })
       if (found === undefined || found.rows === 0) return undefined
       return { beginMs: found.beginMs, endMs: found.endMs }
     },
-    detach: (index) => command(sql`ALTER TABLE messages DETACH PARTITION {index:String}`, index),
-    attach: (index) => command(sql`ALTER TABLE messages ATTACH PARTITION {index:String}`, index),
-    async drop(index) {
+    detach: (index: string) => command(sql`ALTER TABLE messages DETACH PARTITION {index:String}`, index),
+    attach: (index: string) => command(sql`ALTER TABLE messages ATTACH PARTITION {index:String}`, index),
+    /** Drops all data of the index, attached and detached. */
+    async drop(index: string) {
       await command(sql`ALTER TABLE messages DROP PARTITION {index:String}`, index)
       await command(sql`ALTER TABLE messages DROP DETACHED PARTITION {index:String}`, index)
     },
-    async optimize(index, signal) {
+    /** Merges its parts into one, which may take long. */
+    async optimize(index: string, signal: AbortSignal) {
       requireEngine()
       await engine.patientClient.command({
         query: sql`OPTIMIZE TABLE messages PARTITION {index:String} FINAL`,

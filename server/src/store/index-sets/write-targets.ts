@@ -17,18 +17,7 @@ export interface HeldTargets extends Disposable {
   readonly analyzers: ReadonlyMap<string, Analyzer>
 }
 
-export interface WriteTargets extends Disposable {
-  of(indexSetId: string): string | undefined
-  hold(): HeldTargets
-  /** Holds every index: for rows whose index was chosen before a restart. */
-  holdAll(): Disposable
-  /** Calls the listener with all targets at each change, until disposed. */
-  onChange(listener: (targets: Targets) => void): Disposable
-  /** Resolves once no writer holds earlier targets that include this index. */
-  released(index: string, signal: AbortSignal): Promise<void>
-  /** Applies the write indices in the settings before it resolves. */
-  reload(): Promise<void>
-}
+export type WriteTargets = Awaited<ReturnType<typeof createWriteTargets>>
 
 /** One version of the targets, with the number of its holders. */
 interface Generation {
@@ -51,7 +40,7 @@ export async function createWriteTargets({
 }: {
   readonly store: Pick<IndexSetStore, 'settings' | 'sets' | 'writeIndices'>
   readonly log: Log
-}): Promise<WriteTargets> {
+}) {
   let current = generationOf(new Map(), new Map())
   const past = new Set<Generation>()
   const listeners = createListeners<[Targets]>()
@@ -69,6 +58,7 @@ export async function createWriteTargets({
     listeners.notify(targets)
   }
 
+  /** Applies the write indices in the settings before it resolves. */
   async function reload(): Promise<void> {
     const turn = ++reloads
     const [entries, sets] = await Promise.all([store.writeIndices.list(), store.sets.list()])
@@ -94,7 +84,7 @@ export async function createWriteTargets({
   await reload()
 
   return {
-    of: (indexSetId) => current.targets.get(indexSetId),
+    of: (indexSetId: string) => current.targets.get(indexSetId),
     hold() {
       const generation = current
       generation.holders += 1
@@ -108,6 +98,7 @@ export async function createWriteTargets({
         },
       }
     },
+    /** Holds every index: for rows whose index was chosen before a restart. */
     holdAll() {
       holdersOfAll += 1
       const held = new DisposableStack()
@@ -117,8 +108,10 @@ export async function createWriteTargets({
       })
       return held
     },
+    /** Calls the listener with all targets at each change, until disposed. */
     onChange: listeners.add,
-    released: (index, signal) => releases.until(() => !isHeld(index), signal),
+    /** Resolves once no writer holds earlier targets that include this index. */
+    released: (index: string, signal: AbortSignal) => releases.until(() => !isHeld(index), signal),
     reload,
     [Symbol.dispose]: () => watching[Symbol.dispose](),
   }

@@ -30,11 +30,6 @@ export interface RefusedRow {
   readonly detail: string
 }
 
-export interface MessageWriter {
-  /** Resolves when all rows are stored except those that it returns: the engine refuses them. Rejects only when aborted. */
-  write(batch: NewRows, signal: AbortSignal): Promise<readonly RefusedRow[]>
-}
-
 export interface MessageWriterDeps {
   readonly engine: Engine
   readonly clock: Clock
@@ -46,9 +41,10 @@ export interface MessageWriterDeps {
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 5000
 
-export function createMessageWriter(deps: MessageWriterDeps): MessageWriter {
+export function createMessageWriter(deps: MessageWriterDeps) {
   const { engine, clock, ids, log } = deps
 
+  /** Resolves when all rows are stored except those that it returns: the engine refuses them. Rejects only when aborted. */
   async function write(batch: NewRows, signal: AbortSignal): Promise<readonly RefusedRow[]> {
     let { rows, mayBeStored } = batch
     let token = ids.uuid()

@@ -15,13 +15,6 @@ export interface Disk {
   readonly usedShare: number
 }
 
-export interface StoreServer {
-  readonly hostname: string
-  readonly version: string
-  /** How far its clock is ahead of ours, without the time that the request took. */
-  readonly clockAheadMs: number
-}
-
 export interface OpenFiles {
   readonly hostname: string
   readonly limit: number
@@ -62,14 +55,18 @@ export function createStoreHost(deps: {
   }
 }
 
-async function readServer({ client }: Pick<Engine, 'client'>, clock: Clock): Promise<StoreServer> {
+async function readServer({ client }: Pick<Engine, 'client'>, clock: Clock) {
   const askedMs = clock.now().getTime()
   const answer = await client.query({ query: SERVER, format: 'JSONEachRow' })
   const [row] = Value.Parse(ServerRows, await answer.json())
   const answeredMs = clock.now().getTime()
   if (row === undefined) throw new Error('a statement without a table answered no row')
   const { now_ms: nowMs, ...server } = row
-  return { ...server, clockAheadMs: Math.min(0, nowMs - askedMs) + Math.max(0, nowMs - answeredMs) }
+  return {
+    ...server,
+    /** How far its clock is ahead of ours, without the time that the request took. */
+    clockAheadMs: Math.min(0, nowMs - askedMs) + Math.max(0, nowMs - answeredMs),
+  }
 }
 
 async function disksOfServer({ client }: Pick<Engine, 'client'>): Promise<readonly Disk[]> {

@@ -2,14 +2,7 @@
  * The offset that each partition is read from next, of all consumers of an input and across their connections. It
  * advances as messages are appended, so a partition that moves between consumers of this node is not appended twice.
  */
-export interface Positions {
-  get(partition: Partition): bigint | undefined
-  advance(partition: Partition, offset: bigint): void
-  /** Also moves back. */
-  reset(partition: Partition, offset: bigint): void
-  isCommitted(partition: Partition): boolean
-  committed(partition: Partition, offset: bigint): void
-}
+export type Positions = ReturnType<typeof createPositions>
 
 export interface Partition {
   readonly topic: string
@@ -18,17 +11,18 @@ export interface Partition {
 
 const keyOf = ({ topic, index }: Partition) => `${topic}:${index}`
 
-export function createPositions(): Positions {
+export function createPositions() {
   const next = new Map<string, bigint>()
   const committed = new Map<string, bigint>()
   return {
-    get: (partition) => next.get(keyOf(partition)),
-    advance(partition, offset) {
+    get: (partition: Partition) => next.get(keyOf(partition)),
+    advance(partition: Partition, offset: bigint) {
       const key = keyOf(partition)
       if (offset > (next.get(key) ?? -1n)) next.set(key, offset)
     },
-    reset: (partition, offset) => void next.set(keyOf(partition), offset),
-    isCommitted: (partition) => committed.get(keyOf(partition)) === next.get(keyOf(partition)),
-    committed: (partition, offset) => void committed.set(keyOf(partition), offset),
+    /** Also moves back. */
+    reset: (partition: Partition, offset: bigint) => void next.set(keyOf(partition), offset),
+    isCommitted: (partition: Partition) => committed.get(keyOf(partition)) === next.get(keyOf(partition)),
+    committed: (partition: Partition, offset: bigint) => void committed.set(keyOf(partition), offset),
   }
 }
