@@ -1,5 +1,5 @@
 /** Index sets with the indices that belong to them. */
-import type { OtherAnalysis } from '@logyard/languages/query-sql/field-schema'
+
 import { indexNotFound, indexNotManaged } from './index-errors.ts'
 import type { IndexSetStore, StoredIndex, StoredIndexSet } from './index-set-store.ts'
 import { otherAnalyzers } from './other-analyzers.ts'
@@ -10,17 +10,7 @@ export interface ManagedIndex {
   readonly isWriteIndex: boolean
 }
 
-export interface IndexLookup {
-  /** Indices of one set or of all: open and closed, by prefix and number. */
-  list(indexSetId?: string): Promise<readonly ManagedIndex[]>
-  find(name: string): Promise<ManagedIndex | undefined>
-  /** Throws; the error tells a name of no set from a name of a set without that index. */
-  get(name: string): Promise<ManagedIndex>
-  /** Whether the name has the form of an index of some set, whether the index exists or not. */
-  isManagedName(name: string): Promise<boolean>
-  /** Indices whose texts are not split by the standard analyzer. */
-  otherAnalyses(): Promise<readonly OtherAnalysis[]>
-}
+export type IndexLookup = ReturnType<typeof createIndexLookup>
 
 /** The number in the name of an index; `undefined` if the name does not have the prefix. */
 export function indexNumber(name: string, prefix: string): number | undefined {
@@ -29,9 +19,10 @@ export function indexNumber(name: string, prefix: string): number | undefined {
   return /^\d{1,15}$/.test(rest) ? Number(rest) : undefined
 }
 
-export function createIndexLookup(store: IndexSetStore): IndexLookup {
+export function createIndexLookup(store: IndexSetStore) {
   const { sets, indices, writeIndices } = store
 
+  /** Indices of one set or of all: open and closed, by prefix and number. */
   async function list(indexSetId?: string): Promise<readonly ManagedIndex[]> {
     const [allSets, found, targets] = await Promise.all([
       sets.list(),
@@ -59,6 +50,7 @@ export function createIndexLookup(store: IndexSetStore): IndexLookup {
     return { index, set, isWriteIndex: target?.index === name }
   }
 
+  /** Whether the name has the form of an index of some set, whether the index exists or not. */
   const isManagedName = async (name: string) =>
     (await sets.list()).some((set) => indexNumber(name, set.index_prefix) !== undefined)
 
@@ -66,9 +58,11 @@ export function createIndexLookup(store: IndexSetStore): IndexLookup {
     list,
     find,
     isManagedName,
+    /** Indices whose texts are not split by the standard analyzer. */
     otherAnalyses: async () =>
       otherAnalyzers(await sets.list()).map(({ set, analyzer }) => ({ indexPrefix: set.index_prefix, analyzer })),
-    async get(name) {
+    /** Throws; the error tells a name of no set from a name of a set without that index. */
+    async get(name: string) {
       const found = await find(name)
       if (found !== undefined) return found
       throw (await isManagedName(name)) ? indexNotFound(name) : indexNotManaged(name)

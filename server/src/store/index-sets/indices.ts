@@ -10,15 +10,7 @@ import type { IndexSetStore, StoredIndex, StoredIndexSet } from './index-set-sto
 import type { MessagePartitions } from './message-partitions.ts'
 import type { WriteTargets } from './write-targets.ts'
 
-export interface Indices {
-  /** The writes that start the next index of the set and make it the write index. Call it within `inTurn`. */
-  nextIndex(set: StoredIndexSet): Promise<StoredIndex>
-  /** Starts the next index if `isDue` is still true in its turn, and answers its name. */
-  cycle(indexSetId: string, isDue?: (current: ManagedIndex | undefined) => boolean): Promise<string | undefined>
-  close(name: string): Promise<void>
-  reopen(name: string): Promise<void>
-  delete(name: string): Promise<void>
-}
+export type Indices = ReturnType<typeof createIndices>
 
 /** How long closing or deleting waits for writers of the index: less than the timeout of clients. */
 const RELEASE_MS = 5000
@@ -32,9 +24,10 @@ export function createIndices(deps: {
   readonly messages: SystemMessages
   readonly inTurn: Mutex
   readonly clock: Clock
-}): Indices {
+}) {
   const { store, lookup, partitions, targets, jobs, messages, inTurn, clock } = deps
 
+  /** The writes that start the next index of the set and make it the write index. Call it within `inTurn`. */
   const nextIndex = (set: StoredIndexSet) => findNextIndex(store, clock, set)
 
   async function cycleNow(
@@ -71,14 +64,16 @@ export function createIndices(deps: {
 
   return {
     nextIndex,
-    cycle: (indexSetId, isDue = () => true) => inTurn(() => cycleNow(indexSetId, isDue)),
-    close: (name) =>
+    /** Starts the next index if `isDue` is still true in its turn, and answers its name. */
+    cycle: (indexSetId: string, isDue: (current: ManagedIndex | undefined) => boolean = () => true) =>
+      inTurn(() => cycleNow(indexSetId, isDue)),
+    close: (name: string) =>
       change(name, 'closed', async ({ index }) => {
         if (index.state === 'closed') return
         await partitions.detach(name)
         await store.indices.update(name, (stored) => ({ ...stored, state: 'closed', is_reopened: false, range: null }))
       }),
-    async reopen(name) {
+    async reopen(name: string) {
       await inTurn(async () => {
         const { index } = await lookup.get(name)
         if (index.state === 'open') return
@@ -87,7 +82,7 @@ export function createIndices(deps: {
         await jobs.calculateRange(name)
       })
     },
-    delete: (name) =>
+    delete: (name: string) =>
       change(name, 'deleted', async () => {
         await partitions.drop(name)
         await store.indices.delete(name)
