@@ -1,3 +1,4 @@
+import { levelNumber } from '@logyard/contract/messages/message-levels'
 import { createFieldWriter, scalarOf } from '../batch/field-writer.ts'
 import { instantFromNanoseconds } from '../batch/instant.ts'
 import type { MessageBatch } from '../batch/message-batch.ts'
@@ -6,7 +7,6 @@ import type { RawMessage } from '../codec.ts'
 import { FieldMap } from '../field-map.ts'
 import { jsonText } from '../json-text.ts'
 import { NO_SCOPE, type OtlpAttributes, type OtlpLogRecord, type OtlpScope, type OtlpSink } from './otlp-log.ts'
-import { levelOfSeverity } from './severity.ts'
 
 /** Turns every log record into a message. docs/senders.md has the mapping. */
 export function createOtlpMessages(batch: MessageBatch, raw: RawMessage): OtlpSink {
@@ -92,3 +92,11 @@ function textAt(attributes: OtlpAttributes, name: string): string | undefined {
   }
   return undefined
 }
+
+/** The severities of OpenTelemetry as syslog levels, by the table in its data model. */
+
+const LEVEL_OF_NUMBER = [7, 7, 7, 7, 7, 7, 7, 7, 6, 5, 5, 5, 4, 4, 4, 4, 3, 2, 1, 1, 0, 0, 0, 0]
+
+/** The number takes precedence; the text is used without one. */
+const levelOfSeverity = (number: number, text: string): number | undefined =>
+  LEVEL_OF_NUMBER[number - 1] ?? levelNumber(text.trim())

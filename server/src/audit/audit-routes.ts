@@ -12,14 +12,27 @@ import type { FastifyInstance } from 'fastify'
 import { ExportStream } from '../http/export-stream.ts'
 import { serve } from '../http/serve.ts'
 import type { Clock } from '../platform/clock.ts'
+import { LogyardError } from '../platform/errors.ts'
 import { createFairQueue } from '../platform/fair-queue/fair-queue.ts'
 import type { EntryLog } from '../platform/settings/entry-log.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import { auditBusy, outcomeUnknown, timeInvalid } from './audit-errors.ts'
 import { verifyEntries } from './entry-seals.ts'
 import { exportLines, FORMATS } from './export-entries.ts'
 import { type EntrySearch, entriesIn, findEntries, rangeOf } from './find-entries.ts'
 import { systemEvents } from './system-events.ts'
+
+const timeInvalid = (field: string) =>
+  new LogyardError('invalid', 'audit-time-invalid', `${field} must be an instant like 2026-03-01T09:00:00Z`)
+
+const auditBusy = () =>
+  new LogyardError(
+    'overloaded',
+    'audit-busy',
+    'You are reading the whole audit log already. Try again once that has ended.',
+  )
+
+const outcomeUnknown = (known: readonly string[]) =>
+  new LogyardError('invalid', 'audit-outcome-unknown', `outcome must be one of ${known.join(', ')}`)
 
 /** Exports and verifications, which read the whole log. */
 const WHOLE_LOG_PLACES = 2

@@ -1,9 +1,10 @@
+import type { ExtractorSummary } from '@logyard/contract/extractors/extractors'
 import * as contract from '@logyard/contract/extractors/extractors'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
+import type { ExtractorMeasures } from './extractor-metrics.ts'
 import type { Extractors } from './extractor-service.ts'
 import type { StoredExtractor } from './extractor-store.ts'
-import { extractorSummary } from './extractor-summary.ts'
 
 export interface ExtractorRoutesDeps {
   readonly extractors: Extractors
@@ -47,4 +48,13 @@ export function extractorRoutes(api: FastifyInstance, { extractors, requireInput
     await requireInput(params.inputId)
     await extractors.order(params.inputId, body.order)
   })
+}
+
+/** An extractor as clients read it, with what it did on this node. */
+function extractorSummary(
+  extractor: StoredExtractor,
+  measures: Pick<ExtractorMeasures, 'read' | 'exceptions'>,
+): ExtractorSummary {
+  const { revision, ...stored } = extractor
+  return { ...stored, ...measures.exceptions(extractor), metrics: measures.read(extractor) }
 }

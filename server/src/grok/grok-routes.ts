@@ -4,7 +4,7 @@ import { pageAnswer, readPage } from '../http/pagination.ts'
 import { serve } from '../http/serve.ts'
 import type { GrokPatterns } from './grok-patterns.ts'
 import { jsonOf } from './grok-values.ts'
-import { readPatternFile } from './pattern-file.ts'
+import type { NamedPattern } from './pattern-references.ts'
 
 const LIST = { fields: ['name', 'pattern'], defaultField: 'name', sort: 'name', sortable: ['name', 'pattern'] }
 
@@ -71,3 +71,12 @@ export function grokRoutes(api: FastifyInstance, { grok, grokExtractors, apiUrl 
 
   serve(api, contract.deleteGrokPattern, ({ params }) => grok.delete(params.id))
 }
+
+const LINE = /^(\w+)[ \t]+(.*\S.*)$/
+
+/** The patterns of a file with one `NAME pattern` per line. Comments and other lines are skipped. */
+const readPatternFile = (text: string): readonly NamedPattern[] =>
+  text.split(/\r?\n/).flatMap((line) => {
+    const [, name, pattern] = LINE.exec(line) ?? []
+    return name === undefined || pattern === undefined ? [] : [{ name, pattern }]
+  })

@@ -5,9 +5,9 @@
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { createBoundedMap } from '@logyard/languages/caches/bounded-map'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { createKnownAddresses } from './known-addresses.ts'
 import { networkOf } from './network-of.ts'
 import { createOpenConnections } from './open-connections.ts'
 
@@ -81,5 +81,16 @@ export function createConnectionGuard({ places, isTrustedProxy, clock, log }: Co
       if (address !== undefined) known.add(address)
     },
     figures: () => ({ open: open.count(), refused, displaced: open.displaced() }),
+  }
+}
+
+const MAX_ADDRESSES = 10_000
+
+/** Addresses that sent valid credentials. Evicts the least recently used address. */
+function createKnownAddresses() {
+  const known = createBoundedMap<string, true>(MAX_ADDRESSES)
+  return {
+    has: (address: string) => known.get(address) === true,
+    add: (address: string) => known.set(address, true),
   }
 }

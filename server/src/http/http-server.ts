@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import fastifyCompress from '@fastify/compress'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
@@ -15,7 +15,6 @@ import { createKnownPaths } from './known-paths.ts'
 import type { OperationHooks } from './operation-hooks.ts'
 import { addBodyParser } from './request-body.ts'
 import { type Authenticate, addRequestGate } from './request-gate.ts'
-import { requestId } from './request-id.ts'
 import { addRequestLog } from './request-log.ts'
 import { addSchemaChecks } from './schema-checks.ts'
 import { createSocketErrorHandler } from './socket-errors.ts'
@@ -175,4 +174,12 @@ function addressOf(server: Server): string {
   if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port')
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return `http://${host}:${address.port}`
+}
+
+/** The caller's request id appears in headers and logs, so only a short, simple one is accepted. */
+const PLAIN_ID = /^[\w.:@/+=-]{1,128}$/
+
+function requestId(request: IncomingMessage, ids: Ids): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && PLAIN_ID.test(given) ? given : ids.uuid()
 }

@@ -2,7 +2,6 @@ import type { Answer, Body, OperationSpec, Params, Query } from '@logyard/contra
 import { bodyBytesOf, NoBody, successStatus } from '@logyard/contract/http/operation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requirePermissions } from './access.ts'
-import { answerEnd } from './answer-end.ts'
 import { performAudited, reportRefusal } from './audit-hook.ts'
 import type { Caller } from './caller.ts'
 import { routeSchema } from './route-schema.ts'
@@ -103,4 +102,15 @@ function withRest(params: unknown, name: string): object {
 /** `/users/{id}` as `/users/:id`, a last `{rest*}` as `*`. */
 function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\*\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+/**
+ * Fires once the response has been sent or the client has disconnected. Fastify's `request.signal` fires, or is
+ * missed, when the body of the request has been read.
+ */
+function answerEnd({ raw }: FastifyReply): AbortSignal {
+  if (raw.destroyed || raw.closed) return AbortSignal.abort()
+  const end = new AbortController()
+  raw.once('close', () => end.abort())
+  return end.signal
 }

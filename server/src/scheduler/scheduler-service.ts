@@ -10,13 +10,27 @@ import {
 } from '@logyard/contract/scheduler/scheduler'
 import { type PageParameters, pageAnswer, readPage } from '../http/pagination.ts'
 import type { Clock } from '../platform/clock.ts'
-import { validationFailed } from '../platform/errors.ts'
+import { LogyardError, validationFailed } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import { type Collection, type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
 import type { JobTrigger, StoredJob, TriggerStore } from './job-store.ts'
 import { type JobWrites, newTrigger } from './job-writes.ts'
 import { cronProblem, nextOfSchedule } from './schedule-times.ts'
-import { jobTaken, schedulerJobNotFound, tooManyJobs, tooManyTriggers, triggerTaken } from './scheduler-errors.ts'
+
+const schedulerJobNotFound = (id: string) =>
+  new LogyardError('not-found', 'scheduler-job-not-found', `The job <${id}> does not exist`)
+
+const tooManyJobs = (limit: number) =>
+  new LogyardError('invalid', 'too-many-scheduler-jobs', `There are ${limit} jobs already, which is the limit`)
+
+const tooManyTriggers = (limit: number) =>
+  new LogyardError('invalid', 'too-many-triggers', `The job has ${limit} triggers already, which is the limit`)
+
+const jobTaken = () =>
+  new LogyardError('conflict', 'scheduler-job-taken', 'Another job of this type executes the same entity')
+
+const triggerTaken = () =>
+  new LogyardError('conflict', 'recurring-trigger-taken', 'The job has a trigger that recurs already')
 
 const MIN_INTERVAL_MS = 1000
 const MAX_INTERVAL_MS = 3650 * 86_400_000

@@ -1,7 +1,6 @@
 import * as contract from '@logyard/contract/url-whitelist/url-whitelist'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../http/serve.ts'
-import { urlRegex } from './url-regex.ts'
 import type { UrlWhitelist } from './url-whitelist.ts'
 
 export function urlWhitelistRoutes(
@@ -20,4 +19,16 @@ export function urlWhitelistRoutes(
   serve(api, contract.generateUrlRegex, ({ body: { url_template, placeholder } }) => ({
     regex: urlRegex(url_template, placeholder ?? ''),
   }))
+}
+
+/** A regular expression in Java syntax that matches the URL whole; `placeholder` in it stands for any text. */
+function urlRegex(template: string, placeholder: string): string {
+  const parts = placeholder === '' ? [template] : template.split(placeholder)
+  return `^${parts.map(quoted).join('.*?')}$`
+}
+
+function quoted(text: string): string {
+  if (text === '') return ''
+  // A `\E` in the text would end the quote.
+  return `\\Q${text.replaceAll('\\E', '\\E\\\\E\\Q')}\\E`
 }

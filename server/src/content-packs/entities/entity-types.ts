@@ -5,7 +5,8 @@ import type { AnyKind } from '../../entities/kind.ts'
 import { urlWhitelistEntity } from '../../url-whitelist/url-whitelist-pack.ts'
 import type { ViewKind } from '../../views/view-kind.ts'
 import type { LegacyAlerting } from './legacy-alerting.ts'
-import { oldDashboardEntity } from './old-dashboard/old-dashboard-entity.ts'
+import { convertDashboard } from './old-dashboard/convert-dashboard.ts'
+import { oldDashboardCodec } from './old-dashboard/old-dashboard.ts'
 
 type KindName =
   | 'adapters'
@@ -68,3 +69,12 @@ export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
     named: (name) => listed.find(({ type }) => type.name === name),
   }
 }
+
+/** Read as a dashboard of today. There is none to export. */
+const oldDashboardEntity = (dashboard: AnyEntityType): AnyEntityType => ({
+  ...dashboard,
+  codec: {
+    ...dashboard.codec,
+    read: (data, reading) => convertDashboard(oldDashboardCodec.read(data, reading)),
+  },
+})

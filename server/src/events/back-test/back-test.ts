@@ -13,15 +13,29 @@ import type { Expression } from '@logyard/contract/events/expressions'
 import type { AggregationConfig, ProcessorConfig } from '@logyard/contract/events/processor-configs'
 import type { Caller } from '../../http/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { LogyardError } from '../../platform/errors.ts'
 import { createFairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import type { MeasureSeries, Measures } from '../../search/measures/measures.ts'
 import { slicesOf } from '../../search/measures/windows/slices.ts'
 import { definitionRefused } from '../definitions/definition-errors.ts'
 import type { EventDefinitions } from '../definitions/definition-service.ts'
 import type { Select } from '../evaluation/owner-selection.ts'
-import { backTestTooFine, backTestUnsupported } from './back-test-errors.ts'
 import { durationInWords, summaryInWords } from './back-test-words.ts'
 import { type PastWindows, pastWindows } from './past-windows.ts'
+
+const backTestUnsupported = (type: string) =>
+  new LogyardError(
+    'invalid',
+    'back-test-unsupported',
+    `Conditions of the type ${type.slice(0, 100)} cannot be tested on the past.`,
+  )
+
+const backTestTooFine = () =>
+  new LogyardError(
+    'invalid',
+    'back-test-too-fine',
+    'The times of the cron expression and the length of the window have no common measure: use whole minutes.',
+  )
 
 export type RunBackTest = (caller: Caller, request: BackTestRequest, signal: AbortSignal) => Promise<BackTest>
 

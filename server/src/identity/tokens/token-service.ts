@@ -9,7 +9,6 @@ import type { SettingsStore } from '../../platform/settings/settings-store.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { createHeldSecrets } from '../secrets/held-secrets.ts'
 import { secretHash } from '../secrets/secret-hash.ts'
-import { base32Hex } from './base32-hex.ts'
 import { createFreshValues } from './fresh-values.ts'
 import { expiryOf } from './token-expiry.ts'
 import { type StoredToken, type TokenStore, tokenCollection } from './token-store.ts'
@@ -111,4 +110,23 @@ export function createTokens(deps: {
     },
     [Symbol.asyncDispose]: () => held[Symbol.asyncDispose](),
   }
+}
+
+const DIGITS = '0123456789abcdefghijklmnopqrstuv'
+
+/** RFC 4648 base 32 with the extended hex digits, in lower case and without padding. */
+function base32Hex(bytes: Uint8Array): string {
+  let text = ''
+  let bits = 0
+  let pending = 0
+  for (const byte of bytes) {
+    pending = (pending << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += DIGITS.charAt((pending >> bits) & 31)
+    }
+    pending &= (1 << bits) - 1
+  }
+  return bits === 0 ? text : text + DIGITS.charAt((pending << (5 - bits)) & 31)
 }

@@ -4,7 +4,6 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { FailureKey } from './failure-key.ts'
 import type { FailureFacts, NewFailure } from './failures.ts'
-import { printable } from './printable.ts'
 
 /** Size of an entry beside its bytes and facts. */
 const ENTRY_BYTES = 128
@@ -77,3 +76,8 @@ const damagedFacts = ([, failedAtMs, , inputId]: FailureKey): StoredFacts => ({
   sizeBytes: 0,
   preview: '',
 })
+
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\ufffd]+/gu
+
+/** Bytes as one line of text, with a dot for each run of unprintable characters. */
+const printable = (bytes: Uint8Array): string => Buffer.from(bytes).toString().replace(UNPRINTABLE, '·')

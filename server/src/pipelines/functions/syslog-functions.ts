@@ -4,7 +4,19 @@ import { RuleSyslogPriority } from '@logyard/languages/rules/values/rule-syslog-
 import { defineFunction } from '../evaluation/rule-run.ts'
 import { longOfText } from './number-of-value.ts'
 import { anything } from './params.ts'
-import { syslogFacilityName, syslogLevelName } from './syslog-names.ts'
+
+/** The names that rules use for levels and facilities of syslog. */
+const LEVELS = ['Emergency', 'Alert', 'Critical', 'Error', 'Warning', 'Notice', 'Informational', 'Debug']
+
+const FACILITIES = [
+  ...['kern', 'user', 'mail', 'daemon', 'auth', 'syslog', 'lpr', 'news', 'uucp', 'clock', 'authpriv', 'ftp', 'ntp'],
+  ...['log audit', 'log alert', 'cron', 'local0', 'local1', 'local2', 'local3', 'local4', 'local5', 'local6', 'local7'],
+]
+
+const UNKNOWN = 'Unknown'
+
+const syslogLevelName = (level: number): string => LEVELS[level] ?? UNKNOWN
+const syslogFacilityName = (facility: number): string => FACILITIES[facility] ?? UNKNOWN
 
 const value = (description: string) => anything('value', description)
 const LEVEL_BITS = 3

@@ -1,6 +1,7 @@
 /** Trials of sources that need not be saved: what they do to stored messages, compared with what is saved. */
 import type { TrialRequest, TrialResponse } from '@logyard/contract/pipelines/trials'
 import type { Caller } from '../../http/caller.ts'
+import { LogyardError } from '../../platform/errors.ts'
 import type { NewestDocuments } from '../../search/insights/newest-documents.ts'
 import type { PipelineService } from '../pipeline-service.ts'
 import type { PipelineSettings, PublishedPipelines } from '../published-pipelines.ts'
@@ -8,8 +9,16 @@ import type { Rules } from '../rules/rule-service.ts'
 import type { SourceParser } from '../sources/source-parser.ts'
 import { charactersOf } from './message-documents.ts'
 import type { PipelineRunner } from './pipeline-runner.ts'
-import { trialRefused, trialTooSlow } from './trial-errors.ts'
 import { TRIAL_PIPELINE_ID, type TriedDocument, trialTask } from './trial-task.ts'
+
+const trialRefused = (reason: string) => new LogyardError('invalid', 'trial-refused', reason)
+
+const trialTooSlow = (limitMs: number) =>
+  new LogyardError(
+    'invalid',
+    'trial-too-slow',
+    `The trial was stopped after ${limitMs / 1000} seconds. Try fewer messages.`,
+  )
 
 export interface TrialDeps {
   readonly rules: Pick<Rules, 'get'>

@@ -1,13 +1,16 @@
 /** Events of figures: one for each group that meets the condition in a window. */
+
+import type { Expression } from '@logyard/contract/events/expressions'
+import { meetsExpression as meets } from '@logyard/contract/events/meets-expression'
 import type { AggregationConfig } from '@logyard/contract/events/processor-configs'
 import { textOfValue } from '@logyard/languages/rules/values/text-of-value'
+import { LogyardError } from '../../../platform/errors.ts'
 import type { MeasuredGroup, MeasureSeries } from '../../../search/measures/measures.ts'
 import type { EvaluationInput, FoundEvent } from '../../event-processor.ts'
 import { NODE_NAME } from '../../stored/event-store.ts'
 import type { EvaluationWindow } from '../evaluation-windows.ts'
 import { sourceStreams } from '../source-streams.ts'
 import { expressionOf } from './aggregation-config.ts'
-import { meetsExpression } from './meets-expression.ts'
 
 export const measuredSeries = ({ series }: AggregationConfig): readonly MeasureSeries[] =>
   series.map(({ id, function: name, field }) => ({ id: id ?? name, function: name, field: field ?? null }))
@@ -59,3 +62,14 @@ const figures = (config: AggregationConfig, { values }: MeasuredGroup): Record<s
       textOfValue(values.get(id) ?? Number.NaN),
     ]),
   )
+
+const seriesUnknown = (ref: string) =>
+  new LogyardError('invalid', 'event-series-unknown', `The condition names the series "${ref}", which does not exist.`)
+
+/** Whether the figures meet the condition. Throws a `LogyardError` if it names a series that does not exist. */
+const meetsExpression = (expression: Expression, values: ReadonlyMap<string, number>): boolean =>
+  meets(expression, (ref) => {
+    const value = values.get(ref)
+    if (value === undefined) throw seriesUnknown(ref)
+    return value
+  })

@@ -25,7 +25,6 @@ import type { Transport, TransportDeps } from '../transport.ts'
 import { watchHandshakes } from '../watch-handshakes.ts'
 import { createMessageReader, type GrpcMessage } from './grpc-message.ts'
 import { GRPC_CODE, type GrpcStatus, OK, statusTrailers } from './grpc-status.ts'
-import { grpcTimeoutMs } from './grpc-timeout.ts'
 
 export interface GrpcCall {
   /** `/package.Service/Method` */
@@ -211,4 +210,13 @@ function end(stream: ServerHttp2Stream, given: Uint8Array | GrpcStatus): void {
 function refuse(stream: ServerHttp2Stream, headers: OutgoingHttpHeaders): void {
   stream.respond(headers, { endStream: true })
   stream.resume()
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 }
+
+/** The time until the deadline of the client, such as `10S`. Undefined if there is none, or it is invalid. */
+function grpcTimeoutMs(header: string | readonly string[] | undefined): number | undefined {
+  const [, digits, unit = ''] = (typeof header === 'string' && /^(\d{1,8})([HMSmun])$/.exec(header)) || []
+  const unitMs = UNIT_MS[unit]
+  return digits === undefined || unitMs === undefined ? undefined : Number(digits) * unitMs
 }

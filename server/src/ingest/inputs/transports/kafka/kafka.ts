@@ -11,11 +11,10 @@ import { boundDecompression } from './bound-decompression.ts'
 import { checkFrames } from './check-frames.ts'
 import { clientOptions } from './client-options.ts'
 import { consumeAsMember } from './group-member.ts'
-import { kafkaSettings } from './kafka-settings.ts'
+import { type KafkaSettings, kafkaSettings } from './kafka-settings.ts'
 import { kafkaFailure } from './kafka-words.ts'
 import type { MemberDeps } from './member.ts'
 import { createPositions } from './positions.ts'
-import { findSubscription, isSame, type Subscription } from './subscription.ts'
 
 export const kafkaTransport: StartTransport = async (deps) => {
   const settings = await kafkaSettings(deps.configuration, deps.files)
@@ -104,3 +103,18 @@ async function consumeUntilChange(
     await Promise.allSettled(members)
   }
 }
+
+/** The topics that an input consumes. */
+type Subscription = readonly { readonly topic: string; readonly partitions: number }[]
+
+async function findSubscription(admin: Admin, { wantedOf }: KafkaSettings): Promise<Subscription> {
+  const topics = wantedOf(await admin.listTopics()).toSorted()
+  if (topics.length === 0) return []
+  const metadata = await admin.metadata({ topics: [...topics], forceUpdate: true })
+  return topics.flatMap((topic) => {
+    const partitions = metadata.topics.get(topic)?.partitionsCount
+    return partitions === undefined ? [] : [{ topic, partitions }]
+  })
+}
+
+const isSame = (one: Subscription, other: Subscription): boolean => JSON.stringify(one) === JSON.stringify(other)
