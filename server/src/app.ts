@@ -22,14 +22,13 @@ export interface App extends AsyncDisposable {
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '..', '..', 'console', 'dist')
 
-interface AppDeps {
+export async function startApp(deps: {
   readonly config: Config
   readonly serverLog: ServerLog
   /** Why the server before this one ended, if it ended unexpectedly. */
   readonly endedBefore: string | undefined
-}
-
-export async function startApp({ config, serverLog, endedBefore }: AppDeps): Promise<App> {
+}): Promise<App> {
+  const { config, serverLog, endedBefore } = deps
   await using startup = createStartup(systemClock)
   const prefix = config.LOGYARD_PREFIX.replace(/\/$/, '')
   const externalUrl = config.LOGYARD_EXTERNAL_URL.replace(/\/$/, '')

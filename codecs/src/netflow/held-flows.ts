@@ -10,12 +10,6 @@ export interface HeldFlow {
   readonly sinceMs: number
 }
 
-export interface HeldFlowLimits {
-  readonly addresses: number
-  readonly bytes: number
-  readonly bytesOfAddress: number
-}
-
 export interface HeldFlows {
   /** Copies the data. If there is no room, drops the oldest data. */
   hold(address: string, flow: HeldFlow): void
@@ -36,7 +30,11 @@ const LIFETIME_MS = 60_000
 /** Memory of a flow beside its data, so that a flood of tiny ones is bounded, too. */
 const OVERHEAD_BYTES = 256
 
-export function createHeldFlows(limits: HeldFlowLimits): HeldFlows {
+export function createHeldFlows(limits: {
+  readonly addresses: number
+  readonly bytes: number
+  readonly bytesOfAddress: number
+}): HeldFlows {
   /** Flows by address, ordered by last arrival. */
   const waiting = new Map<string, Waiting>()
   let bytes = 0

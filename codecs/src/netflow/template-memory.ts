@@ -1,11 +1,6 @@
 /** The templates of exporters, bounded: those of the exporter that has sent nothing for the longest time go first. */
 import type { FlowTemplate } from './flow-template.ts'
 
-export interface TemplateLimits {
-  readonly templates: number
-  readonly templatesOfExporter: number
-}
-
 export interface TemplateMemory {
   /** Undefined if it is unknown. */
   use(address: string, key: string): FlowTemplate | undefined
@@ -15,7 +10,10 @@ export interface TemplateMemory {
   count(): number
 }
 
-export function createTemplateMemory(limits: TemplateLimits): TemplateMemory {
+export function createTemplateMemory(limits: {
+  readonly templates: number
+  readonly templatesOfExporter: number
+}): TemplateMemory {
   /** Templates by address and by key, both ordered by last use. No address is without templates. */
   const exporters = new Map<string, Map<string, FlowTemplate>>()
   let count = 0

@@ -30,7 +30,7 @@ export interface Alerts extends AsyncDisposable {
   open(): void
 }
 
-export interface AlertsDeps {
+export function createAlerts(deps: {
   readonly settings: SettingsStore
   readonly identity: { readonly accounts: Pick<Accounts, 'read'> }
   readonly jobs: Pick<Jobs, 'register' | 'writes' | 'findJob'>
@@ -41,9 +41,7 @@ export interface AlertsDeps {
   readonly isClockSteady: () => boolean
   readonly ids: Ids
   readonly log: Log
-}
-
-export function createAlerts(deps: AlertsDeps): Alerts {
+}): Alerts {
   const { settings, jobs } = deps
   const alerts = settings.collection(alertCollection)
   const comments = settings.collection(alertCommentCollection)

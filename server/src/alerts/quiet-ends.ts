@@ -18,12 +18,8 @@ const ALERTS_OF_RUN = 100
 
 export type QuietEnds = ReturnType<typeof createQuietEnds>
 
-export interface QuietEndDeps {
-  readonly jobs: Pick<Jobs, 'writes' | 'findJob'>
-  readonly clock: Clock
-}
-
-export function createQuietEnds({ jobs, clock }: QuietEndDeps) {
+export function createQuietEnds(deps: { readonly jobs: Pick<Jobs, 'writes' | 'findJob'>; readonly clock: Clock }) {
+  const { jobs, clock } = deps
   async function forgetting(id: string): Promise<readonly Write[]> {
     const job = await jobs.findJob(QUIET_END_JOB, id)
     return job === undefined ? [] : jobs.writes.deleting(job.document.id)

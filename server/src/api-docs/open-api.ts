@@ -4,15 +4,14 @@ import { type OperationSpec, permissionsOf } from '@logyard/contract/http/operat
 import type { TSchema } from 'typebox'
 import { createSchemaComponents, type SchemaComponents } from './schema-components.ts'
 
-export interface OpenApiDeps {
+/** The whole API as an OpenAPI 3.1 document. Its schemas are JSON Schema, like the contract's. */
+export function openApiDocument(deps: {
   readonly operations: readonly OperationSpec[]
   readonly version: string
   /** The URL of the API as clients see it. */
   readonly serverUrl: string
-}
-
-/** The whole API as an OpenAPI 3.1 document. Its schemas are JSON Schema, like the contract's. */
-export function openApiDocument({ operations, version, serverUrl }: OpenApiDeps): OpenApiDocument {
+}): OpenApiDocument {
+  const { operations, version, serverUrl } = deps
   const components = createSchemaComponents()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const op of operations) {

@@ -20,7 +20,7 @@ export const SYSTEM_CALL = {
   userAgent: '',
 }
 
-export interface EntryDraft {
+export function entryBodyOf(draft: {
   readonly call: Pick<AuditedCall, 'event' | 'operation' | 'caller' | 'target' | 'clientAddress' | 'userAgent'>
   readonly outcome: AuditEntryBody['outcome']
   readonly status: number | null
@@ -29,9 +29,7 @@ export interface EntryDraft {
   readonly moreChanges: number
   readonly at: Date
   readonly nodeId: string
-}
-
-export function entryBodyOf(draft: EntryDraft): AuditEntryBody {
+}): AuditEntryBody {
   const { call, outcome, status, changes, moreChanges } = draft
   const caller = call.caller()
   const at = draft.at.toISOString()

@@ -20,7 +20,7 @@ export interface AuditedOperations extends Pick<AuditHook, 'perform'> {
   readonly witness: CommitWitness
 }
 
-export interface AuditedOperationsDeps {
+export function createAuditedOperations(deps: {
   readonly entries: EntryLog
   readonly open: OpenEntries
   readonly clock: Clock
@@ -31,9 +31,7 @@ export interface AuditedOperationsDeps {
   readonly onRefused: (entry: AuditEntryBody) => void
   /** Writes it once the settings store accepts it. */
   readonly later: (write: EntryWrite) => void
-}
-
-export function createAuditedOperations(deps: AuditedOperationsDeps): AuditedOperations {
+}): AuditedOperations {
   const { entries, open, clock, log, nodeId } = deps
   const scopes = new AsyncLocalStorage<Scope>()
   const sums = createChangeSums(deps)

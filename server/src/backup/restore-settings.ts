@@ -20,7 +20,8 @@ const settingsInTheWay = (folder: string) =>
     `${resolve(folder)} has settings already: name an empty data folder, or add --force to replace them`,
   )
 
-export interface RestoreRequest {
+/** Restores a backup into a data folder that no Logyard uses. The file is checked before anything is changed. */
+export async function restoreSettings(request: {
   readonly dataFolder: string
   readonly file: string
   /** Replaces existing settings. */
@@ -28,10 +29,7 @@ export interface RestoreRequest {
   /** LOGYARD_SECRET, with which Logyard will open the restored settings. */
   readonly secret: string
   readonly clock: Clock
-}
-
-/** Restores a backup into a data folder that no Logyard uses. The file is checked before anything is changed. */
-export async function restoreSettings(request: RestoreRequest): Promise<BackupFacts> {
+}): Promise<BackupFacts> {
   const { dataFolder, file, force, secret, clock } = request
   using _lock = lockDataFolder(dataFolder)
   const target = join(dataFolder, SETTINGS_FILE)

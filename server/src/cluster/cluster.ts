@@ -19,19 +19,6 @@ import { readNodeId } from './node-id.ts'
 import { createNodes, type Nodes } from './nodes.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 
-export interface ClusterDeps {
-  readonly settings: SettingsStore
-  readonly clock: Clock
-  readonly isClockSteady: () => boolean
-  readonly ids: Ids
-  readonly log: Log
-  readonly dataFolder: string
-  readonly rootTimeZone: string
-  readonly metrics: Pick<Metrics, 'counter'>
-  /** How often a node tells the others with the same settings that it is running. */
-  readonly heartbeatMs: number
-}
-
 export interface Cluster extends AsyncDisposable {
   readonly nodeId: string
   readonly startedAt: Date
@@ -54,7 +41,18 @@ export interface Cluster extends AsyncDisposable {
 
 const TAGLINE = 'Every log in its place'
 
-export async function createCluster(deps: ClusterDeps): Promise<Cluster> {
+export async function createCluster(deps: {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly isClockSteady: () => boolean
+  readonly ids: Ids
+  readonly log: Log
+  readonly dataFolder: string
+  readonly rootTimeZone: string
+  readonly metrics: Pick<Metrics, 'counter'>
+  /** How often a node tells the others with the same settings that it is running. */
+  readonly heartbeatMs: number
+}): Promise<Cluster> {
   const { settings, clock, ids, log, dataFolder } = deps
   const startedAt = clock.now()
   const nodeId = await readNodeId(dataFolder, ids)

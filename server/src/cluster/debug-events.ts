@@ -6,12 +6,6 @@ import { defineCollection, type SettingsStore } from '../platform/settings/setti
 /** A text that a node sends to itself or to all nodes, to test whether events arrive. */
 export type DebugEvents = ReturnType<typeof createDebugEvents>
 
-export interface DebugEventsDeps {
-  readonly settings: SettingsStore
-  readonly clock: Clock
-  readonly nodeId: string
-}
-
 const EventRecord = Type.Object({
   id: Type.Literal('last'),
   node_id: Type.String(),
@@ -22,7 +16,12 @@ const eventRecords = defineCollection({ name: 'debug_events', audit: { type: 'de
 
 const MAX_CHARACTERS = 10_000
 
-export function createDebugEvents({ settings, clock, nodeId }: DebugEventsDeps) {
+export function createDebugEvents(deps: {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly nodeId: string
+}) {
+  const { settings, clock, nodeId } = deps
   const records = settings.collection(eventRecords)
   let local: DebugEvent | undefined
   const event = (text: string): DebugEvent => ({

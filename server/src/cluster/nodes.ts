@@ -8,16 +8,6 @@ import { defineCollection, type SettingsStore } from '../platform/settings/setti
 /** The nodes of the cluster, including this one. */
 export type Nodes = ReturnType<typeof createNodes>
 
-export interface NodesDeps {
-  readonly settings: SettingsStore
-  readonly clock: Clock
-  readonly scheduler: Pick<Scheduler, 'add'>
-  readonly nodeId: string
-  readonly clusterId: string
-  readonly hostname: string
-  readonly heartbeatMs: number
-}
-
 const NodeRecord = Type.Object({
   id: Type.String(),
   hostname: Type.String(),
@@ -36,7 +26,15 @@ export const MISSABLE_HEARTBEATS = 2
 export const nodeUnknown = (nodeId: string) =>
   new LogyardError('not-found', 'node-unknown', `Unable to find node ${nodeId}`)
 
-export function createNodes(deps: NodesDeps) {
+export function createNodes(deps: {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly scheduler: Pick<Scheduler, 'add'>
+  readonly nodeId: string
+  readonly clusterId: string
+  readonly hostname: string
+  readonly heartbeatMs: number
+}) {
   const { clock, scheduler, nodeId, heartbeatMs } = deps
   const records = deps.settings.collection(nodeRecords)
   const startedAt = clock.now().toISOString()

@@ -9,14 +9,12 @@ import type { RunFigures } from './run-figures.ts'
 
 export type ExtractorRuns = Awaited<ReturnType<typeof createExtractorRuns>>
 
-export interface ExtractorRunsDeps {
+export async function createExtractorRuns(deps: {
   readonly notifications: Notifications
   readonly measures: ExtractorMeasures
   readonly find: (id: string) => ExtractorOfInput | undefined
   readonly log: Log
-}
-
-export async function createExtractorRuns(deps: ExtractorRunsDeps) {
+}) {
   const { measures, find, log } = deps
   const faults = await createExtractorFaults(deps.notifications)
 

@@ -11,13 +11,6 @@ import { type ExtractorTask, type ExtractorTry, extractorTasks, type MissingLook
 
 export type ExtractorTrials = ReturnType<typeof createExtractorTrials>
 
-export interface ExtractorTrialsDeps {
-  readonly boundedRuns: BoundedRuns
-  readonly grokPatterns: () => Definitions
-  readonly clock: Clock
-  readonly lookupTables: LookupTables
-}
-
 /** Lookups that need the result of another one take one round each. */
 const MAX_ROUNDS = 20
 const LOOKUP_LIMIT_MS = 5000
@@ -25,7 +18,12 @@ const LOOKUP_LIMIT_MS = 5000
 const withMore = (stored: Definitions, more: Definitions | undefined): Definitions =>
   more === undefined ? stored : new Map([...stored, ...more])
 
-export function createExtractorTrials(deps: ExtractorTrialsDeps) {
+export function createExtractorTrials(deps: {
+  readonly boundedRuns: BoundedRuns
+  readonly grokPatterns: () => Definitions
+  readonly clock: Clock
+  readonly lookupTables: LookupTables
+}) {
   const { boundedRuns, grokPatterns, clock, lookupTables } = deps
   const taskOf = (definition: ExtractorDefinition, morePatterns?: Definitions): ExtractorTask => {
     const { grok_pattern: pattern } = definition.config

@@ -13,7 +13,15 @@ import { createMessageFields, type MessageFields } from './message-fields.ts'
 import { unusualMessageRoutes } from './unusual-message-routes.ts'
 import { type ExistingOwners, openUnusualMessages } from './unusual-messages.ts'
 
-export interface FieldsDeps {
+export interface Fields extends AsyncDisposable {
+  readonly registry: FieldRegistry
+  readonly messages: MessageFields
+  /** The current schema, for searches. */
+  schema(): Promise<FieldSchema>
+  routes(api: FastifyInstance): void
+}
+
+export async function createFields(deps: {
   readonly settings: SettingsStore
   readonly engine: Pick<Engine, 'client' | 'ready'>
   readonly metrics: Metrics
@@ -26,17 +34,7 @@ export interface FieldsDeps {
     get(id: string): Promise<unknown>
   }
   readonly inputs: ExistingOwners & { get(id: string): Promise<unknown> }
-}
-
-export interface Fields extends AsyncDisposable {
-  readonly registry: FieldRegistry
-  readonly messages: MessageFields
-  /** The current schema, for searches. */
-  schema(): Promise<FieldSchema>
-  routes(api: FastifyInstance): void
-}
-
-export async function createFields(deps: FieldsDeps): Promise<Fields> {
+}): Promise<Fields> {
   const { settings, engine, metrics, clock, log, lookup, streams, inputs } = deps
   await using starting = new AsyncDisposableStack()
   const indices = {

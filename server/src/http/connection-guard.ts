@@ -19,15 +19,6 @@ export interface ConnectionFigures {
   readonly displaced: number
 }
 
-export interface ConnectionGuardDeps {
-  /** The maximum number of open connections. */
-  readonly places: number
-  /** Proxies carry the requests of many clients, so their share is not limited. */
-  readonly isTrustedProxy: (address: string) => boolean
-  readonly clock: Clock
-  readonly log: Log
-}
-
 /** The share of all places that one address may hold. */
 const SHARE_OF_ADDRESS = 1 / 4
 /** The share of all places reserved for known addresses. */
@@ -36,7 +27,15 @@ const SHARE_FOR_KNOWN = 1 / 4
 const CLOSING = 1024
 const LOG_EVERY_MS = 60_000
 
-export function createConnectionGuard({ places, isTrustedProxy, clock, log }: ConnectionGuardDeps) {
+export function createConnectionGuard(deps: {
+  /** The maximum number of open connections. */
+  readonly places: number
+  /** Proxies carry the requests of many clients, so their share is not limited. */
+  readonly isTrustedProxy: (address: string) => boolean
+  readonly clock: Clock
+  readonly log: Log
+}) {
+  const { places, isTrustedProxy, clock, log } = deps
   const open = createOpenConnections()
   const known = createKnownAddresses()
   let refused = 0

@@ -40,18 +40,6 @@ export interface JobStarter<Parameters> {
   starting(parameters: Parameters): Write
 }
 
-export interface SystemJobsDeps {
-  readonly settings: SettingsStore
-  readonly scheduler: Pick<Scheduler, 'add'>
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly log: Log
-  readonly nodeId: string
-  readonly messages: Pick<SystemMessages, 'writing'>
-  /** Time after which another node runs the jobs of a node that died. */
-  readonly leaseMs?: number
-}
-
 /** Time for which the work of a job that was given up is not begun again. */
 export const GIVEN_UP_MS = 600_000
 
@@ -69,7 +57,17 @@ const tooManyJobs = (kind: Pick<JobKind, 'name' | 'maxRunning'>) =>
 const notCancelable = (id: string) =>
   new LogyardError('denied', 'system-job-not-cancelable', `System job with ID <${id}> cannot be cancelled`)
 
-export function createSystemJobs(deps: SystemJobsDeps): SystemJobs {
+export function createSystemJobs(deps: {
+  readonly settings: SettingsStore
+  readonly scheduler: Pick<Scheduler, 'add'>
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly nodeId: string
+  readonly messages: Pick<SystemMessages, 'writing'>
+  /** Time after which another node runs the jobs of a node that died. */
+  readonly leaseMs?: number
+}): SystemJobs {
   const { settings, scheduler, clock, ids, log, leaseMs = LEASE_MS } = deps
   const documents = settings.collection(systemJobCollection)
   const kinds = new Map<string, RegisteredKind>()

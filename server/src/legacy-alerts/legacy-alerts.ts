@@ -36,7 +36,7 @@ export interface LegacyAlerts extends AsyncDisposable {
   open(): Promise<void>
 }
 
-export interface LegacyAlertsDeps {
+export function createLegacyAlerts(given: {
   readonly settings: SettingsStore
   readonly streams: Pick<Streams, 'list' | 'get'>
   readonly conditions: StreamConditions
@@ -53,9 +53,7 @@ export interface LegacyAlertsDeps {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-}
-
-export function createLegacyAlerts(given: LegacyAlertsDeps): LegacyAlerts {
+}): LegacyAlerts {
   const { settings, jobs, isEnabled, intervalMs } = given
   const alerts = settings.collection(legacyAlertCollection)
   const histories = settings.collection(historyCollection)

@@ -12,17 +12,16 @@ import { SUBSYSTEMS } from './subsystems.ts'
 
 export type Loggers = Awaited<ReturnType<typeof createLoggers>>
 
-export interface LoggersDeps {
+/** The name that clients of the reference ask for. */
+const METERS = 'org.apache.logging.log4j.core.Appender'
+
+export async function createLoggers(deps: {
   readonly serverLog: ServerLog
   readonly clusterConfig: Pick<ClusterConfig, 'register' | 'get'>
   readonly metrics: Pick<Metrics, 'meter'>
   readonly log: Log
-}
-
-/** The name that clients of the reference ask for. */
-const METERS = 'org.apache.logging.log4j.core.Appender'
-
-export async function createLoggers({ serverLog, clusterConfig, metrics, log }: LoggersDeps) {
+}) {
+  const { serverLog, clusterConfig, metrics, log } = deps
   const { levels, recent } = serverLog
   const own = await createLoggerLevels({ levels, clusterConfig, log })
   const all = metrics.meter(`${METERS}.all`)

@@ -24,22 +24,6 @@ import { lookupValueRoutes } from './values/lookup-value-routes.ts'
 import { createLookupValues } from './values/lookup-values.ts'
 import { createValueTables } from './values/value-tables.ts'
 
-export interface LookupsDeps {
-  readonly settings: SettingsStore
-  readonly metrics: Metrics
-  readonly notifications: Pick<Notifications, 'raise'>
-  readonly urlWhitelist: Pick<UrlWhitelist, 'isAllowed' | 'fetch'>
-  readonly clusterConfig: Pick<ClusterConfig, 'register'>
-  /** The folders that data adapters may read files of; any folder if there are none. */
-  readonly allowedFolders: readonly string[]
-  /** Folders of the server itself, which data adapters never read. */
-  readonly privateFolders: readonly string[]
-  readonly clock: Clock
-  readonly isClockSteady?: () => boolean
-  readonly ids: Ids
-  readonly log: Log
-}
-
 export interface Lookups extends AsyncDisposable {
   readonly service: LookupService
   /** The tables of the main thread, and the connections of other threads. */
@@ -56,7 +40,21 @@ export interface Lookups extends AsyncDisposable {
   routes(api: FastifyInstance): void
 }
 
-export async function createLookups(deps: LookupsDeps): Promise<Lookups> {
+export async function createLookups(deps: {
+  readonly settings: SettingsStore
+  readonly metrics: Metrics
+  readonly notifications: Pick<Notifications, 'raise'>
+  readonly urlWhitelist: Pick<UrlWhitelist, 'isAllowed' | 'fetch'>
+  readonly clusterConfig: Pick<ClusterConfig, 'register'>
+  /** The folders that data adapters may read files of; any folder if there are none. */
+  readonly allowedFolders: readonly string[]
+  /** Folders of the server itself, which data adapters never read. */
+  readonly privateFolders: readonly string[]
+  readonly clock: Clock
+  readonly isClockSteady?: () => boolean
+  readonly ids: Ids
+  readonly log: Log
+}): Promise<Lookups> {
   const { settings, clock, allowedFolders, privateFolders } = deps
   await using starting = new AsyncDisposableStack()
   const builds = starting.use(createBoundedRuns(clock))

@@ -22,13 +22,12 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 const MAX_MINUTES = 1440
 
-interface ThroughputDeps {
+export function createThroughput(deps: {
   readonly metrics: Metrics
   readonly clock: Clock
   readonly file?: ThroughputFile
-}
-
-export function createThroughput({ metrics, clock, file }: ThroughputDeps): Throughput {
+}): Throughput {
+  const { metrics, clock, file } = deps
   const input = metrics.counter('org.graylog2.throughput.input')
   const output = metrics.counter('org.graylog2.throughput.output')
   const sinceLastCall = () => {

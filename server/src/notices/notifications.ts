@@ -28,12 +28,6 @@ export interface NotificationFollower {
   writesFor(raised: Notification): readonly Write[]
 }
 
-export interface NotificationsDeps {
-  readonly settings: SettingsStore
-  readonly clock: Clock
-  readonly nodeId: string
-}
-
 const NotificationRecord = Type.Object({
   id: Type.String(),
   severity: Type.Union([Type.Literal('normal'), Type.Literal('urgent')]),
@@ -67,7 +61,12 @@ const withoutCredentials = (details: Readonly<Record<string, unknown>>) =>
 
 const notificationOf = ({ id, is_followed: _, ...facts }: NotificationRecord): Notification => ({ type: id, ...facts })
 
-export function createNotifications({ settings, clock, nodeId }: NotificationsDeps): Notifications {
+export function createNotifications(deps: {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly nodeId: string
+}): Notifications {
+  const { settings, clock, nodeId } = deps
   const records = settings.collection(notificationRecords)
   let follower: NotificationFollower | undefined
 

@@ -7,13 +7,6 @@ import { defineCollection, type SettingsStore, type Write } from '../platform/se
 /** The activity log of the nodes for administrators: starts, stops, jobs. */
 export type SystemMessages = ReturnType<typeof createSystemMessages>
 
-export interface SystemMessagesDeps {
-  readonly settings: SettingsStore
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly nodeId: string
-}
-
 const PER_PAGE = 30
 const MAX_KEPT = 10_000
 /** Old messages are deleted in batches of this size, not one with each new message. */
@@ -30,7 +23,13 @@ const messageRecords = defineCollection({ name: 'system_messages', audit: 'note'
 
 const everything = { chunks: [] }
 
-export function createSystemMessages({ settings, clock, ids, nodeId }: SystemMessagesDeps) {
+export function createSystemMessages(deps: {
+  readonly settings: SettingsStore
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly nodeId: string
+}) {
+  const { settings, clock, ids, nodeId } = deps
   const records = settings.collection(messageRecords)
 
   async function deletingOldest(): Promise<readonly Write[]> {

@@ -11,13 +11,12 @@ import { outputTypes } from './output-types.ts'
 
 export type OutputService = ReturnType<typeof createOutputService>
 
-interface OutputServiceDeps {
+export function createOutputService(deps: {
   readonly kind: OutputKind
   readonly replica: Replica<StoredOutput>
   readonly streams: Pick<Streams, 'get'> & { readonly outputs: Pick<StreamOutputs, 'add' | 'remove'> }
-}
-
-export function createOutputService({ kind, replica, streams }: OutputServiceDeps) {
+}) {
+  const { kind, replica, streams } = deps
   /** Those of these outputs that exist, sorted by title. */
   async function findMany(ids: readonly string[]) {
     await replica.fresh()

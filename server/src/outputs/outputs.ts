@@ -23,17 +23,6 @@ import { createOutputService } from './output-service.ts'
 import { outputCollection } from './output-store.ts'
 import { outputTypes } from './output-types.ts'
 
-export interface OutputsDeps {
-  readonly settings: SettingsStore
-  readonly identity: Pick<Identity, 'entities' | 'entityDeletion'>
-  readonly streams: Streams
-  readonly metrics: Metrics
-  readonly notifications: Notifications
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly log: Log
-}
-
 export interface Outputs extends AsyncDisposable {
   readonly kind: OutputKind
   /** The outputs of these streams, grouped. */
@@ -46,7 +35,16 @@ export interface Outputs extends AsyncDisposable {
   routes(api: FastifyInstance, apiUrl: string): void
 }
 
-export async function createOutputs(deps: OutputsDeps): Promise<Outputs> {
+export async function createOutputs(deps: {
+  readonly settings: SettingsStore
+  readonly identity: Pick<Identity, 'entities' | 'entityDeletion'>
+  readonly streams: Streams
+  readonly metrics: Metrics
+  readonly notifications: Notifications
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}): Promise<Outputs> {
   const { settings, streams, log } = deps
   await using starting = new AsyncDisposableStack()
   const store = settings.collection(outputCollection)

@@ -22,7 +22,18 @@ import { ruleVersionRoutes } from './rules/rule-version-routes.ts'
 import { createRuleVersions } from './rules/rule-versions.ts'
 import { createSourceParser, type SourceParser } from './sources/source-parser.ts'
 
-export interface PipelinesDeps {
+export interface Pipelines extends Disposable {
+  readonly published: PublishedPipelines
+  readonly rules: Rules
+  readonly kind: PipelineKind
+  readonly service: PipelineService
+  readonly connections: PipelineConnectionService
+  readonly parser: SourceParser
+  readonly ruleMetrics: RuleMetrics
+  routes(api: FastifyInstance): void
+}
+
+export async function createPipelines(deps: {
   readonly settings: SettingsStore
   readonly boundedRuns: BoundedRuns
   readonly serverRuns: BoundedRuns
@@ -35,20 +46,7 @@ export interface PipelinesDeps {
   readonly tableId: RuleRightsDeps['tableId']
   readonly clock: Clock
   readonly ids: Ids
-}
-
-export interface Pipelines extends Disposable {
-  readonly published: PublishedPipelines
-  readonly rules: Rules
-  readonly kind: PipelineKind
-  readonly service: PipelineService
-  readonly connections: PipelineConnectionService
-  readonly parser: SourceParser
-  readonly ruleMetrics: RuleMetrics
-  routes(api: FastifyInstance): void
-}
-
-export async function createPipelines(deps: PipelinesDeps): Promise<Pipelines> {
+}): Promise<Pipelines> {
   const { settings, grok } = deps
   using starting = new DisposableStack()
   const replicas = starting.use(openPipelineReplicas(settings))

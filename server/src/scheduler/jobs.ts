@@ -39,7 +39,10 @@ export interface Jobs extends AsyncDisposable {
   routes(api: FastifyInstance): void
 }
 
-export interface JobsDeps {
+/** The types of the Graylog 4.0 API. Their areas register them. */
+const API_JOB_TYPES: readonly string[] = ['event-processor-execution-v1', 'notification-execution-v1']
+
+export function createJobs(deps: {
   readonly settings: SettingsStore
   readonly clock: Clock
   readonly ids: Ids
@@ -49,12 +52,7 @@ export interface JobsDeps {
   readonly scheduler: Pick<Scheduler, 'add'>
   /** How long after a node died another one runs its triggers. */
   readonly leaseMs?: number
-}
-
-/** The types of the Graylog 4.0 API. Their areas register them. */
-const API_JOB_TYPES: readonly string[] = ['event-processor-execution-v1', 'notification-execution-v1']
-
-export function createJobs(deps: JobsDeps): Jobs {
+}): Jobs {
   const { settings } = deps
   const jobs = settings.collection(jobCollection)
   const triggers = settings.collection(triggerCollection)

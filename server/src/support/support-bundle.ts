@@ -19,15 +19,6 @@ export interface SupportBundles {
   create(signal: AbortSignal): Promise<{ readonly name: string; readonly bytes: Buffer }>
 }
 
-export interface SupportBundleDeps {
-  readonly parts: readonly BundlePart[]
-  /** Replaces secrets in the text of a file. */
-  readonly clearSecrets: (text: string) => string
-  readonly clock: Clock
-  /** Facts for the list of files. */
-  readonly about: Readonly<Record<string, string>>
-}
-
 const PART_LIMIT_MS = 15_000
 const MAX_PART_BYTES = 4 * 1024 * 1024
 const compress = promisify(gzip)
@@ -39,7 +30,15 @@ const bundleBusy = () =>
     'A support bundle is being created already. Try again once it is complete.',
   )
 
-export function createSupportBundles({ parts, clearSecrets, clock, about }: SupportBundleDeps): SupportBundles {
+export function createSupportBundles(deps: {
+  readonly parts: readonly BundlePart[]
+  /** Replaces secrets in the text of a file. */
+  readonly clearSecrets: (text: string) => string
+  readonly clock: Clock
+  /** Facts for the list of files. */
+  readonly about: Readonly<Record<string, string>>
+}): SupportBundles {
+  const { parts, clearSecrets, clock, about } = deps
   let isBusy = false
 
   async function create(signal: AbortSignal) {

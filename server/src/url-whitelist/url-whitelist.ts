@@ -28,18 +28,16 @@ export interface UrlWhitelist {
   fetch(request: Omit<CheckedRequest, 'check'>): Promise<CheckedAnswer>
 }
 
-interface UrlWhitelistDeps {
+const DEFAULT: UrlWhitelistDocument = { entries: [], disabled: false }
+const SAVING: RunOptions = { userId: 'whitelist' }
+
+export function createUrlWhitelist(deps: {
   readonly clusterConfig: Pick<ClusterConfig, 'register' | 'get'>
   readonly boundedRuns: BoundedRuns
   /** The threads for work of the server, which does not wait for users. */
   readonly serverRuns: BoundedRuns
   readonly fetchChecked: FetchChecked
-}
-
-const DEFAULT: UrlWhitelistDocument = { entries: [], disabled: false }
-const SAVING: RunOptions = { userId: 'whitelist' }
-
-export function createUrlWhitelist(deps: UrlWhitelistDeps): UrlWhitelist {
+}): UrlWhitelist {
   const { clusterConfig, boundedRuns, serverRuns, fetchChecked } = deps
   const config = clusterConfig.register({
     key: URL_WHITELIST_KEY,

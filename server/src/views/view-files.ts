@@ -13,7 +13,14 @@ export interface ViewFiles {
   import(caller: Caller, file: ViewFileDraft): Promise<WholeView>
 }
 
-export interface ViewFilesDeps {
+const streamUnknown = (id: string, title: string) =>
+  new LogyardError(
+    'invalid',
+    'view-file-stream-unknown',
+    `The view uses the stream "${title}" (${id}), but there is no stream with this id, and not exactly one with this title`,
+  )
+
+export function createViewFiles(deps: {
   readonly views: Pick<Views, 'get' | 'create'>
   readonly searches: {
     get(caller: Caller, id: string): Promise<Search>
@@ -24,16 +31,8 @@ export interface ViewFilesDeps {
   }
   readonly streams: { list(): Promise<readonly { readonly id: string; readonly title: string }[]> }
   readonly clock: Clock
-}
-
-const streamUnknown = (id: string, title: string) =>
-  new LogyardError(
-    'invalid',
-    'view-file-stream-unknown',
-    `The view uses the stream "${title}" (${id}), but there is no stream with this id, and not exactly one with this title`,
-  )
-
-export function createViewFiles({ views, searches, streams, clock }: ViewFilesDeps): ViewFiles {
+}): ViewFiles {
+  const { views, searches, streams, clock } = deps
   const readable = async (caller: Caller) =>
     (await streams.list()).filter(({ id }) => caller.holds(`streams:read:${id}`))
 

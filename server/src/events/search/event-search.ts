@@ -32,14 +32,6 @@ export interface EventSearch {
   find(caller: Caller, id: string, signal: AbortSignal): Promise<EventDto | undefined>
 }
 
-export interface EventSearchDeps {
-  readonly engine: Pick<SearchEngines, 'of'>
-  readonly access: Pick<StreamAccess, 'readable'>
-  readonly schema: () => FieldSchema | Promise<FieldSchema>
-  readonly allowLeadingWildcard: boolean
-  readonly clock: Clock
-}
-
 /** Parameters with defaults filled in, as the answer repeats them. */
 type Effective = EventsSearchResult['parameters'] & { readonly sort_direction: 'asc' | 'desc' }
 
@@ -68,7 +60,13 @@ interface Prepared {
   readonly filters: readonly Sql[]
 }
 
-export function createEventSearch(deps: EventSearchDeps): EventSearch {
+export function createEventSearch(deps: {
+  readonly engine: Pick<SearchEngines, 'of'>
+  readonly access: Pick<StreamAccess, 'readable'>
+  readonly schema: () => FieldSchema | Promise<FieldSchema>
+  readonly allowLeadingWildcard: boolean
+  readonly clock: Clock
+}): EventSearch {
   const { engine, clock } = deps
 
   async function prepare(caller: Caller, given: EventsSearchParameters): Promise<Prepared> {

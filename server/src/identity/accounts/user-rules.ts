@@ -24,16 +24,14 @@ export const adminServiceAccount = () =>
 export const adminIntoServiceAccount = () =>
   new LogyardError('invalid', 'admin-service-account', 'Cannot make Admin into service account')
 
-interface CheckedFields {
+/** Throws naming every field that breaks a rule. Absent fields are not checked. */
+export function checkUserFields(fields: {
   readonly username?: string
   readonly password?: string
   readonly email?: string | undefined
   readonly full_name?: string | undefined
   readonly session_timeout_ms?: number | undefined
-}
-
-/** Throws naming every field that breaks a rule. Absent fields are not checked. */
-export function checkUserFields(fields: CheckedFields): void {
+}): void {
   const errors: Record<string, string[]> = {}
   const check = (field: string, text: string | undefined, shortest: number, longest: number) => {
     if (text === undefined) return

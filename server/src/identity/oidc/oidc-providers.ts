@@ -15,15 +15,14 @@ import { readOidcProvider } from './read-oidc-provider.ts'
 
 export type OidcProviders = ReturnType<typeof createOidcProviders>
 
-interface OidcProvidersDeps {
-  readonly settings: SettingsStore
-  readonly accounts: Pick<Accounts, 'read'>
-}
-
 /** `auth_service_id` of the users of a provider. */
 export const originOfProvider = (id: string) => `${OIDC_ORIGIN}${id}`
 
-export function createOidcProviders({ settings, accounts }: OidcProvidersDeps) {
+export function createOidcProviders(deps: {
+  readonly settings: SettingsStore
+  readonly accounts: Pick<Accounts, 'read'>
+}) {
+  const { settings, accounts } = deps
   const store = settings.collection(oidcProviderCollection)
   const replica = createReplica({ settings, collection: store, name: oidcProviderCollection.name, indexes: {} })
   const find = async (id: string) => {

@@ -30,15 +30,13 @@ export const authzRoleAnswer = (role: StoredRole): AuthzRole => role
 
 const LONGEST_NAME = 200
 
-interface RolesDeps {
+export function createRoles(deps: {
   readonly settings: SettingsStore
   readonly store: RoleStore
   readonly accounts: Accounts
   readonly ids: Ids
   readonly users: Users
-}
-
-export function createRoles(deps: RolesDeps): Roles {
+}): Roles {
   const { settings, store, accounts, ids, users } = deps
   const { get, getById } = createRoleLookup(accounts)
   const remove = (role: StoredRole) =>

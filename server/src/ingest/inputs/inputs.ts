@@ -22,25 +22,6 @@ import type { RunTransport } from './run-transport.ts'
 import { createStateAnnouncer } from './state-announcer.ts'
 import { createThrottle } from './throttle.ts'
 
-export interface InputsDeps {
-  readonly settings: SettingsStore
-  readonly journal: Journal
-  readonly metrics: Metrics
-  readonly notifications: Notifications
-  readonly messages: SystemMessages
-  readonly crashGuard: CrashGuard
-  readonly log: Log
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly nodeId: string
-  /** Folders of the files that configurations may name; any if there are none. */
-  readonly fileFolders: readonly string[]
-  readonly extractors: Pick<Extractors, 'list' | 'preparing' | 'deletedWith'>
-  /** Polling inputs pause while this is false. */
-  readonly isProcessing: () => boolean
-  readonly runHere?: RunTransport
-}
-
 export interface Inputs extends AsyncDisposable {
   readonly nodeId: string
   readonly types: InputTypes
@@ -112,7 +93,24 @@ const isRunning = (run: WatchedRun | undefined): boolean => run?.state === 'RUNN
 const NO_FIELDS: Readonly<Record<string, string>> = {}
 
 /** Has read the stored inputs when it resolves: the journal may already hold messages of theirs. */
-export async function createInputs(deps: InputsDeps): Promise<Inputs> {
+export async function createInputs(deps: {
+  readonly settings: SettingsStore
+  readonly journal: Journal
+  readonly metrics: Metrics
+  readonly notifications: Notifications
+  readonly messages: SystemMessages
+  readonly crashGuard: CrashGuard
+  readonly log: Log
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly nodeId: string
+  /** Folders of the files that configurations may name; any if there are none. */
+  readonly fileFolders: readonly string[]
+  readonly extractors: Pick<Extractors, 'list' | 'preparing' | 'deletedWith'>
+  /** Polling inputs pause while this is false. */
+  readonly isProcessing: () => boolean
+  readonly runHere?: RunTransport
+}): Promise<Inputs> {
   const { notifications, log, clock, nodeId } = deps
   const types = createInputTypes(createCodecs({ clock }))
   const kind = inputKind({ ...deps, types })

@@ -7,21 +7,19 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Journal } from './journal.ts'
 
-export interface JournalWatchDeps {
+const WATCH_MS = 1000
+const HIGH_UTILIZATION = 0.95
+/** A notification that was dismissed comes back while its cause lasts. */
+const RAISE_AGAIN_MS = 20_000
+
+export function watchJournal(deps: {
   readonly journal: Journal
   readonly metrics: Metrics
   readonly notifications: Pick<Notifications, 'raise'>
   readonly lifecycle: Lifecycle
   readonly clock: Clock
   readonly log: Log
-}
-
-const WATCH_MS = 1000
-const HIGH_UTILIZATION = 0.95
-/** A notification that was dismissed comes back while its cause lasts. */
-const RAISE_AGAIN_MS = 20_000
-
-export function watchJournal(deps: JournalWatchDeps): Disposable {
+}): Disposable {
   const { journal, metrics, notifications, lifecycle, clock, log } = deps
   const utilization = () => {
     const { sizeBytes, sizeLimitBytes } = journal.figures()

@@ -16,14 +16,6 @@ export interface GeoIp extends AsyncDisposable {
   refresh(): Promise<void>
 }
 
-export interface GeoIpDeps {
-  readonly clusterConfig: Pick<ClusterConfig, 'register'>
-  /** Throws, with a sentence, if the file may not be read. */
-  readonly files: { resolve(path: string): Promise<string> }
-  readonly clock: Clock
-  readonly log: Log
-}
-
 const CHECK_EVERY_MS = 60_000
 /** Reading a file of the maximum size from a slow disk. */
 const READ_LIMIT_MS = 120_000
@@ -33,7 +25,14 @@ const databaseRefused = (cause: unknown) =>
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-export async function createGeoIp({ clusterConfig, files, clock, log }: GeoIpDeps): Promise<GeoIp> {
+export async function createGeoIp(deps: {
+  readonly clusterConfig: Pick<ClusterConfig, 'register'>
+  /** Throws, with a sentence, if the file may not be read. */
+  readonly files: { resolve(path: string): Promise<string> }
+  readonly clock: Clock
+  readonly log: Log
+}): Promise<GeoIp> {
+  const { clusterConfig, files, clock, log } = deps
   const config = clusterConfig.register({
     key: GEOIP_CONFIG_KEY,
     draft: GeoIpConfigDraft,

@@ -124,13 +124,12 @@ const TABLES: readonly NewTable[] = [
   },
 ]
 
-interface FirstStartDeps {
+export async function createThreatIntelTables(deps: {
   readonly settings: SettingsStore
   readonly stores: LookupStores
   readonly ids: Pick<Ids, 'next'>
-}
-
-export async function createThreatIntelTables({ settings, stores, ids }: FirstStartDeps): Promise<void> {
+}): Promise<void> {
+  const { settings, stores, ids } = deps
   const marks = settings.collection(firstStarts)
   if ((await marks.find(MARK)) !== undefined) return
   const writes: Write[] = [marks.inserting({ id: MARK })]

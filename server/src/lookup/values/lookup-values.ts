@@ -23,13 +23,12 @@ import type { ValueTables } from './value-tables.ts'
 
 export type LookupValues = ReturnType<typeof createLookupValues>
 
-interface LookupValuesDeps {
+export function createLookupValues(deps: {
   readonly adapters: Pick<LookupKind<StoredAdapter, DataAdapterDraft>, 'get' | 'getFor'>
   readonly valueTables: ValueTables
   readonly clock: Clock
-}
-
-export function createLookupValues({ adapters, valueTables, clock }: LookupValuesDeps) {
+}) {
+  const { adapters, valueTables, clock } = deps
   async function open(stored: StoredAdapter) {
     const { config, id, name } = adapterOf(stored)
     if (config.type !== LOGYARD_VALUES || !('time_to_live' in config)) throw adapterHasNoValues(name)

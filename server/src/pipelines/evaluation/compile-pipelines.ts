@@ -8,12 +8,6 @@ import { createPipelinePlans } from './pipeline-plans.ts'
 import type { PipelineFunction, RuleTools } from './rule-run.ts'
 import type { RunCounts } from './run-counts.ts'
 
-export interface PipelineCompilerDeps {
-  readonly functions: ReadonlyMap<string, PipelineFunction>
-  /** The tools of one rule. */
-  readonly toolsOf: (ruleId: string, grokPatterns: ReadonlyMap<string, string>) => RuleTools
-}
-
 export interface CompiledPipelines {
   readonly live: LivePipelines
   readonly counts: RunCounts
@@ -35,7 +29,12 @@ interface Known {
 const usesGrok = ({ compiled }: LiveRule): boolean => compiled?.usedFunctions.values().some(isGrok) ?? false
 const isGrok = (name: string): boolean => name.includes('grok')
 
-export function createPipelineCompiler({ functions, toolsOf }: PipelineCompilerDeps): CompilePipelines {
+export function createPipelineCompiler(deps: {
+  readonly functions: ReadonlyMap<string, PipelineFunction>
+  /** The tools of one rule. */
+  readonly toolsOf: (ruleId: string, grokPatterns: ReadonlyMap<string, string>) => RuleTools
+}): CompilePipelines {
+  const { functions, toolsOf } = deps
   let known = new Map<string, Known>()
 
   function compile({ id, source }: RuleSettings, grokPatterns: ReadonlyMap<string, string>): LiveRule {

@@ -17,14 +17,12 @@ export interface PipelineRuns extends Disposable {
   excluded(ruleId: string, faults: number): Promise<void>
 }
 
-export interface PipelineRunsDeps {
+export async function createPipelineRuns(deps: {
   readonly published: Pick<PublishedPipelines, 'current' | 'onChange'>
   readonly metrics: Metrics
   readonly notifications: Notifications
   readonly log: Log
-}
-
-export async function createPipelineRuns(deps: PipelineRunsDeps): Promise<PipelineRuns> {
+}): Promise<PipelineRuns> {
   const { published, log } = deps
   const measures = createPipelineMeasures(deps.metrics)
   const faults = await createRuleFaults(deps.notifications)

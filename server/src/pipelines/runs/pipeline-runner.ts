@@ -9,18 +9,6 @@ import type { PipelineSettings } from '../published-pipelines.ts'
 import { type FoundLookups, type MissingLookups, runWithLookups } from './run-lookups.ts'
 import type { RunWorld } from './run-world.ts'
 
-export interface PipelineRunnerDeps {
-  readonly boundedRuns: BoundedRuns
-  readonly grokPatterns: () => ReadonlyMap<string, string>
-  /** All streams, paused ones too. */
-  readonly streams: () => readonly RuleStream[]
-  /** The titles of the running inputs of this node, by id. */
-  readonly inputs: () => ReadonlyMap<string, string>
-  readonly threatIntel: () => ThreatIntelSources
-  readonly lookupTables: LookupTables
-  readonly clock: Clock
-}
-
 interface RunOptions {
   readonly userId: string
   readonly signal: AbortSignal
@@ -39,7 +27,17 @@ export interface PipelineRunner {
   ): Promise<Output>
 }
 
-export function createPipelineRunner(deps: PipelineRunnerDeps): PipelineRunner {
+export function createPipelineRunner(deps: {
+  readonly boundedRuns: BoundedRuns
+  readonly grokPatterns: () => ReadonlyMap<string, string>
+  /** All streams, paused ones too. */
+  readonly streams: () => readonly RuleStream[]
+  /** The titles of the running inputs of this node, by id. */
+  readonly inputs: () => ReadonlyMap<string, string>
+  readonly threatIntel: () => ThreatIntelSources
+  readonly lookupTables: LookupTables
+  readonly clock: Clock
+}): PipelineRunner {
   const { boundedRuns, grokPatterns, streams, inputs, threatIntel, lookupTables, clock } = deps
   return {
     world: (name, pipelines) => ({

@@ -31,13 +31,6 @@ interface Stored {
 
 export type SourceParser = ReturnType<typeof createSourceParser>
 
-export interface SourceParserDeps {
-  readonly boundedRuns: BoundedRuns
-  /** Runs for what is stored. */
-  readonly serverRuns: BoundedRuns
-  readonly grokPatterns: () => ReadonlyMap<string, string>
-}
-
 const TOO_SLOW: ParseError = {
   type: 'syntax_error',
   line: 1,
@@ -45,7 +38,13 @@ const TOO_SLOW: ParseError = {
   reason: 'The source takes too long to parse',
 }
 
-export function createSourceParser({ boundedRuns, serverRuns, grokPatterns }: SourceParserDeps) {
+export function createSourceParser(deps: {
+  readonly boundedRuns: BoundedRuns
+  /** Runs for what is stored. */
+  readonly serverRuns: BoundedRuns
+  readonly grokPatterns: () => ReadonlyMap<string, string>
+}) {
+  const { boundedRuns, serverRuns, grokPatterns } = deps
   const rulesIn =
     (runs: BoundedRuns): ParseMany<ParsedRule> =>
     (sources, run) =>

@@ -21,21 +21,14 @@ import { createSqliteWriter } from './sqlite-writer.ts'
 /** File in the data folder. */
 export const SETTINGS_FILE = 'settings.db'
 
-export interface SqliteSettingsDeps {
+export function openSqliteSettings(deps: {
   readonly path: string
   readonly secretKey: Uint8Array
   readonly clock: Clock
   readonly log: Log
   readonly migrations?: readonly Migration[]
-}
-
-export function openSqliteSettings({
-  path,
-  secretKey,
-  clock,
-  log,
-  migrations = storeMigrations,
-}: SqliteSettingsDeps): SettingsStore {
+}): SettingsStore {
+  const { path, secretKey, clock, log, migrations = storeMigrations } = deps
   const box = createSecretBox(secretKey)
   const db = openSqliteDatabase(path)
   try {

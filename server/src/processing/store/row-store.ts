@@ -15,7 +15,15 @@ import { createTemplateStore } from './template-store.ts'
 /** Stores what blocks became: fields, rows and templates. */
 export type RowStore = ReturnType<typeof createRowStore>
 
-export interface RowStoreDeps {
+export const MAX_INSERTS = 2
+
+/**
+ * The order that searches rely on: **a field's type is known before a row with the field is stored.** A search that
+ * does not know a field cannot search it, and would miss stored messages. So a batch first stores the fields that its
+ * blocks have reported, and only then its rows. Threads report a field once, with the first block that has it, and
+ * batches are written in the order of the journal.
+ */
+export function createRowStore(deps: {
   readonly engine: Engine
   readonly fields: MessageFields
   readonly workers: Pick<WorkerPool, 'learn'>
@@ -26,17 +34,7 @@ export interface RowStoreDeps {
   readonly nodeId: string
   /** Whether blocks are being gathered for another batch. */
   readonly isGathering: () => boolean
-}
-
-export const MAX_INSERTS = 2
-
-/**
- * The order that searches rely on: **a field's type is known before a row with the field is stored.** A search that
- * does not know a field cannot search it, and would miss stored messages. So a batch first stores the fields that its
- * blocks have reported, and only then its rows. Threads report a field once, with the first block that has it, and
- * batches are written in the order of the journal.
- */
-export function createRowStore(deps: RowStoreDeps) {
+}) {
   const { fields, workers, retry } = deps
   const writer = createMessageWriter(deps)
   const templates = createTemplateStore(deps)

@@ -9,11 +9,6 @@ import type { DecoratorTypes } from './decorator-types.ts'
 /** The index of messages that a decorator created. */
 const CREATED_INDEX = '[created from decorator]'
 
-export interface DecorationDeps {
-  readonly types: Pick<DecoratorTypes, 'find'>
-  readonly log: Log
-}
-
 /** Each message, followed by those that decorators created from it. */
 export type DecorateDocuments = (messages: readonly MessageDocument[]) => Promise<readonly DecoratedDocument[]>
 
@@ -30,7 +25,8 @@ interface Step {
   readonly decorate: DecorateList
 }
 
-export function createDecoration({ types, log }: DecorationDeps) {
+export function createDecoration(deps: { readonly types: Pick<DecoratorTypes, 'find'>; readonly log: Log }) {
+  const { types, log } = deps
   /**
    * Applies the decorators in order. Unknown types are ignored, and one that fails is skipped. Undefined if there is
    * nothing to apply.

@@ -29,14 +29,12 @@ export interface MessageSelections {
   readonly allowLeadingWildcard: boolean
 }
 
-export interface MessageSelectionsDeps {
+export function createMessageSelections(deps: {
   readonly access: StreamAccess
   readonly schema: () => FieldSchema | Promise<FieldSchema>
   readonly allowLeadingWildcard: boolean
   readonly clock: Clock
-}
-
-export function createMessageSelections(deps: MessageSelectionsDeps): MessageSelections {
+}): MessageSelections {
   const { access, clock, allowLeadingWildcard } = deps
   return {
     allowLeadingWildcard,

@@ -23,13 +23,6 @@ import type {
 } from './measures.ts'
 import { measureWindows } from './windows/measure-windows.ts'
 
-export interface MeasuresDeps {
-  readonly engine: Pick<SearchEngines, 'of'>
-  readonly schema: () => FieldSchema | Promise<FieldSchema>
-  readonly allowLeadingWildcard: boolean
-  readonly clock: Clock
-}
-
 const groupsExhausted = (limit: number) =>
   new LogyardError(
     'invalid',
@@ -42,7 +35,12 @@ interface Selected {
   readonly from: MessageSource
 }
 
-export function createMeasures(deps: MeasuresDeps): Measures {
+export function createMeasures(deps: {
+  readonly engine: Pick<SearchEngines, 'of'>
+  readonly schema: () => FieldSchema | Promise<FieldSchema>
+  readonly allowLeadingWildcard: boolean
+  readonly clock: Clock
+}): Measures {
   const texts = createQueryTexts(deps.allowLeadingWildcard)
 
   async function select({ streams, query, range }: MeasuredSelection): Promise<Selected> {

@@ -4,17 +4,15 @@ import { queryRefused } from '../search-errors.ts'
 import { isKnownSearchType } from '../search-types.ts'
 import { offsetRange, type ResolvedRange, resolveRange } from './resolve-range.ts'
 
-export interface SearchTypeRanges {
+/** Resolves the effective time range of search types. Throws `queryRefused` for invalid offsets. */
+export function createSearchTypeRanges(deps: {
   /** All stored search types: an offset may refer to one that is not executed. */
   readonly searchTypes: readonly SearchType[]
   readonly queryRange: ResolvedRange
   /** Whether the query's range comes from an override, which replaces the ranges of search types. */
   readonly isOverridden: boolean
   readonly nowMs: number
-}
-
-/** Resolves the effective time range of search types. Throws `queryRefused` for invalid offsets. */
-export function createSearchTypeRanges(deps: SearchTypeRanges): (searchType: SearchType) => ResolvedRange {
+}): (searchType: SearchType) => ResolvedRange {
   const { queryRange, isOverridden, nowMs } = deps
   const byId = new Map(deps.searchTypes.map((searchType) => [searchType.id, searchType]))
 

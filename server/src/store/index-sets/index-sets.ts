@@ -28,23 +28,6 @@ import { createIndices, type Indices } from './indices.ts'
 import { createMessagePartitions } from './message-partitions.ts'
 import { createWriteTargets, type WriteTargets } from './write-targets.ts'
 
-export interface IndexSetsDeps {
-  readonly settings: SettingsStore
-  readonly clusterConfig: Pick<ClusterConfig, 'register' | 'provide'>
-  readonly scheduler: Pick<Scheduler, 'add'>
-  readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready'>
-  readonly clock: Clock
-  readonly isClockSteady: () => boolean
-  readonly ids: Ids
-  readonly log: Log
-  readonly jobs: SystemJobs
-  readonly notifications: Notifications
-  readonly messages: SystemMessages
-  readonly node: { readonly id: string; readonly hostname: string }
-  /** Whether a stream writes to the set, which then must not be deleted. */
-  readonly isAssigned: (indexSetId: string) => Promise<boolean>
-}
-
 export interface IndexSets extends AsyncDisposable {
   readonly sets: IndexSetService
   /** The current write indices. A writer holds them until its rows are stored. */
@@ -60,7 +43,22 @@ export interface IndexSets extends AsyncDisposable {
 const ROTATION_MS = 10_000
 const RETENTION_MS = 300_000
 
-export async function createIndexSets(deps: IndexSetsDeps): Promise<IndexSets> {
+export async function createIndexSets(deps: {
+  readonly settings: SettingsStore
+  readonly clusterConfig: Pick<ClusterConfig, 'register' | 'provide'>
+  readonly scheduler: Pick<Scheduler, 'add'>
+  readonly engine: Pick<Engine, 'client' | 'patientClient' | 'state' | 'ready'>
+  readonly clock: Clock
+  readonly isClockSteady: () => boolean
+  readonly ids: Ids
+  readonly log: Log
+  readonly jobs: SystemJobs
+  readonly notifications: Notifications
+  readonly messages: SystemMessages
+  readonly node: { readonly id: string; readonly hostname: string }
+  /** Whether a stream writes to the set, which then must not be deleted. */
+  readonly isAssigned: (indexSetId: string) => Promise<boolean>
+}): Promise<IndexSets> {
   const { clock, ids, log, notifications, messages, node, isAssigned } = deps
   const store = openIndexSetStore(deps.settings)
   const defaults = createIndexSetDefaults(deps.clusterConfig)

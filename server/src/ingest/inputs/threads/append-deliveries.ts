@@ -6,17 +6,15 @@ import type { Delivery } from './input-calls.ts'
 
 export type DeliveryAppender = ReturnType<typeof createDeliveryAppender>
 
-interface AppenderDeps {
+const FINISH_MS = 3000
+
+export function createDeliveryAppender(deps: {
   readonly journal: Pick<Journal, 'appendAccepted' | 'flushed' | 'writable'>
   readonly clock: Clock
   readonly log: Log
   readonly onAppended: () => void
   readonly onFlushed: (number: number) => void
-}
-
-const FINISH_MS = 3000
-
-export function createDeliveryAppender(deps: AppenderDeps) {
+}) {
   const { journal, clock } = deps
   /** Deliveries that the journal has not accepted, because it cannot be written. */
   const held: { readonly block: Uint8Array<ArrayBuffer>; readonly number: number }[] = []
