@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Ids } from '../platform/ids.ts'
-import { defineCollection, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
+import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+import { unlessTaken } from '../platform/settings/unless-taken.ts'
 
 const clusterFacts = defineCollection({
   name: 'cluster_facts',
@@ -13,11 +14,7 @@ export async function readClusterId(settings: SettingsStore, ids: Ids): Promise<
   const facts = settings.collection(clusterFacts)
   const stored = await facts.find('cluster')
   if (stored !== undefined) return stored.cluster_id
-  try {
-    return (await facts.insert({ id: 'cluster', cluster_id: ids.uuid() })).cluster_id
-  } catch (error) {
-    // Another node created it first.
-    if (error instanceof UniqueTaken) return readClusterId(settings, ids)
-    throw error
-  }
+  // Another node may create it first.
+  await unlessTaken(facts.insert({ id: 'cluster', cluster_id: ids.uuid() }))
+  return readClusterId(settings, ids)
 }

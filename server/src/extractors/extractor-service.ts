@@ -17,7 +17,8 @@ import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import type { Prepared } from '../platform/settings/prepared.ts'
 import { createReplica, type Replica } from '../platform/settings/replica.ts'
-import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
+import { unlessTaken } from '../platform/settings/unless-taken.ts'
 import { definitionOf } from './definition-of.ts'
 import {
   extractorInputGone,
@@ -231,13 +232,7 @@ const requireStored = async ({ store }: State, inputId: string, id: string) =>
   requireExtractor((await store.find(inputId))?.extractors ?? [], id)
 
 async function ensureDocument({ store }: State, inputId: string): Promise<void> {
-  if ((await store.find(inputId)) !== undefined) return
-  try {
-    await store.insert({ id: inputId, extractors: [] })
-  } catch (error) {
-    // Another caller inserted it at the same moment.
-    if (!(error instanceof UniqueTaken)) throw error
-  }
+  if ((await store.find(inputId)) === undefined) await unlessTaken(store.insert({ id: inputId, extractors: [] }))
 }
 
 type Change = (extractors: readonly StoredExtractor[]) => StoredExtractor[]

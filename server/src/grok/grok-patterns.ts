@@ -7,7 +7,8 @@ import { createListeners } from '../platform/listeners.ts'
 import type { Log } from '../platform/log.ts'
 import { createMutex } from '../platform/mutex.ts'
 import { createReplica } from '../platform/settings/replica.ts'
-import { type PageRequest, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
+import type { PageRequest, SettingsStore } from '../platform/settings/settings-store.ts'
+import { unlessTaken } from '../platform/settings/unless-taken.ts'
 import { checkPatterns, compilePatterns } from './check-definitions.ts'
 import { grokNameTaken, grokPatternRefused, grokTestRefused } from './grok-errors.ts'
 import { type GrokPatternKind, grokPatternKind } from './grok-pattern-kind.ts'
@@ -141,13 +142,9 @@ async function importAll(
   const inserted = patterns.map(({ name, pattern }) => store.inserting({ id: ids.next(), name, pattern }))
   const deleted = replace ? before.map(({ id }) => store.deleting(id)) : []
   const [first] = patterns
-  try {
-    await settings.commit([...deleted, ...inserted])
-  } catch (error) {
-    // Another node may store a name between the check and the commit.
-    if (error instanceof UniqueTaken) throw grokNameTaken(first?.name ?? '')
-    throw error
-  }
+  // Another node may store a name between the check and the commit.
+  const isImported = await unlessTaken(settings.commit([...deleted, ...inserted]))
+  if (!isImported) throw grokNameTaken(first?.name ?? '')
 }
 
 async function tryNamed(

@@ -13,7 +13,8 @@ import type { Log } from '../platform/log.ts'
 import { createMutex } from '../platform/mutex.ts'
 import { LEASE_MS } from '../platform/scheduler/leases.ts'
 import type { Scheduler } from '../platform/scheduler/scheduler.ts'
-import { type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+import type { SettingsStore, Write } from '../platform/settings/settings-store.ts'
+import { unlessTaken } from '../platform/settings/unless-taken.ts'
 import { type JobKind, type JobWork, type RegisteredKind, registeredKind } from './job-kind.ts'
 import { createSystemJobRunner, type SystemJobRunner } from './system-job-runner.ts'
 import { type StoredSystemJob, systemJobCollection, workKey } from './system-job-store.ts'
@@ -104,10 +105,7 @@ export function createSystemJobs(deps: {
     if ((await documents.countBy('open', kind.name)) >= kind.maxRunning) throw tooManyJobs(kind)
     delays.set(job.id, delayMs)
     try {
-      await documents.insert(job)
-    } catch (error) {
-      // Another node was faster.
-      if (!(error instanceof UniqueTaken)) throw error
+      await unlessTaken(documents.insert(job))
     } finally {
       delays.delete(job.id)
     }

@@ -1,6 +1,7 @@
 /** The two jobs of legacy alerts: they exist while the setting enables them. */
 import type { Clock } from '../platform/clock.ts'
-import { type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
+import type { SettingsStore } from '../platform/settings/settings-store.ts'
+import { unlessTaken } from '../platform/settings/unless-taken.ts'
 import type { Jobs } from '../scheduler/jobs.ts'
 import { JOB_SCOPE, SCAN_JOB } from './alert-scan.ts'
 import { CALLBACK_JOB } from './callback-job.ts'
@@ -18,13 +19,9 @@ export interface AlertJobsDeps {
 /** What waits when they are switched off is never sent. */
 export async function prepareAlertJobs(deps: AlertJobsDeps): Promise<void> {
   const { settings, jobs, isEnabled } = deps
-  try {
-    const writes = isEnabled ? await starting(deps) : await stopping(jobs)
-    if (writes.length > 0) await settings.commit(writes)
-  } catch (error) {
-    // Another node did it at the same moment.
-    if (!(error instanceof UniqueTaken)) throw error
-  }
+  const writes = isEnabled ? await starting(deps) : await stopping(jobs)
+  // Another node may do it at the same moment.
+  if (writes.length > 0) await unlessTaken(settings.commit(writes))
 }
 
 async function starting({ jobs, clock, intervalMs }: AlertJobsDeps) {

@@ -2,7 +2,8 @@
 import { LicenseRequest } from '@logyard/contract/license/license'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { defineCollection, type SettingsStore, UniqueTaken } from '../platform/settings/settings-store.ts'
+import { defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
+import { unlessTaken } from '../platform/settings/unless-taken.ts'
 
 const Row = Type.Object({
   id: Type.Literal('license'),
@@ -40,13 +41,7 @@ export function createLicenseStore(settings: SettingsStore) {
     async insert(request: LicenseRequest, createdAt: Date) {
       const state = { is_sent: false, attempts: 0, last_problem: null }
       const row = { id: ID, applicant: JSON.stringify(request), created_at: createdAt.toISOString(), ...state } as const
-      try {
-        await rows.insert(row)
-        return true
-      } catch (error) {
-        if (error instanceof UniqueTaken) return false
-        throw error
-      }
+      return unlessTaken(rows.insert(row))
     },
     async recordAttempt(entry: LicenseEntry, problem: string | null) {
       // It may have been deleted while it was being sent.

@@ -7,9 +7,9 @@ import {
   defineCollection,
   isWriteConflict,
   type SettingsStore,
-  UniqueTaken,
   type Write,
 } from '../platform/settings/settings-store.ts'
+import { unlessTaken } from '../platform/settings/unless-taken.ts'
 
 /** Warnings to administrators: at most one of a type, until it is dismissed or fixed. */
 export interface Notifications {
@@ -91,12 +91,7 @@ export function createNotifications(deps: {
       const notified = follower
       const writes = notified?.writesFor({ type, ...facts }) ?? []
       const record = { id: type, ...facts, ...(notified === undefined ? {} : { is_followed: true }) }
-      try {
-        await settings.commit([records.inserting(record), ...writes])
-      } catch (error) {
-        // Another caller raised it at the same moment.
-        if (!(error instanceof UniqueTaken)) throw error
-      }
+      await unlessTaken(settings.commit([records.inserting(record), ...writes]))
       if (notified !== follower) await tell(type)
     },
     async remove(type) {

@@ -12,7 +12,8 @@ import { type PageParameters, pageAnswer, readPage } from '../http/pagination.ts
 import type { Clock } from '../platform/clock.ts'
 import { LogyardError, validationFailed } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
-import { type Collection, type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+import type { Collection, SettingsStore } from '../platform/settings/settings-store.ts'
+import { unlessTaken } from '../platform/settings/unless-taken.ts'
 import type { JobTrigger, StoredJob, TriggerStore } from './job-store.ts'
 import { type JobWrites, newTrigger } from './job-writes.ts'
 import { cronProblem, nextOfSchedule } from './schedule-times.ts'
@@ -74,7 +75,7 @@ export function createSchedulerService(deps: SchedulerServiceDeps) {
     async createJob(draft: JobDefinitionDraft): Promise<JobDefinition> {
       const { job, writes: inserting } = writes.inserting(readDraft(deps, draft))
       if ((await jobs.count()) >= MAX_JOBS) throw tooManyJobs(MAX_JOBS)
-      await committing(settings, inserting, jobTaken)
+      if (!(await unlessTaken(settings.commit(inserting)))) throw jobTaken()
       return job
     },
     async updateJob(id: string, draft: JobDefinitionDraft): Promise<JobDefinition> {
@@ -82,7 +83,7 @@ export function createSchedulerService(deps: SchedulerServiceDeps) {
       const job = { id, ...readDraft(deps, draft) }
       if (job.config.type !== document.config.type)
         throw validationFailed({ config: ['The type of a job cannot be changed.'] })
-      await committing(settings, [writes.replacing(job, version)], jobTaken)
+      if (!(await unlessTaken(settings.commit([writes.replacing(job, version)])))) throw jobTaken()
       return job
     },
     async deleteJob(id: string): Promise<void> {
@@ -98,7 +99,7 @@ export function createSchedulerService(deps: SchedulerServiceDeps) {
       const trigger = newTrigger(ids.next(), job.document.id, read, clock.now().toISOString())
       // The job is written too: a concurrent deletion would leave a trigger without it.
       const inserting = [triggers.inserting(trigger), writes.replacing(job.document, job.version)]
-      await committing(settings, inserting, triggerTaken)
+      if (!(await unlessTaken(settings.commit(inserting)))) throw triggerTaken()
       return onWire(trigger)
     },
   }
@@ -141,12 +142,4 @@ function readInstant(property: string, text: string): Date {
   const year = Number.isNaN(instant.getTime()) ? -1 : instant.getUTCFullYear()
   if (year < 0 || year > 9999) throw validationFailed({ [property]: ['This is not a valid time in ISO 8601.'] })
   return instant
-}
-
-async function committing(settings: SettingsStore, writes: readonly Write[], taken: () => Error): Promise<void> {
-  try {
-    await settings.commit(writes)
-  } catch (error) {
-    throw error instanceof UniqueTaken ? taken() : error
-  }
 }

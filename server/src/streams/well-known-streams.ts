@@ -5,7 +5,7 @@ import {
   WELL_KNOWN_STREAM_TITLES,
 } from '@logyard/contract/streams/stream-ids'
 import type { Clock } from '../platform/clock.ts'
-import { UniqueTaken } from '../platform/settings/settings-store.ts'
+import { unlessTaken } from '../platform/settings/unless-taken.ts'
 import type { StreamIndexSets } from './stream-index-sets.ts'
 import type { StoredStream, StreamStore } from './stream-store.ts'
 
@@ -37,12 +37,9 @@ export async function ensureWellKnownStreams(deps: {
     make: () => Promise<Omit<StoredStream, 'id' | 'rules' | 'outputs' | keyof typeof common>>,
   ) => {
     if ((await store.find(id)) !== undefined) return
-    try {
-      await store.insert({ id, ...common, rules: [], outputs: [], ...(await make()) })
-    } catch (error) {
-      // Another node has created it at the same time.
-      if (!(error instanceof UniqueTaken)) throw error
-    }
+    const stream = { id, ...common, rules: [], outputs: [], ...(await make()) }
+    // Another node may create it at the same time.
+    await unlessTaken(store.insert(stream))
   }
   await ensure(DEFAULT_STREAM_ID, async () => ({
     title: WELL_KNOWN_STREAM_TITLES[DEFAULT_STREAM_ID],

@@ -4,7 +4,8 @@ import type { SearchDraft } from '@logyard/contract/search/searches'
 import { SOURCES_DASHBOARD_ID, type ViewDraft } from '@logyard/contract/views/views'
 import { Type } from 'typebox'
 import type { Clock } from '../platform/clock.ts'
-import { defineCollection, type SettingsStore, UniqueTaken, type Write } from '../platform/settings/settings-store.ts'
+import { defineCollection, type SettingsStore, type Write } from '../platform/settings/settings-store.ts'
+import { unlessTaken } from '../platform/settings/unless-taken.ts'
 import { newView } from './read-view.ts'
 import { viewCollection, viewStateCollection } from './view-store.ts'
 
@@ -121,15 +122,13 @@ export async function ensureSourcesDashboard(deps: {
   if ((await installed.find(SOURCES_DASHBOARD_ID)) !== undefined) return
   const now = clock.now()
   const { state, ...view } = newView(sourcesDashboard, { id: SOURCES_DASHBOARD_ID, owner: null, now })
-  try {
-    await settings.commit([
+  // Another node may create it at the same time.
+  await unlessTaken(
+    settings.commit([
       installed.inserting({ id: view.id, installed_at: now.toISOString() }),
       insertingSearch(sourcesSearch),
       settings.collection(viewCollection).inserting(view),
       settings.collection(viewStateCollection).inserting({ id: view.id, state }),
-    ])
-  } catch (error) {
-    // Another node has created it at the same time.
-    if (!(error instanceof UniqueTaken)) throw error
-  }
+    ]),
+  )
 }

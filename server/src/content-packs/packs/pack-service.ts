@@ -3,7 +3,8 @@ import type { ContentPack, ContentPackDraft, ContentPackList } from '@logyard/co
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Mutex } from '../../platform/mutex.ts'
-import { type SettingsStore, UniqueTaken } from '../../platform/settings/settings-store.ts'
+import type { SettingsStore } from '../../platform/settings/settings-store.ts'
+import { unlessTaken } from '../../platform/settings/unless-taken.ts'
 import { packFound, packInstalled, packNotFound, packsTooLarge, tooManyPacks } from '../content-pack-errors.ts'
 import type { InstallationStore, StoredInstallation } from '../installation-store.ts'
 import { findRevision, packCollection, type StoredPack } from './pack-store.ts'
@@ -65,11 +66,7 @@ export function createPackService(deps: ContentPacksDeps) {
     async add(draft: ContentPackDraft) {
       const { pack, write } = adding(draft)
       requireRoom(pack, await list(), maxCharacters)
-      try {
-        await settings.commit([write])
-      } catch (error) {
-        throw error instanceof UniqueTaken ? packFound(pack.id, pack.rev) : error
-      }
+      if (!(await unlessTaken(settings.commit([write])))) throw packFound(pack.id, pack.rev)
       return pack
     },
     delete: (id: string, rev?: number) =>

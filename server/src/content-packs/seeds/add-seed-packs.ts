@@ -3,7 +3,8 @@ import { Type } from 'typebox'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import { defineCollection, type SettingsStore, UniqueTaken } from '../../platform/settings/settings-store.ts'
+import { defineCollection, type SettingsStore } from '../../platform/settings/settings-store.ts'
+import { unlessTaken } from '../../platform/settings/unless-taken.ts'
 import type { EntityTypes } from '../entities/entity-types.ts'
 import type { InstallationStore } from '../installation-store.ts'
 import type { Baselines } from '../installations/baselines.ts'
@@ -57,20 +58,14 @@ async function addSeedPack(deps: SeedDeps, seed: SeedPack): Promise<void> {
   if (entities.length < pack.entities.length) {
     log.warn({ pack: pack.name, missing: pack.entities.length - entities.length }, 'a pack of the system lacks objects')
   }
-  try {
-    await settings.commit([
-      settings.collection(seedCollection).inserting({ id: pack.id, added_at: now }),
-      write,
-      ...(entities.length === 0
-        ? []
-        : [installations.inserting(installation), await baselines.pending(installation.id)]),
-    ])
-  } catch (error) {
-    // Another node added it at the same time, or a user uploaded it.
-    if (error instanceof UniqueTaken) return
-    throw error
-  }
-  if (entities.length > 0) await baselines.record(installation)
+  const adding = settings.commit([
+    settings.collection(seedCollection).inserting({ id: pack.id, added_at: now }),
+    write,
+    ...(entities.length === 0 ? [] : [installations.inserting(installation), await baselines.pending(installation.id)]),
+  ])
+  // Another node may add it at the same time, or a user may have uploaded it.
+  const isAdded = await unlessTaken(adding)
+  if (isAdded && entities.length > 0) await baselines.record(installation)
 }
 
 async function adoptedObjects({ types }: SeedDeps, { pack, isObject }: SeedPack): Promise<NativeEntityDescriptor[]> {

@@ -3,12 +3,8 @@ import type { AdapterConfig } from '@logyard/contract/lookup/adapter-configs'
 import { type CacheConfig, MEMORY_CACHE, NO_CACHE } from '@logyard/contract/lookup/cache-configs'
 import { Type } from 'typebox'
 import type { Ids } from '../../platform/ids.ts'
-import {
-  defineCollection,
-  type SettingsStore,
-  UniqueTaken,
-  type Write,
-} from '../../platform/settings/settings-store.ts'
+import { defineCollection, type SettingsStore, type Write } from '../../platform/settings/settings-store.ts'
+import { unlessTaken } from '../../platform/settings/unless-taken.ts'
 import { type LookupStores, storedAdapter } from '../lookup-stores.ts'
 import { THREAT_INTEL_TABLES as NAMES } from './threat-intel-tables.ts'
 
@@ -170,10 +166,6 @@ export async function createThreatIntelTables(deps: {
       }),
     )
   }
-  try {
-    await settings.commit(writes)
-  } catch (error) {
-    // Another node that started at the same moment created them.
-    if (!(error instanceof UniqueTaken)) throw error
-  }
+  // Another node that starts at the same moment may create them.
+  await unlessTaken(settings.commit(writes))
 }

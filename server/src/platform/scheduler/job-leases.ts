@@ -1,7 +1,8 @@
 /** Which node runs which job of the cluster, and when each is due: one document per job in the settings store. */
 import { type Static, Type } from 'typebox'
 import type { Clock } from '../clock.ts'
-import { defineCollection, type SettingsStore, UniqueTaken } from '../settings/settings-store.ts'
+import { defineCollection, type SettingsStore } from '../settings/settings-store.ts'
+import { unlessTaken } from '../settings/unless-taken.ts'
 import { createLeases, leaseProperties } from './leases.ts'
 
 const JobLease = Type.Object({
@@ -53,12 +54,7 @@ export function createJobLeases(deps: {
 
   async function insertUnlessThere({ name, firstDueMs }: LeasedJob): Promise<void> {
     if ((await documents.find(name)) !== undefined) return
-    try {
-      await documents.insert({ id: name, due_at: isoOf(firstDueMs), holder: '', expires_at: isoOf(0) })
-    } catch (error) {
-      // Another node was faster.
-      if (!(error instanceof UniqueTaken)) throw error
-    }
+    await unlessTaken(documents.insert({ id: name, due_at: isoOf(firstDueMs), holder: '', expires_at: isoOf(0) }))
   }
 
   return {
