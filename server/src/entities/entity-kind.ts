@@ -3,6 +3,7 @@
  * travels in content packs. Every change is prepared. The API commits one change, content packs and configuration text
  * commit many together.
  */
+import type { EntityDeletion } from '../identity/shares/entity-deletion.ts'
 import type { LogyardError } from '../platform/errors.ts'
 import type { Ids } from '../platform/ids.ts'
 import { createMutex } from '../platform/mutex.ts'
@@ -49,6 +50,8 @@ export interface KindSpec<Stored extends Document, Draft, By, Data> {
   requireUnused?(object: Stored): Promise<void>
   /** Called after the commit; later messages and requests then follow the change. */
   takeEffect?(change: Change<Stored, Draft, By>): Promise<unknown>
+  /** Present if the objects have GRNs: their grants and start pages are deleted with them. */
+  readonly shared?: { readonly deletion: EntityDeletion; readonly grnOf: (object: Stored) => string }
   notFound(id: string): LogyardError
   /** Error if another object has the unique name of this one. */
   taken?(object: Stored): LogyardError
@@ -75,8 +78,21 @@ export function entityKind<Stored extends Document, Draft, By = void, Data = nev
 
   async function prepared(change: Change<Stored, Draft, By>, write: Write): Promise<Prepared<Stored>> {
     const beside = (await spec.beside?.(change)) ?? []
-    const entity = change.action === 'delete' ? change.before : change.after
-    return { entity, writes: [write, ...beside], takeEffect: async () => spec.takeEffect?.(change) }
+    if (change.action !== 'delete' || spec.shared === undefined) {
+      const entity = change.action === 'delete' ? change.before : change.after
+      return { entity, writes: [write, ...beside], takeEffect: async () => spec.takeEffect?.(change) }
+    }
+    const { before: entity } = change
+    const { deletion, grnOf } = spec.shared
+    const grn = grnOf(entity)
+    return {
+      entity,
+      writes: [write, ...beside, ...(await deletion.writes(grn))],
+      async takeEffect() {
+        await spec.takeEffect?.(change)
+        await deletion.finish(grn, entity.id)
+      },
+    }
   }
   async function getVersioned(id: string) {
     const found = await store.findVersioned(id)

@@ -43,7 +43,7 @@ export interface NotificationKindDeps extends KindDeps {
   readonly withoutNotification: (notificationId: string) => Promise<readonly Write[]>
 }
 
-const notificationGrn = (id: string) => grn('notification', id)
+const notificationGrn = ({ id }: StoredNotification) => grn('notification', id)
 
 export function notificationKind(deps: NotificationKindDeps): NotificationKind {
   const { identity, types } = deps
@@ -56,10 +56,7 @@ export function notificationKind(deps: NotificationKindDeps): NotificationKind {
       return storedNotification({ id, ...readDraft(types, draft, before && readNotification(before)) })
     },
     beside: (change) => besideOf(deps, change),
-    async takeEffect(change) {
-      if (change.action !== 'delete') return
-      await identity.entityDeletion.finish(notificationGrn(change.before.id), change.before.id)
-    },
+    shared: { deletion: identity.entityDeletion, grnOf: notificationGrn },
     notFound: notificationNotFound,
     pack: packPart(types),
   })
@@ -76,7 +73,7 @@ async function besideOf(
 ): Promise<readonly Write[]> {
   if (change.action === 'create') {
     const { after, by } = change
-    return [...jobs.writes.inserting(jobOf(after)).writes, ...identity.grants.creating(by, notificationGrn(after.id))]
+    return [...jobs.writes.inserting(jobOf(after)).writes, ...identity.grants.creating(by, notificationGrn(after))]
   }
   const { id } = change.before
   const job = await jobs.findJob(SENDING, id)
@@ -94,7 +91,6 @@ async function besideOf(
     settings.collection(droppedCollection).deleting(id),
     ...(job === undefined ? [] : await jobs.writes.deleting(job.document.id)),
     ...(await withoutNotification(id)),
-    ...(await identity.entityDeletion.writes(notificationGrn(id))),
   ]
 }
 

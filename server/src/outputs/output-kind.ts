@@ -42,19 +42,11 @@ export function outputKind(deps: OutputKindDeps): OutputKind {
       if (before !== undefined) return changed(before, draft)
       return changed(newOutput(id, draft, { caller: by, clock }), { configuration: {}, ...draft })
     },
-    async beside(change) {
-      if (change.action !== 'delete') return []
-      const { id } = change.before
-      return [
-        ...(await streams.outputs.removingEverywhere(id)),
-        ...(await identity.entityDeletion.writes(outputGrn(id))),
-      ]
-    },
+    beside: async (change) => (change.action === 'delete' ? streams.outputs.removingEverywhere(change.before.id) : []),
     async takeEffect(change) {
-      if (change.action !== 'delete') return
-      await streams.outputs.publish()
-      await identity.entityDeletion.finish(outputGrn(change.before.id), change.before.id)
+      if (change.action === 'delete') await streams.outputs.publish()
     },
+    shared: { deletion: identity.entityDeletion, grnOf: ({ id }) => grn('output', id) },
     notFound: (id) => new LogyardError('not-found', 'output-not-found', `Output <${id}> not found!`),
     pack,
   })
@@ -82,8 +74,6 @@ const pack: PackPart<StoredOutput, OutputUpdate, Caller, PackData> = {
   draftOf: (data) => ({ ...data, configuration: { ...data.configuration } }),
   by: ({ caller }) => caller,
 }
-
-const outputGrn = (id: string) => grn('output', id)
 
 const newOutput = (
   id: string,

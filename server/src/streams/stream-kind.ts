@@ -76,10 +76,7 @@ export function streamKind(deps: StreamKindDeps): StreamKind {
       return read
     },
     async beside(change) {
-      if (change.action === 'delete') {
-        const { id } = change.before
-        return [...(await alerting.deleting(id)), ...(await identity.entityDeletion.writes(streamGrn(id)))]
-      }
+      if (change.action === 'delete') return alerting.deleting(change.before.id)
       const { after } = change
       if (change.action === 'create') {
         const claim = await claimWritable(indexSets, after.index_set_id)
@@ -91,11 +88,9 @@ export function streamKind(deps: StreamKindDeps): StreamKind {
     requireUnused: async ({ id }) => requireOrdinary(id, 'deleted'),
     async takeEffect(change) {
       await publish()
-      if (change.action !== 'delete') return
-      const { id } = change.before
-      await identity.entityDeletion.finish(streamGrn(id), id)
-      await faults.forget(id)
+      if (change.action === 'delete') await faults.forget(change.before.id)
     },
+    shared: { deletion: identity.entityDeletion, grnOf: ({ id }) => streamGrn(id) },
     notFound: streamNotFound,
     pack,
   })

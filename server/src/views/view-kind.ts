@@ -62,9 +62,7 @@ export function viewKind(deps: ViewKindDeps): ViewKind {
       return view
     },
     async beside(change) {
-      if (change.action === 'delete') {
-        return [states.deleting(change.before.id), ...(await identity.entityDeletion.writes(viewGrn(change.before)))]
-      }
+      if (change.action === 'delete') return [states.deleting(change.before.id)]
       const { after, draft, by } = change
       const ofSearch = draft.search?.writes ?? []
       const pages = { id: after.id, state: readViewStates(draft.state) }
@@ -72,10 +70,7 @@ export function viewKind(deps: ViewKindDeps): ViewKind {
         ? [...ofSearch, states.inserting(pages), ...identity.grants.creating(by, viewGrn(after))]
         : [...ofSearch, states.replacing(pages)]
     },
-    async takeEffect(change) {
-      if (change.action !== 'delete') return
-      await identity.entityDeletion.finish(viewGrn(change.before), change.before.id)
-    },
+    shared: { deletion: identity.entityDeletion, grnOf: viewGrn },
     notFound: viewNotFound,
     taken: ({ id }) => viewIdTaken(id),
   })

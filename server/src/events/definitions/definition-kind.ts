@@ -35,7 +35,7 @@ export interface DefinitionKindDeps extends KindDeps {
   readonly clock: Clock
 }
 
-const definitionGrn = (id: string) => grn('event_definition', id)
+const definitionGrn = ({ id }: StoredDefinition) => grn('event_definition', id)
 
 export function definitionKind(deps: DefinitionKindDeps): DefinitionKind {
   const { identity, processors, clock } = deps
@@ -51,10 +51,7 @@ export function definitionKind(deps: DefinitionKindDeps): DefinitionKind {
       return { id, ...read, updated_at: clock.now().toISOString(), owner_id: by.userId }
     },
     beside: (change) => besideOf(deps, change),
-    async takeEffect(change) {
-      if (change.action !== 'delete') return
-      await identity.entityDeletion.finish(definitionGrn(change.before.id), change.before.id)
-    },
+    shared: { deletion: identity.entityDeletion, grnOf: definitionGrn },
     notFound: definitionNotFound,
     pack: definitionPack(deps.triggers),
   })
@@ -75,14 +72,10 @@ async function besideOf(
   if (change.action === 'replace') return triggers.updating(change.before, change.after, change.draft.isScheduled)
   if (change.action === 'create') {
     const { after, draft, by } = change
-    return [...triggers.inserting(after, draft.isScheduled), ...identity.grants.creating(by, definitionGrn(after.id))]
+    return [...triggers.inserting(after, draft.isScheduled), ...identity.grants.creating(by, definitionGrn(after))]
   }
   const { id } = change.before
-  return [
-    ...(await triggers.deleting(id)),
-    ...(await deletedWith(id)),
-    ...(await identity.entityDeletion.writes(definitionGrn(id))),
-  ]
+  return [...(await triggers.deleting(id)), ...(await deletedWith(id))]
 }
 
 function requireStreams(caller: Caller, streams: readonly string[]): void {
