@@ -1,7 +1,7 @@
 /** Alerts: open while a condition lasts, worked on by people, quiet when they want it. */
 import type { EventDefinition } from '@logyard/contract/events/event-definitions'
 import type { FastifyInstance } from 'fastify'
-import type { EventFollower, FollowedEvent } from '../events/event-follower.ts'
+import type { FollowedEvent } from '../events/event-follower.ts'
 import type { Accounts } from '../identity/accounts/accounts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -21,14 +21,7 @@ import { createQuietTimeService } from './quiet-time-service.ts'
 import { heldBackCollection, quietTimeCollection } from './quiet-time-store.ts'
 import { createQuietTimes } from './quiet-times.ts'
 
-export interface Alerts extends AsyncDisposable {
-  readonly follower: EventFollower
-  /** Whether the event's notifications are not to be queued: its alert is snoozed, or a quiet time lasts. */
-  holdsBack(definition: EventDefinition, followed: FollowedEvent, nowMs: number): Promise<boolean>
-  routes(api: FastifyInstance): void
-  /** Begins to sweep, once definitions can be found. */
-  open(): void
-}
+export type Alerts = ReturnType<typeof createAlerts>
 
 export function createAlerts(deps: {
   readonly settings: SettingsStore
@@ -41,7 +34,7 @@ export function createAlerts(deps: {
   readonly isClockSteady: () => boolean
   readonly ids: Ids
   readonly log: Log
-}): Alerts {
+}) {
   const { settings, jobs } = deps
   const alerts = settings.collection(alertCollection)
   const comments = settings.collection(alertCommentCollection)
@@ -70,16 +63,18 @@ export function createAlerts(deps: {
   const opened = new AsyncDisposableStack()
   return {
     follower: createAlertStates({ ...deps, alerts, quietTimes, heldBackCounts }),
-    async holdsBack(definition, followed, nowMs) {
+    /** Whether the event's notifications are not to be queued: its alert is snoozed, or a quiet time lasts. */
+    async holdsBack(definition: EventDefinition, followed: FollowedEvent, nowMs: number) {
       if ((await quietTimes.activeFor(definition, new Date(nowMs))).length > 0) return true
       await replica.fresh()
       const key = subjectOf(definition.id, followed.event.key ?? '', followed.group)
       return replica.listBy('subject', key).some((alert) => !isResolved(alert) && isSnoozed(alert, nowMs))
     },
-    routes(api) {
+    routes(api: FastifyInstance) {
       alertRoutes(api, service)
       quietTimeRoutes(api, quietTimeService)
     },
+    /** Begins to sweep, once definitions can be found. */
     open: () => void opened.use(deps.scheduler.add(alertSweep({ ...deps, alerts, comments }))),
     async [Symbol.asyncDispose]() {
       await opened.disposeAsync()

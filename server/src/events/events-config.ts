@@ -9,13 +9,11 @@ import {
 } from '@logyard/contract/events/events-config'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 
-export interface EventsSettings {
-  read(): Promise<EventsConfig & EvaluationConfig>
-}
+export type EventsSettings = ReturnType<typeof createEventsSettings>
 
 const NO_WAIT: EvaluationConfig = { late_messages_wait_ms: 0 }
 
-export function createEventsSettings({ clusterConfig }: { readonly clusterConfig: ClusterConfig }): EventsSettings {
+export function createEventsSettings({ clusterConfig }: { readonly clusterConfig: ClusterConfig }) {
   const events = clusterConfig.register({
     key: EVENTS_CONFIG_KEY,
     draft: EventsConfigDraft,

@@ -1,18 +1,18 @@
 /** The rules for stored lookup tables, caches and data adapters, and what is live of them. */
-import type { ValidationResult } from '@logyard/contract/http/envelope'
+
 import type { DataAdapter, DataAdapterDraft } from '@logyard/contract/lookup/data-adapters'
-import type { LookupCache, LookupCacheDraft } from '@logyard/contract/lookup/lookup-caches'
+import type { LookupCacheDraft } from '@logyard/contract/lookup/lookup-caches'
 import type { ErrorStates, ErrorStatesRequest } from '@logyard/contract/lookup/lookup-errors'
 import type { LookupTable, LookupTableDraft } from '@logyard/contract/lookup/lookup-tables'
 import type { Caller } from '../http/caller.ts'
 import { validationAnswer } from '../http/validation-answer.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { SettingsStore } from '../platform/settings/settings-store.ts'
-import { type AdapterKind, adapterKind } from './adapter-kind.ts'
+import { adapterKind } from './adapter-kind.ts'
 import { maskSecrets, retainMasked } from './adapter-secrets.ts'
 import type { AdapterDeps, FieldErrors } from './adapters/adapter.ts'
 import { findAdapterType } from './adapters/adapter-types.ts'
-import { type CacheKind, cacheKind } from './cache-kind.ts'
+import { cacheKind } from './cache-kind.ts'
 import { findCacheErrors } from './caches/cache-types.ts'
 import type { LookupRegistry } from './live/lookup-registry.ts'
 import { adapterNotLive, liveTableNotFound } from './lookup-errors.ts'
@@ -20,32 +20,10 @@ import type { NamedDraft } from './lookup-kind.ts'
 import { lookUpNow } from './lookup-now.ts'
 import { ERROR_TTL_MS, errorResult } from './lookup-results.ts'
 import { adapterOf, type LookupStores, type StoredAdapter } from './lookup-stores.ts'
-import type { LookupResult } from './lookup-tables.ts'
 import { findDefaultErrors } from './table-defaults.ts'
-import { type TableKind, tableKind } from './table-kind.ts'
+import { tableKind } from './table-kind.ts'
 
-export interface LookupService {
-  readonly tables: TableKind
-  readonly caches: CacheKind
-  readonly adapters: AdapterKind
-  /** Adapter with secrets only for callers who may edit it. */
-  shownAdapter(stored: StoredAdapter, caller: Caller): DataAdapter
-  /** The caches and data adapters of these tables that the caller may read, by id. */
-  resolve(
-    tables: readonly LookupTable[],
-    caller: Caller,
-  ): Promise<{
-    readonly caches: Readonly<Record<string, LookupCache>>
-    readonly data_adapters: Readonly<Record<string, DataAdapter>>
-  }>
-  validateTable(draft: LookupTableDraft): Promise<ValidationResult>
-  validateCache(draft: LookupCacheDraft): Promise<ValidationResult>
-  validateAdapter(draft: DataAdapterDraft): Promise<ValidationResult>
-  queryTable(name: string, key: string, signal: AbortSignal): Promise<LookupResult>
-  queryAdapter(name: string, key: string): Promise<LookupResult>
-  purge(idOrName: string, key: string | undefined): void
-  errorStates(request: ErrorStatesRequest): ErrorStates
-}
+export type LookupService = ReturnType<typeof createLookupService>
 
 export interface LookupServiceDeps extends AdapterDeps {
   readonly stores: LookupStores
@@ -54,7 +32,7 @@ export interface LookupServiceDeps extends AdapterDeps {
   readonly ids: Ids
 }
 
-export function createLookupService(deps: LookupServiceDeps): LookupService {
+export function createLookupService(deps: LookupServiceDeps) {
   const { stores, registry } = deps
   const kindDeps = { ...deps, follow: registry.follow }
   const tables = tableKind(kindDeps, stores)
@@ -66,7 +44,8 @@ export function createLookupService(deps: LookupServiceDeps): LookupService {
     caches,
     adapters,
     shownAdapter,
-    async resolve(listed, caller) {
+    /** The caches and data adapters of these tables that the caller may read, by id. */
+    async resolve(listed: readonly LookupTable[], caller: Caller) {
       const mayRead = ({ id }: { readonly id: string }) => caller.holds(`lookuptables:read:${id}`)
       const cacheIds = new Set(listed.map(({ cache_id }) => cache_id))
       const adapterIds = new Set(listed.map(({ data_adapter_id }) => data_adapter_id))
@@ -77,7 +56,7 @@ export function createLookupService(deps: LookupServiceDeps): LookupService {
         data_adapters: Object.fromEntries(foundAdapters.map((one) => [one.id, shownAdapter(one, caller)])),
       }
     },
-    async validateTable(draft) {
+    async validateTable(draft: LookupTableDraft) {
       const { single, multi } = findDefaultErrors(draft)
       const errors = {
         ...(await nameErrors(tables, draft, 'The lookup table name is already in use.')),
@@ -86,35 +65,36 @@ export function createLookupService(deps: LookupServiceDeps): LookupService {
       }
       return validationAnswer(errors)
     },
-    async validateCache(draft) {
+    async validateCache(draft: LookupCacheDraft) {
       const errors = await nameErrors(caches, draft, 'The cache name is already in use.')
       return validationAnswer({ ...errors, ...findCacheErrors(draft.config) })
     },
-    async validateAdapter(draft) {
+    async validateAdapter(draft: DataAdapterDraft) {
       const errors = await nameErrors(adapters, draft, 'The data adapter name is already in use.')
       const before = draft.id == null ? undefined : await stores.adapters.find(draft.id)
       const config = retainMasked(draft.config, before && adapterOf(before).config)
       const own = await findAdapterType(config.type)?.validate(config, deps)
       return validationAnswer({ ...errors, ...own })
     },
-    async queryTable(name, key, signal) {
+    async queryTable(name: string, key: string, signal: AbortSignal) {
       const table = registry.lookups.find(name)
       return table === undefined ? errorResult(ERROR_TTL_MS) : lookUpNow(table, key, signal)
     },
-    async queryAdapter(name, key) {
+    async queryAdapter(name: string, key: string) {
       const live = registry.adapter(name)
       if (live === undefined) throw adapterNotLive(name)
       return (await live.runner.lookUp(key)).result
     },
-    purge(idOrName, key) {
+    purge(idOrName: string, key: string | undefined) {
       const table = registry.tables().find(({ id, name }) => id === idOrName || name === idOrName)
       if (table === undefined) throw liveTableNotFound(idOrName)
       registry.purge(table.data_adapter_id, key === '' ? undefined : key)
     },
-    errorStates: (request) => errorStatesOf(registry, request),
+    errorStates: (request: ErrorStatesRequest) => errorStatesOf(registry, request),
   }
 }
 
+/** Adapter with secrets only for callers who may edit it. */
 function shownAdapter(stored: StoredAdapter, caller: Caller): DataAdapter {
   const adapter = adapterOf(stored)
   if (caller.holds(`lookuptables:edit:${stored.id}`)) return adapter

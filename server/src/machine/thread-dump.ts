@@ -6,10 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import { createCpuProfiler, type ProfiledFunction } from './cpu-profile.ts'
 import { readThreadTimes, type ThreadTime } from './thread-times.ts'
 
-export interface ThreadDumps {
-  /** Dump with a profile of the main thread over that time, if it is greater than 0. */
-  take(profileSeconds: number, signal: AbortSignal): Promise<string>
-}
+export type ThreadDumps = ReturnType<typeof createThreadDumps>
 
 const stack = {
   javascriptStack: Type.Optional(Type.Object({ stack: Type.Optional(Type.Array(Type.String())) })),
@@ -27,10 +24,11 @@ type Report = Static<typeof Report>
 const DELAY_MS = 200
 const RESOLUTION_MS = 5
 
-export function createThreadDumps(clock: Clock): ThreadDumps {
+export function createThreadDumps(clock: Clock) {
   const profiler = createCpuProfiler(clock)
   return {
-    async take(profileSeconds, signal) {
+    /** Dump with a profile of the main thread over that time, if it is greater than 0. */
+    async take(profileSeconds: number, signal: AbortSignal) {
       const before = performance.eventLoopUtilization()
       const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
       delay.enable()

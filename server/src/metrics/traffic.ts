@@ -10,10 +10,7 @@ import type { Scheduler } from '../platform/scheduler/scheduler.ts'
 import { type Collection, defineCollection, type SettingsStore } from '../platform/settings/settings-store.ts'
 import type { Metrics } from './metrics.ts'
 
-export interface Traffic extends AsyncDisposable {
-  /** The traffic of all nodes in the `days` whole days (UTC) before today, and today so far. */
-  histogram(days: number, by: 'hour' | 'day'): Promise<TrafficHistogram>
-}
+export type Traffic = ReturnType<typeof createTraffic>
 
 export interface TrafficDeps {
   readonly settings: SettingsStore
@@ -50,7 +47,7 @@ const DAY_MS = 24 * HOUR_MS
 const RETAINED_DAYS = 366
 const OLDEST_HOURS = { query: { chunks: [] }, sort: 'hour', order: 'asc', page: 1, perPage: 500 } as const
 
-export function createTraffic({ settings, scheduler, metrics, clock, log, nodeId }: TrafficDeps): Traffic {
+export function createTraffic({ settings, scheduler, metrics, clock, log, nodeId }: TrafficDeps) {
   const hours = settings.collection(trafficHours)
   const counters = KINDS.map((kind) => metrics.counter(`org.graylog2.traffic.${kind}`))
   const stopping = new AbortController()
@@ -104,7 +101,8 @@ export function createTraffic({ settings, scheduler, metrics, clock, log, nodeId
   })
 
   return {
-    histogram: (days, by) => readHistogram(hours, clock.now(), days, by),
+    /** The traffic of all nodes in the `days` whole days (UTC) before today, and today so far. */
+    histogram: (days: number, by: 'hour' | 'day') => readHistogram(hours, clock.now(), days, by),
     async [Symbol.asyncDispose]() {
       stopping.abort()
       await expiry[Symbol.asyncDispose]()

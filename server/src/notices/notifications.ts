@@ -12,16 +12,7 @@ import {
 import { unlessTaken } from '../platform/settings/unless-taken.ts'
 
 /** Warnings to administrators: at most one of a type, until it is dismissed or fixed. */
-export interface Notifications {
-  /** Does nothing when there is one of this type already, so that its timestamp is the beginning. */
-  raise(type: NotificationType, severity: Notification['severity'], details?: Notification['details']): Promise<void>
-  /** Call it when the problem is over, or when a user dismisses the notification. */
-  remove(type: NotificationType): Promise<void>
-  /** Newest first. */
-  list(): Promise<readonly Notification[]>
-  /** From now on. Notifications that no follower was told of are told now. */
-  follow(follower: NotificationFollower): Promise<void>
-}
+export type Notifications = ReturnType<typeof createNotifications>
 
 export interface NotificationFollower {
   /** Writes for the commit that raises the notification. The type and the timestamp tell it from others. */
@@ -65,7 +56,7 @@ export function createNotifications(deps: {
   readonly settings: SettingsStore
   readonly clock: Clock
   readonly nodeId: string
-}): Notifications {
+}) {
   const { settings, clock, nodeId } = deps
   const records = settings.collection(notificationRecords)
   let follower: NotificationFollower | undefined
@@ -84,7 +75,8 @@ export function createNotifications(deps: {
   }
 
   return {
-    async raise(type, severity, details = {}) {
+    /** Does nothing when there is one of this type already, so that its timestamp is the beginning. */
+    async raise(type: NotificationType, severity: Notification['severity'], details = {}) {
       if ((await records.find(type)) !== undefined) return
       const masked = withoutCredentials(details)
       const facts = { severity, timestamp: clock.now().toISOString(), node_id: nodeId, details: masked }
@@ -94,13 +86,16 @@ export function createNotifications(deps: {
       await unlessTaken(settings.commit([records.inserting(record), ...writes]))
       if (notified !== follower) await tell(type)
     },
-    async remove(type) {
+    /** Call it when the problem is over, or when a user dismisses the notification. */
+    async remove(type: NotificationType) {
       await records.delete(type)
     },
+    /** Newest first. */
     async list() {
       return [...(await records.list())].sort((a, b) => b.timestamp.localeCompare(a.timestamp)).map(notificationOf)
     },
-    async follow(added) {
+    /** From now on. Notifications that no follower was told of are told now. */
+    async follow(added: NotificationFollower) {
       follower = added
       for (const { id } of await records.list()) await tell(id)
     },

@@ -9,24 +9,12 @@ import {
 } from '@logyard/contract/url-whitelist/url-whitelist'
 import type { ClusterConfig } from '../cluster-config/cluster-config.ts'
 import type { BoundedRuns, RunOptions } from '../platform/bounded-runs/bounded-runs.ts'
-import type { CheckedAnswer, CheckedRequest, FetchChecked } from '../platform/outgoing/fetch-checked.ts'
-import type { Write } from '../platform/settings/settings-store.ts'
+import type { CheckedRequest, FetchChecked } from '../platform/outgoing/fetch-checked.ts'
 import { createKnownAnswers, type FindMatch } from './known-answers.ts'
 import { patternCheck, urlMatch } from './match-url.ts'
 import { urlNotWhitelisted, urlWhitelistRefused } from './url-whitelist-errors.ts'
 
-export interface UrlWhitelist {
-  read(): Promise<UrlWhitelistDocument>
-  replace(whitelist: UrlWhitelistDocument): Promise<void>
-  /** Write for a commit with other changes: the whitelist with these entries, and without those of `removed`, by id. */
-  changing(entries: readonly UrlWhitelistEntry[], removed: readonly string[]): Promise<Write>
-  /** Checks for a user who tries a URL. */
-  check(url: string, options: RunOptions): Promise<boolean>
-  /** Whether the server may request the URL itself. */
-  isAllowed(url: string): Promise<boolean>
-  /** Checks the URL, and the URL of each redirect. Throws `urlNotWhitelisted`. */
-  fetch(request: Omit<CheckedRequest, 'check'>): Promise<CheckedAnswer>
-}
+export type UrlWhitelist = ReturnType<typeof createUrlWhitelist>
 
 const DEFAULT: UrlWhitelistDocument = { entries: [], disabled: false }
 const SAVING: RunOptions = { userId: 'whitelist' }
@@ -37,7 +25,7 @@ export function createUrlWhitelist(deps: {
   /** The threads for work of the server, which does not wait for users. */
   readonly serverRuns: BoundedRuns
   readonly fetchChecked: FetchChecked
-}): UrlWhitelist {
+}) {
   const { clusterConfig, boundedRuns, serverRuns, fetchChecked } = deps
   const config = clusterConfig.register({
     key: URL_WHITELIST_KEY,
@@ -57,16 +45,18 @@ export function createUrlWhitelist(deps: {
     return patterns.length > 0 && (await findMatch(url, patterns))
   }
 
+  /** Whether the server may request the URL itself. */
   const isAllowed = (url: string) => isListed(url, knownAnswers)
 
   return {
     read: config.read,
-    async replace(document) {
+    async replace(document: UrlWhitelistDocument) {
       const problem = await problemOf(serverRuns, document.entries)
       if (problem !== undefined) throw urlWhitelistRefused(problem)
       await clusterConfig.get(URL_WHITELIST_KEY).replace(document)
     },
-    async changing(entries, removed) {
+    /** Write for a commit with other changes: the whitelist with these entries, and without those of `removed`, by id. */
+    async changing(entries: readonly UrlWhitelistEntry[], removed: readonly string[]) {
       const { entries: before, disabled } = await config.read()
       const replaced = new Set([...removed, ...entries.map(({ id }) => id)])
       const changed = { entries: [...before.filter(({ id }) => !replaced.has(id)), ...entries], disabled }
@@ -74,10 +64,12 @@ export function createUrlWhitelist(deps: {
       if (problem !== undefined) throw urlWhitelistRefused(problem)
       return config.replacing(changed)
     },
-    check: (tried, options) =>
+    /** Checks for a user who tries a URL. */
+    check: (tried: string, options: RunOptions) =>
       isListed(tried, (url, patterns) => boundedRuns.run(urlMatch, { url, patterns }, options)),
     isAllowed,
-    fetch: (request) =>
+    /** Checks the URL, and the URL of each redirect. Throws `urlNotWhitelisted`. */
+    fetch: (request: Omit<CheckedRequest, 'check'>) =>
       fetchChecked({
         ...request,
         async check({ href }) {

@@ -29,15 +29,9 @@ export interface EntityTypesDeps {
   readonly urlWhitelist: Parameters<typeof urlWhitelistEntity>[0]
 }
 
-export interface EntityTypes {
-  /** Those that exist as objects of the system. */
-  readonly listed: readonly AnyEntityType[]
-  find(type: ModelType): AnyEntityType | undefined
-  /** The type of this name, in the version that exists as objects. */
-  named(name: string): AnyEntityType | undefined
-}
+export type EntityTypes = ReturnType<typeof createEntityTypes>
 
-export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
+export function createEntityTypes(deps: EntityTypesDeps) {
   const { kinds } = deps
   const { DASHBOARD, SEARCH } = deps.views.kind.packs
   const all = [
@@ -58,15 +52,17 @@ export function createEntityTypes(deps: EntityTypesDeps): EntityTypes {
     kinds.collectors.pack,
     kinds.configurations.pack,
   ]
+  /** Those that exist as objects of the system. */
   const listed = all.filter((type) => type !== undefined)
   const oldDashboards = oldDashboardEntity(DASHBOARD)
   return {
     listed,
-    find({ name, version }) {
+    find({ name, version }: ModelType) {
       if (name === 'dashboard' && version === '1') return oldDashboards
       return listed.find(({ type }) => type.name === name && type.version === version)
     },
-    named: (name) => listed.find(({ type }) => type.name === name),
+    /** The type of this name, in the version that exists as objects. */
+    named: (name: string) => listed.find(({ type }) => type.name === name),
   }
 }
 

@@ -5,9 +5,7 @@ import { createLruMap } from '@logyard/languages/caches/lru-map'
 import { compileJmte, type JmteTemplate } from '@logyard/languages/jmte/jmte'
 import type { FoundEvent } from '../event-processor.ts'
 
-export interface EventFields {
-  of(definition: EventDefinition, event: FoundEvent, options: FieldOptions): Promise<ComputedFields>
-}
+export type EventFields = ReturnType<typeof createEventFields>
 
 export interface FieldOptions {
   readonly lookUp: LookUpField
@@ -31,7 +29,7 @@ const MAX_TEMPLATES = 1000
 /** Longer values are cut. */
 export const MAX_EVENT_FIELD_LENGTH = 32_000
 
-export function createEventFields(): EventFields {
+export function createEventFields() {
   const templates = createLruMap<string, JmteTemplate>(MAX_TEMPLATES)
 
   function templateOf(text: string): JmteTemplate {
@@ -65,7 +63,11 @@ export function createEventFields(): EventFields {
   }
 
   return {
-    async of({ field_spec, key_spec, event_summary_template }, { source, message }, options) {
+    async of(
+      { field_spec, key_spec, event_summary_template }: EventDefinition,
+      { source, message }: FoundEvent,
+      options: FieldOptions,
+    ) {
       const fields: Record<string, string> = {}
       let left = options.maxLength
       for (const [name, spec] of Object.entries(field_spec)) {

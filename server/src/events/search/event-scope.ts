@@ -6,7 +6,7 @@ import { EVENTS_STREAM_ID, SYSTEM_EVENTS_STREAM_ID } from '@logyard/contract/str
 import type { QueryNode } from '@logyard/languages/query/query-tree'
 import type { FieldSchema } from '@logyard/languages/query-sql/field-schema'
 import { fieldSql } from '@logyard/languages/query-sql/message-field'
-import { type ScopedSql, type Sql, sql } from '@logyard/languages/sql/sql'
+import { type Sql, sql } from '@logyard/languages/sql/sql'
 import { sqlList } from '@logyard/languages/sql/sql-parts'
 import type { Caller } from '../../http/caller.ts'
 import { type InstantRange, messagesIn } from '../../search/scope/message-scope.ts'
@@ -19,20 +19,18 @@ export interface EventSelection {
   readonly filters: readonly Sql[]
 }
 
-export interface EventScope {
-  /** Rows for the FROM of a SELECT. */
-  from(selection: EventSelection): ScopedSql
-}
+export type EventScope = Awaited<ReturnType<typeof eventScope>>
 
 export async function eventScope(
   caller: Caller,
   deps: { readonly access: Pick<StreamAccess, 'readable'>; readonly schema: FieldSchema; readonly nowMs: number },
-): Promise<EventScope> {
+) {
   const { access, schema, nowMs } = deps
   const visible = sql`((${isOfEvents(schema)} AND ${aboutReadable(caller, await access.readable(caller), schema)})
     OR (${isOfSystem(schema)} AND ${ofReadableNotification(caller, schema)}))`
   return {
-    from({ range, conditions, filters }) {
+    /** Rows for the FROM of a SELECT. */
+    from({ range, conditions, filters }: EventSelection) {
       const scope = { streams: readableForServer('search events'), range, conditions }
       return messagesIn(scope, schema, nowMs, [visible, ...filters])
     },

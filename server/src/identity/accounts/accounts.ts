@@ -23,37 +23,9 @@ export interface Account {
 }
 
 /** Users, roles and grants as of the last `read`. Call `read` again after every await. */
-export interface Directory {
-  /** Includes the root user while it is enabled. */
-  findById(id: string): Account | undefined
-  /** The account of this exact name. */
-  findByName(username: string): Account | undefined
-  /** Without the root user. */
-  findByNameIgnoringCase(username: string): Account | undefined
-  /** The user that an authentication service knows by this id. */
-  findExternal(serviceId: string, uid: string): Account | undefined
-  /** The account of this id, or else of this name: clients written for older servers address users by name. */
-  resolve(idOrName: string): Account | undefined
-  root(): Account | undefined
-  stored(): readonly Account[]
-  withRole(roleId: string): readonly Account[]
-  /** Ignoring case, the root user's name included. */
-  isNameTaken(username: string): boolean
+export type Directory = ReturnType<typeof createDirectory>
 
-  roles(): readonly StoredRole[]
-  findRole(id: string): StoredRole | undefined
-  findRoleByName(name: string): StoredRole | undefined
-
-  grants(): readonly Grant[]
-  /** The user's own and those for everyone. */
-  grantsOf(userId: string): readonly Grant[]
-  grantsFor(grantee: string): readonly Grant[]
-  grantsOn(target: string): readonly Grant[]
-}
-
-export interface Accounts extends Disposable {
-  read(): Promise<Directory>
-}
+export type Accounts = ReturnType<typeof createAccounts>
 
 /** Permissions that follow from the user's name, roles and grants, not from its own list. */
 export function derivedPermissions(user: User, roles: readonly StoredRole[], grants: readonly Grant[]): string[] {
@@ -68,7 +40,7 @@ export function createAccounts(deps: {
   readonly settings: SettingsStore
   readonly stores: AccountStores
   readonly root: RootSettings
-}): Accounts {
+}) {
   const replicas = createAccountReplicas(deps)
   const all = Object.values(replicas)
   const generation = () => all.reduce((sum, replica) => sum + replica.generation(), 0)
@@ -101,7 +73,7 @@ function createDirectory(deps: {
   readonly replicas: AccountReplicas
   readonly root: RootSettings
   readonly accountOf: (user: User) => Account
-}): Directory {
+}) {
   const { accountOf } = deps
   const { users, roles, grants, rootPassword } = deps.replicas
   const accountsOf = (list: readonly User[]) => list.map(accountOf)
@@ -110,11 +82,13 @@ function createDirectory(deps: {
     if (!deps.root.isEnabled) return undefined
     return accountOf(rootUser(deps.root, rootPassword.find('root')?.password_hash ?? ''))
   }
+  /** Includes the root user while it is enabled. */
   const findById = (id: string) => {
     if (id === ROOT_USER_ID) return root()
     const user = users.find(id)
     return user === undefined ? undefined : accountOf(user)
   }
+  /** The account of this exact name. */
   const findByName = (username: string) => {
     if (username === deps.root.username) return root()
     const user = users.listBy('name', username.toLowerCase()).find((candidate) => candidate.username === username)
@@ -123,20 +97,25 @@ function createDirectory(deps: {
   return {
     findById,
     findByName,
-    findByNameIgnoringCase: (username) => accountsOf(users.listBy('name', username.toLowerCase()))[0],
-    findExternal: (serviceId, uid) => accountsOf(users.listBy('origin', originOf(serviceId, uid)))[0],
-    resolve: (idOrName) => findById(idOrName) ?? findByName(idOrName),
+    /** Without the root user. */
+    findByNameIgnoringCase: (username: string) => accountsOf(users.listBy('name', username.toLowerCase()))[0],
+    /** The user that an authentication service knows by this id. */
+    findExternal: (serviceId: string, uid: string) => accountsOf(users.listBy('origin', originOf(serviceId, uid)))[0],
+    /** The account of this id, or else of this name: clients written for older servers address users by name. */
+    resolve: (idOrName: string) => findById(idOrName) ?? findByName(idOrName),
     root,
     stored: () => accountsOf(users.list()),
-    withRole: (roleId) => accountsOf(users.listBy('role', roleId)),
-    isNameTaken: (username) => isRootName(username) || users.listBy('name', username.toLowerCase()).length > 0,
+    withRole: (roleId: string) => accountsOf(users.listBy('role', roleId)),
+    /** Ignoring case, the root user's name included. */
+    isNameTaken: (username: string) => isRootName(username) || users.listBy('name', username.toLowerCase()).length > 0,
     roles: () => roles.list(),
-    findRole: (id) => roles.find(id),
-    findRoleByName: (name) => roles.listBy('name', name.toLowerCase())[0],
+    findRole: (id: string) => roles.find(id),
+    findRoleByName: (name: string) => roles.listBy('name', name.toLowerCase())[0],
     grants: () => grants.list(),
-    grantsOf: (userId) => grantsOf(grants, userId),
-    grantsFor: (grantee) => grants.listBy('grantee', grantee),
-    grantsOn: (target) => grants.listBy('target', target),
+    /** The user's own and those for everyone. */
+    grantsOf: (userId: string) => grantsOf(grants, userId),
+    grantsFor: (grantee: string) => grants.listBy('grantee', grantee),
+    grantsOn: (target: string) => grants.listBy('target', target),
   }
 }
 

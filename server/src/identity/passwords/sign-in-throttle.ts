@@ -9,10 +9,7 @@ import type { Log } from '../../platform/log.ts'
  * many names. The same user can still sign in from another address, and so can a known user behind an address that
  * others misuse. The IPv6 addresses of one network count as one address.
  */
-export interface SignInThrottle {
-  /** Throws while this name has to wait at this address. Otherwise the caller must report the outcome. */
-  begin(username: string, address: string): SignInAttempt
-}
+export type SignInThrottle = ReturnType<typeof createSignInThrottle>
 
 export interface SignInAttempt {
   /** A directory is asked. However long that takes, other users of the address do not wait for the result. */
@@ -53,7 +50,7 @@ const waitBeforeSignIn = (waitMs: number) => {
   return new LogyardError('overloaded', 'too-many-failed-sign-ins', message, { retryAfterSeconds })
 }
 
-export function createSignInThrottle({ clock, log }: { readonly clock: Clock; readonly log: Log }): SignInThrottle {
+export function createSignInThrottle({ clock, log }: { readonly clock: Clock; readonly log: Log }) {
   const pairs = createBoundedMap<string, Pair>(REMEMBERED)
   const addresses = createBoundedMap<string, Budget>(REMEMBERED)
   const names = createBoundedMap<string, Budget>(REMEMBERED)
@@ -89,7 +86,8 @@ export function createSignInThrottle({ clock, log }: { readonly clock: Clock; re
   }
 
   return {
-    begin(username, address) {
+    /** Throws while this name has to wait at this address. Otherwise the caller must report the outcome. */
+    begin(username: string, address: string) {
       const nowMs = clock.monotonicMs()
       const network = networkOf(address)
       const pair = pairOf(`${network} ${username}`)

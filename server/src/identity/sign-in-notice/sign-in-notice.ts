@@ -2,15 +2,13 @@
 import { SIGN_IN_NOTICE_KEY, SignInNotice } from '@logyard/contract/identity/sign-in-notice'
 import type { ClusterConfig } from '../../cluster-config/cluster-config.ts'
 
-export interface SignInNoticeReader extends Disposable {
-  read(): Promise<SignInNotice>
-}
+export type SignInNoticeReader = ReturnType<typeof createSignInNotice>
 
 const NO_NOTICE: SignInNotice = { text: '' }
 /** Characters without a shape, except line breaks and tabs. */
 const CONTROL = /[^\P{Cc}\n\r\t]/u
 
-export function createSignInNotice(clusterConfig: Pick<ClusterConfig, 'register'>): SignInNoticeReader {
+export function createSignInNotice(clusterConfig: Pick<ClusterConfig, 'register'>) {
   const document = clusterConfig.register({
     key: SIGN_IN_NOTICE_KEY,
     draft: SignInNotice,

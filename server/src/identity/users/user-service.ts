@@ -22,23 +22,7 @@ import type { User, UserStore } from '../accounts/user-store.ts'
 import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import type { CheckPasswordRules } from '../passwords/password-rules.ts'
 
-export interface Users {
-  create(draft: UserCreate): Promise<User>
-  update(caller: Caller, userId: string, change: UserChange): Promise<void>
-  delete(username: string): Promise<void>
-  deleteById(userId: string): Promise<void>
-  setPermissions(username: string, permissions: readonly string[]): Promise<void>
-  setPreferences(username: string, preferences: Preferences): Promise<void>
-  /** Returns whether anything changed. */
-  setStatus(caller: Caller, userId: string, status: string): Promise<boolean>
-  /** Adds the role to all of them or to none. */
-  addRole(assignees: readonly Account[], roleId: string): Promise<void>
-  removeRole(account: Account, roleId: string): Promise<void>
-  /** Writes for the commit that deletes a role. */
-  losingRole(roleId: string): Promise<readonly Write[]>
-  /** Clears the start page of every user that starts on the deleted entity. */
-  clearStartpages(entityId: string): Promise<void>
-}
+export type Users = ReturnType<typeof createUsers>
 
 /** The documents that are deleted with a user, or when the user is disabled. */
 export interface UserBelongings {
@@ -61,39 +45,43 @@ interface UsersDeps {
   readonly checkPasswordRules: CheckPasswordRules
 }
 
-export function createUsers(deps: UsersDeps): Users {
+export function createUsers(deps: UsersDeps) {
   const { accounts } = deps
   return {
-    create: (draft) => createUser(deps, draft),
-    update: (caller, userId, wishes) => updateUser(deps, caller, userId, wishes),
-    async delete(username) {
+    create: (draft: UserCreate) => createUser(deps, draft),
+    update: (caller: Caller, userId: string, wishes: UserChange) => updateUser(deps, caller, userId, wishes),
+    async delete(username: string) {
       const account = (await accounts.read()).findByName(username)
       if (account === undefined || account.isRoot) throw userNotFound(username)
       await removeUser(deps, account)
     },
-    async deleteById(userId) {
+    async deleteById(userId: string) {
       const account = requireStored((await accounts.read()).resolve(userId), () => userIdNotFound(userId))
       await removeUser(deps, account)
     },
-    async setPermissions(username, permissions) {
+    async setPermissions(username: string, permissions: readonly string[]) {
       const account = await storedByName(deps, username)
       const own = withoutDerived(await accounts.read(), account, permissions)
       await changeUser(deps, account, (stored) => ({ ...stored, permissions: own }))
     },
-    async setPreferences(username, preferences) {
+    async setPreferences(username: string, preferences: Preferences) {
       await changeUser(deps, await storedByName(deps, username), (stored) => ({ ...stored, preferences }))
     },
-    setStatus: (caller, userId, status) => setStatus(deps, caller, userId, status),
-    addRole: (assignees, roleId) => addRole(deps, assignees, roleId),
-    async removeRole(account, roleId) {
+    /** Returns whether anything changed. */
+    setStatus: (caller: Caller, userId: string, status: string) => setStatus(deps, caller, userId, status),
+    /** Adds the role to all of them or to none. */
+    addRole: (assignees: readonly Account[], roleId: string) => addRole(deps, assignees, roleId),
+    async removeRole(account: Account, roleId: string) {
       if (account.isRoot) throw readOnlyUser(account.user.username)
       await changeUser(deps, account, (stored) => ({
         ...stored,
         role_ids: stored.role_ids.filter((id) => id !== roleId),
       }))
     },
-    losingRole: (roleId) => losingRole(deps, roleId),
-    clearStartpages: (entityId) => clearStartpages(deps, entityId),
+    /** Writes for the commit that deletes a role. */
+    losingRole: (roleId: string) => losingRole(deps, roleId),
+    /** Clears the start page of every user that starts on the deleted entity. */
+    clearStartpages: (entityId: string) => clearStartpages(deps, entityId),
   }
 }
 

@@ -1,9 +1,6 @@
 /** How many connections all inputs of the node have open, in memory that their threads read and change. */
 
-export interface SharedRoom {
-  /** Memory for a thread. Its connections are closed when the returned value is disposed of. */
-  open(): Disposable & { readonly memory: RoomMemory }
-}
+export type SharedRoom = ReturnType<typeof createSharedRoom>
 
 /** The sum of all threads, and the part of one thread. */
 export interface RoomMemory {
@@ -11,9 +8,10 @@ export interface RoomMemory {
   readonly own: Int32Array
 }
 
-export function createSharedRoom(): SharedRoom {
+export function createSharedRoom() {
   const all = sharedNumber()
   return {
+    /** Memory for a thread. Its connections are closed when the returned value is disposed of. */
     open() {
       const own = sharedNumber()
       return {

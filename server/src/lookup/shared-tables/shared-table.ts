@@ -11,10 +11,7 @@ export interface SharedTable {
   readonly seed: number
 }
 
-export interface TableReader {
-  /** The value of the key as text. */
-  find(key: string): string | undefined
-}
+export type TableReader = ReturnType<typeof createTableReader>
 
 export const EMPTY = 0
 export const DELETED = -1
@@ -85,12 +82,13 @@ export const textAt = (rows: Buffer, start: number, length: number): string =>
 
 export const bufferOf = (rows: Uint8Array<SharedArrayBuffer>): Buffer => Buffer.from(rows.buffer, 0, rows.length)
 
-export function createTableReader({ slots, rows, seed }: SharedTable): TableReader {
+export function createTableReader({ slots, rows, seed }: SharedTable) {
   const key: KeyBytes = createKeyBytes()
   const buffer = bufferOf(rows)
   const mask = slots.length - 1
   return {
-    find(text) {
+    /** The value of the key as text. */
+    find(text: string) {
       if (!encodeKey(key, text)) return undefined
       for (let slot = hashOf(key, seed) & mask; ; slot = (slot + 1) & mask) {
         const place = Atomics.load(slots, slot)

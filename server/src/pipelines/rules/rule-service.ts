@@ -12,23 +12,7 @@ import type { RuleKind } from './rule-kind.ts'
 import { ruleSwitchCollection, type StoredRule, type StoredRuleSwitch } from './rule-store.ts'
 import type { RuleVersions } from './rule-versions.ts'
 
-export interface Rules {
-  readonly kind: RuleKind
-  /** Sorted by title. */
-  list(): Promise<RuleSource[]>
-  get(id: string): Promise<RuleSource>
-  /** The existing ones of these titles, if they are wanted. */
-  byTitles(titles: readonly string[], isWanted: (rule: { readonly id: string }) => boolean): Promise<RuleSource[]>
-  create(draft: SourceDraft, by: Author): Promise<RuleSource>
-  replace(id: string, draft: SourceDraft, by: Author): Promise<RuleSource>
-  /** A rule that is not stored. Throws if the source does not parse. */
-  parse(draft: SourceDraft, by: Author): Promise<RuleSource>
-  readonly versions: Pick<RuleVersions, 'list' | 'get'>
-  restore(id: string, version: number, by: Author): Promise<RuleSource>
-  switchedOff(): Promise<readonly StoredRuleSwitch[]>
-  /** The switch is in effect for later messages when the promise resolves. */
-  switch(id: string, isOn: boolean, by: Author): Promise<void>
-}
+export type Rules = ReturnType<typeof createRules>
 
 export interface RulesDeps {
   readonly settings: SettingsStore
@@ -41,7 +25,7 @@ export interface RulesDeps {
   readonly clock: Clock
 }
 
-export function createRules(deps: RulesDeps): Rules {
+export function createRules(deps: RulesDeps) {
   const { kind, versions, replicas, parser } = deps
   const onWire = async (rules: readonly StoredRule[]): Promise<RuleSource[]> => {
     const parsed = await parser.rules(rules)
@@ -50,25 +34,28 @@ export function createRules(deps: RulesDeps): Rules {
   const saved = (rule: StoredRule): RuleSource => ({ ...factsOf(rule), errors: null })
   return {
     ...{ kind, versions },
+    /** Sorted by title. */
     list: async () => onWire(await kind.list()),
-    async get(id) {
+    async get(id: string) {
       const rule = await kind.get(id)
       const [parsed] = await parser.rules([rule])
       return { ...factsOf(rule), errors: parsed?.errors ?? null }
     },
-    async byTitles(titles, isWanted) {
+    /** The existing ones of these titles, if they are wanted. */
+    async byTitles(titles: readonly string[], isWanted: (rule: { readonly id: string }) => boolean) {
       await replicas.rules.fresh()
       const named = [...new Set(titles)].flatMap((title) => replicas.rules.listBy('title', title))
       return onWire(named.filter(isWanted))
     },
-    create: async (draft, by) => saved(await kind.create(draft, by)),
-    replace: async (id, draft, by) => saved(await kind.replace(id, () => draft, by)),
-    async parse({ source, description }, by) {
+    create: async (draft: SourceDraft, by: Author) => saved(await kind.create(draft, by)),
+    replace: async (id: string, draft: SourceDraft, by: Author) => saved(await kind.replace(id, () => draft, by)),
+    /** A rule that is not stored. Throws if the source does not parse. */
+    async parse({ source, description }: SourceDraft, by: Author) {
       const { title } = await parser.rule(source, runOf(by))
       const stored = { id: null, created_at: null, modified_at: null }
       return { ...stored, title, description: description ?? null, source, errors: null }
     },
-    async restore(id, version, by) {
+    async restore(id: string, version: number, by: Author) {
       const { source, description } = await versions.get(id, version)
       return saved(await kind.replace(id, () => ({ source, description }), { ...by, restoredFrom: version }))
     },
@@ -76,7 +63,8 @@ export function createRules(deps: RulesDeps): Rules {
       await Promise.all([replicas.rules.fresh(), replicas.switches.fresh()])
       return replicas.switches.list().filter(({ id }) => replicas.rules.find(id) !== undefined)
     },
-    switch: (id, isOn, by) => switchRule(deps, id, isOn, by),
+    /** The switch is in effect for later messages when the promise resolves. */
+    switch: (id: string, isOn: boolean, by: Author) => switchRule(deps, id, isOn, by),
   }
 }
 

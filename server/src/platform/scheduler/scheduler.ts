@@ -20,10 +20,7 @@ export interface ScheduledJob {
   run(signal: AbortSignal): Promise<void>
 }
 
-export interface Scheduler extends AsyncDisposable {
-  /** The first run is one period later, or when the stored lease of the job is due. Disposing waits for a run to end. */
-  add(job: ScheduledJob): AsyncDisposable
-}
+export type Scheduler = ReturnType<typeof createScheduler>
 
 export interface SchedulerDeps {
   readonly settings: SettingsStore
@@ -49,12 +46,13 @@ interface SchedulerState extends SchedulerDeps {
   readonly leaseMs: number
 }
 
-export function createScheduler(deps: SchedulerDeps): Scheduler {
+export function createScheduler(deps: SchedulerDeps) {
   const { leaseMs = LEASE_MS } = deps
   const state: SchedulerState = { ...deps, leaseMs, leases: createJobLeases({ ...deps, leaseMs }) }
   const running = new Map<string, AsyncDisposable>()
   return {
-    add(job) {
+    /** The first run is one period later, or when the stored lease of the job is due. Disposing waits for a run to end. */
+    add(job: ScheduledJob) {
       if (running.has(job.name)) throw new TypeError(`two scheduled jobs are named ${job.name}`)
       const stopping = new AbortController()
       const attempt = (job.scope === 'cluster' ? attemptInCluster : attemptOnNode)(state, job, stopping.signal)

@@ -16,16 +16,14 @@ export interface StreamTarget {
 }
 
 /** Finds the target of a list of streams. Few lists exist and they recur, so their targets are cached. */
-export interface StreamTargets {
-  of(streams: readonly string[]): StreamTarget
-}
+export type StreamTargets = ReturnType<typeof createStreamTargets>
 
 const MAX_CACHED = 10_000
 
-export function createStreamTargets(settings: TargetSettings, groups: readonly OutputGroup[]): StreamTargets {
+export function createStreamTargets(settings: TargetSettings, groups: readonly OutputGroup[]) {
   const cached = createBoundedMap<string, StreamTarget>(MAX_CACHED)
   return {
-    of(streams) {
+    of(streams: readonly string[]) {
       const [only = ''] = streams
       const key = streams.length === 1 ? only : streams.join()
       const target = cached.get(key)

@@ -10,10 +10,7 @@ import { clickHouseErrorOf } from '../../store/engine/engine-failure.ts'
 import type { EngineClient } from '../../store/engine/sql-client.ts'
 import { createProgress, type Progress, type StatementRows } from './progress.ts'
 
-export interface ProgressPoll {
-  /** The progress of work that starts now, until it is disposed of. */
-  open(): Progress & Disposable
-}
+export type ProgressPoll = ReturnType<typeof createProgressPoll>
 
 const POLL_EVERY_MS = 500
 /** The progress of shorter work is not asked for. */
@@ -29,7 +26,7 @@ export function createProgressPoll({
 }: {
   readonly client: Pick<EngineClient, 'query'>
   readonly clock: Clock
-}): ProgressPoll {
+}) {
   const opened = new Set<Progress>()
   let timer: Disposable | undefined
   let isAsking = false
@@ -51,6 +48,7 @@ export function createProgressPoll({
   }
 
   return {
+    /** The progress of work that starts now, until it is disposed of. */
     open() {
       const progress = createProgress(clock.monotonicMs())
       opened.add(progress)

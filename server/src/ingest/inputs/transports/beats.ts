@@ -71,9 +71,7 @@ export function beatsTransport(versions: readonly LumberjackVersion[]): StartTra
   }
 }
 
-interface BeatsSession {
-  tick(nowMs: number): void
-}
+type BeatsSession = ReturnType<typeof createBeatsSession>
 
 interface Session extends Shared {
   readonly socket: Socket
@@ -85,7 +83,7 @@ interface Session extends Shared {
   ackedAtMs: number
 }
 
-function createBeatsSession(socket: Socket, shared: Shared): BeatsSession {
+function createBeatsSession(socket: Socket, shared: Shared) {
   const { deps, pending, stopping } = shared
   const session: Session = {
     ...shared,
@@ -106,7 +104,7 @@ function createBeatsSession(socket: Socket, shared: Shared): BeatsSession {
     socket.destroy()
   })
   return {
-    tick(nowMs) {
+    tick(nowMs: number) {
       const [first] = session.windows
       if (first !== undefined && nowMs - session.ackedAtMs >= PARTIAL_ACK_MS) send(session, first.version, first.stored)
     },

@@ -4,10 +4,7 @@ import type { Server, Socket } from 'node:net'
 import type { RoomMemory } from '../shared-room.ts'
 
 /** All inputs of the node share its file descriptors; each has a room of its own. */
-export interface ConnectionRoom {
-  /** Limits the listener's connections until it closes. */
-  bound(server: Server): void
-}
+export type ConnectionRoom = ReturnType<typeof createConnectionRoom>
 
 /** Per input: even an idle connection costs memory. */
 const MAX_CONNECTIONS = 15_000
@@ -18,7 +15,7 @@ const SHARE_OF_ADDRESS = 0.75
 /** Guaranteed to every input, so that a flood on one input cannot block the others. */
 const ALWAYS = 16
 
-export function createConnectionRoom({ all: open, own }: RoomMemory): ConnectionRoom {
+export function createConnectionRoom({ all: open, own }: RoomMemory) {
   const files = Number(/^Max open files +(\d+)/m.exec(readLimits())?.[1] ?? Number.POSITIVE_INFINITY)
   const all = Math.floor(files * SHARE_OF_FILES)
   const openOf = new Map<Server, number>()
@@ -38,7 +35,8 @@ export function createConnectionRoom({ all: open, own }: RoomMemory): Connection
   }
 
   return {
-    bound(server) {
+    /** Limits the listener's connections until it closes. */
+    bound(server: Server) {
       const byAddress = new Map<string, number>()
       openOf.set(server, 0)
       server.maxConnections = mayHave(0)
