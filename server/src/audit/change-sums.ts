@@ -4,16 +4,10 @@
  */
 import type { AuditEntryBody } from '@logyard/contract/audit/audit-entry'
 import type { Clock } from '../platform/clock.ts'
-import type { EntryWrite } from '../platform/settings/entry-log.ts'
 import { newEntryOf } from './audit-entry.ts'
 import type { OpenEntries } from './open-entries.ts'
 
-export interface ChangeSums {
-  /** Counts an entry of its own. */
-  note(entry: AuditEntryBody): void
-  /** The entry that counts this change too; undefined if the change gets an entry of its own. */
-  writeFor(entry: AuditEntryBody): EntryWrite | undefined
-}
+export type ChangeSums = ReturnType<typeof createChangeSums>
 
 interface Sum {
   readonly sequence: number
@@ -28,7 +22,7 @@ export function createChangeSums(deps: {
   readonly clock: Clock
   readonly open: OpenEntries
   readonly changesOfUserPerHour: number
-}): ChangeSums {
+}) {
   const { clock, open, changesOfUserPerHour } = deps
   const hours = new Map<string, { readonly endsAtMs: number; count: number }>()
   const sums = new Map<string, Sum>()
@@ -43,14 +37,16 @@ export function createChangeSums(deps: {
   }
 
   return {
-    note({ user_id }) {
+    /** Counts an entry of its own. */
+    note({ user_id }: AuditEntryBody) {
       const nowMs = clock.monotonicMs()
       endOld(nowMs)
       const hour = hours.get(user_id ?? '') ?? { endsAtMs: nowMs + HOUR_MS, count: 0 }
       hour.count += 1
       hours.set(user_id ?? '', hour)
     },
-    writeFor(entry) {
+    /** The entry that counts this change too; undefined if the change gets an entry of its own. */
+    writeFor(entry: AuditEntryBody) {
       const nowMs = clock.monotonicMs()
       endOld(nowMs)
       const user = entry.user_id ?? ''
@@ -61,7 +57,7 @@ export function createChangeSums(deps: {
       return {
         entry: newEntryOf(body),
         ...(known === undefined ? {} : { sequence: known.sequence }),
-        onStored(sequence) {
+        onStored(sequence: number) {
           sums.set(key, { sequence, body, endsAtMs: known?.endsAtMs ?? nowMs + SUM_MS })
           if (known === undefined) open.add(sequence, () => void sums.delete(key))
         },

@@ -37,14 +37,7 @@ export const droppedCollection = defineCollection({
 })
 export type DroppedStore = Collection<DroppedCount>
 
-export interface NotificationOverflow {
-  /** More wait than may. */
-  noteFull(notificationId: string, jobId: string): void
-  /** One could not be queued. */
-  noteRefused(notificationId: string, jobId: string): void
-  /** Looks at the queues that were full. */
-  job(deps: OverflowJobDeps): ScheduledJob
-}
+export type NotificationOverflow = ReturnType<typeof createNotificationOverflow>
 
 interface OverflowJobDeps {
   readonly titleOf: (notificationId: string) => Promise<string | undefined>
@@ -60,15 +53,18 @@ interface State {
   readonly full: Map<string, { readonly jobId: string; refused: number }>
 }
 
-export function createNotificationOverflow(deps: Omit<State, 'full'>): NotificationOverflow {
+export function createNotificationOverflow(deps: Omit<State, 'full'>) {
   const state: State = { ...deps, full: new Map() }
   const noted = (id: string, jobId: string) => state.full.getOrInsertComputed(id, () => ({ jobId, refused: 0 }))
   return {
-    noteFull: (id, jobId) => void noted(id, jobId),
-    noteRefused(id, jobId) {
+    /** More wait than may. */
+    noteFull: (id: string, jobId: string) => void noted(id, jobId),
+    /** One could not be queued. */
+    noteRefused(id: string, jobId: string) {
       noted(id, jobId).refused += 1
     },
-    job: (jobDeps) => ({
+    /** Looks at the queues that were full. */
+    job: (jobDeps: OverflowJobDeps): ScheduledJob => ({
       name: 'event-notification-overflow',
       everyMs: LOOK_EVERY_MS,
       scope: 'node',

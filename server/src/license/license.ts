@@ -12,16 +12,7 @@ import type { SettingsStore } from '../platform/settings/settings-store.ts'
 import type { UrlWhitelist } from '../url-whitelist/url-whitelist.ts'
 import { createLicenseStore, type LicenseEntry } from './license-store.ts'
 
-export interface License {
-  status(): Promise<LicenseStatus>
-  /** Throws if a request is stored already. */
-  request(request: LicenseRequest): Promise<void>
-  get(): Promise<StoredLicenseRequest>
-  find(): Promise<StoredLicenseRequest | undefined>
-  delete(): Promise<void>
-  /** Sends the stored request, if there is an address and it was not sent yet. */
-  send(signal: AbortSignal): Promise<void>
-}
+export type License = ReturnType<typeof createLicense>
 
 export interface LicenseDeps {
   readonly settings: SettingsStore
@@ -47,7 +38,7 @@ const alreadyRequested = () =>
   )
 const notRequested = () => new LogyardError('not-found', 'license-not-requested', 'No license was requested.')
 
-export function createLicense(deps: LicenseDeps): License {
+export function createLicense(deps: LicenseDeps) {
   const { settings, clock, url } = deps
   const store = createLicenseStore(settings)
   const find = async () => {
@@ -55,8 +46,9 @@ export function createLicense(deps: LicenseDeps): License {
     return entry === undefined ? undefined : publicRequest(entry, url)
   }
   return {
-    status: async () => ((await store.find()) === undefined ? 'absent' : 'staged'),
-    async request(request) {
+    status: async (): Promise<LicenseStatus> => ((await store.find()) === undefined ? 'absent' : 'staged'),
+    /** Throws if a request is stored already. */
+    async request(request: LicenseRequest) {
       if (!(await store.insert(trimmed(request), clock.now()))) throw alreadyRequested()
     },
     find,
@@ -68,7 +60,8 @@ export function createLicense(deps: LicenseDeps): License {
     async delete() {
       if (!(await store.delete())) throw notRequested()
     },
-    async send(signal) {
+    /** Sends the stored request, if there is an address and it was not sent yet. */
+    async send(signal: AbortSignal) {
       const entry = url === '' ? undefined : await store.find()
       if (entry === undefined || entry.is_sent || entry.attempts >= MAX_ATTEMPTS) return
       const problem = await deliver(deps, entry.request, signal)

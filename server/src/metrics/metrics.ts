@@ -38,20 +38,7 @@ export interface Sample {
   readonly value: number
 }
 
-export interface Metrics extends Disposable {
-  counter(name: string): Counter
-  meter(name: string): Meter
-  timer(name: string): Timer
-  histogram(name: string): Histogram
-  gauge(name: string, read: () => unknown): void
-  /** Removes all metrics whose names begin with `prefix`. */
-  remove(prefix: string): void
-  find(name: string): Reading | undefined
-  /** Sorted, and limited to names that begin with `prefix` if it is given. */
-  names(prefix?: string): readonly string[]
-  /** Samples of the last five minutes, oldest first; empty if the metric is unknown or not a number. */
-  history(name: string): readonly Sample[]
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 const SAMPLE_MS = 10_000
 const SAMPLES = 30
@@ -66,7 +53,7 @@ interface Entry extends Omit<Measure<unknown>, 'handle'> {
   readonly samples: Sample[]
 }
 
-export function createMetrics(clock: Clock): Metrics {
+export function createMetrics(clock: Clock) {
   const entries = new Map<string, Entry>()
   const counters = new Map<string, Counter>()
   const meters = new Map<string, Meter>()
@@ -97,20 +84,23 @@ export function createMetrics(clock: Clock): Metrics {
   })
 
   return {
-    counter: (name) => keep(counters, name, createCounter),
-    meter: (name) => keep(meters, name, () => createMeter(clock)),
-    timer: (name) => keep(timers, name, () => createTimer(clock)),
-    histogram: (name) => keep(histograms, name, createHistogram),
-    gauge(name, read) {
+    counter: (name: string) => keep(counters, name, createCounter),
+    meter: (name: string) => keep(meters, name, () => createMeter(clock)),
+    timer: (name: string) => keep(timers, name, () => createTimer(clock)),
+    histogram: (name: string) => keep(histograms, name, createHistogram),
+    gauge(name: string, read: () => unknown) {
       entries.set(name, { read: () => ({ type: 'gauge', value: read() }), samples: entries.get(name)?.samples ?? [] })
     },
-    remove(prefix) {
+    /** Removes all metrics whose names begin with `prefix`. */
+    remove(prefix: string) {
       for (const map of [entries, counters, meters, timers, histograms])
         for (const name of map.keys()) if (name.startsWith(prefix)) map.delete(name)
     },
-    find: (name) => entries.get(name)?.read(),
+    find: (name: string) => entries.get(name)?.read(),
+    /** Sorted, and limited to names that begin with `prefix` if it is given. */
     names: (prefix = '') => [...entries.keys()].filter((name) => name.startsWith(prefix)).sort(),
-    history: (name) => [...(entries.get(name)?.samples ?? [])],
+    /** Samples of the last five minutes, oldest first; empty if the metric is unknown or not a number. */
+    history: (name: string) => [...(entries.get(name)?.samples ?? [])],
     [Symbol.dispose]() {
       ticker[Symbol.dispose]()
       sampler[Symbol.dispose]()

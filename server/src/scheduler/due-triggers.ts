@@ -7,7 +7,7 @@ import { createReplica, type Replica } from '../platform/settings/replica.ts'
 import type { Collection, SettingsStore } from '../platform/settings/settings-store.ts'
 import { type DueFacts, dueByTime, dueFactsOf, JUMP_MS } from './due-times.ts'
 import { type JobTrigger, jobCollection, type StoredJob, type TriggerStore, triggerCollection } from './job-store.ts'
-import { createLanes, type Lane, type Lanes, type LaneTrigger, type TurnRules } from './lanes.ts'
+import { createLanes, type Lanes, type LaneTrigger, type TurnRules } from './lanes.ts'
 
 export interface DueTrigger extends DueFacts, LaneTrigger {
   /** The state that was seen: a claim of another state is a mistake. */
@@ -17,22 +17,7 @@ export interface DueTrigger extends DueFacts, LaneTrigger {
   readonly isRunnable: boolean
 }
 
-export interface DueTriggers extends Disposable {
-  /** Catches up with the store and with jumps of the wall clock. */
-  fresh(): Promise<void>
-  /** The due trigger whose turn it is. It is left out until the store changes it, or `reconsider` names it. */
-  take(rules: TurnRules): DueTrigger | undefined
-  /** A run of what `take` returned has ended. */
-  ended(lane: Lane, tookMs: number): void
-  /** Until the next trigger is due; `Infinity` if there is none. */
-  waitMs(): number
-  reconsider(id: string): void
-  job(id: string): StoredJob | undefined
-  /** Those of the job that wait, on any node, oldest first. */
-  waitingOf(jobId: string): readonly DueTrigger[]
-  /** How many wait, and by how much the one that is longest due is late. */
-  facts(): { readonly waiting: number; readonly lateMs: number }
-}
+export type DueTriggers = ReturnType<typeof createDueTriggers>
 
 export interface DueTriggersDeps {
   readonly settings: SettingsStore
@@ -62,7 +47,7 @@ interface State extends DueTriggersDeps {
   offsetMs: number
 }
 
-export function createDueTriggers(deps: DueTriggersDeps): DueTriggers {
+export function createDueTriggers(deps: DueTriggersDeps) {
   const { settings, clock, jobs } = deps
   const known = new Map<string, DueTrigger>()
   const state: State = {
@@ -79,22 +64,28 @@ export function createDueTriggers(deps: DueTriggersDeps): DueTriggers {
     deps.onChange()
   })
   return {
+    /** Catches up with the store and with jumps of the wall clock. */
     async fresh() {
       await state.replica.fresh()
       await (clock.monotonicMs() - state.readAllAtMs >= deps.leaseMs ? readAll(state) : readChanged(state))
       followClock(state)
     },
-    take(rules) {
+    /** The due trigger whose turn it is. It is left out until the store changes it, or `reconsider` names it. */
+    take(rules: TurnRules) {
       const next = state.lanes.take(clock.monotonicMs(), rules)
       if (next !== undefined) known.delete(next.id)
       return next
     },
+    /** A run of what `take` returned has ended. */
     ended: state.lanes.ended,
+    /** Until the next trigger is due; `Infinity` if there is none. */
     waitMs: () => state.lanes.waitMs(clock.monotonicMs()),
-    reconsider: (id) => void state.changed.add(id),
+    reconsider: (id: string) => void state.changed.add(id),
     job: state.replica.find,
-    waitingOf: (jobId) =>
+    /** Those of the job that wait, on any node, oldest first. */
+    waitingOf: (jobId: string) =>
       [...known.values()].filter((due) => due.jobId === jobId && due.isRunnable).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    /** How many wait, and by how much the one that is longest due is late. */
     facts() {
       const nowMs = clock.monotonicMs()
       let lateMs = 0

@@ -13,16 +13,7 @@ export interface HeldTrigger {
   version: number
 }
 
-export interface TriggerClaims {
-  /** `undefined` if the trigger is not in the state that was seen, or another node was faster. */
-  acquire(id: string, seen: string): Promise<HeldTrigger | undefined>
-  /** Returns whether the node still holds the trigger. */
-  renew(held: HeldTrigger): Promise<boolean>
-  /** Commits the writes and the new state, and releases the lock. Rejects if the lock is lost. */
-  release(held: HeldTrigger, state: TriggerState, writes?: readonly Write[]): Promise<void>
-  /** Releases the locks that the node had when its process ended. */
-  releaseStale(): Promise<number>
-}
+export type TriggerClaims = ReturnType<typeof createTriggerClaims>
 
 export type TriggerState = Pick<JobTrigger, 'status' | 'next_time' | 'data'> & { readonly problem?: string }
 
@@ -31,7 +22,7 @@ export function createTriggerClaims(deps: {
   readonly triggers: TriggerStore
   readonly clock: Clock
   readonly nodeId: string
-}): TriggerClaims {
+}) {
   const { settings, triggers, clock, nodeId } = deps
   const now = () => clock.now().toISOString()
 
@@ -44,26 +35,34 @@ export function createTriggerClaims(deps: {
   }
 
   return {
-    async acquire(id, seen) {
+    /** `undefined` if the trigger is not in the state that was seen, or another node was faster. */
+    async acquire(id: string, seen: string) {
       const found = await triggers.findVersioned(id)
       if (found === undefined || seenOf(found.document) !== seen) return undefined
       const { document: trigger, version } = found
       const lock = { owner: nodeId, last_lock_time: now(), clock: trigger.lock.clock + 1, progress: 0 }
       return replace({ ...trigger, status: 'running', triggered_at: now(), updated_at: now(), lock }, version)
     },
-    async renew(held) {
+    /** Returns whether the node still holds the trigger. */
+    async renew(held: HeldTrigger) {
       const { trigger, version } = held
       const renewed = await replace({ ...trigger, lock: { ...trigger.lock, last_lock_time: now() } }, version)
       if (renewed !== undefined) Object.assign(held, renewed)
       return renewed !== undefined
     },
-    async release({ trigger: { problem: _, ...trigger }, version }, state, writes = []) {
+    /** Commits the writes and the new state, and releases the lock. Rejects if the lock is lost. */
+    async release(
+      { trigger: { problem: _, ...trigger }, version }: HeldTrigger,
+      state: TriggerState,
+      writes: readonly Write[] = [],
+    ) {
       // If the wall clock went back during the run, the next time may be of the time before.
       const updatedMs = Math.max(clock.now().getTime(), Date.parse(trigger.updated_at))
       const updated_at = new Date(updatedMs).toISOString()
       const released = { ...trigger, ...state, updated_at, lock: unlocked(trigger) }
       await settings.commit([triggers.replacing(released, version), ...writes])
     },
+    /** Releases the locks that the node had when its process ended. */
     async releaseStale() {
       const running = await triggers.listBy('status', 'running')
       const stale = running.filter(({ lock }) => lock.owner === nodeId)

@@ -20,13 +20,7 @@ export type Claim =
   /** Not before `waitMs` have passed: the job is not due, or another node runs it. */
   | { readonly isAcquired: false; readonly waitMs: number }
 
-export interface JobLeases {
-  acquire(job: LeasedJob): Promise<Claim>
-  /** Returns whether the node still holds the lease. */
-  renew(name: string): Promise<boolean>
-  /** The run is over. Without `everyMs` the job stays due. */
-  release(name: string, everyMs?: number): Promise<void>
-}
+export type JobLeases = ReturnType<typeof createJobLeases>
 
 export interface LeasedJob {
   readonly name: string
@@ -40,7 +34,7 @@ export function createJobLeases(deps: {
   readonly clock: Clock
   readonly nodeId: string
   readonly leaseMs: number
-}): JobLeases {
+}) {
   const { settings, clock, leaseMs } = deps
   const documents = settings.collection(jobLeaseCollection)
   const leases = createLeases({ ...deps, documents })
@@ -58,7 +52,7 @@ export function createJobLeases(deps: {
   }
 
   return {
-    async acquire(job) {
+    async acquire(job: LeasedJob): Promise<Claim> {
       await insertUnlessThere(job)
       let waitMs = 0
       const acquired = await leases.acquire(job.name, (lease) => {
@@ -67,8 +61,10 @@ export function createJobLeases(deps: {
       })
       return acquired === undefined ? { isAcquired: false, waitMs } : { isAcquired: true }
     },
+    /** Returns whether the node still holds the lease. */
     renew: leases.renew,
-    async release(name, everyMs) {
+    /** The run is over. Without `everyMs` the job stays due. */
+    async release(name: string, everyMs?: number) {
       await leases.whileHeld(name, ({ document: lease, version }) => {
         const due_at = everyMs === undefined ? lease.due_at : nextDue(Date.parse(lease.due_at), everyMs, nowMs())
         return [documents.replacing({ ...lease, holder: '', due_at }, version)]

@@ -27,14 +27,7 @@ export interface RunningDownload extends PreparedDownload {
   end(isComplete: boolean): void
 }
 
-export interface Downloads {
-  prepare(download: PreparedDownload): { readonly ticket: string; readonly expiresAt: Date }
-  /** Throws if the ticket is unknown, expired or was used before. */
-  begin(ticket: string): RunningDownload
-  /** Both throw unless the download is the caller's. */
-  status(caller: Caller, ticket: string): DownloadStatus
-  stop(caller: Caller, ticket: string): void
-}
+export type Downloads = ReturnType<typeof createDownloads>
 
 const GOOD_FOR_MS = 60_000
 /** Beyond that the oldest tickets are dropped: unused ones are invalid, and running downloads have no status. */
@@ -64,7 +57,7 @@ export function createDownloads({
   readonly clock: Clock
   readonly ids: Ids
   readonly progressPoll: ProgressPoll
-}): Downloads {
+}) {
   /** The oldest first. */
   const tickets = new Map<string, Ticket>()
   const dueMs = () => clock.monotonicMs() + GOOD_FOR_MS
@@ -82,7 +75,7 @@ export function createDownloads({
   }
 
   return {
-    prepare(download) {
+    prepare(download: PreparedDownload) {
       const nowMs = clock.monotonicMs()
       for (const [id, { untilMs }] of tickets) {
         if (untilMs <= nowMs || tickets.size >= MAX_TICKETS) tickets.delete(id)
@@ -93,7 +86,8 @@ export function createDownloads({
       tickets.set(id, { userId, download, stopping, state: 'prepared', progress: undefined, untilMs: dueMs() })
       return { ticket: id, expiresAt: new Date(clock.now().getTime() + GOOD_FOR_MS) }
     },
-    begin(id) {
+    /** Throws if the ticket is unknown, expired or was used before. */
+    begin(id: string) {
       const ticket = find(id)
       const { download } = ticket
       if (download === undefined) throw downloadNotFound()
@@ -103,18 +97,19 @@ export function createDownloads({
         ...download,
         signal: ticket.stopping.signal,
         part: progress.part(),
-        end(isComplete) {
+        end(isComplete: boolean) {
           progress[Symbol.dispose]()
           const state = isComplete ? 'done' : ticket.stopping.signal.aborted ? 'stopped' : 'failed'
           Object.assign(ticket, { state, progress: undefined, untilMs: dueMs() })
         },
       }
     },
-    status(caller, id) {
+    /** Both throw unless the download is the caller's. */
+    status(caller: Caller, id: string) {
       const { state, progress } = findOwn(caller, id)
       return { state, progress: progressAnswer(progress?.figures(), caller) ?? null }
     },
-    stop(caller, id) {
+    stop(caller: Caller, id: string) {
       const ticket = findOwn(caller, id)
       if (ticket.state === 'prepared') tickets.delete(id)
       ticket.stopping.abort(searchCancelled())
