@@ -30,13 +30,6 @@ import {
 
 export type GrokPatterns = Awaited<ReturnType<typeof createGrokPatterns>>
 
-export interface GrokUses {
-  /** Other patterns that refer to it, directly or through others. */
-  readonly patterns: readonly GrokPattern[]
-  /** Whether a pattern that is not stored refers to it or to one of them. */
-  isIn(pattern: string): boolean
-}
-
 interface TryOptions {
   readonly namedCapturesOnly: boolean
   readonly run: RunOptions
@@ -98,12 +91,17 @@ export async function createGrokPatterns(deps: GrokPatternsDeps) {
     async delete(id: string) {
       await kind.delete(id)
     },
-    async usesOf(id: string): Promise<GrokUses> {
+    async usesOf(id: string) {
       const used = await kind.get(id)
       const all = await kind.list()
       const names = namesUsing(used.name, all)
       const patterns = all.filter((pattern) => pattern.id !== id && names.has(pattern.name))
-      return { patterns: patterns.map(onWire), isIn: (pattern) => refersTo(pattern, names) }
+      return {
+        /** Other patterns that refer to it, directly or through others. */
+        patterns: patterns.map(onWire),
+        /** Whether a pattern that is not stored refers to it or to one of them. */
+        isIn: (pattern: string) => refersTo(pattern, names),
+      }
     },
     /** Tries a pattern without storing it. */
     async try(pattern: string, text: string, { namedCapturesOnly, run }: TryOptions) {

@@ -57,12 +57,6 @@ export interface SearchesDeps {
   readonly log: Log
 }
 
-export interface PlannedSearch {
-  readonly queries: readonly (QueryPlan | FailedPlan)[]
-  readonly schema: FieldSchema
-  readonly nowMs: number
-}
-
 export type Searches = ReturnType<typeof createSearches>
 
 /** Per search. While they run, search types hold their rows in memory. */
@@ -174,7 +168,7 @@ async function planSearch(
   caller: Caller,
   { queries: stored, parameters }: Pick<StoredSearch, 'queries' | 'parameters'>,
   execution: ExecutionState,
-): Promise<PlannedSearch> {
+) {
   const { streams, fields, clock, allowLeadingWildcard } = state
   const queries = await withDefaultStreams(streams, caller, stored)
   streams.require(caller, queries.flatMap(streamsOfQuery))
