@@ -1,13 +1,13 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { inputStatesQuery } from '../../ingest/input-states.ts'
+import { PlainTable } from '../../ui/data-table/plain-table.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
-import { ScrollingTable } from '../../ui/scrolling-table/scrolling-table.tsx'
 import { inputTypeNamesQuery } from './node-queries.ts'
 
 /** The input types that the node supports, and the number of running inputs of each. */
@@ -33,20 +33,24 @@ export function InputTypesSection({ nodeId }: { nodeId: string }) {
           byName.length === 0 ? (
             <Text size="sm">{t('nodes.inputTypes.unavailable')}</Text>
           ) : (
-            <ScrollingTable
+            <PlainTable
               label={t('nodes.inputTypes')}
-              headings={[t('nodes.inputTypes.name'), t('nodes.inputTypes.type')]}
-              isData
-            >
-              {byName.map(([type, name]) => (
-                <Table.Tr key={type}>
-                  <Table.Td>{name}</Table.Td>
-                  <Table.Td ff="monospace" fz="xs">
-                    {type}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </ScrollingTable>
+              rows={byName}
+              rowId={([type]) => type}
+              columns={[
+                { header: t('nodes.inputTypes.name'), isData: true, cell: ([, name]) => name },
+                {
+                  header: t('nodes.inputTypes.type'),
+                  isData: true,
+                  cell: ([type]) => (
+                    <Text span size="xs" ff="monospace">
+                      {type}
+                    </Text>
+                  ),
+                },
+              ]}
+              minWidth={0}
+            />
           )
         }
       </Loaded>

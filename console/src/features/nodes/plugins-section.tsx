@@ -1,13 +1,13 @@
-import { Table, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
+import { PlainTable } from '../../ui/data-table/plain-table.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
-import { ScrollingTable } from '../../ui/scrolling-table/scrolling-table.tsx'
 import { pluginsQuery } from './node-queries.ts'
 
 export function PluginsSection({ nodeId }: { nodeId: string }) {
@@ -20,16 +20,14 @@ export function PluginsSection({ nodeId }: { nodeId: string }) {
   )
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLowerCase()
-  const shown = plugins.data?.filter(({ name, description, author }) =>
-    [name, description, author].some((text) => text.toLowerCase().includes(wanted)),
-  )
+  const isWanted = (texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(wanted))
   return (
     <FormSection
       title={plugins.data === undefined ? t('nodes.plugins') : t('nodes.plugins.count', { count: plugins.data.length })}
     >
       <Loaded query={plugins} lines={2}>
-        {({ length }) =>
-          length === 0 ? (
+        {(loaded) =>
+          loaded.length === 0 ? (
             <Dimmed>{t('nodes.plugins.none')}</Dimmed>
           ) : (
             <>
@@ -40,25 +38,18 @@ export function PluginsSection({ nodeId }: { nodeId: string }) {
                 value={filter}
                 onChange={(event) => setFilter(event.currentTarget.value)}
               />
-              <ScrollingTable
+              <PlainTable
                 label={t('nodes.plugins')}
-                headings={[
-                  t('nodes.plugins.name'),
-                  t('nodes.plugins.version'),
-                  t('nodes.plugins.author'),
-                  t('nodes.plugins.description'),
+                rows={loaded.filter(({ name, description, author }) => isWanted([name, description, author]))}
+                rowId={(plugin) => plugin.unique_id}
+                columns={[
+                  { header: t('nodes.plugins.name'), isData: true, cell: ({ name }) => name },
+                  { header: t('nodes.plugins.version'), isData: true, cell: ({ version }) => version },
+                  { header: t('nodes.plugins.author'), isData: true, cell: ({ author }) => author },
+                  { header: t('nodes.plugins.description'), isData: true, cell: ({ description }) => description },
                 ]}
-                isData
-              >
-                {shown?.map((plugin) => (
-                  <Table.Tr key={plugin.unique_id}>
-                    <Table.Td>{plugin.name}</Table.Td>
-                    <Table.Td>{plugin.version}</Table.Td>
-                    <Table.Td>{plugin.author}</Table.Td>
-                    <Table.Td>{plugin.description}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </ScrollingTable>
+                minWidth={0}
+              />
             </>
           )
         }

@@ -1,14 +1,15 @@
 import { getClusterOverview, getRuntimeInfoOfNode, type SystemOverview } from '@logyard/contract/cluster/cluster'
 import type { Lifecycle } from '@logyard/contract/cluster/lifecycle'
-import { Progress, Table, Text, Tooltip } from '@mantine/core'
+import { Box, Progress, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { polledQuery } from '../../api/call-query.ts'
 import { productVersion } from '../../base/server/product-version.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { type PlainColumn, PlainTable } from '../../ui/data-table/plain-table.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
-import { ScrollingTable } from '../../ui/scrolling-table/scrolling-table.tsx'
 import { StatusDot, type StatusTone } from '../../ui/status-dot.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { Section } from './section.tsx'
@@ -27,77 +28,85 @@ const TONES: Partial<Record<Lifecycle, StatusTone>> = {
   'override lb:dead': 'bad',
 }
 
+interface NodeRow {
+  readonly id: string
+  /** Null: the node does not answer, or the user may not read it. */
+  readonly node: SystemOverview | null
+}
+
 export function NodesSection() {
   const t = useText()
-  const call = useCall()
-  const result = useQuery(polledQuery(call, ['cluster-overview'], POLL_MS, getClusterOverview))
-  const nodes = Object.entries(result.data ?? {})
+  const columns = useNodeColumns()
+  const result = useQuery(polledQuery(useCall(), ['cluster-overview'], POLL_MS, getClusterOverview))
+  const rows = Object.entries(result.data ?? {}).map(([id, node]) => ({ id, node }))
   return (
     <Section
-      title={result.data === undefined ? t('overview.nodes') : t('overview.nodes.count', { count: nodes.length })}
+      title={result.data === undefined ? t('overview.nodes') : t('overview.nodes.count', { count: rows.length })}
     >
       <Loaded query={result} lines={3}>
         {() => (
-          <ScrollingTable
+          <PlainTable
             label={t('overview.nodes')}
-            headings={[
-              t('overview.nodes.name'),
-              t('overview.nodes.state'),
-              t('overview.nodes.processing'),
-              t('overview.nodes.memory'),
-              t('overview.nodes.version'),
-              t('overview.nodes.system'),
-              t('overview.nodes.started'),
-            ]}
-          >
-            {nodes.map(([id, node]) => (
-              <NodeRow key={id} id={id} node={node} />
-            ))}
-          </ScrollingTable>
+            columns={columns}
+            rows={rows}
+            rowId={({ id }) => id}
+            rowNote={({ node }) => node === null && <StatusDot tone="off">{t('overview.nodes.silent')}</StatusDot>}
+            minWidth={0}
+          />
         )}
       </Loaded>
     </Section>
   )
 }
 
-function NodeRow({ id, node }: { id: string; node: SystemOverview | null }) {
+function useNodeColumns(): readonly PlainColumn<NodeRow>[] {
   const t = useText()
   const may = useMay()
-  if (node === null) {
-    return (
-      <Table.Tr>
-        <Table.Td ff="monospace" translate="no">
-          {id}
-        </Table.Td>
-        <Table.Td colSpan={6}>
-          <StatusDot tone="off">{t('overview.nodes.silent')}</StatusDot>
-        </Table.Td>
-      </Table.Tr>
-    )
-  }
-  return (
-    <Table.Tr>
-      <Table.Td translate="no">
-        <Text size="sm" fw={550}>
-          {node.hostname}
+  const answered = (cell: (node: SystemOverview, id: string) => ReactNode) => (row: NodeRow) =>
+    row.node !== null && cell(row.node, row.id)
+  return [
+    {
+      header: t('overview.nodes.name'),
+      isData: true,
+      cell: ({ id, node }) => (
+        <Text size="sm" {...(node === null ? { ff: 'monospace' } : { fw: 550 })}>
+          {node === null ? id : node.hostname}
         </Text>
-      </Table.Td>
-      <Table.Td>
-        <StatusDot tone={TONES[node.lifecycle] ?? 'off'}>{t(`overview.lifecycle.${node.lifecycle}`)}</StatusDot>
-      </Table.Td>
-      <Table.Td>
-        <StatusDot tone={node.is_processing ? 'ok' : 'warn'}>
-          {node.is_processing ? t('overview.nodes.processing.on') : t('overview.nodes.processing.off')}
+      ),
+    },
+    {
+      header: t('overview.nodes.state'),
+      cell: answered(({ lifecycle }) => (
+        <StatusDot tone={TONES[lifecycle] ?? 'off'}>{t(`overview.lifecycle.${lifecycle}`)}</StatusDot>
+      )),
+    },
+    {
+      header: t('overview.nodes.processing'),
+      cell: answered(({ is_processing: isOn }) => (
+        <StatusDot tone={isOn ? 'ok' : 'warn'}>
+          {t(isOn ? 'overview.nodes.processing.on' : 'overview.nodes.processing.off')}
         </StatusDot>
-      </Table.Td>
-      <Table.Td miw={140}>{may(getRuntimeInfoOfNode, { nodeId: id }) ? <Memory nodeId={id} /> : '-'}</Table.Td>
-      <Table.Td translate="no">{productVersion(node.version)}</Table.Td>
-      <Table.Td translate="no">{node.operating_system}</Table.Td>
-      <Table.Td>
-        <RelativeTime instant={node.started_at} />
-      </Table.Td>
-    </Table.Tr>
-  )
+      )),
+    },
+    {
+      header: t('overview.nodes.memory'),
+      cell: answered((_, id) => (may(getRuntimeInfoOfNode, { nodeId: id }) ? <Memory nodeId={id} /> : '-')),
+    },
+    {
+      header: t('overview.nodes.version'),
+      isData: true,
+      cell: answered(({ version }) => productVersion(version)),
+    },
+    {
+      header: t('overview.nodes.system'),
+      isData: true,
+      cell: answered(({ operating_system: system }) => system),
+    },
+    {
+      header: t('overview.nodes.started'),
+      cell: answered(({ started_at: instant }) => <RelativeTime instant={instant} />),
+    },
+  ]
 }
 
 function Memory({ nodeId }: { nodeId: string }) {
@@ -111,10 +120,10 @@ function Memory({ nodeId }: { nodeId: string }) {
   const label = t('overview.nodes.memory.value', { used, max })
   return (
     <Tooltip label={<span translate="no">{data.info}</span>}>
-      <div>
+      <Box miw={120}>
         <Text size="xs">{label}</Text>
         <Progress value={(used / max) * 100} size="sm" aria-label={label} />
-      </div>
+      </Box>
     </Tooltip>
   )
 }

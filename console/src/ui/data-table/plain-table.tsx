@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { Dimmed } from '../dimmed.tsx'
 
-interface PlainColumn<Row> {
+export interface PlainColumn<Row> {
   /** Absent for a column of controls. */
   readonly header?: string
   readonly cell: (row: Row) => ReactNode
@@ -18,9 +18,11 @@ interface PlainTableProps<Row> {
   readonly rows: readonly Row[]
   readonly rowId: (row: Row, place: number) => string
   readonly rowClass?: (row: Row) => string | undefined
+  /** A note replaces all cells of a row but the first; false for a row that shows its cells. */
+  readonly rowNote?: (row: Row) => ReactNode
   /** Replaces a table without rows. */
   readonly none?: string
-  /** The table scrolls where it has less room. */
+  /** The table scrolls sideways, also by keyboard, where it has less room; 0 stands for the width of its content. */
   readonly minWidth?: number
   readonly maxWidth?: number
 }
@@ -28,7 +30,7 @@ interface PlainTableProps<Row> {
 /** A short table within a page or dialog: no pages, no order, no search. */
 export function PlainTable<Row>({ none, minWidth, maxWidth, label, ...content }: PlainTableProps<Row>) {
   const t = useText()
-  const { columns, rows, rowId, rowClass } = content
+  const { columns, rows, rowId, rowClass, rowNote } = content
   if (rows.length === 0 && none !== undefined) {
     return <Dimmed>{none}</Dimmed>
   }
@@ -44,21 +46,26 @@ export function PlainTable<Row>({ none, minWidth, maxWidth, label, ...content }:
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows.map((row, index) => (
-          <Table.Tr key={rowId(row, index)} className={rowClass?.(row) ?? ''}>
-            {columns.map(({ header = '', cell, align = 'left', isData = false }) => (
-              <Table.Td key={header} ta={align} {...(isData ? { translate: 'no' } : {})}>
-                {cell(row)}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
+        {rows.map((row, index) => {
+          const note = rowNote?.(row) ?? false
+          const shown = note === false ? columns : columns.slice(0, 1)
+          return (
+            <Table.Tr key={rowId(row, index)} className={rowClass?.(row) ?? ''}>
+              {shown.map(({ header = '', cell, align = 'left', isData = false }) => (
+                <Table.Td key={header} ta={align} {...(isData ? { translate: 'no' } : {})}>
+                  {cell(row)}
+                </Table.Td>
+              ))}
+              {note !== false && <Table.Td colSpan={columns.length - 1}>{note}</Table.Td>}
+            </Table.Tr>
+          )
+        })}
       </Table.Tbody>
     </Table>
   )
   if (minWidth === undefined) return table
   return (
-    <Table.ScrollContainer minWidth={minWidth} type="native">
+    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="region" aria-label={label}>
       {table}
     </Table.ScrollContainer>
   )
