@@ -32,7 +32,7 @@ export function PatternDialog({ dialog }: { dialog: ReturnType<typeof useFormDia
       }
       leaveText={t('grok.leave')}
     >
-      <PatternForm key={subject?.id} stored={subject} />
+      <PatternForm stored={subject} />
     </FormDialog>
   )
 }

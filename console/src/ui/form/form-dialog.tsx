@@ -35,6 +35,7 @@ export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', child
   const t = useText()
   const confirm = useConfirm()
   const [isDirty, setIsDirty] = useState(false)
+  const openings = useOpenings(isOpen)
 
   async function leave() {
     const leaves =
@@ -66,7 +67,16 @@ export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', child
       title={title}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <FormHostContext value={host}>{children}</FormHostContext>
+      <FormHostContext key={openings} value={host}>
+        {children}
+      </FormHostContext>
     </Modal>
   )
+}
+
+/** A dialog that is opened again while it fades out gets a new form: the old one has the old draft. */
+function useOpenings(isOpen: boolean): number {
+  const [last, setLast] = useState({ isOpen, openings: 0 })
+  if (last.isOpen !== isOpen) setLast({ isOpen, openings: last.openings + (isOpen ? 1 : 0) })
+  return last.openings
 }

@@ -22,7 +22,7 @@ export function FieldDialog({ dialog: { subject: name, isOpen, close }, set, onS
   const title = t(name === undefined ? 'definitions.fields.add' : 'definitions.fields.editTitle')
   return (
     <FormDialog isOpen={isOpen} close={close} title={title}>
-      <FieldForm key={name} name={name} set={set} onSave={onSave} />
+      <FieldForm name={name} set={set} onSave={onSave} />
     </FormDialog>
   )
 }

@@ -34,7 +34,7 @@ export function CopyDialog<Subject extends Named>({ dialog, title, ...props }: C
   )
   return (
     <FormDialog isOpen={isOpen} close={close} title={heading}>
-      <CopyForm key={subject.id} subject={subject} {...props} />
+      <CopyForm subject={subject} {...props} />
     </FormDialog>
   )
 }

@@ -28,7 +28,7 @@ export function VariableDialog({ dialog, onRenamed }: VariableDialogProps) {
     )
   return (
     <FormDialog isOpen={dialog.isOpen} close={dialog.close} title={title}>
-      <VariableForm key={subject?.id} stored={subject} onRenamed={onRenamed} />
+      <VariableForm stored={subject} onRenamed={onRenamed} />
     </FormDialog>
   )
 }
