@@ -41,6 +41,7 @@ export function useAction<Input, Output>(action: Action<Input, Output>): UseMuta
   const text = useTextIfAny()
   const notify = useNotify()
   const client = useQueryClient()
+  const tellFailure = useTellFailure(action)
   const { texts, values, changes } = action
   return useMutation<Output, Error, Input>({
     mutationFn: (input) => action.run(call, input),
@@ -52,22 +53,31 @@ export function useAction<Input, Output>(action: Action<Input, Output>): UseMuta
       await Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })))
     },
     onError: (error, input) => {
-      if (action.isShown?.(error, input)) return
-      const { reasonOf = (_, usual) => usual } = action
-      const status = reasonOf(error, statusText(error))
-      const shown = { ...values?.(input), status, message: error.message }
-      const told = action.failedText?.(error) ?? text(`${texts}.failed`, shown) ?? status
-      notify.error(told, text(`${texts}.failed.title`, shown))
+      if (!action.isShown?.(error, input)) tellFailure(error, input)
     },
   })
 }
+
+/** Shows the toast about a failure of the action. */
+function useTellFailure<Input, Output>({ texts, values, failedText, reasonOf = usual }: Action<Input, Output>) {
+  const text = useTextIfAny()
+  const notify = useNotify()
+  return (error: Error, input: Input): undefined => {
+    const status = reasonOf(error, statusText(error))
+    const shown = { ...values?.(input), status, message: error.message }
+    const told = failedText?.(error) ?? text(`${texts}.failed`, shown) ?? status
+    notify.error(told, text(`${texts}.failed.title`, shown))
+  }
+}
+
+const usual = (_: Error, status: string) => status
 
 export interface AskedAction<Input, Output> extends Action<Input, Output> {
   /** The beginning of the ids of the question: `.title`, `.text` and `.confirm`, with the values of `values`. */
   readonly question: Beginning<'.title'>
   /** The id of the question's button, for questions that share it. */
   readonly confirmLabel?: MessageId
-  /** Replaces the text of the question. */
+  /** Replaces the text of the question. If it fails, nothing is asked, and the failure is that of the action. */
   readonly questionText?: (input: Input) => ReactNode | Promise<ReactNode>
   /** Whether the action destroys nothing; the button of the question is not red then. */
   readonly isHarmless?: boolean
@@ -94,6 +104,7 @@ export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>
   const text = useTextIfAny()
   const notify = useNotify()
   const confirm = useConfirm()
+  const tellFailure = useTellFailure(action)
   const { mutateAsync, isPending, variables } = useAction(action)
   const { question, questionText, confirmLabel = `${question}.confirm`, isHarmless = false, hindrances } = action
 
@@ -115,9 +126,12 @@ export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>
   async function ask(input: Input): Promise<boolean> {
     if (await isHindered(input)) return false
     const words = (id: string) => text(id, action.values?.(input)) ?? ''
+    const findText = async () => (await questionText?.(input)) ?? words(`${question}.text`)
+    const asked = await findText().catch((error: Error) => tellFailure(error, input))
+    if (asked === undefined) return false
     const isSure = await confirm({
       title: words(`${question}.title`),
-      text: questionText === undefined ? words(`${question}.text`) : await questionText(input),
+      text: asked,
       confirmLabel: words(confirmLabel),
       isDangerous: !isHarmless,
     })
