@@ -7,21 +7,29 @@ interface ColumnHandleProps {
   /** The heading of the column. */
   readonly name: string
   readonly width: number | undefined
+  /** Takes each width of a drag. */
+  readonly onPreview: (width: number) => void
+  /** Takes the width at the end of a drag, and that of a key. */
   readonly onResize: (width: number | undefined) => void
 }
 
 const KEY_STEP = 20
 
 /** Changes the width of a column by dragging or by arrow keys. A double click or Delete restores the usual width. */
-export function ColumnHandle({ name, width, onResize }: ColumnHandleProps) {
+export function ColumnHandle({ name, width, onPreview, onResize }: ColumnHandleProps) {
   const t = useText()
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return
     const handle = event.currentTarget
     const from = event.clientX - shownWidth(handle)
     handle.setPointerCapture(event.pointerId)
-    handle.onpointermove = ({ clientX }) => onResize(clientX - from)
+    let dragged: number | undefined
+    handle.onpointermove = ({ clientX }) => {
+      dragged = clientX - from
+      onPreview(dragged)
+    }
     handle.onlostpointercapture = () => {
+      if (dragged !== undefined) onResize(dragged)
       handle.onpointermove = null
       handle.onlostpointercapture = null
     }

@@ -44,8 +44,7 @@ export function DataTableHeader<Row>({ columns, list, pageChoice, ...has }: Data
             key={column.id}
             column={column}
             list={list}
-            width={columns.widthOf(column.id)}
-            onResize={(width) => columns.resize(column.id, width)}
+            columns={columns}
             menu={column === last && !has.hasActions ? menu : undefined}
           />
         ))}
@@ -79,15 +78,15 @@ function PageChoice({ isDisabled, isPage, isPart, onToggle }: PageChoiceProps) {
 interface ColumnHeaderProps<Row> {
   readonly column: Column<Row>
   readonly list: ListState
-  readonly width: number | undefined
-  readonly onResize: (width: number | undefined) => void
+  readonly columns: ChosenColumns<Row>
   /** Menu in the last heading of a list without actions. */
   readonly menu: ReactNode
 }
 
-function ColumnHeader<Row>({ column, list, width, onResize, menu }: ColumnHeaderProps<Row>) {
-  const { sortKey, align, header, help } = column
+function ColumnHeader<Row>({ column, list, columns, menu }: ColumnHeaderProps<Row>) {
+  const { id, sortKey, align, header, help } = column
   const isSorted = sortKey !== undefined && sortKey === list.sort
+  const width = columns.widthOf(id)
   return (
     <th
       {...widthStyle(width)}
@@ -108,7 +107,12 @@ function ColumnHeader<Row>({ column, list, width, onResize, menu }: ColumnHeader
           <Words header={header} help={help} />
         </SortButton>
       )}
-      <ColumnHandle name={header} width={width} onResize={onResize} />
+      <ColumnHandle
+        name={header}
+        width={width}
+        onPreview={(next) => columns.preview(id, next)}
+        onResize={(next) => columns.resize(id, next)}
+      />
       {menu}
     </th>
   )

@@ -211,6 +211,22 @@ test('a column is as wide as its handle was moved, until a double click', async 
   expect(handle.getAttribute('aria-valuetext')).toBe('Automatic')
 })
 
+test('the width of a dragged column is stored once, at the end of the drag', async () => {
+  using _app = renderConsole({ user: ada, path: '/things', plugins: [listPlugin(vi.fn())] })
+  const handle = await screen.findByRole('separator', { name: 'Width of the column Owner' })
+  const cell = () => screen.getByText('Owner 1').style.getPropertyValue('--width')
+  const stored = () => window.localStorage.getItem('lists.columns.ada')
+  handle.setPointerCapture = () => undefined
+  fireEvent.pointerDown(handle, { button: 0, clientX: 0 })
+  fireEvent.pointerMove(handle, { clientX: 90 })
+  expect(cell()).toBe('90px')
+  expect(stored()).not.toContain('owner')
+  fireEvent.pointerMove(handle, { clientX: 120 })
+  fireEvent.lostPointerCapture(handle)
+  expect(cell()).toBe('120px')
+  expect(stored()).toContain('"owner":120')
+})
+
 test('keys walk the rows, select, open menus and follow the link of a row', async () => {
   using _app = renderConsole({ user: ada, path: '/things', plugins: [listPlugin(vi.fn())] })
   await screen.findByText('Thing 1')

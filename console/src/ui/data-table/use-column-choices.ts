@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
+import { useState } from 'react'
 import { useCurrentUser } from '../../base/session/current-user.tsx'
 import {
   boundedWidth,
@@ -30,6 +31,8 @@ export interface ChosenColumns<Row> extends OptionalColumns {
   /** Width in pixels; undefined for the usual width. */
   readonly widthOf: (id: string) => number | undefined
   readonly resize: (id: string, width: number | undefined) => void
+  /** Shows a width without storing it, until `resize`. */
+  readonly preview: (id: string, width: number) => void
   /** Whether no column takes the width that the others leave. */
   readonly leavesWidth: boolean
 }
@@ -49,7 +52,9 @@ export function useColumnChoices<Row>(label: string, columns: readonly Column<Ro
     serialize: writeChoices,
     deserialize: readChoices,
   })
-  const { hidden, widths } = choicesFor(lists, label)
+  const [previewed, setPreviewed] = useState<ColumnChoices['widths']>({})
+  const { hidden, widths: stored } = choicesFor(lists, label)
+  const widths = { ...stored, ...previewed }
   const title = titleOf(columns)
   const optional = columns.filter((column) => column !== title && column.hasControls !== true)
   const isHidden = (column: Column<Row>) => hidden.includes(column.id) && optional.includes(column)
@@ -69,11 +74,14 @@ export function useColumnChoices<Row>(label: string, columns: readonly Column<Ro
         return { ...old, hidden: isShown ? others : [...others, id] }
       }),
     widthOf: (id) => widths[id],
-    resize: (id, width) =>
+    preview: (id, width) => setPreviewed({ [id]: boundedWidth(width) }),
+    resize(id, width) {
+      setPreviewed({})
       change((old) => {
         const { [id]: _, ...others } = old.widths
         return { ...old, widths: width === undefined ? others : { ...others, [id]: boundedWidth(width) } }
-      }),
+      })
+    },
     isChanged: columns.some((column) => isHidden(column) || widths[column.id] !== undefined),
     reset: () => change(() => NO_CHOICES),
   }
