@@ -1,7 +1,7 @@
 /** Shows what the session requires: a loading page, the login page, or the signed-in application. */
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, MantineThemeProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { deferred } from '../base/deferred/deferred.tsx'
 import { type PluginRegistry, PluginsProvider, usePlugins } from '../base/plugins/plugin-registry.ts'
 import { type Services, ServicesProvider, useServices, useSession } from '../base/services/services.tsx'
@@ -40,18 +40,30 @@ export function Providers({ services, children }: { services: Services; children
         defaultColorScheme="auto"
       >
         <TextProvider language={window.localStorage.getItem(LANGUAGE_KEY)} rootTimeZone={services.config.rootTimeZone}>
-          <QueryClientProvider client={services.queryClient}>
-            <ToastsProvider>
-              <ErrorBoundary>
-                {children}
-                <ServerDownBanner />
-              </ErrorBoundary>
-            </ToastsProvider>
-          </QueryClientProvider>
+          <NamedCloseButtons>
+            <QueryClientProvider client={services.queryClient}>
+              <ToastsProvider>
+                <ErrorBoundary>
+                  {children}
+                  <ServerDownBanner />
+                </ErrorBoundary>
+              </ToastsProvider>
+            </QueryClientProvider>
+          </NamedCloseButtons>
         </TextProvider>
       </MantineProvider>
     </ServicesProvider>
   )
+}
+
+/** Gives the button in the corner of every dialog its name. */
+function NamedCloseButtons({ children }: { children: ReactNode }) {
+  const label = useText()('ui.close')
+  const texts = useMemo(() => {
+    const dialog = { defaultProps: { closeButtonProps: { 'aria-label': label } } }
+    return { components: { Modal: dialog, Drawer: dialog } }
+  }, [label])
+  return <MantineThemeProvider theme={texts}>{children}</MantineThemeProvider>
 }
 
 function SessionGate() {

@@ -26,13 +26,7 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
     onConfirm()
   }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size={size}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} size={size} title={title}>
       <form onSubmit={submit}>
         <Stack gap="md">
           {children}

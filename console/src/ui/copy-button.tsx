@@ -24,7 +24,7 @@ export function CopyButton({ value, label, withLabel = false }: CopyButtonProps)
           </Button>
         ) : (
           <Tooltip label={told}>
-            <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={label}>
+            <ActionIcon onClick={copy} aria-label={label}>
               {icon}
             </ActionIcon>
           </Tooltip>

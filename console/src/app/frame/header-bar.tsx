@@ -67,7 +67,7 @@ export function HeaderBar({
 function ToolButton({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={onClick}>
+      <ActionIcon size="lg" aria-label={label} onClick={onClick}>
         {icon}
       </ActionIcon>
     </Tooltip>

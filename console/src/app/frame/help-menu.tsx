@@ -13,7 +13,7 @@ export function HelpMenu({ onShortcuts }: { onShortcuts: () => void }) {
     <Menu position="bottom-end">
       <Tooltip label={t('shell.help')}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('shell.help')}>
+          <ActionIcon size="lg" aria-label={t('shell.help')}>
             <IconHelpCircle size={18} />
           </ActionIcon>
         </Menu.Target>

@@ -18,7 +18,7 @@ export function NotificationBadge() {
   return (
     <Tooltip label={label}>
       <Indicator label={data.total > 99 ? '99+' : data.total} size={16} color="red.6" offset={4}>
-        <ActionIcon component="a" {...link} variant="subtle" color="gray" size="lg" aria-label={label}>
+        <ActionIcon component="a" {...link} size="lg" aria-label={label}>
           <IconBellRinging size={18} />
         </ActionIcon>
       </Indicator>

@@ -41,13 +41,7 @@ export function Rail({ isCollapsed, onToggle, onLeave }: RailProps) {
         ))}
       </div>
       <Tooltip label={toggleLabel} position="right">
-        <ActionIcon
-          className={classes['toggle'] ?? ''}
-          variant="subtle"
-          color="gray"
-          aria-label={toggleLabel}
-          onClick={onToggle}
-        >
+        <ActionIcon className={classes['toggle'] ?? ''} aria-label={toggleLabel} onClick={onToggle}>
           {isCollapsed ? <IconLayoutSidebarLeftExpand size={18} /> : <IconLayoutSidebarLeftCollapse size={18} />}
         </ActionIcon>
       </Tooltip>

@@ -73,7 +73,7 @@ export function Scratchpad({ onClose }: { onClose: () => void }) {
         <CloseButton size="sm" aria-label={t('shell.scratchpad.close')} onClick={onClose} />
       </Group>
       {!state.securityConfirmed && (
-        <Alert color="amber" variant="light" m="sm" mb={0} py="xs">
+        <Alert color="amber" m="sm" mb={0} py="xs">
           <Group gap="sm" wrap="nowrap">
             <Text size="sm">{t('shell.scratchpad.warning')}</Text>
             <Button

@@ -33,13 +33,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     { area: 'general', shortcuts: SHORTCUTS },
   ]
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={t('shell.shortcuts')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened onClose={onClose} size="xl" title={t('shell.shortcuts')}>
       <div className={classes['columns']}>
         {AREAS.map((area) => (
           <Group key={area} area={area} shortcuts={shortcutsOf(groups, area)} />

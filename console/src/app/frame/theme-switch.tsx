@@ -22,7 +22,7 @@ export function ThemeSwitch() {
   }
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={change} loading={save.isPending}>
+      <ActionIcon size="lg" aria-label={label} onClick={change} loading={save.isPending}>
         {scheme === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}
       </ActionIcon>
     </Tooltip>

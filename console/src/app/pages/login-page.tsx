@@ -101,7 +101,6 @@ function LoginForm() {
         {error !== undefined && (
           <Alert
             color="red"
-            variant="light"
             role="alert"
             withCloseButton
             closeButtonLabel={t('ui.close')}

@@ -10,14 +10,7 @@ export function SignInFailure() {
   const [isClosed, setIsClosed] = useState(false)
   if (state.kind !== 'logged-out' || state.failure === undefined || isClosed) return null
   return (
-    <Alert
-      color="red"
-      variant="light"
-      role="alert"
-      withCloseButton
-      closeButtonLabel={t('ui.close')}
-      onClose={() => setIsClosed(true)}
-    >
+    <Alert color="red" role="alert" withCloseButton closeButtonLabel={t('ui.close')} onClose={() => setIsClosed(true)}>
       {t(`login.provider.failure.${state.failure}`)}
     </Alert>
   )

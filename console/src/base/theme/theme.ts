@@ -95,6 +95,7 @@ export const theme = createTheme({
   // By name, not by import: the login page must not load components that it does not use.
   components: {
     Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Badge: {
       defaultProps: { variant: 'light', radius: 'sm' },
       styles: { label: { textTransform: 'none', fontWeight: 550 } },
@@ -114,6 +115,7 @@ export const theme = createTheme({
       defaultProps: { radius: 'md', transitionProps: { duration: 120 } },
       styles: { title: { fontWeight: 620 } },
     },
+    NumberInput: { defaultProps: { allowDecimal: false } },
     // Typing a name and Enter selects it.
     Select: { defaultProps: { selectFirstOptionOnChange: true } },
     MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },

@@ -9,8 +9,6 @@ export function ThemeToggle() {
   const scheme = useComputedColorScheme('light')
   return (
     <ActionIcon
-      variant="subtle"
-      color="gray"
       size="lg"
       aria-label={scheme === 'dark' ? t('apiBrowser.light') : t('apiBrowser.dark')}
       onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}

@@ -52,7 +52,7 @@ function Facts({ transport }: { readonly transport: MailTransport }) {
         ]}
       />
       {problem !== null && (
-        <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
+        <Alert color="amber" icon={<IconAlertTriangle />}>
           <span translate="no">{problem}</span>
         </Alert>
       )}
@@ -96,12 +96,12 @@ function TestMail() {
         </Group>
         <div role="status">
           {send.isSuccess && (
-            <Alert color="spruce" variant="light" icon={<IconCheck />}>
+            <Alert color="spruce" icon={<IconCheck />}>
               {t('mail.test.sent', { to: send.variables })}
             </Alert>
           )}
           {send.isError && (
-            <Alert color="red" variant="light" icon={<IconAlertTriangle />}>
+            <Alert color="red" icon={<IconAlertTriangle />}>
               {t('mail.test.failed', { reason: send.error.message })}
             </Alert>
           )}

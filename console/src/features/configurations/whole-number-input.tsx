@@ -6,7 +6,5 @@ interface WholeNumberInputProps extends Omit<NumberInputProps, 'onChange'> {
 
 /** A whole number; while the field is empty, the form keeps the last one. */
 export function WholeNumberInput({ onChange, ...input }: WholeNumberInputProps) {
-  return (
-    <NumberInput allowDecimal={false} {...input} onChange={(value) => typeof value === 'number' && onChange(value)} />
-  )
+  return <NumberInput {...input} onChange={(value) => typeof value === 'number' && onChange(value)} />
 }

@@ -74,7 +74,7 @@ function LicenseState() {
     <Loaded query={status} lines={4}>
       {(state) => {
         if (state === 'staged') return <StoredRequest />
-        if (state === 'installed') return <Alert color="amber" variant="light" title={t('enterprise.installed')} />
+        if (state === 'installed') return <Alert color="amber" title={t('enterprise.installed')} />
         return <LicenseForm />
       }}
     </Loaded>

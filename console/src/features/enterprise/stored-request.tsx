@@ -21,7 +21,7 @@ export function StoredRequest() {
     <Loaded query={stored} lines={4}>
       {({ request, created_at, delivery, attempts, last_problem }) => (
         <Stack gap="md" align="flex-start">
-          <Alert color="amber" variant="light" icon={<IconClipboardCheck />} title={t('enterprise.staged')} w="100%">
+          <Alert color="amber" icon={<IconClipboardCheck />} title={t('enterprise.staged')} w="100%">
             {t(`enterprise.delivery.${delivery}`, { attempts })}
             {last_problem !== null && (
               <Text size="sm" mt={4} translate="no">

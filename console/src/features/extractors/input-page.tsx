@@ -45,7 +45,7 @@ export function ForEditors({ input, children }: { input: InputSummary; children:
   const t = useText()
   if (useMay()(updateExtractor, { inputId: input.id })) return children
   return (
-    <Alert variant="light" color="gray" icon={<IconLock />}>
+    <Alert color="gray" icon={<IconLock />}>
       {t('extractors.notEditable')}
     </Alert>
   )

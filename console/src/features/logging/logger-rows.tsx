@@ -43,11 +43,7 @@ export function LoggerRows({ loggers, changes }: LoggerRowsProps) {
               <Text size="sm" className={classes['name'] ?? ''} translate="no">
                 {name}
               </Text>
-              {stored?.has(name) === true && (
-                <Badge size="sm" variant="light">
-                  {t('logging.stored')}
-                </Badge>
-              )}
+              {stored?.has(name) === true && <Badge size="sm">{t('logging.stored')}</Badge>}
             </Group>
             <LevelSelect
               label={t('logging.levelOf', { name })}

@@ -65,7 +65,7 @@ function NoInputBox() {
   const t = useText()
   const may = useMay()
   return (
-    <Alert color="amber" variant="light" icon={<IconAlertTriangle />} title={t('overview.noInput')}>
+    <Alert color="amber" icon={<IconAlertTriangle />} title={t('overview.noInput')}>
       <Text size="sm">{t('overview.noInput.text')}</Text>
       {may(createInput) && (
         <LinkButton size="compact-sm" variant="default" mt="xs" to={routes.gettingStarted({ menu: true })}>
@@ -91,7 +91,7 @@ function NotificationBox({ notification }: { notification: Notification }) {
   })
   const isUrgent = notification.severity === 'urgent'
   return (
-    <Alert color={isUrgent ? 'red' : 'amber'} variant="light" icon={<IconAlertTriangle />}>
+    <Alert color={isUrgent ? 'red' : 'amber'} icon={<IconAlertTriangle />}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div className={classes['notification'] ?? ''}>
           <Text size="sm" fw={600}>

@@ -61,7 +61,7 @@ function FilterButton({ label, onClick, children }: { label: string; onClick: ()
     <Tooltip label={label}>
       <ActionIcon
         size={24}
-        variant="subtle"
+        color="spruce"
         aria-label={label}
         onClick={({ currentTarget }) => {
           // The button disappears with its value: keep the focus in the statistics.

@@ -54,7 +54,7 @@ export function ExtractDialog({ request: { source, part: selected }, onClose }: 
         }}
         marked={choice === 'grokOfAll' ? (drafts.data?.captured ?? []) : markOf(part, field)}
       />
-      {drafts.isError && <Alert color="amber" variant="light" title={t('parsing.extract.failed')} />}
+      {drafts.isError && <Alert color="amber" title={t('parsing.extract.failed')} />}
       {only === 'regex' && part === undefined ? (
         <Dimmed>{t('parsing.extract.selectFirst')}</Dimmed>
       ) : (

@@ -12,13 +12,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ question, isOpen, onClose }: ConfirmDialogProps) {
   const t = useText()
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => onClose(false)}
-      title={question.title}
-      zIndex={CONFIRM_LAYER}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened={isOpen} onClose={() => onClose(false)} title={question.title} zIndex={CONFIRM_LAYER}>
       <Stack gap="lg">
         <Text component="div" size="sm">
           {question.text}

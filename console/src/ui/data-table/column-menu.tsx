@@ -14,7 +14,7 @@ interface ColumnMenuProps {
 export function ColumnMenu({ columns, isOpen, onChange, children }: ColumnMenuProps) {
   const t = useText()
   return (
-    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={onChange}>
+    <Menu position="bottom-end" opened={isOpen} onChange={onChange}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {columns.optional.map(({ id, header }) => (

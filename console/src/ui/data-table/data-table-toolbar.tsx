@@ -76,13 +76,7 @@ function SearchBox({ list, help, things }: SearchBoxProps) {
           rightSection={
             <Group gap={4} wrap="nowrap">
               {list.query !== '' && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={24}
-                  aria-label={t('ui.list.reset')}
-                  onClick={() => list.search('')}
-                >
+                <ActionIcon size={24} aria-label={t('ui.list.reset')} onClick={() => list.search('')}>
                   <IconX size={14} />
                 </ActionIcon>
               )}
@@ -136,7 +130,7 @@ function SelectionBar<Row>({ rows, actions, onClear, allMatching, ...whole }: Se
           {action.label}
         </Button>
       ))}
-      <ActionIcon size={24} variant="subtle" color="gray" aria-label={t('ui.list.clearSelection')} onClick={onClear}>
+      <ActionIcon size={24} aria-label={t('ui.list.clearSelection')} onClick={onClear}>
         <IconX size={14} />
       </ActionIcon>
     </Group>

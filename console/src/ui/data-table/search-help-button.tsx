@@ -8,7 +8,7 @@ export function SearchHelpButton({ help }: { help: SearchHelp }) {
   return (
     <Popover position="bottom-start" width={340} shadow="md" withArrow trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('ui.list.help')}>
+        <ActionIcon size={24} aria-label={t('ui.list.help')}>
           <IconHelp size={15} />
         </ActionIcon>
       </Popover.Target>

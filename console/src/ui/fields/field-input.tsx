@@ -53,7 +53,7 @@ export function FieldInput({ field, editors = {}, ...form }: FieldInputProps) {
       return <SecretField {...base} onChange={(next) => base.onValue(secretToSend(next))} />
     case 'note':
       return (
-        <Alert color="gray" variant="light" icon={<IconInfoCircle />}>
+        <Alert color="gray" icon={<IconInfoCircle />}>
           {base.label}
         </Alert>
       )
@@ -147,7 +147,6 @@ function NumberField(props: EditorProps<'number'>) {
       {...(max === undefined ? {} : { max })}
       styles={{ wrapper: { maxWidth: 320 } }}
       placeholder={placeholder}
-      allowDecimal={false}
       // An entry that is out of bounds gets an error, and is not changed behind the user's back.
       clampBehavior="none"
       value={numberOf(value) ?? ''}

@@ -36,7 +36,6 @@ export function PeriodField({ name, label, description, period, error, onChange 
           <NumberInput
             aria-label={t('ui.period.amount', { name })}
             min={1}
-            allowDecimal={false}
             clampBehavior="none"
             value={amount ?? ''}
             error={error}

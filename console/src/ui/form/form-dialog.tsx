@@ -59,14 +59,7 @@ export function FormDialog({ isOpen, close, title, leaveText, size = 'lg', child
     onCancel: () => void leave(),
   }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => void leave()}
-      closeOnClickOutside={!isDirty}
-      size={size}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened={isOpen} onClose={() => void leave()} closeOnClickOutside={!isDirty} size={size} title={title}>
       <FormHostContext key={openings} value={host}>
         {children}
       </FormHostContext>

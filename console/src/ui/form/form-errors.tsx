@@ -20,7 +20,7 @@ export function FormErrors({ errors, labels, general }: FormErrorsProps) {
   if (wrong.length === 0 && general === undefined) return null
   const title = general?.title ?? t('ui.form.errors', { count: wrong.length })
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle />} title={title}>
+    <Alert color="red" role="alert" icon={<IconAlertTriangle />} title={title}>
       {general !== undefined && (
         <Text size="sm" translate="no">
           {general.text}

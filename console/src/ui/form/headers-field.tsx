@@ -90,7 +90,7 @@ function HeaderRow({ number, name, value, isInvalid, onChange, onDelete }: Heade
         value={isHidden ? '' : value}
         onChange={({ currentTarget }) => onChange([name, currentTarget.value])}
       />
-      <ActionIcon variant="subtle" color="gray" aria-label={t('ui.headers.delete', { number })} onClick={onDelete}>
+      <ActionIcon aria-label={t('ui.headers.delete', { number })} onClick={onDelete}>
         <IconX size={14} />
       </ActionIcon>
     </>

@@ -16,7 +16,6 @@ export function MenuAt({ at, onClose, children }: MenuAtProps) {
       opened={at !== undefined}
       onClose={onClose}
       position="bottom-start"
-      withinPortal
       // Mantine hides a menu whose anchor has no position yet, and a hidden menu cannot take the focus.
       hideDetached={false}
     >

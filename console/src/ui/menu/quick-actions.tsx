@@ -4,8 +4,6 @@ import { useText } from '../../base/text/text.tsx'
 import { Tooltip } from '../tooltip/tooltip.tsx'
 import type { RowAction } from './row-action.ts'
 
-const LOOK = { variant: 'subtle', color: 'gray', size: 24 } as const
-
 /** The most used actions on a row as icons. The menu beside them has all actions. */
 export function QuickActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const quick = actions.filter(({ isQuick, disabledBecause }) => isQuick === true && disabledBecause === undefined)
@@ -18,7 +16,7 @@ function QuickAction({ name, action }: { name: string; action: RowAction }) {
   return (
     <Tooltip label={action.label}>
       {action.to === undefined ? (
-        <ActionIcon {...LOOK} aria-label={label} onClick={() => action.onClick?.()}>
+        <ActionIcon size={24} aria-label={label} onClick={() => action.onClick?.()}>
           {action.icon}
         </ActionIcon>
       ) : (
@@ -30,7 +28,7 @@ function QuickAction({ name, action }: { name: string; action: RowAction }) {
 
 function LinkIcon({ to, label, action, ...tooltip }: { to: string; label: string; action: RowAction }) {
   return (
-    <ActionIcon {...LOOK} {...tooltip} component="a" {...useLinkProps(to)} aria-label={label}>
+    <ActionIcon size={24} {...tooltip} component="a" {...useLinkProps(to)} aria-label={label}>
       {action.icon}
     </ActionIcon>
   )

@@ -14,14 +14,7 @@ export function RowActionsMenu({ name, actions }: { name: string; actions: reado
   const [isOpen, setIsOpen] = useState(false)
   if (actions.length === 0) return null
   const opener = (early: { onClick?: () => void }) => (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={24}
-      data-row-menu
-      aria-label={t('ui.list.actionsFor', { name })}
-      {...early}
-    >
+    <ActionIcon size={24} data-row-menu aria-label={t('ui.list.actionsFor', { name })} {...early}>
       <IconDots size={16} />
     </ActionIcon>
   )

@@ -13,7 +13,7 @@ interface RowMenuProps {
 
 export function RowMenu({ actions, isOpen, onChange, children }: RowMenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={onChange}>
+    <Menu position="bottom-end" opened={isOpen} onChange={onChange}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (

@@ -20,7 +20,7 @@ export function LoadFailed({ error, onRetry, isPageEntity = false, isShareable =
     return <NotFoundPage isShareable={isShareable} />
   }
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={t('ui.loadFailed.title')} role="alert">
+    <Alert color="red" icon={<IconAlertTriangle />} title={t('ui.loadFailed.title')} role="alert">
       <Group justify="space-between" gap="md">
         <Text size="sm" translate="no">
           {statusText(error)}

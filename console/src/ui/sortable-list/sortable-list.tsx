@@ -108,8 +108,6 @@ function Entry({ name, hint, control, isOpen, onOpen, onDrag, onStep, onRemove }
     <Group gap={4} wrap="nowrap">
       <ActionIcon
         size="sm"
-        variant="subtle"
-        color="gray"
         className={classes['grip'] ?? ''}
         aria-label={t('ui.sortable.move', { name })}
         data-control="grip"
@@ -131,14 +129,7 @@ function Entry({ name, hint, control, isOpen, onOpen, onDrag, onStep, onRemove }
       )}
       {control}
       {onRemove !== undefined && (
-        <ActionIcon
-          size="sm"
-          variant="subtle"
-          color="gray"
-          aria-label={t('ui.sortable.remove', { name })}
-          data-control="remove"
-          onClick={onRemove}
-        >
+        <ActionIcon size="sm" aria-label={t('ui.sortable.remove', { name })} data-control="remove" onClick={onRemove}>
           <IconX size={14} />
         </ActionIcon>
       )}

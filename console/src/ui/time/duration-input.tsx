@@ -33,7 +33,6 @@ export function DurationInput({ label, description, valueMs, onChange, error, di
         <NumberInput
           id={id}
           min={1}
-          allowDecimal={false}
           disabled={disabled}
           value={amount}
           onChange={(next) => typeof next === 'number' && change(next, unit)}

@@ -15,7 +15,7 @@ interface ToolButtonProps {
 export function ToolButton({ label, onClick, children, ...icon }: ToolButtonProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={() => void onClick()} {...icon}>
+      <ActionIcon aria-label={label} onClick={() => void onClick()} {...icon}>
         {children}
       </ActionIcon>
     </Tooltip>

@@ -30,6 +30,7 @@ export function ThresholdSection({ thresholds, onChange }: ThresholdSectionProps
           <NumberInput
             size="xs"
             w={90}
+            allowDecimal
             label={t('widgets.thresholds.value')}
             value={threshold.value}
             onChange={(value) => typeof value === 'number' && replace(index, { ...threshold, value })}

@@ -32,7 +32,7 @@ export function ProcessorsCard() {
           <>
             <Processors config={loaded} />
             {pipelinesRunEarly(loaded) && (
-              <Alert color="gray" variant="light" mt="sm" icon={<IconInfoCircle />}>
+              <Alert color="gray" mt="sm" icon={<IconInfoCircle />}>
                 <Group justify="space-between" gap="sm">
                   <Text size="sm">{t('configurations.processors.early')}</Text>
                   {canEdit && (

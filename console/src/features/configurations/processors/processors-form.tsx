@@ -58,7 +58,7 @@ export function ProcessorsForm({ config, isSuggestion }: ProcessorsSubject) {
         onChange={(order) => form.change({ processor_order: order })}
       />
       {!hasActiveProcessor(edited) && (
-        <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle />}>
+        <Alert color="red" role="alert" icon={<IconAlertTriangle />}>
           {t('configurations.processors.none')}
         </Alert>
       )}

@@ -34,7 +34,7 @@ export function ConfigurationPlanned({ plan: { changes, unchanged }, request, on
         {changes.map(({ type, name, action, differences }) => (
           <li key={`${type.name} ${name}`}>
             <div className={classes['heading']}>
-              <Badge size="sm" variant="light" color={action === 'delete' ? 'red' : 'gray'}>
+              <Badge size="sm" color={action === 'delete' ? 'red' : 'gray'}>
                 {t(`contentPacks.action.${action}`)}
               </Badge>
               <span translate="no">{name}</span>

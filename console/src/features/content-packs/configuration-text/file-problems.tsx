@@ -11,7 +11,6 @@ export function FileProblems({ problems }: { problems: readonly FileProblem[] })
   return (
     <Alert
       color="red"
-      variant="light"
       role="alert"
       icon={<IconAlertTriangle />}
       title={t('contentPacks.configuration.problems', { count: problems.length })}

@@ -15,13 +15,7 @@ interface EntityValuesProps {
 export function EntityValues({ entity, title, onClose }: EntityValuesProps) {
   const t = useText()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={<span translate="no">{title}</span>}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened onClose={onClose} size="xl" title={<span translate="no">{title}</span>}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={classes['values']} tabIndex={0} aria-label={t('contentPacks.values')}>
         <PlainTable

@@ -62,16 +62,16 @@ function Entry({ pack, isNamed }: { pack: GalleryPack; isNamed: boolean }) {
         <Title order={2} translate="no">
           {pack.is_added ? <AppLink to={routes.contentPacks.show(pack.id)}>{title}</AppLink> : title}
         </Title>
-        <Badge size="sm" variant="light" color="gray" translate="no">
+        <Badge size="sm" color="gray" translate="no">
           {category}
         </Badge>
         {pack.installation_count > 0 && (
-          <Badge size="sm" variant="light" color="spruce">
+          <Badge size="sm" color="spruce">
             {t('contentPacks.installed')}
           </Badge>
         )}
         {pack.is_added && pack.installation_count === 0 && (
-          <Badge size="sm" variant="light" color="gray">
+          <Badge size="sm" color="gray">
             {t('contentPacks.added')}
           </Badge>
         )}

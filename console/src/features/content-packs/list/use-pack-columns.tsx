@@ -22,7 +22,7 @@ export function usePackColumns(): readonly Column<PackRow>[] {
             description={pack.summary}
             badges={
               isInstalled && (
-                <Badge size="sm" variant="light" color="gray">
+                <Badge size="sm" color="gray">
                   {t('contentPacks.installed')}
                 </Badge>
               )

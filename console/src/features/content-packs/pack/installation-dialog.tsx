@@ -15,13 +15,7 @@ export function InstallationDialog({ installation, onClose }: InstallationDialog
   const t = useText()
   const { comment, created_by, created_at, entities, parameters } = installation
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('contentPacks.installation.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={t('contentPacks.installation.title')}>
       <Stack gap="md">
         <DefinitionList
           items={[

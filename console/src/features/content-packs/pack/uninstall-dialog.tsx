@@ -27,7 +27,6 @@ export function UninstallDialog({ installation, onClose }: UninstallDialogProps)
       onClose={onClose}
       size="lg"
       title={t(result === undefined ? 'contentPacks.uninstall.title' : 'contentPacks.uninstall.done')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {result === undefined ? (
         <Question installation={installation} onClose={onClose} onResult={setResult} />
@@ -91,7 +90,6 @@ function Remaining({ kind, entities }: { kind: 'skipped' | 'failed'; entities: r
   return (
     <Alert
       color={kind === 'failed' ? 'red' : 'gray'}
-      variant="light"
       icon={<IconAlertTriangle />}
       title={t(`contentPacks.uninstall.${kind}`)}
     >

@@ -71,7 +71,7 @@ function Entity({ entity, isOverwritten, onToggle }: EntityProps) {
   return (
     <li>
       <div className={classes['heading']}>
-        <Badge size="sm" variant="light" color={action === 'delete' ? 'red' : 'gray'}>
+        <Badge size="sm" color={action === 'delete' ? 'red' : 'gray'}>
           {t(`contentPacks.action.${action}`)}
         </Badge>
         <span translate="no">{title}</span>
@@ -79,7 +79,7 @@ function Entity({ entity, isOverwritten, onToggle }: EntityProps) {
           {typeText(type.name)}
         </Text>
         {changed_by_hand && (
-          <Badge size="sm" variant="light" color="amber">
+          <Badge size="sm" color="amber">
             {t('contentPacks.changedByHand')}
           </Badge>
         )}

@@ -24,13 +24,7 @@ export function UpgradeDialog({ installation, revisions, onClose }: UpgradeDialo
   const [revision, setRevision] = useState(newer[0]?.rev)
   const pack = newer.find(({ rev }) => rev === revision)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={t('contentPacks.upgrade.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened onClose={onClose} size="xl" title={t('contentPacks.upgrade.title')}>
       <Stack gap="md">
         {newer.length > 1 && (
           <Select

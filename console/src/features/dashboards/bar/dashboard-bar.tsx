@@ -68,7 +68,13 @@ export function DashboardBar(props: DashboardBarProps) {
           />
           <RefreshControl refresh={refresh} onChange={onRefresh} />
           <Tooltip label={runLabel}>
-            <ActionIcon size={36} aria-label={runLabel} variant={isChanged ? 'filled' : 'default'} onClick={submit}>
+            <ActionIcon
+              size={36}
+              variant={isChanged ? 'filled' : 'default'}
+              color="spruce"
+              aria-label={runLabel}
+              onClick={submit}
+            >
               <IconRefresh size={16} />
             </ActionIcon>
           </Tooltip>

@@ -104,7 +104,7 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
           completion={completion}
         />
         <Tooltip label={t('search.run')}>
-          <ActionIcon size={38} aria-label={t('search.run')} onClick={submit}>
+          <ActionIcon variant="filled" color="spruce" size={38} aria-label={t('search.run')} onClick={submit}>
             <IconSearch size={18} />
           </ActionIcon>
         </Tooltip>

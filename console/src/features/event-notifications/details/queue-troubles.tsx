@@ -31,12 +31,7 @@ function Paused({
   const t = useText()
   const retry = useRetryQueue(notificationId)
   return (
-    <Alert
-      color="amber"
-      variant="light"
-      icon={<IconPlayerPause />}
-      title={t('eventNotifications.queue.paused', { count: failures })}
-    >
+    <Alert color="amber" icon={<IconPlayerPause />} title={t('eventNotifications.queue.paused', { count: failures })}>
       <Text size="sm" translate="no">
         {reason}
       </Text>
@@ -61,12 +56,7 @@ function Paused({
 function Dropped({ dropped: { count, last_at } }: { readonly dropped: DroppedNotifications }) {
   const t = useText()
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconPlaylistX />}
-      title={t('eventNotifications.queue.dropped', { count })}
-    >
+    <Alert color="red" icon={<IconPlaylistX />} title={t('eventNotifications.queue.dropped', { count })}>
       <Text size="sm">
         {t('eventNotifications.queue.dropped.text')} <Instant instant={last_at} />
       </Text>

@@ -36,7 +36,6 @@ function Outcome({ notification, state, onClose }: TestOutcome & { readonly onCl
   return (
     <Alert
       color={isRunning ? 'gray' : state === 'sent' ? 'spruce' : 'red'}
-      variant="light"
       icon={isRunning ? <Loader size={16} /> : state === 'sent' ? <IconCheck /> : <IconAlertTriangle />}
       title={<span translate="no">{notification.title}</span>}
       withCloseButton={!isRunning}

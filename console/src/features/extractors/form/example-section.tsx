@@ -45,7 +45,7 @@ export function ExampleSection(props: ExampleSectionProps) {
   return (
     <FormSection title={t('extractors.example')}>
       {text === undefined ? (
-        <Alert variant="light" color="amber" icon={<IconInfoCircle />}>
+        <Alert color="amber" icon={<IconInfoCircle />}>
           {message === undefined
             ? t('extractors.example.none')
             : t('extractors.example.noText', { field: sourceField })}

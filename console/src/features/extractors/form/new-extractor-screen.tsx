@@ -46,7 +46,7 @@ function NewExtractor({ input }: { input: InputSummary }) {
           <NewExtractorForm key={known} input={input} type={known} />
         </ForEditors>
       ) : (
-        <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle />}>
+        <Alert color="red" role="alert" icon={<IconAlertTriangle />}>
           <Group justify="space-between" gap="md">
             <Text size="sm">{t('extractors.invalidType', { type })}</Text>
             <LinkButton to={list} size="xs" variant="default">

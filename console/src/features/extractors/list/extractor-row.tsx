@@ -102,7 +102,7 @@ function CannotRun({ input, extractor, problem }: CannotRunProps) {
   const t = useText()
   const links = useExtractorLinks(input)
   return (
-    <Alert color="red" variant="light" p="xs" icon={<IconAlertTriangle size={16} />}>
+    <Alert color="red" p="xs" icon={<IconAlertTriangle size={16} />}>
       <Group gap="sm" justify="space-between">
         <Text size="sm">
           {t('extractors.cannotRun')} <span translate="no">{problem}</span>

@@ -53,7 +53,7 @@ function Quiet({ text }: { text: string }) {
 
 function Failure({ title, text }: { title: string; text: string }) {
   return (
-    <Alert color="amber" variant="light" p="xs" icon={<IconAlertTriangle size={16} />} title={title}>
+    <Alert color="amber" p="xs" icon={<IconAlertTriangle size={16} />} title={title}>
       <Text size="sm" translate="no">
         {text}
       </Text>

@@ -56,7 +56,7 @@ function Journal({ journal }: { journal: JournalSummary }) {
         </div>
       </div>
       {fill >= 1 && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle />}>
+        <Alert color="red" icon={<IconAlertTriangle />}>
           {t('nodes.journal.full')}
         </Alert>
       )}

@@ -49,7 +49,7 @@ function MetricsOfNode({ nodeId }: { nodeId: string }) {
           {(data) => (
             <>
               {metrics.isError && (
-                <Alert color="amber" variant="light" icon={<IconAlertTriangle />} mb="md">
+                <Alert color="amber" icon={<IconAlertTriangle />} mb="md">
                   {t('nodes.metrics.stale', { status: statusText(metrics.error) })}
                 </Alert>
               )}

@@ -20,6 +20,8 @@ export function RunButton({ isChanged, isRunning, disabledBecause, onClick }: Ru
     <Indicator disabled={!isChanged} color="amber" size={9} offset={3}>
       <Tooltip label={disabledBecause ?? label}>
         <ActionIcon
+          variant="filled"
+          color="spruce"
           size={32}
           aria-label={label}
           {...(isDisabled ? { 'data-disabled': true } : {})}

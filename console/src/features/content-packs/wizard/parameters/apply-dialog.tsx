@@ -30,7 +30,6 @@ export function ApplyDialog({ entity, title, parameters, applied, onChange, onCl
           {t('contentPacks.apply.title')} <span translate="no">{title}</span>
         </>
       }
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Stack gap="md">
         <ApplyForm

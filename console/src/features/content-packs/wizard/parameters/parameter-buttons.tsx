@@ -26,18 +26,11 @@ export function ParameterButtons({ parameter: { name, title }, isUsed, onEdit, o
   }
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('ui.list.actionOn', { action: t('contentPacks.edit'), name })}
-        onClick={onEdit}
-      >
+      <ActionIcon aria-label={t('ui.list.actionOn', { action: t('contentPacks.edit'), name })} onClick={onEdit}>
         <IconPencil size={15} />
       </ActionIcon>
       <Tooltip label={isUsed ? t('contentPacks.parameter.inUse') : t('contentPacks.delete')}>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           aria-label={t('ui.list.actionOn', { action: t('contentPacks.delete'), name })}
           {...(isUsed ? { 'data-disabled': true, 'aria-disabled': true } : {})}
           onClick={() => (isUsed ? undefined : void askAndDelete())}

@@ -76,8 +76,6 @@ function Group({ group: { label, choices }, isOpen, hasOrigins, onToggle, onSele
     <li>
       <div className={classes['line']}>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size={24}
           aria-expanded={isOpen}
           aria-label={t('contentPacks.wizard.group', { type: label })}

@@ -58,6 +58,7 @@ export function ConditionRowEditor({ row, place, fields, onChange, onRemove }: C
       />
       <NumberInput
         aria-label={t('definitions.conditions.threshold')}
+        allowDecimal
         value={row.threshold ?? ''}
         error={problems.includes('threshold')}
         onChange={(threshold) => onChange({ ...row, threshold: typeof threshold === 'number' ? threshold : undefined })}

@@ -30,6 +30,7 @@ export function UnusualLevelFields(props: OwnFieldsProps<UnusualLevelConfig>) {
       <NumberInput
         label={t('definitions.level.sensitivity')}
         description={t('definitions.level.sensitivity.help')}
+        allowDecimal
         min={0.5}
         max={100}
         step={0.5}
