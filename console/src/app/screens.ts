@@ -34,8 +34,8 @@ import { usersScreens } from '../features/users/users-screens.ts'
 const shareButton = () => import('../features/sharing/share-button.tsx').then((module) => module.ShareButton)
 
 export const screens: readonly Screen[] = [
-  screen(routes.start, () => import('./pages/start-page.tsx').then((module) => module.StartPage)),
-  screen(routes.notFound, () => import('../ui/page/not-found-page.tsx').then((module) => module.NotFoundPage)),
+  screen(routes.start, () => import('./pages/start-page.tsx'), 'StartPage'),
+  screen(routes.notFound, () => import('../ui/page/not-found-page.tsx'), 'NotFoundPage'),
   ...gettingStartedScreens,
   ...searchScreens(shareButton),
   ...messageScreens,

@@ -28,12 +28,15 @@ export interface Screen {
   readonly frame: 'shell' | 'bare' | ComponentType<{ readonly children: ReactNode }>
 }
 
-export function screen(
+/** The screen is a component of a module, by its name there. */
+export function screen<Name extends string>(
   route: RouteSpec,
-  load: Screen['load'],
+  load: (start: ScreenStart) => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
   { needs = [], ...options }: Partial<Pick<Screen, 'areas' | 'frame'>> & { readonly needs?: Needs } = {},
 ): Screen {
-  return { route, load, areas: [], permissions: permissionsNeeded(needs), frame: 'shell', ...options }
+  const component = async (start: ScreenStart) => (await load(start))[name]
+  return { route, load: component, areas: [], permissions: permissionsNeeded(needs), frame: 'shell', ...options }
 }
 
 /** A plugin's route as a screen: in the standard frame, outside of it (`null`), or in the plugin's own frame. */

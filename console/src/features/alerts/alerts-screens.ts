@@ -2,12 +2,10 @@ import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
 
 export const alertsScreens: readonly Screen[] = [
-  screen(routes.alerts.list, () => import('./alerts-screen.tsx').then((module) => module.AlertsScreen), {
+  screen(routes.alerts.list, () => import('./alerts-screen.tsx'), 'AlertsScreen', {
     areas: ['alerting', 'alerts', 'search', 'widgets'],
   }),
-  screen(
-    routes.alerts.quietTimes,
-    () => import('./quiet-times/quiet-times-screen.tsx').then((module) => module.QuietTimesScreen),
-    { areas: ['alerting', 'alerts', 'search'] },
-  ),
+  screen(routes.alerts.quietTimes, () => import('./quiet-times/quiet-times-screen.tsx'), 'QuietTimesScreen', {
+    areas: ['alerting', 'alerts', 'search'],
+  }),
 ]

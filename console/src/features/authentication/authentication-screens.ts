@@ -9,36 +9,26 @@ const providerForms = () => import('./providers/provider-form-screens.tsx')
 
 /** The routes of one service need no permission here: it may be given for that service alone, and the server checks. */
 export const authenticationScreens: readonly Screen[] = [
-  screen(services, () => import('./list/services-screen.tsx').then((module) => module.ServicesScreen), { areas }),
-  screen(active, () => import('./details/active-service-screen.tsx').then((module) => module.ActiveServiceScreen), {
-    areas,
-  }),
-  screen(create, () => import('./wizard/choose-type-screen.tsx').then((module) => module.ChooseTypeScreen), {
+  screen(services, () => import('./list/services-screen.tsx'), 'ServicesScreen', { areas }),
+  screen(active, () => import('./details/active-service-screen.tsx'), 'ActiveServiceScreen', { areas }),
+  screen(create, () => import('./wizard/choose-type-screen.tsx'), 'ChooseTypeScreen', {
     areas,
     needs: ['auth_backends.create'],
   }),
-  screen(createType, () => serviceForms().then((module) => module.CreateServiceScreen), {
+  screen(createType, serviceForms, 'CreateServiceScreen', { areas, needs: ['auth_backends.create'] }),
+  screen(edit, serviceForms, 'EditServiceScreen', { areas }),
+  screen(show, () => import('./details/service-screen.tsx'), 'ServiceScreen', { areas }),
+  screen(providers, () => import('./providers/providers-screen.tsx'), 'ProvidersScreen', { areas }),
+  screen(createProvider, providerForms, 'CreateProviderScreen', { areas, needs: ['oidc.create'] }),
+  screen(editProvider, providerForms, 'EditProviderScreen', { areas }),
+  screen(authenticators, () => import('./authenticator/authenticators-screen.tsx'), 'AuthenticatorsScreen', {
     areas,
-    needs: ['auth_backends.create'],
+    needs: ['http_header_auth.get'],
   }),
-  screen(edit, () => serviceForms().then((module) => module.EditServiceScreen), { areas }),
-  screen(show, () => import('./details/service-screen.tsx').then((module) => module.ServiceScreen), { areas }),
-  screen(providers, () => import('./providers/providers-screen.tsx').then((module) => module.ProvidersScreen), {
-    areas,
-  }),
-  screen(createProvider, () => providerForms().then((module) => module.CreateProviderScreen), {
-    areas,
-    needs: ['oidc.create'],
-  }),
-  screen(editProvider, () => providerForms().then((module) => module.EditProviderScreen), { areas }),
-  screen(
-    authenticators,
-    () => import('./authenticator/authenticators-screen.tsx').then((module) => module.AuthenticatorsScreen),
-    { areas, needs: ['http_header_auth.get'] },
-  ),
   screen(
     authenticatorsEdit,
-    () => import('./authenticator/edit-authenticators-screen.tsx').then((module) => module.EditAuthenticatorsScreen),
+    () => import('./authenticator/edit-authenticators-screen.tsx'),
+    'EditAuthenticatorsScreen',
     { areas, needs: ['http_header_auth.update'] },
   ),
 ]

@@ -9,20 +9,17 @@ const toCreate = { areas, needs: ['content_packs.create', 'catalog.list', 'catal
 const wizard = () => import('./wizard/wizard-screens.tsx')
 
 export const contentPacksScreens: readonly Screen[] = [
-  screen(contentPacks.list, () => import('./list/packs-screen.tsx').then((module) => module.PacksScreen), toRead),
-  screen(
-    contentPacks.gallery,
-    () => import('./gallery/gallery-screen.tsx').then((module) => module.GalleryScreen),
-    toRead,
-  ),
+  screen(contentPacks.list, () => import('./list/packs-screen.tsx'), 'PacksScreen', toRead),
+  screen(contentPacks.gallery, () => import('./gallery/gallery-screen.tsx'), 'GalleryScreen', toRead),
   screen(
     contentPacks.configuration,
-    () => import('./configuration-text/configuration-screen.tsx').then((module) => module.ConfigurationScreen),
+    () => import('./configuration-text/configuration-screen.tsx'),
+    'ConfigurationScreen',
     toConfigure,
   ),
-  screen(contentPacks.export, () => wizard().then((module) => module.ExportScreen), toCreate),
-  screen(contentPacks.create, () => wizard().then((module) => module.CreatePackScreen), toCreate),
+  screen(contentPacks.export, wizard, 'ExportScreen', toCreate),
+  screen(contentPacks.create, wizard, 'CreatePackScreen', toCreate),
   // The permission to read one pack may be for that pack alone; the server checks it.
-  screen(contentPacks.show, () => import('./pack/pack-screen.tsx').then((module) => module.PackScreen), { areas }),
-  screen(contentPacks.edit, () => wizard().then((module) => module.EditPackScreen), toCreate),
+  screen(contentPacks.show, () => import('./pack/pack-screen.tsx'), 'PackScreen', { areas }),
+  screen(contentPacks.edit, wizard, 'EditPackScreen', toCreate),
 ]

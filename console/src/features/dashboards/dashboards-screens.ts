@@ -22,17 +22,11 @@ export function dashboardsScreens(loadShareButton: () => Promise<ShareButtonComp
     return dashboardScreensWith(ShareButton)
   }
   return [
-    screen(routes.dashboards, async () => (await lists()).DashboardsScreen, { areas: listAreas }),
-    screen(routes.views, async () => (await lists()).ViewsScreen, { areas: listAreas }),
-    screen(routes.dashboardNew, async () => (await dashboards()).NewDashboardScreen, {
-      areas,
-      needs: [createsDashboards],
-    }),
-    screen(routes.dashboard, async () => (await dashboards()).DashboardScreen, { areas }),
-    screen(routes.dashboardTv, () => import('./tv/tv-screen.tsx').then((module) => module.TvScreen), {
-      areas,
-      frame: 'bare',
-    }),
+    screen(routes.dashboards, lists, 'DashboardsScreen', { areas: listAreas }),
+    screen(routes.views, lists, 'ViewsScreen', { areas: listAreas }),
+    screen(routes.dashboardNew, dashboards, 'NewDashboardScreen', { areas, needs: [createsDashboards] }),
+    screen(routes.dashboard, dashboards, 'DashboardScreen', { areas }),
+    screen(routes.dashboardTv, () => import('./tv/tv-screen.tsx'), 'TvScreen', { areas, frame: 'bare' }),
     screen(
       routes.sources,
       async () => {
@@ -40,8 +34,9 @@ export function dashboardsScreens(loadShareButton: () => Promise<ShareButtonComp
           import('./sources-screen.tsx'),
           loadShareButton(),
         ])
-        return sourcesScreenWith(ShareButton)
+        return { SourcesScreen: sourcesScreenWith(ShareButton) }
       },
+      'SourcesScreen',
       { areas },
     ),
   ]

@@ -14,20 +14,18 @@ export const eventDefinitionsScreens = (loadShareButton: () => Promise<ShareButt
         import('./list/definitions-screen.tsx'),
         loadShareButton(),
       ])
-      return definitionsScreenWith(ShareButton)
+      return { DefinitionsScreen: definitionsScreenWith(ShareButton) }
     },
+    'DefinitionsScreen',
     { areas },
   ),
-  screen(
-    routes.alerts.definitionNew,
-    () => import('./wizard/new-definition-screen.tsx').then((module) => module.NewDefinitionScreen),
-    { areas: ofWizard, needs: ['event_definitions.create'] },
-  ),
-  screen(
-    routes.alerts.definitionEdit,
-    () => import('./wizard/edit-definition-screen.tsx').then((module) => module.EditDefinitionScreen),
-    { areas: ofWizard },
-  ),
+  screen(routes.alerts.definitionNew, () => import('./wizard/new-definition-screen.tsx'), 'NewDefinitionScreen', {
+    areas: ofWizard,
+    needs: ['event_definitions.create'],
+  }),
+  screen(routes.alerts.definitionEdit, () => import('./wizard/edit-definition-screen.tsx'), 'EditDefinitionScreen', {
+    areas: ofWizard,
+  }),
   screen(
     routes.alerts.definition,
     async () => {
@@ -35,8 +33,9 @@ export const eventDefinitionsScreens = (loadShareButton: () => Promise<ShareButt
         import('./definition-screen.tsx'),
         loadShareButton(),
       ])
-      return definitionScreenWith(ShareButton)
+      return { DefinitionScreen: definitionScreenWith(ShareButton) }
     },
+    'DefinitionScreen',
     { areas },
   ),
 ]

@@ -16,14 +16,12 @@ export const eventNotificationsScreens = (loadShareButton: () => Promise<ShareBu
         import('./list/notifications-screen.tsx'),
         loadShareButton(),
       ])
-      return notificationsScreenWith(ShareButton)
+      return { NotificationsScreen: notificationsScreenWith(ShareButton) }
     },
+    'NotificationsScreen',
     { areas },
   ),
-  screen(alerts.notificationNew, () => forms().then((module) => module.NewNotificationScreen), {
-    areas,
-    needs: ['event_notifications.create'],
-  }),
+  screen(alerts.notificationNew, forms, 'NewNotificationScreen', { areas, needs: ['event_notifications.create'] }),
   screen(
     alerts.notification,
     async () => {
@@ -31,10 +29,11 @@ export const eventNotificationsScreens = (loadShareButton: () => Promise<ShareBu
         import('./details/notification-screen.tsx'),
         loadShareButton(),
       ])
-      return notificationScreenWith(ShareButton)
+      return { NotificationScreen: notificationScreenWith(ShareButton) }
     },
+    'NotificationScreen',
     { areas },
   ),
   // Whether the user may edit this notification depends on its id.
-  screen(alerts.notificationEdit, () => forms().then((module) => module.EditNotificationScreen), { areas }),
+  screen(alerts.notificationEdit, forms, 'EditNotificationScreen', { areas }),
 ]

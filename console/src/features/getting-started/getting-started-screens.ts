@@ -2,9 +2,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
 
 export const gettingStartedScreens: readonly Screen[] = [
-  screen(
-    routes.gettingStarted,
-    () => import('./getting-started-screen.tsx').then((module) => module.GettingStartedScreen),
-    { areas: ['gettingStarted'] },
-  ),
+  screen(routes.gettingStarted, () => import('./getting-started-screen.tsx'), 'GettingStartedScreen', {
+    areas: ['gettingStarted'],
+  }),
 ]

@@ -3,7 +3,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
 
 export const loggingScreens: readonly Screen[] = [
-  screen(routes.logging, () => import('./logging-screen.tsx').then((module) => module.LoggingScreen), {
+  screen(routes.logging, () => import('./logging-screen.tsx'), 'LoggingScreen', {
     areas: ['logging'],
     needs: [seesLoggers],
   }),

@@ -13,16 +13,16 @@ const details = () => import('./parts/part-screen.tsx')
 const partForms = () => import('./parts/part-form-screens.tsx')
 
 export const lookupScreens: readonly Screen[] = [
-  screen(lookup.tables, () => import('./tables/tables-screen.tsx').then((module) => module.TablesScreen), toRead),
-  screen(lookup.tableNew, () => tableForms().then((module) => module.NewTableScreen), toCreate),
-  screen(lookup.table, () => import('./tables/table-screen.tsx').then((module) => module.TableScreen), ofOne),
-  screen(lookup.tableEdit, () => tableForms().then((module) => module.EditTableScreen), ofOne),
-  screen(lookup.caches, () => lists().then((module) => module.CachesScreen), toRead),
-  screen(lookup.cacheNew, () => partForms().then((module) => module.NewCacheScreen), toCreate),
-  screen(lookup.cache, () => details().then((module) => module.CacheScreen), ofOne),
-  screen(lookup.cacheEdit, () => partForms().then((module) => module.EditCacheScreen), ofOne),
-  screen(lookup.dataAdapters, () => lists().then((module) => module.AdaptersScreen), toRead),
-  screen(lookup.dataAdapterNew, () => partForms().then((module) => module.NewAdapterScreen), toCreate),
-  screen(lookup.dataAdapter, () => details().then((module) => module.AdapterScreen), ofOne),
-  screen(lookup.dataAdapterEdit, () => partForms().then((module) => module.EditAdapterScreen), ofOne),
+  screen(lookup.tables, () => import('./tables/tables-screen.tsx'), 'TablesScreen', toRead),
+  screen(lookup.tableNew, tableForms, 'NewTableScreen', toCreate),
+  screen(lookup.table, () => import('./tables/table-screen.tsx'), 'TableScreen', ofOne),
+  screen(lookup.tableEdit, tableForms, 'EditTableScreen', ofOne),
+  screen(lookup.caches, lists, 'CachesScreen', toRead),
+  screen(lookup.cacheNew, partForms, 'NewCacheScreen', toCreate),
+  screen(lookup.cache, details, 'CacheScreen', ofOne),
+  screen(lookup.cacheEdit, partForms, 'EditCacheScreen', ofOne),
+  screen(lookup.dataAdapters, lists, 'AdaptersScreen', toRead),
+  screen(lookup.dataAdapterNew, partForms, 'NewAdapterScreen', toCreate),
+  screen(lookup.dataAdapter, details, 'AdapterScreen', ofOne),
+  screen(lookup.dataAdapterEdit, partForms, 'EditAdapterScreen', ofOne),
 ]

@@ -2,7 +2,5 @@ import { routes } from '../../base/routes/routes.ts'
 import { type Screen, screen } from '../../base/routes/screen.ts'
 
 export const messageScreens: readonly Screen[] = [
-  screen(routes.message, () => import('./message-screen.tsx').then((module) => module.MessageScreen), {
-    areas: ['messages', 'fields'],
-  }),
+  screen(routes.message, () => import('./message-screen.tsx'), 'MessageScreen', { areas: ['messages', 'fields'] }),
 ]

@@ -4,13 +4,9 @@ import { type Screen, screen } from '../../base/routes/screen.ts'
 const areas = ['outputs'] as const
 
 export const outputsScreens: readonly Screen[] = [
-  screen(routes.outputs, () => import('./outputs-screen.tsx').then((module) => module.OutputsScreen), {
+  screen(routes.outputs, () => import('./outputs-screen.tsx'), 'OutputsScreen', { areas, needs: ['outputs.list'] }),
+  screen(routes.streamOutputs, () => import('./stream-outputs-screen.tsx'), 'StreamOutputsScreen', {
     areas,
-    needs: ['outputs.list'],
+    needs: ['stream_outputs.list'],
   }),
-  screen(
-    routes.streamOutputs,
-    () => import('./stream-outputs-screen.tsx').then((module) => module.StreamOutputsScreen),
-    { areas, needs: ['stream_outputs.list'] },
-  ),
 ]

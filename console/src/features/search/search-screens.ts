@@ -15,16 +15,14 @@ export function searchScreens(loadShareButton: () => Promise<ShareButtonComponen
     void prepareSearch(start).catch(() => undefined)
     return (await import('./search-screen.tsx')).searchScreensWith(ShareButton)
   }
-  const newSearch = async (start: ScreenStart) => (await load(start)).NewSearchScreen
-  const savedSearch = async (start: ScreenStart) => (await load(start)).SavedSearchScreen
   return [
-    screen(routes.search, newSearch, { areas }),
-    screen(routes.extendedSearch, newSearch, { areas }),
-    screen(routes.streamSearch, async (start) => (await load(start)).StreamSearchScreen, { areas }),
-    screen(routes.savedSearch, savedSearch, { areas }),
-    screen(routes.view, savedSearch, { areas }),
-    screen(routes.searchNew, () => leave().then((module) => module.ToNewSearch)),
-    screen(routes.streamSearchNew, () => leave().then((module) => module.ToNewStreamSearch)),
-    screen(routes.streamMessages, () => leave().then((module) => module.ToStreamSearch)),
+    screen(routes.search, load, 'NewSearchScreen', { areas }),
+    screen(routes.extendedSearch, load, 'NewSearchScreen', { areas }),
+    screen(routes.streamSearch, load, 'StreamSearchScreen', { areas }),
+    screen(routes.savedSearch, load, 'SavedSearchScreen', { areas }),
+    screen(routes.view, load, 'SavedSearchScreen', { areas }),
+    screen(routes.searchNew, leave, 'ToNewSearch'),
+    screen(routes.streamSearchNew, leave, 'ToNewStreamSearch'),
+    screen(routes.streamMessages, leave, 'ToStreamSearch'),
   ]
 }

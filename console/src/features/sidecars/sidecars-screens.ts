@@ -10,46 +10,52 @@ const collectorForms = () => import('./forms/collector-screens.tsx')
 const toConfigure = (...needs: Needs) => ({ areas: ['sidecars'], needs }) as const
 
 export const sidecarsScreens: readonly Screen[] = [
-  screen(sidecars.list, () => import('./overview/sidecars-screen.tsx').then((module) => module.SidecarsScreen), {
+  screen(sidecars.list, () => import('./overview/sidecars-screen.tsx'), 'SidecarsScreen', {
     areas: ['sidecars'],
     needs: ['sidecars.list'],
   }),
-  screen(sidecars.connect, () => import('./connect/connect-screen.tsx').then((module) => module.ConnectScreen), {
+  screen(sidecars.connect, () => import('./connect/connect-screen.tsx'), 'ConnectScreen', {
     areas: ['sidecars'],
     needs: ['sidecars.list'],
   }),
-  screen(sidecars.status, () => import('./status/sidecar-screen.tsx').then((module) => module.SidecarScreen), {
+  screen(sidecars.status, () => import('./status/sidecar-screen.tsx'), 'SidecarScreen', {
     areas: ['sidecars'],
     needs: ['sidecars.get', 'sidecar_collectors.list'],
   }),
   screen(
     sidecars.administration,
-    () => import('./administration/administration-screen.tsx').then((module) => module.AdministrationScreen),
+    () => import('./administration/administration-screen.tsx'),
+    'AdministrationScreen',
     toConfigure('sidecar_administration.list'),
   ),
   screen(
     sidecars.configuration,
-    () => import('./configuration/configuration-screen.tsx').then((module) => module.ConfigurationScreen),
+    () => import('./configuration/configuration-screen.tsx'),
+    'ConfigurationScreen',
     toConfigure(...LISTS),
   ),
   screen(
     sidecars.configurationNew,
-    () => configurationForms().then((module) => module.NewConfigurationScreen),
+    configurationForms,
+    'NewConfigurationScreen',
     toConfigure(...LISTS, 'sidecar_configurations.create'),
   ),
   screen(
     sidecars.configurationEdit,
-    () => configurationForms().then((module) => module.EditConfigurationScreen),
+    configurationForms,
+    'EditConfigurationScreen',
     toConfigure(...LISTS, 'sidecar_configurations.update'),
   ),
   screen(
     sidecars.collectorNew,
-    () => collectorForms().then((module) => module.NewCollectorScreen),
+    collectorForms,
+    'NewCollectorScreen',
     toConfigure(...LISTS, 'sidecar_collectors.create'),
   ),
   screen(
     sidecars.collectorEdit,
-    () => collectorForms().then((module) => module.EditCollectorScreen),
+    collectorForms,
+    'EditCollectorScreen',
     toConfigure(...LISTS, 'sidecar_collectors.update'),
   ),
 ]

@@ -13,8 +13,9 @@ export const streamsScreens = (loadShareButton: () => Promise<ShareButtonCompone
         import('./list/streams-screen.tsx'),
         loadShareButton(),
       ])
-      return streamsScreenWith(ShareButton)
+      return { StreamsScreen: streamsScreenWith(ShareButton) }
     },
+    'StreamsScreen',
     { areas },
   ),
   screen(
@@ -24,8 +25,9 @@ export const streamsScreens = (loadShareButton: () => Promise<ShareButtonCompone
         import('./stream-edit-screen.tsx'),
         loadShareButton(),
       ])
-      return streamEditScreenWith(ShareButton)
+      return { StreamEditScreen: streamEditScreenWith(ShareButton) }
     },
+    'StreamEditScreen',
     { areas: [...areas, 'messages'] },
   ),
 ]
