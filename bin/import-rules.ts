@@ -26,7 +26,7 @@ const CONSOLE_LAYERS = [
   'api',
   'base',
   'ui',
-  '(cluster|cluster-config|lookup-tables|ingest|unusual-messages|alerting)',
+  '(cluster|cluster-config|lookup-tables|ingest|unusual-messages|alerting|sharing)',
   'query',
   'parsing',
   'view-document',

@@ -31,18 +31,16 @@ import { sidecarsScreens } from '../features/sidecars/sidecars-screens.ts'
 import { streamsScreens } from '../features/streams/streams-screens.ts'
 import { usersScreens } from '../features/users/users-screens.ts'
 
-const shareButton = () => import('../features/sharing/share-button.tsx').then((module) => module.ShareButton)
-
 export const screens: readonly Screen[] = [
   screen(routes.start, () => import('./pages/start-page.tsx'), 'StartPage'),
   screen(routes.notFound, () => import('../ui/page/not-found-page.tsx'), 'NotFoundPage'),
   ...gettingStartedScreens,
-  ...searchScreens(shareButton),
+  ...searchScreens,
   ...messageScreens,
-  ...dashboardsScreens(shareButton),
+  ...dashboardsScreens,
   ...overviewScreens,
-  ...streamsScreens(shareButton),
-  ...eventDefinitionsScreens(shareButton),
+  ...streamsScreens,
+  ...eventDefinitionsScreens,
   ...alertsScreens,
   ...outputsScreens,
   ...nodesScreens,
@@ -61,7 +59,7 @@ export const screens: readonly Screen[] = [
   ...failuresScreens,
   ...usersScreens,
   ...rolesScreens,
-  ...eventNotificationsScreens(shareButton),
+  ...eventNotificationsScreens,
   ...authenticationScreens,
   ...legacyAlertsScreens,
 ]

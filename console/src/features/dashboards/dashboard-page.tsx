@@ -10,7 +10,6 @@ import { useText } from '../../base/text/text.tsx'
 import { allFieldsQuery, FIELDS_KEY } from '../../query/fields/field-queries.ts'
 import { FieldTypesProvider, fieldTypes } from '../../query/fields/field-types.ts'
 import { Page } from '../../ui/page/page.tsx'
-import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import type { DashboardDocument } from '../../view-document/dashboards/dashboard-document.ts'
 import type { StreamReader } from '../../view-document/dashboards/locked-widgets.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
@@ -30,7 +29,6 @@ interface DashboardPageProps {
   readonly values?: ParameterValues | undefined
   /** The dashboard comes from another page and was never saved. */
   readonly isUnsaved?: boolean
-  readonly ShareButton: ShareButtonComponent
   readonly onReload: () => void
 }
 
@@ -41,7 +39,6 @@ export function DashboardPage({
   pageId,
   values,
   isUnsaved = false,
-  ShareButton,
   onReload,
 }: DashboardPageProps) {
   const t = useText()
@@ -65,13 +62,7 @@ export function DashboardPage({
       width="workspace"
     >
       <FieldTypesProvider value={fields}>
-        <DashboardWorkspace
-          session={session}
-          state={state}
-          isUnsaved={isUnsaved}
-          ShareButton={ShareButton}
-          onReload={onReload}
-        />
+        <DashboardWorkspace session={session} state={state} isUnsaved={isUnsaved} onReload={onReload} />
       </FieldTypesProvider>
     </Page>
   )

@@ -8,7 +8,6 @@ import { useText } from '../../base/text/text.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { documentOf, newDashboard } from '../../view-document/dashboards/dashboard-document.ts'
 import type { StreamReader } from '../../view-document/dashboards/locked-widgets.ts'
 import { useFirstPage } from '../../view-document/dashboards/open-new-dashboard.ts'
@@ -18,24 +17,17 @@ import { useStreamReader } from './dashboard-permissions.ts'
 import { valuesFromAddress } from './editing/values-in-address.ts'
 import { type SavedDashboard, savedDashboardQuery } from './view-queries.ts'
 
-/** The screens, with the button that shares a dashboard. */
-export const dashboardScreensWith = (ShareButton: ShareButtonComponent) => ({
-  NewDashboardScreen() {
-    const reader = useStreamReader()
-    return reader === undefined ? <Loading /> : <NewDashboard reader={reader} ShareButton={ShareButton} />
-  },
-  DashboardScreen() {
-    const { viewId } = useRouteParams(routes.dashboard)
-    return <OpenDashboard key={viewId} viewId={viewId} ShareButton={ShareButton} />
-  },
-})
-
-interface NewDashboardProps {
-  readonly reader: StreamReader
-  readonly ShareButton: ShareButtonComponent
+export function NewDashboardScreen() {
+  const reader = useStreamReader()
+  return reader === undefined ? <Loading /> : <NewDashboard reader={reader} />
 }
 
-function NewDashboard({ reader, ShareButton }: NewDashboardProps) {
+export function DashboardScreen() {
+  const { viewId } = useRouteParams(routes.dashboard)
+  return <OpenDashboard key={viewId} viewId={viewId} />
+}
+
+function NewDashboard({ reader }: { reader: StreamReader }) {
   const brought = useFirstPage()
   const [document] = useState(() => {
     const empty = newDashboard(randomIds)
@@ -49,13 +41,12 @@ function NewDashboard({ reader, ShareButton }: NewDashboardProps) {
       view={undefined}
       reader={reader}
       isUnsaved={brought !== undefined}
-      ShareButton={ShareButton}
       onReload={() => undefined}
     />
   )
 }
 
-function OpenDashboard({ viewId, ShareButton }: { viewId: string; ShareButton: ShareButtonComponent }) {
+function OpenDashboard({ viewId }: { viewId: string }) {
   const t = useText()
   const reader = useStreamReader()
   // The opened dashboard is edited here; a newer version on the server does not replace it automatically.
@@ -79,25 +70,16 @@ function OpenDashboard({ viewId, ShareButton }: { viewId: string; ShareButton: S
     )
   }
   if (opened === undefined || reader === undefined) return <Loading />
-  return (
-    <Opened
-      key={opened.times}
-      saved={opened.saved}
-      reader={reader}
-      ShareButton={ShareButton}
-      onReload={() => void reload()}
-    />
-  )
+  return <Opened key={opened.times} saved={opened.saved} reader={reader} onReload={() => void reload()} />
 }
 
 interface OpenedProps {
   readonly saved: SavedDashboard
   readonly reader: StreamReader
-  readonly ShareButton: ShareButtonComponent
   readonly onReload: () => void
 }
 
-function Opened({ saved: { view, search }, reader, ShareButton, onReload }: OpenedProps) {
+function Opened({ saved: { view, search }, reader, onReload }: OpenedProps) {
   const go = useGo()
   const address = useQueryValues()
   const [pageId] = useState(address.get('page') ?? undefined)
@@ -115,7 +97,6 @@ function Opened({ saved: { view, search }, reader, ShareButton, onReload }: Open
       reader={reader}
       pageId={pageId}
       values={values}
-      ShareButton={ShareButton}
       onReload={onReload}
     />
   )

@@ -15,7 +15,6 @@ import { useAutoRefresh } from '../../query/refresh/use-auto-refresh.ts'
 import type { CodeFieldHandle } from '../../ui/code-field/code-field-props.ts'
 import { useLeaveGuard } from '../../ui/confirm/use-leave-guard.ts'
 import { Loading } from '../../ui/page/loading.tsx'
-import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
 import { isDirty } from '../../view-document/editing/view-editor.ts'
 import { DashboardBar } from './bar/dashboard-bar.tsx'
@@ -52,11 +51,10 @@ interface DashboardWorkspaceProps {
   readonly state: DashboardState
   /** The dashboard comes from another page and was never saved. */
   readonly isUnsaved: boolean
-  readonly ShareButton: ShareButtonComponent
   readonly onReload: () => void
 }
 
-export function DashboardWorkspace({ session, state, isUnsaved, ShareButton, onReload }: DashboardWorkspaceProps) {
+export function DashboardWorkspace({ session, state, isUnsaved, onReload }: DashboardWorkspaceProps) {
   const t = useText()
   const may = useMay()
   const bar = useElementSize()
@@ -93,15 +91,7 @@ export function DashboardWorkspace({ session, state, isUnsaved, ShareButton, onR
               query={{ handle: queryInput, isShown: isQueryShown, setShown: setQueryShown }}
               filters={<FilterRow session={session} state={state} canEdit={isEditing} />}
               addFilter={isEditing ? <AddFilter session={session} state={state} /> : undefined}
-              controls={
-                <DashboardControls
-                  session={session}
-                  state={state}
-                  ShareButton={ShareButton}
-                  onReload={onReload}
-                  mode={mode}
-                />
-              }
+              controls={<DashboardControls session={session} state={state} onReload={onReload} mode={mode} />}
             >
               <DashboardParameters session={session} state={state} canEdit={isEditing} />
               {canSave && isEditing && <NewerVersion session={session} state={state} onReload={onReload} />}

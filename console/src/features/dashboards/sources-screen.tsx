@@ -10,17 +10,12 @@ import { useText } from '../../base/text/text.tsx'
 import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { DashboardPage } from './dashboard-page.tsx'
 import { useStreamReader } from './dashboard-permissions.ts'
 import { sourcesDashboard } from './sources-dashboard.ts'
 
-export const sourcesScreenWith = (ShareButton: ShareButtonComponent) => () => (
-  <SourcesScreen ShareButton={ShareButton} />
-)
-
-function SourcesScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
+export function SourcesScreen() {
   const t = useText()
   const call = useCall()
   const go = useGo()
@@ -59,13 +54,5 @@ function SourcesScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
     )
   }
   if (found.data === undefined || id !== undefined || reader === undefined) return <Loading />
-  return (
-    <DashboardPage
-      document={document}
-      view={undefined}
-      reader={reader}
-      ShareButton={ShareButton}
-      onReload={() => undefined}
-    />
-  )
+  return <DashboardPage document={document} view={undefined} reader={reader} onReload={() => undefined} />
 }

@@ -8,6 +8,7 @@ import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { ShareButton } from '../../sharing/share-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
@@ -15,7 +16,6 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { RowActionsMenu } from '../../ui/menu/row-actions-menu.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { Instant } from '../../ui/time/instant.tsx'
 import { type DefinitionRow, definitionQuery } from './definition-queries.ts'
 import { useDefinitionRowActions } from './list/use-definition-row-actions.tsx'
@@ -24,27 +24,18 @@ import { ScheduleState } from './summary/schedule-state.tsx'
 import { useDefinitionCrumbs } from './use-definition-crumbs.ts'
 import { useLeaveIfMissing } from './use-leave-if-missing.ts'
 
-export const definitionScreenWith = (ShareButton: ShareButtonComponent) => () => (
-  <DefinitionScreen ShareButton={ShareButton} />
-)
-
-function DefinitionScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
+export function DefinitionScreen() {
   const { id } = useRouteParams(routes.alerts.definition)
   const found = useQuery(definitionQuery(useCall(), id))
   useLeaveIfMissing(id, found.error)
   return (
     <Loaded query={found} isPageEntity isShareable>
-      {(row) => <DefinitionPage row={row} ShareButton={ShareButton} />}
+      {(row) => <DefinitionPage row={row} />}
     </Loaded>
   )
 }
 
-interface DefinitionPageProps {
-  readonly row: DefinitionRow
-  readonly ShareButton: ShareButtonComponent
-}
-
-function DefinitionPage({ row, ShareButton }: DefinitionPageProps) {
+function DefinitionPage({ row }: { readonly row: DefinitionRow }) {
   const t = useText()
   const go = useGo()
   const may = useMay()

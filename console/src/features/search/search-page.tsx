@@ -27,7 +27,6 @@ import type { CodeFieldHandle } from '../../ui/code-field/code-field-props.ts'
 import { Loading } from '../../ui/page/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { SkipLink } from '../../ui/page/skip-link.tsx'
-import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { useGapText } from '../../view-document/parameters/use-gap-text.ts'
@@ -61,10 +60,9 @@ export interface SearchPageProps {
   readonly view: View | undefined
   readonly work: Work
   readonly newSearchLink: string
-  readonly ShareButton: ShareButtonComponent
 }
 
-export function SearchPage({ base, view, work, newSearchLink, ShareButton }: SearchPageProps) {
+export function SearchPage({ base, view, work, newSearchLink }: SearchPageProps) {
   const t = useText()
   const { session, state, isRestored, linkedMessage } = useSearchSession({ base, view, work })
   const queryInput = useRef<CodeFieldHandle>(null)
@@ -110,7 +108,6 @@ export function SearchPage({ base, view, work, newSearchLink, ShareButton }: Sea
                 <parts.SavedSearchControls
                   session={session}
                   state={state}
-                  ShareButton={ShareButton}
                   disabledBecause={cannotSaveBecause}
                   newSearchLink={newSearchLink}
                 />

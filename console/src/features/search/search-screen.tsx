@@ -17,7 +17,6 @@ import { LoadFailed } from '../../ui/page/load-failed.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { NotFoundPage } from '../../ui/page/not-found-page.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { randomIds } from '../../view-document/model/random-ids.ts'
 import { documentOf, newSearch } from './editing/search-document.ts'
 import { hasUnknownRange } from './editing/search-url.ts'
@@ -26,35 +25,34 @@ import { ReadableSearch } from './readable-search.tsx'
 import { Redirect } from './redirects.tsx'
 import { type SavedSearch, savedSearchQuery } from './saved/saved-search-queries.ts'
 
-/** The screens, with the button that shares a search. */
-export const searchScreensWith = (ShareButton: ShareButtonComponent) => ({
-  NewSearchScreen() {
-    const workId = useWorkId()
-    return (
-      <SearchGate>
-        <NewSearch key={workId} workId={workId} streamId={undefined} ShareButton={ShareButton} />
-      </SearchGate>
-    )
-  },
-  StreamSearchScreen() {
-    const { id } = useRouteParams(routes.streamSearch)
-    const workId = useWorkId()
-    return (
-      <SearchGate>
-        <NewSearch key={`${id} ${workId}`} workId={workId} streamId={id} ShareButton={ShareButton} />
-      </SearchGate>
-    )
-  },
-  SavedSearchScreen() {
-    const { viewId } = useRouteParams(routes.savedSearch)
-    const workId = useWorkId()
-    return (
-      <SearchGate>
-        <SavedSearchPage key={`${viewId} ${workId}`} workId={workId} viewId={viewId} ShareButton={ShareButton} />
-      </SearchGate>
-    )
-  },
-})
+export function NewSearchScreen() {
+  const workId = useWorkId()
+  return (
+    <SearchGate>
+      <NewSearch key={workId} workId={workId} streamId={undefined} />
+    </SearchGate>
+  )
+}
+
+export function StreamSearchScreen() {
+  const { id } = useRouteParams(routes.streamSearch)
+  const workId = useWorkId()
+  return (
+    <SearchGate>
+      <NewSearch key={`${id} ${workId}`} workId={workId} streamId={id} />
+    </SearchGate>
+  )
+}
+
+export function SavedSearchScreen() {
+  const { viewId } = useRouteParams(routes.savedSearch)
+  const workId = useWorkId()
+  return (
+    <SearchGate>
+      <SavedSearchPage key={`${viewId} ${workId}`} workId={workId} viewId={viewId} />
+    </SearchGate>
+  )
+}
 
 /** Shows the page only if the link is valid and the user can read at least one stream. */
 function SearchGate({ children }: { children: ReactNode }) {
@@ -92,7 +90,6 @@ function SearchGate({ children }: { children: ReactNode }) {
 interface NewSearchProps {
   readonly workId: string
   readonly streamId: string | undefined
-  readonly ShareButton: ShareButtonComponent
 }
 
 function NewSearch(props: NewSearchProps) {
@@ -102,12 +99,7 @@ function NewSearch(props: NewSearchProps) {
   return <NewSearchPage {...props} decorators={decorators.data ?? []} />
 }
 
-function NewSearchPage({
-  workId,
-  streamId,
-  ShareButton,
-  decorators,
-}: NewSearchProps & { decorators: readonly Decorator[] }) {
+function NewSearchPage({ workId, streamId, decorators }: NewSearchProps & { decorators: readonly Decorator[] }) {
   const t = useText()
   const [fresh] = useState(() => {
     const titles = { messageCount: t('search.messageCount'), allMessages: t('search.allMessages') }
@@ -120,7 +112,6 @@ function NewSearchPage({
       view={undefined}
       work={{ workId, subject: streamId === undefined ? NEW_SEARCH : `stream ${streamId}` }}
       newSearchLink={link}
-      ShareButton={ShareButton}
     />
   )
 }
@@ -128,10 +119,9 @@ function NewSearchPage({
 interface SavedSearchPageProps {
   readonly workId: string
   readonly viewId: string
-  readonly ShareButton: ShareButtonComponent
 }
 
-function SavedSearchPage({ workId, viewId, ShareButton }: SavedSearchPageProps) {
+function SavedSearchPage({ workId, viewId }: SavedSearchPageProps) {
   const t = useText()
   // The opened search is edited here; a newer version on the server does not replace it automatically.
   const saved = useQuery({ ...savedSearchQuery(useCall(), viewId), refetchOnMount: false, refetchOnReconnect: false })
@@ -143,16 +133,15 @@ function SavedSearchPage({ workId, viewId, ShareButton }: SavedSearchPageProps) 
     )
   }
   if (saved.isPending) return <Loading />
-  return <OpenedSearch workId={workId} saved={saved.data} ShareButton={ShareButton} />
+  return <OpenedSearch workId={workId} saved={saved.data} />
 }
 
 interface OpenedSearchProps {
   readonly workId: string
   readonly saved: SavedSearch
-  readonly ShareButton: ShareButtonComponent
 }
 
-function OpenedSearch({ workId, saved, ShareButton }: OpenedSearchProps) {
+function OpenedSearch({ workId, saved }: OpenedSearchProps) {
   const [{ view, document }] = useState(() => ({ view: saved.view, document: documentOf(saved.view, saved.search) }))
   if (view.type === 'DASHBOARD') return <Redirect to={routes.dashboard(view.id)} />
   if (document === undefined) return <NotFoundPage />
@@ -162,7 +151,6 @@ function OpenedSearch({ workId, saved, ShareButton }: OpenedSearchProps) {
       view={view}
       work={{ workId, subject: `saved ${view.id}` }}
       newSearchLink={routes.searchNew()}
-      ShareButton={ShareButton}
     />
   )
 }

@@ -15,12 +15,12 @@ import { useText } from '../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import type { LoadedMessage, StoredMessage } from '../../messages-table/loader/loaded-message.ts'
 import { MessageLoader } from '../../messages-table/loader/message-loader.tsx'
+import { ShareButton } from '../../sharing/share-button.tsx'
 import { useFormDialog } from '../../ui/form/form-dialog.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import type { ShareButtonComponent } from '../../ui/share-button-component.ts'
 import { exampleFor } from './matching/example-for-rules.ts'
 import { exampleText, parseExample } from './matching/example-message.ts'
 import { ExampleMessageField } from './matching/example-message-field.tsx'
@@ -37,12 +37,8 @@ import { UnusualOfStream } from './unusual-of-stream.tsx'
 const TYPING_PAUSE_MS = 250
 const SOURCES = ['recent', 'id'] as const
 
-export const streamEditScreenWith = (ShareButton: ShareButtonComponent) => () => (
-  <StreamEditScreen ShareButton={ShareButton} />
-)
-
 /** The rules of one stream, tested with an example message while they are edited. */
-function StreamEditScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
+export function StreamEditScreen() {
   const t = useText()
   const { id } = useRouteParams(routes.streamEdit)
   const stream = useQuery(streamQuery(useCall(), id))

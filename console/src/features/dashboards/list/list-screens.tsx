@@ -8,17 +8,10 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { useImportView } from './use-view-files.ts'
 import { ViewList } from './view-list.tsx'
 
-/** The list screens, with the button that shares an entry. */
-export const listScreensWith = (ShareButton: ShareButtonComponent) => ({
-  DashboardsScreen: () => <DashboardsScreen ShareButton={ShareButton} />,
-  ViewsScreen: () => <ViewsScreen ShareButton={ShareButton} />,
-})
-
-function DashboardsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
+export function DashboardsScreen() {
   const t = useText()
   const go = useGo()
   const mayCreate = useMay()(createsDashboards)
@@ -57,7 +50,6 @@ function DashboardsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }
       <ViewList
         kind="dashboards"
         label={t('dashboards.title')}
-        ShareButton={ShareButton}
         empty={{
           icon: <IconLayoutDashboard />,
           title: t('dashboards.none'),
@@ -69,7 +61,7 @@ function DashboardsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }
   )
 }
 
-function ViewsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
+export function ViewsScreen() {
   const t = useText()
   return (
     <Page
@@ -84,7 +76,6 @@ function ViewsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
       <ViewList
         kind="all"
         label={t('dashboards.views')}
-        ShareButton={ShareButton}
         empty={{
           icon: <IconLayoutDashboard />,
           title: t('dashboards.views.none'),

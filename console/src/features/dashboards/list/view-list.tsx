@@ -4,6 +4,7 @@ import { Badge } from '@mantine/core'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useRichText, useText } from '../../../base/text/text.tsx'
+import { ShareButton } from '../../../sharing/share-button.tsx'
 import { useAskedAction } from '../../../ui/action/use-action.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
@@ -12,7 +13,6 @@ import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { allowed, deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import type { EmptyStateProps } from '../../../ui/page/empty-state.tsx'
-import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { VIEWS_KEY, viewsQuery } from '../../../view-document/saved/view-queries.ts'
 import { mayDeleteView } from '../dashboard-permissions.ts'
 
@@ -22,11 +22,10 @@ interface ViewListProps {
   readonly kind: 'dashboards' | 'all'
   readonly label: string
   readonly empty: EmptyStateProps
-  readonly ShareButton: ShareButtonComponent
 }
 
 /** A table of dashboards, or of dashboards and saved searches. */
-export function ViewList({ kind, label, empty, ShareButton }: ViewListProps) {
+export function ViewList({ kind, label, empty }: ViewListProps) {
   const may = useMay()
   const t = useText()
   const isAll = kind === 'all'

@@ -5,8 +5,8 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconPencil, IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { ShareButton } from '../../../sharing/share-button.tsx'
 import { useFocusAfterSave } from '../../../ui/focus/focus-after-save.ts'
-import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
 import { ViewFactsDialog } from '../../../view-document/metadata/view-facts-dialog.tsx'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
@@ -28,7 +28,6 @@ const MessageExportDialog = lazy(() =>
 interface DashboardControlsProps {
   readonly session: DashboardSession
   readonly state: DashboardState
-  readonly ShareButton: ShareButtonComponent
   /** Reloads the saved dashboard and discards the changes made here. */
   readonly onReload: () => void
   readonly mode: DashboardMode
@@ -44,7 +43,7 @@ export interface DashboardMode {
 
 type Dialog = 'save-as' | 'facts' | 'full-screen' | 'export'
 
-export function DashboardControls({ session, state, ShareButton, onReload, mode }: DashboardControlsProps) {
+export function DashboardControls({ session, state, onReload, mode }: DashboardControlsProps) {
   const { view } = state
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
@@ -54,7 +53,7 @@ export function DashboardControls({ session, state, ShareButton, onReload, mode 
   return (
     <>
       {mode.isEditing && <SaveButtons state={state} saving={saving} onSaveAs={() => setDialog('save-as')} />}
-      <Share state={state} ShareButton={ShareButton} />
+      <Share state={state} />
       <ModeButton mode={mode} state={state} />
       <DashboardMenu
         session={session}
@@ -142,7 +141,7 @@ function SaveAsDialog({ view, saving, onClose }: Omit<FactsDialogProps, 'view'> 
   )
 }
 
-function Share({ state: { view, saved }, ShareButton }: Pick<DashboardControlsProps, 'state' | 'ShareButton'>) {
+function Share({ state: { view, saved } }: Pick<DashboardControlsProps, 'state'>) {
   const t = useText()
   const widgets = saved.pages.flatMap(({ state }) => state.widgets)
   const note = widgets.some(({ streams }) => streams.length === 0) ? t('sharing.allStreams.widgets') : undefined

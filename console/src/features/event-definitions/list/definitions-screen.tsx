@@ -5,11 +5,11 @@ import { AlertsPage } from '../../../alerting/alerts-page.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { ShareButton } from '../../../sharing/share-button.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
-import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { definitionsQuery } from '../definition-queries.ts'
 import { useBulkActions } from './use-bulk-actions.tsx'
 import { useDefinitionColumns } from './use-definition-columns.tsx'
@@ -17,12 +17,8 @@ import { useDefinitionRowActions } from './use-definition-row-actions.tsx'
 
 const SEARCH_HELP = { fields: ['id', 'title', 'description'], example: 'title:login -description:test' }
 
-export const definitionsScreenWith = (ShareButton: ShareButtonComponent) => () => (
-  <DefinitionsScreen ShareButton={ShareButton} />
-)
-
 /** All event definitions, with what they look for and when they run. */
-function DefinitionsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
+export function DefinitionsScreen() {
   const t = useText()
   const canCreate = useMay()(createEventDefinition)
   const definitions = useEntityList({ query: definitionsQuery, failed: 'definitions.toast.loadFailed' })

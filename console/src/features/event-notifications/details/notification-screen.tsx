@@ -11,31 +11,21 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { MailWarning } from '../../../mail/mail-warning.tsx'
 import { NotificationSummary } from '../../../notification-form/notification-summary.tsx'
+import { ShareButton } from '../../../sharing/share-button.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { useNotificationCrumbs, WithNotification } from '../notification-page.tsx'
 import { QueueSection } from './queue-section.tsx'
 
-interface ScreenParts {
-  readonly ShareButton: ShareButtonComponent
-}
-
-export const notificationScreenWith = (ShareButton: ShareButtonComponent) => () => (
-  <NotificationScreen ShareButton={ShareButton} />
-)
-
-function NotificationScreen({ ShareButton }: ScreenParts) {
+export function NotificationScreen() {
   const { id } = useRouteParams(routes.alerts.notification)
   return (
-    <WithNotification id={id}>
-      {(notification) => <NotificationPage notification={notification} ShareButton={ShareButton} />}
-    </WithNotification>
+    <WithNotification id={id}>{(notification) => <NotificationPage notification={notification} />}</WithNotification>
   )
 }
 
-function NotificationPage({ notification, ShareButton }: ScreenParts & { readonly notification: EventNotification }) {
+function NotificationPage({ notification }: { readonly notification: EventNotification }) {
   const t = useText()
   const may = useMay()
   const { id, title, description, config } = notification

@@ -12,11 +12,11 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { MailWarning } from '../../../mail/mail-warning.tsx'
+import { ShareButton } from '../../../sharing/share-button.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
-import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { useTestNotification } from '../notification-changes.ts'
 import { notificationsQuery, queueQuery } from '../notification-queries.ts'
 import { queueCounts } from '../queue-counts.ts'
@@ -28,12 +28,8 @@ const LIST_OPTIONS = { pageSizes: [10, 25, 50] } as const
 const SEARCH_HELP = { fields: ['title', 'description', 'id'], example: 'title:slack' } as const
 const NONE: readonly EventNotification[] = []
 
-export const notificationsScreenWith = (ShareButton: ShareButtonComponent) => () => (
-  <NotificationsScreen ShareButton={ShareButton} />
-)
-
 /** All notifications, with what waits in their queues. */
-function NotificationsScreen({ ShareButton }: { readonly ShareButton: ShareButtonComponent }) {
+export function NotificationsScreen() {
   const t = useText()
   const call = useCall()
   const canCreate = useMay()(createEventNotification)

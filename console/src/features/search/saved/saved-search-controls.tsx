@@ -5,7 +5,7 @@ import { IconFolder, IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCommand } from '../../../base/page/commands.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
+import { ShareButton } from '../../../sharing/share-button.tsx'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { SaveControl } from './save-control.tsx'
 import { SearchMenu } from './search-menu.tsx'
@@ -15,14 +15,13 @@ const LoadDialog = lazy(() => import('./load-dialog.tsx').then((module) => ({ de
 interface SavedSearchControlsProps {
   readonly session: SearchSession
   readonly state: SessionState
-  readonly ShareButton: ShareButtonComponent
   readonly disabledBecause: string | undefined
   /** The address of a new search; on a stream's page, one in that stream. */
   readonly newSearchLink: string
 }
 
 export function SavedSearchControls(props: SavedSearchControlsProps) {
-  const { session, state, ShareButton, disabledBecause, newSearchLink } = props
+  const { session, state, disabledBecause, newSearchLink } = props
   const t = useText()
   const { view, saved } = state
   const [isLoading, setIsLoading] = useState(false)

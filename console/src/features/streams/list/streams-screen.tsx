@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useLiveMetrics } from '../../../cluster/live-metrics.ts'
+import { ShareButton } from '../../../sharing/share-button.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
-import type { ShareButtonComponent } from '../../../ui/share-button-component.ts'
 import { type EditedRule, RuleDialog } from '../rules/rule-dialog.tsx'
 import { usePauseStream, useStartStream } from '../stream-actions.tsx'
 import { streamsQuery } from '../stream-queries.ts'
@@ -22,12 +22,8 @@ import { useStreamRowActions } from './use-stream-row-actions.tsx'
 
 const SEARCH_HELP = { fields: ['title', 'description'], example: 'title:nginx -description:test' }
 
-export const streamsScreenWith = (ShareButton: ShareButtonComponent) => () => (
-  <StreamsScreen ShareButton={ShareButton} />
-)
-
 /** All streams with their rules, throughput and state. */
-function StreamsScreen({ ShareButton }: { ShareButton: ShareButtonComponent }) {
+export function StreamsScreen() {
   const t = useText()
   const may = useMay()
   const streams = useEntityList({ query: streamsQuery, failed: 'streams.toast.loadFailed' }, { sort: 'title' })

@@ -2,15 +2,15 @@ import { type GrnType, prepareShare } from '@logyard/contract/identity/shares'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useMay } from '../../base/session/current-user.tsx'
-import { useText } from '../../base/text/text.tsx'
+import { useMay } from '../base/session/current-user.tsx'
+import { useText } from '../base/text/text.tsx'
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })))
 
 /** Types of entities that can be shared. */
 type ShareableType = Extract<GrnType, 'stream' | 'dashboard' | 'search' | 'event_definition' | 'notification'>
 
-export interface ShareButtonProps {
+interface ShareButtonProps {
   readonly grn: string
   readonly type: ShareableType
   readonly title: string
@@ -46,13 +46,7 @@ export function ShareButton({ grn, type, title, note, isIcon = false }: ShareBut
     <>
       {isIcon ? (
         <Tooltip label={t('sharing.share')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={24}
-            aria-label={t('sharing.shareOne', { title })}
-            onClick={open}
-          >
+          <ActionIcon size={24} aria-label={t('sharing.shareOne', { title })} onClick={open}>
             <IconShare size={15} />
           </ActionIcon>
         </Tooltip>

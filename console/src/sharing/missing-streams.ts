@@ -1,5 +1,5 @@
 import { type EntityRef, parseGrn, prepareShare, type ShareState } from '@logyard/contract/identity/shares'
-import type { May } from '../../base/session/current-user.tsx'
+import type { May } from '../base/session/current-user.tsx'
 
 /** The streams that an entity depends on and that some of its grantees cannot see. */
 export interface MissingStreams {

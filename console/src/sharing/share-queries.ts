@@ -1,9 +1,9 @@
 import { type Capability, prepareShare, type ShareState, updateShare } from '@logyard/contract/identity/shares'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { Call } from '../../api/api-client.ts'
-import { ApiError } from '../../api/api-error.ts'
-import { callQuery } from '../../api/call-query.ts'
-import { useAction } from '../../ui/action/use-action.ts'
+import type { Call } from '../api/api-client.ts'
+import { ApiError } from '../api/api-error.ts'
+import { callQuery } from '../api/call-query.ts'
+import { useAction } from '../ui/action/use-action.ts'
 import type { NeededGrant } from './missing-streams.ts'
 
 /** Selected capabilities by the GRN of the grantee. */

@@ -1,6 +1,6 @@
 import type { Capability, ShareState } from '@logyard/contract/identity/shares'
 import { NativeSelect } from '@mantine/core'
-import { useText } from '../../base/text/text.tsx'
+import { useText } from '../base/text/text.tsx'
 
 export interface CapabilitySelectProps {
   /** Shown above the field, or only read by screen readers in a row. */

@@ -1,7 +1,7 @@
 import { parseGrn, type ShareState } from '@logyard/contract/identity/shares'
 import { Alert, Checkbox, List, Text } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
-import { useRichText, useText } from '../../base/text/text.tsx'
+import { useRichText, useText } from '../base/text/text.tsx'
 import type { MissingStreams } from './missing-streams.ts'
 
 const titleOf = (state: ShareState, grn: string) =>

@@ -1,7 +1,7 @@
 import type { Capability, Grantee, ShareState } from '@logyard/contract/identity/shares'
 import { Button, Group, Input, Select, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useText } from '../../base/text/text.tsx'
+import { useText } from '../base/text/text.tsx'
 import { CapabilitySelect } from './capability-select.tsx'
 import { GranteeIcon } from './grantee-icon.tsx'
 import classes from './share-dialog.module.css'
