@@ -1,47 +1,37 @@
 import type { UnusualField } from '@logyard/contract/fields/unusual-messages'
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { FormattedNumber } from 'react-intl'
 import { AppLink } from '../base/routes/app-link.tsx'
 import { routes } from '../base/routes/routes.ts'
 import { useText } from '../base/text/text.tsx'
+import { PlainTable } from '../ui/data-table/plain-table.tsx'
 import { RelativeTime } from '../ui/time/relative-time.tsx'
 
 /** Lists the unusual fields, each with its count and an example message. */
 export function UnusualList({ fields }: { fields: readonly UnusualField[] }) {
   const t = useText()
   return (
-    <Table.ScrollContainer minWidth={420}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('unusual.what')}</Table.Th>
-            <Table.Th ta="right">{t('unusual.messages')}</Table.Th>
-            <Table.Th>{t('unusual.lastSeen')}</Table.Th>
-            <Table.Th>{t('unusual.example')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {fields.map((field) => (
-            <Table.Tr key={`${field.kind} ${field.index_set} ${field.field}`}>
-              <Table.Td>
-                <UnusualWhat unusual={field} />
-              </Table.Td>
-              <Table.Td ta="right" translate="no">
-                <FormattedNumber value={field.count} />
-              </Table.Td>
-              <Table.Td>
-                <RelativeTime instant={field.last_seen} />
-              </Table.Td>
-              <Table.Td>
-                <AppLink to={routes.message(field.example.index, field.example.message_id)}>
-                  {t('unusual.show')}
-                </AppLink>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <PlainTable
+      rows={fields}
+      rowId={({ kind, index_set, field }) => `${kind} ${index_set} ${field}`}
+      columns={[
+        { header: t('unusual.what'), cell: (field) => <UnusualWhat unusual={field} /> },
+        {
+          header: t('unusual.messages'),
+          align: 'right',
+          isData: true,
+          cell: ({ count }) => <FormattedNumber value={count} />,
+        },
+        { header: t('unusual.lastSeen'), cell: ({ last_seen: instant }) => <RelativeTime instant={instant} /> },
+        {
+          header: t('unusual.example'),
+          cell: ({ example }) => (
+            <AppLink to={routes.message(example.index, example.message_id)}>{t('unusual.show')}</AppLink>
+          ),
+        },
+      ]}
+      minWidth={420}
+    />
   )
 }
 

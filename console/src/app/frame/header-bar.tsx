@@ -1,10 +1,10 @@
-import { ActionIcon, Badge, Burger } from '@mantine/core'
+import { Badge, Burger } from '@mantine/core'
 import { IconCommand, IconNote } from '@tabler/icons-react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useFirstData } from '../../base/deferred/use-first-data.ts'
 import { usePlugins } from '../../base/plugins/plugin-registry.ts'
 import { useText } from '../../base/text/text.tsx'
-import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import classes from './header-bar.module.css'
 import { NotificationBadge } from './notification-badge.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -53,23 +53,17 @@ export function HeaderBar({
         ))}
         <NotificationBadge />
         <div className={classes['wide']}>
-          <ToolButton label={t('shell.palette')} onClick={onPalette} icon={<IconCommand size={18} />} />
-          <ToolButton label={t('shell.scratchpad')} onClick={onScratchpad} icon={<IconNote size={18} />} />
+          <ToolButton size="lg" label={t('shell.palette')} onClick={onPalette}>
+            <IconCommand size={18} />
+          </ToolButton>
+          <ToolButton size="lg" label={t('shell.scratchpad')} onClick={onScratchpad}>
+            <IconNote size={18} />
+          </ToolButton>
         </div>
         {hasData ? <HelpMenu onShortcuts={onShortcuts} fallback={room} /> : room}
         <ThemeSwitch />
         {hasData ? <UserMenu fallback={room} /> : room}
       </div>
     </div>
-  )
-}
-
-function ToolButton({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon size="lg" aria-label={label} onClick={onClick}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -36,12 +36,12 @@ export function usePaletteEntities(typed: string): readonly PaletteGroup[] {
   const call = useCall()
   const may = useMay()
   const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const sources = sourcesOf(call, text)
+  const sources = sourcesOf(call, text).map(({ guard, ...source }) => ({
+    ...source,
+    isAllowed: guard === undefined || may(guard),
+  }))
   const results = useQueries({
-    queries: sources.map((source) => {
-      const isAllowed = source.guard === undefined || may(source.guard)
-      return { ...queryOf(source), enabled: isAllowed && text !== '', retry: false }
-    }),
+    queries: sources.map(({ query, isAllowed }) => ({ ...query, enabled: isAllowed && text !== '', retry: false })),
   })
   if (text === '') return []
   return sources.map(({ title }, index) => ({
@@ -61,100 +61,96 @@ const placeOf = ({ label }: PaletteEntity, wanted: string) => label.toLowerCase(
 
 interface Source {
   readonly title: MessageId
-  readonly guard?: Guarded
-  /** The typed text; absent if the list holds all entities, whatever is typed. */
-  readonly asked?: string
-  readonly load: (options: { readonly signal: AbortSignal; readonly extendSession: false }) => Promise<PaletteEntities>
+  readonly guard?: Guarded | undefined
+  readonly query: ReturnType<typeof listQuery>
 }
-type PaletteEntities = readonly PaletteEntity[]
 
-const entity = (label: string, link: string): PaletteEntity => ({ label, link })
+interface LoadOptions {
+  readonly signal: AbortSignal
+  /** A refusal leaves a group empty: it must not replace the page behind the palette. */
+  readonly extendSession: false
+}
+type Load = (options: LoadOptions) => Promise<readonly PaletteEntity[]>
 
-/** A refusal leaves a group empty: it must not replace the page behind the palette. */
-const queryOf = ({ title, asked = '', load }: Source) =>
+const listQuery = (title: MessageId, text: string, load: Load) =>
   queryOptions({
-    queryKey: ['palette', title, asked],
+    queryKey: ['palette', title, text],
     queryFn: ({ signal }) => load({ signal, extendSession: false }),
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
   })
 
-function sourcesOf(call: Call, asked: string): readonly Source[] {
-  const query = { query: asked, page: 1, per_page: 20 }
+/** An object by its title. */
+const titled =
+  (linkTo: (id: string) => string) =>
+  ({ id, title }: { readonly id?: string | null; readonly title?: string | null }): PaletteEntity => ({
+    link: linkTo(id ?? ''),
+    label: title ?? '',
+  })
+
+function sourcesOf(call: Call, text: string): readonly Source[] {
+  const query = { query: text, page: 1, per_page: 20 }
+  /** The server searches for the text. */
+  const found = (title: MessageId, load: Load, guard?: Guarded): Source => ({
+    title,
+    guard,
+    query: listQuery(title, text, load),
+  })
+  /** The server answers all objects. */
+  const all = (title: MessageId, load: Load, guard?: Guarded): Source => ({
+    title,
+    guard,
+    query: listQuery(title, '', load),
+  })
   return [
-    {
-      title: 'shell.palette.searches',
-      asked,
-      async load(options) {
-        const { views } = await call(listSavedSearches, { query, ...options })
-        return views.map(({ id, title }) => entity(title, routes.savedSearch(id)))
-      },
-    },
-    {
-      title: 'shell.dashboards',
-      asked,
-      async load(options) {
-        const { views } = await call(listDashboards, { query, ...options })
-        return views.map(({ id, title }) => entity(title, routes.dashboard(id)))
-      },
-    },
-    {
-      title: 'shell.streams',
-      asked,
-      async load(options) {
-        const { streams } = await call(pageStreams, { query, ...options })
-        return streams.map(({ id, title }) => entity(title, routes.streamSearch(id)))
-      },
-    },
-    {
-      title: 'shell.inputs',
-      guard: getInput,
-      async load(options) {
-        const { inputs } = await call(listInputs, options)
-        return inputs.map(({ title }) => entity(title, routes.inputs.list({ query: title })))
-      },
-    },
-    {
-      title: 'shell.indices',
-      guard: getIndex,
-      async load(options) {
-        const { index_sets } = await call(listIndexSets, { query: { stats: false }, ...options })
-        return index_sets.map(({ id, title }) => entity(title, routes.indices.set(id)))
-      },
-    },
-    {
-      title: 'shell.pipelines',
-      guard: getPipeline,
-      async load(options) {
-        const pipelines = await call(listPipelines, options)
-        return pipelines.map(({ id, title }) => entity(title ?? '', routes.pipelines.show(id ?? '')))
-      },
-    },
-    {
-      title: 'shell.palette.rules',
-      guard: listRules,
-      async load(options) {
-        const rules = await call(listRules, options)
-        return rules.map(({ id, title }) => entity(title ?? '', routes.pipelines.rule(id ?? '')))
-      },
-    },
-    {
-      title: 'shell.palette.users',
-      guard: pageUsers,
-      asked,
-      async load(options) {
-        const { users } = await call(pageUsers, { query, ...options })
-        return users.map(({ id, username, full_name }) =>
-          entity(full_name === '' ? username : `${full_name} (${username})`, routes.users.show(id ?? username)),
-        )
-      },
-    },
-    {
-      title: 'shell.palette.fields',
-      async load(options) {
-        const fields = await call(listFields, options)
-        return fields.map(({ name }) => entity(name, routes.search({ q: existsTerm(name) })))
-      },
-    },
+    found('shell.palette.searches', async (options) =>
+      (await call(listSavedSearches, { query, ...options })).views.map(titled(routes.savedSearch)),
+    ),
+    found('shell.dashboards', async (options) =>
+      (await call(listDashboards, { query, ...options })).views.map(titled(routes.dashboard)),
+    ),
+    found('shell.streams', async (options) =>
+      (await call(pageStreams, { query, ...options })).streams.map(titled(routes.streamSearch)),
+    ),
+    all(
+      'shell.inputs',
+      async (options) =>
+        (await call(listInputs, options)).inputs.map(({ title }) => ({
+          link: routes.inputs.list({ query: title }),
+          label: title,
+        })),
+      getInput,
+    ),
+    all(
+      'shell.indices',
+      async (options) =>
+        (await call(listIndexSets, { query: { stats: false }, ...options })).index_sets.map(titled(routes.indices.set)),
+      getIndex,
+    ),
+    all(
+      'shell.pipelines',
+      async (options) => (await call(listPipelines, options)).map(titled(routes.pipelines.show)),
+      getPipeline,
+    ),
+    all(
+      'shell.palette.rules',
+      async (options) => (await call(listRules, options)).map(titled(routes.pipelines.rule)),
+      listRules,
+    ),
+    found(
+      'shell.palette.users',
+      async (options) =>
+        (await call(pageUsers, { query, ...options })).users.map(({ id, username, full_name: name }) => ({
+          link: routes.users.show(id ?? username),
+          label: name === '' ? username : `${name} (${username})`,
+        })),
+      pageUsers,
+    ),
+    all('shell.palette.fields', async (options) =>
+      (await call(listFields, options)).map(({ name }) => ({
+        link: routes.search({ q: existsTerm(name) }),
+        label: name,
+      })),
+    ),
   ]
 }

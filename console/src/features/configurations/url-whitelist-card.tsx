@@ -1,11 +1,11 @@
 import { type UrlWhitelist, updateUrlWhitelist } from '@logyard/contract/url-whitelist/url-whitelist'
-import { Badge, Box, Stack, Table } from '@mantine/core'
+import { Badge, Box, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { Dimmed } from '../../ui/dimmed.tsx'
+import { PlainTable } from '../../ui/data-table/plain-table.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { urlWhitelistQuery } from '../../url-whitelist/url-whitelist-query.ts'
 import { WhitelistDialog } from '../../url-whitelist/whitelist-dialog.tsx'
@@ -50,33 +50,28 @@ export function UrlWhitelistCard() {
 
 function Entries({ whitelist: { entries, disabled } }: { whitelist: UrlWhitelist }) {
   const t = useText()
-  if (entries.length === 0) {
-    return <Dimmed>{t(disabled ? 'whitelist.none' : 'whitelist.none.enabled')}</Dimmed>
-  }
+  const rows = entries.map((entry, index) => ({ ...entry, number: index + 1 }))
   return (
-    <Table.ScrollContainer minWidth={480}>
-      <Table aria-label={t('whitelist.title')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={40}>#</Table.Th>
-            <Table.Th>{t('whitelist.column.title')}</Table.Th>
-            <Table.Th>{t('whitelist.column.url')}</Table.Th>
-            <Table.Th>{t('whitelist.column.type')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map(({ id, title, value, type }, index) => (
-            <Table.Tr key={id}>
-              <Table.Td>{index + 1}</Table.Td>
-              <Table.Td translate="no">{title}</Table.Td>
-              <Table.Td translate="no" ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
-                {value}
-              </Table.Td>
-              <Table.Td>{t(`whitelist.type.${type}`)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <PlainTable
+      label={t('whitelist.title')}
+      rows={rows}
+      rowId={({ id }) => id}
+      columns={[
+        { header: '#', width: 40, cell: ({ number }) => number },
+        { header: t('whitelist.column.title'), isData: true, cell: ({ title }) => title },
+        {
+          header: t('whitelist.column.url'),
+          isData: true,
+          cell: ({ value }) => (
+            <Text span size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+              {value}
+            </Text>
+          ),
+        },
+        { header: t('whitelist.column.type'), cell: ({ type }) => t(`whitelist.type.${type}`) },
+      ]}
+      none={t(disabled ? 'whitelist.none' : 'whitelist.none.enabled')}
+      minWidth={480}
+    />
   )
 }

@@ -16,13 +16,8 @@ import { inputQuery } from './extractor-queries.ts'
 
 /** Loads the input that a page is about. */
 export function WithInput({ id, children }: { id: string; children: (input: InputSummary) => ReactNode }) {
-  const t = useText()
   const input = useQuery(inputQuery(useCall(), id))
-  useFailureToast(
-    unlessMissing(input.error),
-    (status) => t('extractors.toast.inputFailed', { id, status }),
-    t('extractors.toast.inputFailed.title'),
-  )
+  useFailureToast(unlessMissing(input.error), 'extractors.toast.inputFailed', { id })
   return (
     <Loaded query={input} isPageEntity>
       {children}

@@ -1,9 +1,10 @@
 import { LINE_LEVELS } from '@logyard/contract/logging/log-levels'
-import { Button, Collapse, Table, Text } from '@mantine/core'
+import { Button, Collapse, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../base/text/text.tsx'
 import { figureOf, type NodeMetrics, useLiveMetrics } from '../../cluster/live-metrics.ts'
+import { PlainTable } from '../../ui/data-table/plain-table.tsx'
 
 const METERS = 'org.apache.logging.log4j.core.Appender'
 const meterOf = (level: string) => `${METERS}.${level}`
@@ -33,32 +34,27 @@ export function WrittenLines({ nodeId }: { nodeId: string }) {
 function LevelTable({ metrics }: { metrics: NodeMetrics | undefined }) {
   const t = useText()
   const intl = useIntl()
-  const rateOf = (value: number | undefined) =>
-    value === undefined ? '0' : intl.formatNumber(value, { maximumFractionDigits: 2 })
+  const rateOf = (level: string) => {
+    const metric = metrics?.get(meterOf(level))
+    return metric?.type === 'meter' ? metric.metric.rate : undefined
+  }
+  const perSecond = (value = 0) => intl.formatNumber(value, { maximumFractionDigits: 2 })
   return (
-    <Table maw={520} aria-label={t('logging.written.levels')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('logging.level')}</Table.Th>
-          <Table.Th ta="right">{t('logging.written.total')}</Table.Th>
-          <Table.Th ta="right">{t('logging.written.mean')}</Table.Th>
-          <Table.Th ta="right">{t('logging.written.minute')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {LINE_LEVELS.map((level) => {
-          const metric = metrics?.get(meterOf(level))
-          const rate = metric?.type === 'meter' ? metric.metric.rate : undefined
-          return (
-            <Table.Tr key={level}>
-              <Table.Td>{t(`logging.levels.${level}`)}</Table.Td>
-              <Table.Td ta="right">{intl.formatNumber(rate?.total ?? 0)}</Table.Td>
-              <Table.Td ta="right">{rateOf(rate?.mean)}</Table.Td>
-              <Table.Td ta="right">{rateOf(rate?.one_minute)}</Table.Td>
-            </Table.Tr>
-          )
-        })}
-      </Table.Tbody>
-    </Table>
+    <PlainTable
+      label={t('logging.written.levels')}
+      rows={LINE_LEVELS}
+      rowId={(level) => level}
+      columns={[
+        { header: t('logging.level'), cell: (level) => t(`logging.levels.${level}`) },
+        {
+          header: t('logging.written.total'),
+          align: 'right',
+          cell: (level) => intl.formatNumber(rateOf(level)?.total ?? 0),
+        },
+        { header: t('logging.written.mean'), align: 'right', cell: (level) => perSecond(rateOf(level)?.mean) },
+        { header: t('logging.written.minute'), align: 'right', cell: (level) => perSecond(rateOf(level)?.one_minute) },
+      ]}
+      maxWidth={520}
+    />
   )
 }

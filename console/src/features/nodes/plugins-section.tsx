@@ -13,11 +13,7 @@ import { pluginsQuery } from './node-queries.ts'
 export function PluginsSection({ nodeId }: { nodeId: string }) {
   const t = useText()
   const plugins = useQuery(pluginsQuery(useCall(), nodeId))
-  useFailureToast(
-    plugins.error,
-    (status) => t('nodes.toast.pluginsFailed', { node: nodeId, status }),
-    t('nodes.toast.pluginsFailed.title'),
-  )
+  useFailureToast(plugins.error, 'nodes.toast.pluginsFailed', { node: nodeId })
   const [filter, setFilter] = useState('')
   const wanted = filter.trim().toLowerCase()
   const isWanted = (texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(wanted))

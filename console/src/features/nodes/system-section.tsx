@@ -51,11 +51,7 @@ export function SystemSection({ node, overview }: SystemSectionProps) {
 function Runtime({ nodeId }: { nodeId: string }) {
   const t = useText()
   const runtime = useQuery(runtimeQuery(useCall(), nodeId))
-  useFailureToast(
-    runtime.error,
-    (status) => t('nodes.toast.runtimeFailed', { node: nodeId, status }),
-    t('nodes.toast.runtimeFailed.title'),
-  )
+  useFailureToast(runtime.error, 'nodes.toast.runtimeFailed', { node: nodeId })
   if (runtime.data === undefined) {
     return (
       <span>

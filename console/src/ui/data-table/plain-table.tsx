@@ -10,6 +10,8 @@ export interface PlainColumn<Row> {
   /** The cells are names and values given by users, which are not translated. */
   readonly isData?: boolean
   readonly align?: 'left' | 'right'
+  /** In pixels. */
+  readonly width?: number
 }
 
 interface PlainTableProps<Row> {
@@ -38,8 +40,13 @@ export function PlainTable<Row>({ none, minWidth, maxWidth, label, ...content }:
     <Table aria-label={label} {...(maxWidth === undefined ? {} : { maw: maxWidth })}>
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ header = '', align = 'left' }) => (
-            <Table.Th key={header} ta={align} {...(header === '' ? { 'aria-label': t('ui.list.actions') } : {})}>
+          {columns.map(({ header = '', align = 'left', width }) => (
+            <Table.Th
+              key={header}
+              ta={align}
+              w={width}
+              {...(header === '' ? { 'aria-label': t('ui.list.actions') } : {})}
+            >
               {header}
             </Table.Th>
           ))}
@@ -65,7 +72,7 @@ export function PlainTable<Row>({ none, minWidth, maxWidth, label, ...content }:
   )
   if (minWidth === undefined) return table
   return (
-    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="region" aria-label={label}>
+    <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="group" aria-label={label}>
       {table}
     </Table.ScrollContainer>
   )

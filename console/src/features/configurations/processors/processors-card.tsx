@@ -1,12 +1,13 @@
 import { GEOIP_CONFIG_KEY } from '@logyard/contract/lookup/geoip-config'
 import { type MessageProcessorsConfig, updateMessageProcessors } from '@logyard/contract/processing/message-processors'
-import { Alert, Badge, Button, Group, Table, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { configDocumentQuery } from '../../../cluster-config/config-document-query.ts'
+import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormDialog, useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
@@ -57,41 +58,41 @@ export function ProcessorsCard() {
   )
 }
 
-function Processors({
-  config: { processor_order: order, disabled_processors: disabled },
-}: {
-  config: MessageProcessorsConfig
-}) {
+function Processors({ config }: { config: MessageProcessorsConfig }) {
   const t = useText()
+  const rows = config.processor_order.map(({ name, class_name: className }, index) => ({
+    number: index + 1,
+    name,
+    className,
+    isOff: config.disabled_processors.includes(className),
+  }))
   return (
-    <Table aria-label={t('configurations.processors')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w={40}>#</Table.Th>
-          <Table.Th>{t('configurations.processors.processor')}</Table.Th>
-          <Table.Th w={120}>{t('configurations.processors.status')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {order.map(({ name, class_name: className }, index) => {
-          const isOff = disabled.includes(className)
-          return (
-            <Table.Tr key={className}>
-              <Table.Td>{index + 1}</Table.Td>
-              <Table.Td>
-                <span translate="no">{name}</span>
-                {className === GEOIP && !isOff && <SwitchedOffNote />}
-              </Table.Td>
-              <Table.Td>
-                <Badge size="sm" color={isOff ? 'amber' : 'gray'}>
-                  {t(isOff ? 'configurations.processors.disabled' : 'configurations.processors.active')}
-                </Badge>
-              </Table.Td>
-            </Table.Tr>
-          )
-        })}
-      </Table.Tbody>
-    </Table>
+    <PlainTable
+      label={t('configurations.processors')}
+      rows={rows}
+      rowId={({ className }) => className}
+      columns={[
+        { header: '#', width: 40, cell: ({ number }) => number },
+        {
+          header: t('configurations.processors.processor'),
+          cell: ({ name, className, isOff }) => (
+            <>
+              <span translate="no">{name}</span>
+              {className === GEOIP && !isOff && <SwitchedOffNote />}
+            </>
+          ),
+        },
+        {
+          header: t('configurations.processors.status'),
+          width: 120,
+          cell: ({ isOff }) => (
+            <Badge size="sm" color={isOff ? 'amber' : 'gray'}>
+              {t(isOff ? 'configurations.processors.disabled' : 'configurations.processors.active')}
+            </Badge>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -19,11 +19,7 @@ import { fillOf, toneOfFill } from './journal-fill.ts'
 export function JournalSection({ nodeId }: { nodeId: string }) {
   const t = useText()
   const journal = useQuery(journalQuery(useCall(), nodeId))
-  useFailureToast(
-    journal.error,
-    (status) => t('nodes.toast.journalFailed', { node: nodeId, status }),
-    t('nodes.toast.journalFailed.title'),
-  )
+  useFailureToast(journal.error, 'nodes.toast.journalFailed', { node: nodeId })
   return (
     <FormSection title={t('nodes.journal')} description={t('nodes.journal.help')}>
       <Loaded query={journal} lines={4}>
