@@ -17,7 +17,7 @@ export function MailWarning({ mb = 0 }: Pick<AlertProps, 'mb'>) {
   const transport = useQuery({ ...mailTransportQuery(useCall()), enabled: may(getMailTransport) }).data
   if (transport === undefined || (transport.is_enabled && transport.problem === null)) return null
   return (
-    <Alert color="amber" variant="light" icon={<IconMailOff />} title={t('mail.warning.title')} mb={mb}>
+    <Alert color="amber" icon={<IconMailOff />} title={t('mail.warning.title')} mb={mb}>
       <Text size="sm">
         {transport.is_enabled ? <span translate="no">{transport.problem}</span> : t('mail.warning.off')}{' '}
         {may(getClusterConfig) && (

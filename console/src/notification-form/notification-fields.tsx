@@ -57,7 +57,7 @@ export function NotificationFields({ types, form }: NotificationFieldsProps) {
         </Stack>
       )}
       {config !== undefined && known === undefined && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle />}>
+        <Alert color="red" icon={<IconAlertTriangle />}>
           {t('eventNotifications.type.unknown')}
         </Alert>
       )}

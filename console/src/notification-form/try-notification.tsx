@@ -40,7 +40,7 @@ export function TryNotification({ form, draft }: TryNotificationProps) {
       </div>
       <div role="status" aria-label={t('eventNotifications.try.outcome')} className={classes['answer']}>
         {isCurrent && attempt.isSuccess && (
-          <Alert color="spruce" variant="light" icon={<IconCheck />}>
+          <Alert color="spruce" icon={<IconCheck />}>
             {t('eventNotifications.try.sent')}
           </Alert>
         )}
@@ -53,7 +53,7 @@ export function TryNotification({ form, draft }: TryNotificationProps) {
 function Failure({ error }: { readonly error: Error }) {
   const t = useText()
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle />}>
+    <Alert color="red" icon={<IconAlertTriangle />}>
       {isAtFields(error)
         ? t('eventNotifications.try.invalid')
         : t('eventNotifications.try.failed', { reason: error.message || statusText(error) })}

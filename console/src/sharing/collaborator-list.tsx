@@ -49,12 +49,7 @@ export function CollaboratorList(props: CollaboratorListProps) {
       hasControls: true,
       align: 'right',
       cell: (row) => (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('sharing.remove', { name: nameOf(row) })}
-          onClick={() => onRemove(row.id)}
-        >
+        <ActionIcon aria-label={t('sharing.remove', { name: nameOf(row) })} onClick={() => onRemove(row.id)}>
           <IconX size={15} />
         </ActionIcon>
       ),

@@ -20,21 +20,13 @@ export interface ShareDialogProps {
 
 /** Edits which users may view, manage and own an entity. Nothing changes until `Save`. */
 export function ShareDialog({ entity, isOpen, onClose }: ShareDialogProps) {
-  const t = useText()
   const rich = useRichText()
   const title = rich('sharing.title', {
     type: entity.typeName,
     title: <span translate="no">{entity.title}</span>,
   })
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size="xl"
-      title={title}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} size="xl" title={title} closeOnClickOutside={false}>
       <DialogContent entity={entity} onClose={onClose} />
     </Modal>
   )

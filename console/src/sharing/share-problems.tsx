@@ -14,7 +14,7 @@ export function LastOwner({ state }: { state: ShareState }) {
   if (!failed) return null
   const owners = error_context['selected_grantee_capabilities'] ?? []
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle />} title={t('sharing.lastOwner.title')}>
+    <Alert color="red" role="alert" icon={<IconAlertTriangle />} title={t('sharing.lastOwner.title')}>
       <Text size="sm">{t('sharing.lastOwner')}</Text>
       <List size="sm" translate="no">
         {owners.map((owner) => (
@@ -40,7 +40,7 @@ export function MissingAccess({ state, missing, isSharing, onSharing }: MissingA
   if (grantees.length === 0) return null
   const names = grantees.map((grantee) => titleOf(state, grantee)).join(', ')
   return (
-    <Alert color="amber" variant="light" icon={<IconLock />} title={t('sharing.missing.title')}>
+    <Alert color="amber" icon={<IconLock />} title={t('sharing.missing.title')}>
       <Text size="sm">{rich('sharing.missing', { names: () => <b translate="no">{names}</b> })}</Text>
       <List size="sm">
         {shareable.map(({ id, title }) => (

@@ -117,7 +117,7 @@ function WhitelistForm({ stored, offered }: WhitelistFormProps) {
     <EntityForm form={form} saveLabel={t('whitelist.save')}>
       <Checkbox label={t('whitelist.disable')} description={t('whitelist.disable.help')} {...form.flag('disabled')} />
       {disabled && (
-        <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
+        <Alert color="amber" icon={<IconAlertTriangle />}>
           {t('whitelist.disable.warning')}
         </Alert>
       )}

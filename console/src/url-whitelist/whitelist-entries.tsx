@@ -97,13 +97,7 @@ function Entry({ entry, number, hasFocus, isTried, onChange, onDelete }: EntryPr
         onChange={(type) => onChange({ type: type === 'regex' ? 'regex' : 'literal' })}
       />
       <Tooltip label={t('whitelist.delete', { number })}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('whitelist.delete', { number })}
-          onClick={onDelete}
-        >
+        <ActionIcon size="lg" aria-label={t('whitelist.delete', { number })} onClick={onDelete}>
           <IconTrash size={16} />
         </ActionIcon>
       </Tooltip>

@@ -84,8 +84,6 @@ export function Sidebar({ label, kind, sections, isPinned, onPin }: SidebarProps
             <Tooltip label={pinLabel}>
               <ActionIcon
                 className={classes['pin'] ?? ''}
-                variant="subtle"
-                color="gray"
                 aria-label={pinLabel}
                 aria-pressed={isPinned}
                 onClick={() => onPin(!isPinned)}

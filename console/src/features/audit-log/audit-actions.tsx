@@ -78,12 +78,7 @@ function VerifyButton() {
       >
         {t('auditLog.verify')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={t('auditLog.verify.title')}
-        closeButtonProps={{ 'aria-label': t('ui.close') }}
-      >
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={t('auditLog.verify.title')}>
         {result !== undefined && (
           <Stack gap="sm">
             <Alert

@@ -74,7 +74,7 @@ function ScheduleSection({ scheduler }: { scheduler: SchedulerContext }) {
   return (
     <FormSection title={t('definitions.schedule')}>
       {problem !== null && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={t('definitions.status.failed')}>
+        <Alert color="red" icon={<IconAlertTriangle />} title={t('definitions.status.failed')}>
           <span translate="no">{problem}</span>
         </Alert>
       )}

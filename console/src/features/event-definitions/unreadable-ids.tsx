@@ -10,7 +10,7 @@ interface UnreadableIdsProps {
 /** Lists the ids of objects that the user may not read. */
 export function UnreadableIds({ title, text, ids }: UnreadableIdsProps) {
   return (
-    <Alert color="amber" variant="light" icon={<IconLock />} title={title}>
+    <Alert color="amber" icon={<IconLock />} title={title}>
       {text}
       <List size="sm">
         {ids.map((id) => (

@@ -36,7 +36,6 @@ export function FailureDrawer({ number, actions, onClose }: FailureDrawerProps) 
       position="right"
       size="xl"
       title={number === undefined ? '' : t('failures.name', { number })}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {number !== undefined && <Content number={number} actions={actions} onClose={onClose} />}
     </Drawer>
@@ -51,7 +50,7 @@ function Content({ number, actions, onClose }: FailureDrawerProps & { readonly n
     <Loaded query={failure} lines={8}>
       {(data) => (
         <Stack gap="md">
-          <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={<Data text={data.reason} />}>
+          <Alert color="red" icon={<IconAlertTriangle />} title={<Data text={data.reason} />}>
             <Data text={data.detail} />
           </Alert>
           {actions !== undefined && <Actions number={number} actions={actions} onClose={onClose} />}

@@ -54,13 +54,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   const isReady = preview.count > 0 && !preview.hasErrors && !invalid.isFetching
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={t('grok.import.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened onClose={onClose} size="xl" title={t('grok.import.title')}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <FileInput

@@ -86,7 +86,7 @@ export function SampleTest({ name, pattern, patterns, onProblem }: SampleTestPro
 
 function Problem({ title, text, isData = false }: { title: string; text: string; isData?: boolean }) {
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={title}>
+    <Alert color="red" icon={<IconAlertTriangle />} title={title}>
       <Text size="sm" {...(isData ? { translate: 'no' } : {})}>
         {text}
       </Text>

@@ -36,7 +36,7 @@ export function LegacyOff() {
   const status = useQuery(legacyStatusQuery(useCall())).data
   if (status === undefined || status.is_enabled) return null
   return (
-    <Alert color="amber" variant="light" icon={<IconInfoCircle />} title={t('legacyAlerts.off.title')} mb="md">
+    <Alert color="amber" icon={<IconInfoCircle />} title={t('legacyAlerts.off.title')} mb="md">
       <Text size="sm">
         {t('legacyAlerts.off.text', { setting: status.setting })}{' '}
         <AppLink to={routes.alerts.definitions()} inherit underline="always">

@@ -18,7 +18,7 @@ export function ForEditors({ id, update, children }: ForEditorsProps) {
   const t = useText()
   if (useMay()(update, { 'body id': id })) return children
   return (
-    <Alert variant="light" color="gray" icon={<IconLock />}>
+    <Alert color="gray" icon={<IconLock />}>
       {t('lookup.notEditable')}
     </Alert>
   )

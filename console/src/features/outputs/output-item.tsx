@@ -45,7 +45,7 @@ export function OutputItem({ output, types, streamId, metrics, onEdit }: OutputI
       controls={<Controls output={output} type={type} streamId={streamId} onEdit={onEdit} />}
     >
       {types !== undefined && type === undefined && (
-        <Alert mt="sm" color="red" variant="light" icon={<IconAlertTriangle />}>
+        <Alert mt="sm" color="red" icon={<IconAlertTriangle />}>
           {rich('outputs.unknownType', { type: <code translate="no">{output.type}</code> })}
         </Alert>
       )}

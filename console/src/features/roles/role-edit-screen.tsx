@@ -37,7 +37,7 @@ export function RoleEditScreen() {
 function BuiltIn() {
   const t = useText()
   return (
-    <Alert variant="light" color="gray" icon={<IconLock />} mb="md">
+    <Alert color="gray" icon={<IconLock />} mb="md">
       {t('roles.builtIn.text')}
     </Alert>
   )

@@ -37,8 +37,6 @@ export function QueryHelp() {
       <Popover.Target>
         <Tooltip label={t('search.help')}>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size="sm"
             m={4}
             aria-label={t('search.help')}

@@ -57,7 +57,7 @@ export function StreamEditScreen() {
           {loaded.is_editable ? (
             <RulesEditor key={id} stream={loaded} />
           ) : (
-            <Alert variant="light" color="gray" icon={<IconLock />}>
+            <Alert color="gray" icon={<IconLock />}>
               {t('streams.defaultStream.notEditable')}
             </Alert>
           )}
@@ -128,7 +128,7 @@ function StartOrLeave({ stream }: { stream: Stream }) {
   return (
     <Stack gap="md" mb="lg">
       {isStopped && (
-        <Alert variant="light" color="amber" icon={<IconPlayerPause />} title={t('streams.stopped.title')}>
+        <Alert color="amber" icon={<IconPlayerPause />} title={t('streams.stopped.title')}>
           {t('streams.stopped.text')}
         </Alert>
       )}

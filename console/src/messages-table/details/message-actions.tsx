@@ -71,7 +71,7 @@ function MoreMenu({ hit, isOnSearch }: { hit: MessageHit; isOnSearch: boolean })
     notify.success(t('ui.copied'))
   }
   return (
-    <Menu withinPortal position="bottom-end">
+    <Menu position="bottom-end">
       <Menu.Target>
         <Button size="compact-sm" variant="default" aria-label={t('messages.more')}>
           <IconDots size={14} />

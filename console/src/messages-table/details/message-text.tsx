@@ -120,10 +120,10 @@ function TextActions({ hit, field, text, isInteractive, children }: TextActionsP
       {children}
       <CopyButton value={text} label={t(field === FIELD.message ? 'messages.copyText' : 'messages.text.copy')} />
       {isInteractive && (
-        <Menu withinPortal position="bottom-end">
+        <Menu position="bottom-end">
           <Menu.Target>
             <Tooltip label={label}>
-              <ActionIcon variant="subtle" color="gray" aria-label={label}>
+              <ActionIcon aria-label={label}>
                 <IconDots size={15} />
               </ActionIcon>
             </Tooltip>

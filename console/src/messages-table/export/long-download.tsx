@@ -12,13 +12,7 @@ export function LongDownload({ download }: { readonly download: BegunDownload })
   const close = () => setIsClosed(true)
   const running = useRunningExport(isClosed ? undefined : download, close)
   return (
-    <Modal
-      opened={running.isLong}
-      onClose={close}
-      size="lg"
-      title={t('search.export.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened={running.isLong} onClose={close} size="lg" title={t('search.export.title')}>
       <ExportProgress name={download.name} running={running} onClose={close} />
     </Modal>
   )

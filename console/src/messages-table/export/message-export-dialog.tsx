@@ -36,7 +36,6 @@ export function MessageExportDialog({ source, table: given, onClose }: MessageEx
       onClose={onClose}
       size="lg"
       title={t(kind === 'search' ? 'search.export.title' : 'search.export.titleDashboard')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {isChosen ? (
         <ExportForm
@@ -167,7 +166,6 @@ function ExportChoices({ source, table, onBack, onClose, isBusy, onStart }: Expo
             description={t('search.export.limit.help')}
             placeholder={t('search.export.limit.all')}
             min={1}
-            allowDecimal={false}
             thousandSeparator=","
             value={limit ?? ''}
             onChange={(value) => setLimit(typeof value === 'number' ? value : undefined)}

@@ -47,7 +47,7 @@ export function FieldMenu({ field, widget, table, tables, isIcon = false, tabInd
         showStatistics(field, button.current.getBoundingClientRect(), table === undefined ? (tables ?? []) : [table])
     })
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu position="bottom-start">
       <Menu.Target>
         <UnstyledButton
           ref={button}

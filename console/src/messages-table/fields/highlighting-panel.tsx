@@ -59,8 +59,6 @@ function Rule({ rule }: { rule: HighlightingRule }) {
       </Text>
       <ActionIcon
         size="sm"
-        variant="subtle"
-        color="gray"
         aria-label={t('fields.highlighting.removeOf', { field, value })}
         onClick={() => void remove()}
       >

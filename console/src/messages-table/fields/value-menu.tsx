@@ -50,7 +50,7 @@ export function ValueMenu(props: ValueMenuProps) {
   const { field, value, children, path, widget, isDecorated = false, shown = textOf(value), source, stored } = props
   const t = useText()
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu position="bottom-start">
       <Menu.Target>
         <UnstyledButton
           className={classes['value'] ?? ''}

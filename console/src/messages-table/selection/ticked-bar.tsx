@@ -33,7 +33,7 @@ export function TickedBar({ hits, widget, onClear }: TickedBarProps) {
       <Text size="xs" fw={550}>
         {t('messages.ticked.count', { count: hits.length })}
       </Text>
-      <Menu position="bottom-start" withinPortal>
+      <Menu position="bottom-start">
         <Menu.Target>
           <Button
             size="compact-xs"

@@ -62,7 +62,7 @@ function Callback({ label, value, values, error, errors, onChange, types }: Call
         }
       />
       {isUnknown && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle />}>
+        <Alert color="red" icon={<IconAlertTriangle />}>
           {t('eventNotifications.legacy.unknown', { type: chosen })}
         </Alert>
       )}

@@ -49,8 +49,6 @@ export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRange
             rightSection={
               <Tooltip label={t('search.range.now')}>
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   aria-label={t(`search.range.${one}.now`)}
                   onClick={() => onChange({ [one]: wallClock(now(), zone) })}
                 >

@@ -124,8 +124,6 @@ function Step({ label, isEnabled, onClick, children }: StepProps) {
     <Tooltip label={label}>
       <ActionIcon
         className={classes['step'] ?? ''}
-        variant="subtle"
-        color="gray"
         size={28}
         aria-label={label}
         disabled={!isEnabled}

@@ -111,13 +111,7 @@ function ParameterInput({ parameter, value, onEdit, onValue, onRun }: ParameterI
       rightSection={
         onEdit && (
           <Tooltip label={t('search.parameters.edit', { name })}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              aria-label={t('search.parameters.edit', { name })}
-              onClick={onEdit}
-            >
+            <ActionIcon size="sm" aria-label={t('search.parameters.edit', { name })} onClick={onEdit}>
               <IconPencil size={14} />
             </ActionIcon>
           </Tooltip>

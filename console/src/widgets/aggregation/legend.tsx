@@ -53,7 +53,7 @@ function LegendEntry({
   const isAlone = others.length > 0 && !isHidden && others.every((other) => hidden.has(other))
   const toggle = () => onHidden(new Set(isHidden ? [...hidden].filter((one) => one !== name) : [...hidden, name]))
   return (
-    <Menu opened={isOpen} onChange={setIsOpen} position="top" withinPortal withArrow>
+    <Menu opened={isOpen} onChange={setIsOpen} position="top" withArrow>
       <Menu.Target>
         <UnstyledButton className={classes['legendEntry'] ?? ''} data-hidden={isHidden || undefined}>
           <ColorSwatch size={10} radius={2} withShadow={false} color={color} />

@@ -40,7 +40,6 @@ function RenderingFailed({ error }: { error: unknown }) {
     <Alert
       className={classes['errors'] ?? ''}
       color="red"
-      variant="light"
       icon={<IconAlertTriangle />}
       role="alert"
       title={t('widgets.errors.rendering')}

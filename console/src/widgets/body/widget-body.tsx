@@ -120,7 +120,6 @@ function RetrievalErrors({ result }: { result: WidgetResult }) {
     <Alert
       className={classes['errors'] ?? ''}
       color="red"
-      variant="light"
       icon={<IconAlertTriangle />}
       role="alert"
       title={t('widgets.errors.retrieving')}

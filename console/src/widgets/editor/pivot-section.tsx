@@ -55,7 +55,6 @@ export function PivotSection({ label, help, pivots, onChange }: PivotSectionProp
               size="xs"
               label={t('widgets.editor.values')}
               min={1}
-              allowDecimal={false}
               value={pivot.config.limit}
               onChange={(limit) => Number(limit) >= 1 && replace({ ...pivot, config: { limit: Number(limit) } })}
             />
@@ -113,7 +112,6 @@ function IntervalSettings({
             size="xs"
             aria-label={t('widgets.editor.intervalValue')}
             min={1}
-            allowDecimal={false}
             value={interval.value}
             onChange={(value) => Number(value) >= 1 && onChange({ ...interval, value: Number(value) })}
           />

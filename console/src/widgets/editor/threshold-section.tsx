@@ -55,8 +55,6 @@ export function ThresholdSection({ thresholds, onChange }: ThresholdSectionProps
             }
           />
           <ActionIcon
-            variant="subtle"
-            color="gray"
             aria-label={t('widgets.thresholds.remove', { value: threshold.value })}
             onClick={() => onChange(thresholds.toSpliced(index, 1))}
           >

@@ -135,14 +135,7 @@ function HideButton({ isHidden, onToggle }: { isHidden: boolean; onToggle: () =>
   const label = t(isHidden ? 'widgets.histogram.show' : 'widgets.histogram.hide')
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={label}
-        aria-expanded={!isHidden}
-        onClick={onToggle}
-      >
+      <ActionIcon size="sm" aria-label={label} aria-expanded={!isHidden} onClick={onToggle}>
         {isHidden ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
       </ActionIcon>
     </Tooltip>

@@ -56,9 +56,9 @@ export function WidgetMenu(props: WidgetMenuProps) {
   }
   if (!canEdit && pageActions.length === 0 && !isAggregation(widget)) return null
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t('widgets.actionsFor', { title })}>
+        <ActionIcon size="sm" aria-label={t('widgets.actionsFor', { title })}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>

@@ -39,7 +39,6 @@ export function AlertDrawer(props: AlertDrawerProps) {
       position="right"
       size="xl"
       title={t('alerts.alert')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {id !== null && <Content key={id} id={id} {...props} />}
     </Drawer>

@@ -23,7 +23,7 @@ export function SnoozeMenu({ isSnoozed, isDisabled, onSnooze, onEnd }: SnoozeMen
   const t = useText()
   const { now } = useClock()
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu position="bottom-start">
       <Menu.Target>
         <Button size="xs" variant="default" leftSection={<IconBellZ size={14} />} disabled={isDisabled}>
           {t('alerts.snooze')}

@@ -57,7 +57,7 @@ function HeaderForm({ initial }: { initial: TrustedHeaderConfig }) {
           autoComplete="off"
           {...form.text('username_header')}
         />
-        <Alert variant="light" color="gray" icon={<IconInfoCircle />}>
+        <Alert color="gray" icon={<IconInfoCircle />}>
           {t('authentication.header.note')}
         </Alert>
       </FormSection>

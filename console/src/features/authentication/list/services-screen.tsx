@@ -28,7 +28,7 @@ export function ServicesScreen() {
       description={t('authentication.services.description')}
     >
       {isNoneActive && (
-        <Alert variant="light" color="amber" icon={<IconAlertTriangle />} mb="md">
+        <Alert color="amber" icon={<IconAlertTriangle />} mb="md">
           {t('authentication.noneActive')}
         </Alert>
       )}

@@ -33,7 +33,6 @@ function TestResult({ result: { success, errors, announced } }: { result: OidcTe
     <>
       <Alert
         role="status"
-        variant="light"
         color={success ? 'spruce' : 'red'}
         icon={success ? <IconCheck /> : <IconAlertTriangle />}
         title={t(success ? 'authentication.provider.test.succeeded' : 'authentication.provider.test.failed')}

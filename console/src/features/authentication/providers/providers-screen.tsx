@@ -66,7 +66,7 @@ function CreateProvider() {
 function AddressUnknown() {
   const t = useText()
   return (
-    <Alert variant="light" color="amber" icon={<IconAlertTriangle />}>
+    <Alert color="amber" icon={<IconAlertTriangle />}>
       {t('authentication.providers.addressUnknown')}
     </Alert>
   )

@@ -75,7 +75,7 @@ function Addresses({ id, redirectBase, logoutBase }: AddressesProps) {
   const t = useText()
   if (redirectBase === null) {
     return (
-      <Alert variant="light" color="amber" icon={<IconAlertTriangle />}>
+      <Alert color="amber" icon={<IconAlertTriangle />}>
         {t('authentication.providers.addressUnknown')}
       </Alert>
     )

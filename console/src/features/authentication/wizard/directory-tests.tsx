@@ -92,7 +92,6 @@ function TestResult({ result: { success, message, errors, result } }: { result: 
     <>
       <Alert
         role="status"
-        variant="light"
         color={success ? 'spruce' : 'red'}
         icon={success ? <IconCheck /> : <IconAlertTriangle />}
         title={<span translate="no">{message}</span>}

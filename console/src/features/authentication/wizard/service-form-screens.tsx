@@ -21,9 +21,7 @@ export function CreateServiceScreen() {
   if (type === undefined) {
     return (
       <AuthenticationPage title={t('authentication.createService')}>
-        <Alert color="red" variant="light">
-          {t('authentication.type.unknown', { type: named })}
-        </Alert>
+        <Alert color="red">{t('authentication.type.unknown', { type: named })}</Alert>
       </AuthenticationPage>
     )
   }

@@ -16,7 +16,7 @@ export function DashboardHeading({ view }: { view: View | undefined }) {
       {about.length > 0 && (
         <Popover position="bottom-start" shadow="md" width={320}>
           <Popover.Target>
-            <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('dashboards.about')}>
+            <ActionIcon size={24} aria-label={t('dashboards.about')}>
               <IconInfoCircle size={16} />
             </ActionIcon>
           </Popover.Target>

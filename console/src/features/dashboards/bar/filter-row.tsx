@@ -50,12 +50,7 @@ export function FilterRow({ session, state, canEdit }: FilterRowProps) {
           />
           {canEdit && (
             <Tooltip label={t('dashboards.filters.remove', { field })}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={t('dashboards.filters.remove', { field })}
-                onClick={() => remove(field)}
-              >
+              <ActionIcon aria-label={t('dashboards.filters.remove', { field })} onClick={() => remove(field)}>
                 <IconX size={14} />
               </ActionIcon>
             </Tooltip>

@@ -13,7 +13,7 @@ export function OverrideMark({ override, onOverride }: OverrideMarkProps) {
   const { timerange: _, ...withoutRange } = override
   return (
     <Group gap={6} wrap="nowrap" role="status">
-      <Badge color="gray" variant="light" size="lg" radius="sm" tt="none">
+      <Badge color="gray" size="lg" radius="sm" tt="none">
         {t('dashboards.bar.overridden')}
       </Badge>
       {override.timerange !== undefined && (

@@ -69,7 +69,7 @@ export function PageTabs({ session, state, canEdit, id }: PageTabsProps) {
       {canEdit && (
         <>
           <Tooltip label={addLabel}>
-            <ActionIcon variant="subtle" color="gray" aria-label={addLabel} onClick={add}>
+            <ActionIcon aria-label={addLabel} onClick={add}>
               <IconPlus size={16} />
             </ActionIcon>
           </Tooltip>
@@ -125,7 +125,7 @@ function PageMenu({ session, state }: Pick<PageTabsProps, 'session' | 'state'>) 
     <>
       <Menu position="bottom-start">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('dashboards.pages.menu')}>
+          <ActionIcon aria-label={t('dashboards.pages.menu')}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>

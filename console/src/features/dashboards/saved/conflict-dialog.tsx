@@ -11,12 +11,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ onReload, onOverwrite, onClose }: ConflictDialogProps) {
   const t = useText()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('dashboards.conflict.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('dashboards.conflict.title')}>
       <Stack gap="md">
         <Text size="sm">{t('dashboards.conflict.text')}</Text>
         <Group justify="flex-end" gap="sm">

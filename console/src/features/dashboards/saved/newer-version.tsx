@@ -23,7 +23,7 @@ export function NewerVersion({ session, state, onReload }: NewerVersionProps) {
   const theirs = useNewerVersion(state)
   if (theirs === undefined) return null
   return (
-    <Alert color="amber" variant="light" p="xs" icon={<IconUsers />} role="status">
+    <Alert color="amber" p="xs" icon={<IconUsers />} role="status">
       <Group justify="space-between" gap="xs">
         <Text size="sm">{t('dashboards.newer')}</Text>
         <Group gap="xs">

@@ -88,7 +88,6 @@ function Seconds({ label, help, value, onChange }: SecondsProps) {
       min={1}
       max={86_400}
       clampBehavior="blur"
-      allowDecimal={false}
       value={value}
       onChange={(next) => typeof next === 'number' && next >= 1 && onChange(next)}
     />

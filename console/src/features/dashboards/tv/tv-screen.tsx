@@ -171,8 +171,6 @@ function Wall({ session, state, title, onLeave }: WallProps) {
           <Tooltip label={t('dashboards.fullScreen.leave')}>
             <ActionIcon
               className={classes['leave'] ?? ''}
-              variant="subtle"
-              color="gray"
               aria-label={t('dashboards.fullScreen.leave')}
               onClick={onLeave}
             >

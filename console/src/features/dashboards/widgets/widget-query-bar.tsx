@@ -39,7 +39,7 @@ export function WidgetQueryBar({ widget, session, state }: WidgetQueryBarProps) 
     )
   }
   return (
-    <Alert color="amber" variant="light" m="md" mb={0}>
+    <Alert color="amber" m="md" mb={0}>
       <Group justify="space-between" gap="md">
         <Text size="sm">{t('dashboards.widget.overridden')}</Text>
         <Button size="xs" variant="default" onClick={() => session.setOverride(noOverride)}>

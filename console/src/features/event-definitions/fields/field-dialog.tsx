@@ -69,7 +69,6 @@ function FieldForm({ name, set, onSave }: FieldFormProps) {
         <NumberInput
           label={t('definitions.fields.keyPlace')}
           min={1}
-          allowDecimal={false}
           maw={160}
           {...form.choice('keyPlace')}
           value={form.values.keyPlace ?? ''}

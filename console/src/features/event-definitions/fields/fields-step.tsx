@@ -17,20 +17,10 @@ export function FieldsStep({ draft, errors, onChange }: StepProps) {
   const problems = [errors['field_spec'], errors['key_spec']].filter((text) => text !== undefined)
   const controls = (name: string) => (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('definitions.fields.edit', { name })}
-        onClick={() => dialog.open(name)}
-      >
+      <ActionIcon aria-label={t('definitions.fields.edit', { name })} onClick={() => dialog.open(name)}>
         <IconEdit size={16} />
       </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('definitions.fields.remove', { name })}
-        onClick={() => change(withoutField(set, name))}
-      >
+      <ActionIcon aria-label={t('definitions.fields.remove', { name })} onClick={() => change(withoutField(set, name))}>
         <IconTrash size={16} />
       </ActionIcon>
     </>
@@ -38,7 +28,7 @@ export function FieldsStep({ draft, errors, onChange }: StepProps) {
   return (
     <Stack gap="md" maw={960}>
       {problems.map((text) => (
-        <Alert key={text} color="red" variant="light" role="alert" icon={<IconAlertTriangle />}>
+        <Alert key={text} color="red" role="alert" icon={<IconAlertTriangle />}>
           {text}
         </Alert>
       ))}

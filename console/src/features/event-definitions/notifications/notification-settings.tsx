@@ -41,7 +41,6 @@ export function NotificationSettings({ draft, onChange, defaultBacklog }: Notifi
         <NumberInput
           label={t('definitions.backlog.size')}
           min={0}
-          allowDecimal={false}
           maw={160}
           value={settings.backlog_size}
           onChange={(size) => typeof size === 'number' && change({ backlog_size: size })}
@@ -58,7 +57,6 @@ export function NotificationSettings({ draft, onChange, defaultBacklog }: Notifi
             <NumberInput
               label={t('definitions.limit.count')}
               min={1}
-              allowDecimal={false}
               maw={160}
               value={limit.count}
               onChange={(count) =>

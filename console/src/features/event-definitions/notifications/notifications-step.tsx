@@ -76,8 +76,6 @@ function Assigned({ ids, find, onRemove }: AssignedProps) {
               <Table.Td>
                 <Group justify="flex-end">
                   <ActionIcon
-                    variant="subtle"
-                    color="gray"
                     aria-label={t('definitions.notifications.remove', { title })}
                     onClick={() => onRemove(id)}
                   >

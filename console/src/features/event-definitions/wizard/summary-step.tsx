@@ -20,13 +20,7 @@ export function SummaryStep({ draft, errors, onStep }: SummaryStepProps) {
   return (
     <div className={classes['panel']}>
       {found.length > 0 && (
-        <Alert
-          color="red"
-          variant="light"
-          role="alert"
-          icon={<IconAlertTriangle />}
-          title={t('definitions.errors.title')}
-        >
+        <Alert color="red" role="alert" icon={<IconAlertTriangle />} title={t('definitions.errors.title')}>
           <List size="sm">
             {found.map(([key, text]) => (
               <List.Item key={key}>

@@ -36,7 +36,7 @@ export function AdvancedSections({ form, indexSet }: { form: IndexSetFormState; 
         {indexSet === undefined && <AnalyzerInput form={form} />}
         <StorageSection form={form} />
         {indexSet?.writable === false ? (
-          <Alert variant="light" color="gray" icon={<IconLock />} mb="md">
+          <Alert color="gray" icon={<IconLock />} mb="md">
             {t('indexSets.readOnly.text')}
           </Alert>
         ) : (

@@ -26,7 +26,6 @@ export function RotationSection({ form }: { form: IndexSetFormState }) {
           label={t('indexSets.maxDocs')}
           description={t('indexSets.maxDocs.help')}
           thousandSeparator
-          allowDecimal={false}
           {...form.number('max_docs_per_index')}
         />
       )}
@@ -35,7 +34,6 @@ export function RotationSection({ form }: { form: IndexSetFormState }) {
           label={t('indexSets.maxSize')}
           description={<span translate="no">{bytes(Number(maxSize))}</span>}
           thousandSeparator
-          allowDecimal={false}
           {...form.number('max_size')}
         />
       )}
@@ -81,7 +79,6 @@ export function RetentionSection({ form }: { form: IndexSetFormState }) {
         <NumberInput
           label={t('indexSets.maxIndices')}
           description={t(`indexSets.maxIndices.${retention}`)}
-          allowDecimal={false}
           {...form.number('max_number_of_indices')}
         />
       )}

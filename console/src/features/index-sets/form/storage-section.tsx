@@ -8,12 +8,11 @@ export function StorageSection({ form }: { form: IndexSetFormState }) {
   const t = useText()
   return (
     <FormSection title={t('indexSets.form.storage')} description={t('indexSets.form.storage.help')}>
-      <NumberInput label={t('indexSets.shards')} allowDecimal={false} {...form.number('shards')} />
-      <NumberInput label={t('indexSets.replicas')} allowDecimal={false} {...form.number('replicas')} />
+      <NumberInput label={t('indexSets.shards')} {...form.number('shards')} />
+      <NumberInput label={t('indexSets.replicas')} {...form.number('replicas')} />
       <NumberInput
         label={t('indexSets.segments')}
         description={t('indexSets.segments.help')}
-        allowDecimal={false}
         {...form.number('index_optimization_max_num_segments')}
       />
       <Checkbox label={t('indexSets.optimizationDisabled')} {...form.flag('index_optimization_disabled')} />

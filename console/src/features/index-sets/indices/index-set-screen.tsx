@@ -140,7 +140,7 @@ function OverviewFailed({ error, onRetry }: { error: Error; onRetry: () => unkno
   if (!(error instanceof ApiError) || error.status !== 503) return <LoadFailed error={error} onRetry={onRetry} />
   const hasReason = error.code === 'ApiError'
   return (
-    <Alert role="alert" color="red" variant="light" icon={<IconDatabaseOff />} title={t('indexSets.unavailable')}>
+    <Alert role="alert" color="red" icon={<IconDatabaseOff />} title={t('indexSets.unavailable')}>
       <Text size="sm" mb="xs">
         {t('indexSets.unavailable.text')}
       </Text>

@@ -20,12 +20,7 @@ export function DeleteIndexSetDialog({ subject, isOpen, close, onDeleted }: Dele
   const streams = useQuery({ ...streamsOfIndexSetQuery(useCall(), subject?.id ?? ''), enabled: isOpen })
   if (subject === undefined) return null
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={t('indexSets.delete.title', { title: subject.title })}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened={isOpen} onClose={close} title={t('indexSets.delete.title', { title: subject.title })}>
       <Loaded query={streams} lines={2}>
         {(titles) =>
           subject.default || titles.length > 0 ? (
@@ -49,7 +44,7 @@ function StillNeeded({ indexSet, streams, onClose }: StillNeededProps) {
   const t = useText()
   return (
     <Stack gap="md">
-      <Alert variant="light" color="amber" title={t('indexSets.delete.blocked')}>
+      <Alert color="amber" title={t('indexSets.delete.blocked')}>
         {indexSet.default ? (
           t('indexSets.delete.isDefault')
         ) : (

@@ -24,7 +24,7 @@ export function FailureNotice({ input, inputs, type, failed, showsNode, onEdit }
   const { text, remedy } = useFailureText()(input, failed.reason, inputs)
   const canEdit = type !== undefined && may(updateInput, { id: input.id })
   return (
-    <Alert color="red" variant="light" p="xs" icon={<IconAlertTriangle size={16} />}>
+    <Alert color="red" p="xs" icon={<IconAlertTriangle size={16} />}>
       <Group gap="sm" justify="space-between">
         <Text size="sm">
           {text}

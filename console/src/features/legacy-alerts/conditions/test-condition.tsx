@@ -30,12 +30,7 @@ export function TestDialog({ condition, onClose }: TestDialogProps) {
     retry: false,
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('legacyAlerts.test.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened onClose={onClose} title={t('legacyAlerts.test.title')}>
       <Stack gap="md">
         <div role="status">
           {check.isFetching && <Loading />}
@@ -69,7 +64,7 @@ function Outcome({ test }: { readonly test: AlertConditionTest }) {
   const t = useText()
   if (test.error) {
     return (
-      <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={t('legacyAlerts.test.failed')}>
+      <Alert color="red" icon={<IconAlertTriangle />} title={t('legacyAlerts.test.failed')}>
         <List size="sm" translate="no">
           {test.error_messages.map(({ type, message }) => (
             <List.Item key={`${type} ${message}`}>{message ?? type}</List.Item>
@@ -81,7 +76,6 @@ function Outcome({ test }: { readonly test: AlertConditionTest }) {
   return (
     <Alert
       color={test.triggered ? 'spruce' : 'gray'}
-      variant="light"
       icon={test.triggered ? <IconCheck /> : <IconInfoCircle />}
       title={t(test.triggered ? 'legacyAlerts.test.met' : 'legacyAlerts.test.notMet')}
     >

@@ -12,7 +12,7 @@ export function ProblemAlert({ kind, problem }: ProblemAlertProps) {
   const t = useText()
   if (problem === undefined || problem === null || problem === '') return null
   return (
-    <Alert color="red" variant="light" mb="md" icon={<IconAlertTriangle />} title={t(`lookup.problem.${kind}`)}>
+    <Alert color="red" mb="md" icon={<IconAlertTriangle />} title={t(`lookup.problem.${kind}`)}>
       <Text size="sm" translate="no" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {problem}
       </Text>

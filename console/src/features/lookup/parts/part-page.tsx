@@ -45,7 +45,7 @@ interface UnknownTypeProps {
 export function UnknownType({ kind, part }: UnknownTypeProps) {
   const t = useText()
   return (
-    <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
+    <Alert color="amber" icon={<IconAlertTriangle />}>
       {t(`lookup.type.unknown.${kind}`, { type: part.config.type })}
     </Alert>
   )

@@ -42,7 +42,7 @@ export function ConnectionsSection({ pipeline }: { pipeline: PipelineSource }) {
   return (
     <>
       {connected.length === 0 ? (
-        <Alert variant="light" color="amber" icon={<IconPlugConnected />} mb="md">
+        <Alert color="amber" icon={<IconPlugConnected />} mb="md">
           <Group justify="space-between" gap="sm">
             <Text size="sm">{t('pipelines.connections.none')}</Text>
             {edit}

@@ -7,7 +7,7 @@ import type { SourceProblem } from '../source-editor/parse-errors.ts'
 export function PipelineErrors({ errors }: { errors: readonly SourceProblem[] }) {
   const t = useText()
   return (
-    <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={t('pipelines.broken.title')} mb="md">
+    <Alert color="red" icon={<IconAlertTriangle />} title={t('pipelines.broken.title')} mb="md">
       <List size="sm">
         {errors.map(({ line, position_in_line: column, reason }) => (
           <List.Item key={`${line}|${column}|${reason}`} translate="no">

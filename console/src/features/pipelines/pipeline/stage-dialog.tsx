@@ -60,7 +60,6 @@ function StageForm({ pipeline, stage, isNew }: StageSubject) {
         description={t('pipelines.stage.number.help')}
         required
         data-autofocus
-        allowDecimal={false}
         {...form.choice('stage')}
         error={problem(form.values.stage)}
       />

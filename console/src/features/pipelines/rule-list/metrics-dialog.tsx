@@ -29,7 +29,7 @@ function MetricsForm({ isOn }: { isOn: boolean }) {
   })
   return (
     <EntityForm form={form} saveLabel={t('pipelines.metrics.save')}>
-      <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
+      <Alert color="amber" icon={<IconAlertTriangle />}>
         {t('pipelines.metrics.warning')}
       </Alert>
       <Radio.Group aria-label={t('pipelines.metrics.title')} {...form.choice('choice')}>

@@ -44,12 +44,7 @@ export function ActionRow({ action, number, fields, onChange, onRemove }: Action
         <span />
       )}
       <ActionValue action={action} number={number} fields={fields} onChange={onChange} />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('pipelines.simple.removeAction', { number })}
-        onClick={onRemove}
-      >
+      <ActionIcon aria-label={t('pipelines.simple.removeAction', { number })} onClick={onRemove}>
         <IconX size={15} />
       </ActionIcon>
     </div>

@@ -49,12 +49,7 @@ export function ConditionRow({ condition, number, fields, onChange, onRemove }: 
       ) : (
         <span />
       )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('pipelines.simple.removeCondition', { number })}
-        onClick={onRemove}
-      >
+      <ActionIcon aria-label={t('pipelines.simple.removeCondition', { number })} onClick={onRemove}>
         <IconX size={15} />
       </ActionIcon>
     </div>

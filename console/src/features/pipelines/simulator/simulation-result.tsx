@@ -120,7 +120,7 @@ function Preview({ simulation: { messages } }: { simulation: SimulationResponse 
   const t = useText()
   if (messages.length === 0) {
     return (
-      <Alert variant="light" color="amber" icon={<IconTrash />} title={t('pipelines.simulator.dropped.title')}>
+      <Alert color="amber" icon={<IconTrash />} title={t('pipelines.simulator.dropped.title')}>
         {t('pipelines.simulator.dropped.text')}
       </Alert>
     )

@@ -40,7 +40,7 @@ export function SimulatorScreen() {
 function NoStreams() {
   const t = useText()
   return (
-    <Alert variant="light" color="amber" icon={<IconInfoCircle />} title={t('pipelines.simulator.noStreams')}>
+    <Alert color="amber" icon={<IconInfoCircle />} title={t('pipelines.simulator.noStreams')}>
       <LinkButton to={routes.streams()} size="xs" variant="default">
         {t('pipelines.simulator.toStreams')}
       </LinkButton>

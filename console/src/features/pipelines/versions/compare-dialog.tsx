@@ -51,13 +51,7 @@ export function CompareDialog({ ruleId, versions, version, edited, onClose }: Co
   )
   const error = before.error ?? after.error
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={t('pipelines.versions.compare.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened onClose={onClose} size="xl" title={t('pipelines.versions.compare.title')}>
       <Group gap="sm" mb="md">
         {select(t('pipelines.versions.compare.from'), left, setLeft)}
         {select(t('pipelines.versions.compare.to'), right, setRight)}

@@ -38,7 +38,7 @@ export function RolesScreen() {
       action={create}
       crumbs={[{ label: t('shell.system') }]}
     >
-      <Alert variant="light" color="gray" icon={<IconShare />} mb="md">
+      <Alert color="gray" icon={<IconShare />} mb="md">
         {t('roles.overview.sharing')}
       </Alert>
       <Text size="sm" c="dimmed" mb="sm">

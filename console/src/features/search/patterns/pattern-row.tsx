@@ -35,8 +35,6 @@ export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
     return (
       <Tooltip label={label}>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size={24}
           aria-label={t('search.patterns.actionOn', { action: label, text })}
           onClick={() => onAct(action, pattern)}

@@ -42,13 +42,7 @@ export function LoadDialog({ openId, onClose }: LoadDialogProps) {
     if (view.id === openId) leaveFor(routes.searchNew())
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('search.load')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={t('search.load')}>
       <Stack gap="sm">
         <DataTable
           label={t('search.load.list')}

@@ -33,7 +33,7 @@ export function ProcessForm({ rows, action, onDone }: ProcessFormProps) {
   return (
     <EntityForm form={form} saveLabel={t(`sidecars.process.${action}`)}>
       {idle > 0 && (
-        <Alert variant="light" color="amber" title={t('sidecars.process.idle', { count: idle })}>
+        <Alert color="amber" title={t('sidecars.process.idle', { count: idle })}>
           <Stack gap="sm">
             <Text size="sm">{t('sidecars.process.idle.text')}</Text>
             <Checkbox label={t('sidecars.process.understood')} {...form.flag('isUnderstood')} />

@@ -21,13 +21,7 @@ interface UploadsDialogProps {
 export function UploadsDialog({ isOpen, onClose, onApply }: UploadsDialogProps) {
   const t = useText()
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size="lg"
-      title={t('sidecars.uploads')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} size="lg" title={t('sidecars.uploads')}>
       <Uploads
         onApply={async (upload) => {
           if (await onApply(upload.rendered_configuration)) onClose()

@@ -40,7 +40,7 @@ export function TemplatePreview({ template }: { template: string }) {
     <Stack gap="sm">
       {maySeeSidecars && <SidecarSelect value={nodeId} onChange={setNodeId} />}
       {refusal !== undefined && (
-        <Alert color="red" variant="light" title={t('sidecars.preview.refused')}>
+        <Alert color="red" title={t('sidecars.preview.refused')}>
           <span translate="no">{refusal}</span>
         </Alert>
       )}

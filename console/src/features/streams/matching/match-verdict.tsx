@@ -8,17 +8,17 @@ export function MatchVerdict({ result }: { result: MatchResult | undefined }) {
   const t = useText()
   if (result === undefined) {
     return (
-      <Alert role="status" variant="light" color="gray" icon={<IconArrowGuide />}>
+      <Alert role="status" color="gray" icon={<IconArrowGuide />}>
         {t('streams.match.noMessage')}
       </Alert>
     )
   }
   return result.matches ? (
-    <Alert role="status" variant="light" color="spruce" icon={<IconCheck />}>
+    <Alert role="status" color="spruce" icon={<IconCheck />}>
       {t('streams.match.routed')}
     </Alert>
   ) : (
-    <Alert role="status" variant="light" color="red" icon={<IconX />}>
+    <Alert role="status" color="red" icon={<IconX />}>
       {t('streams.match.notRouted')}
     </Alert>
   )

@@ -73,7 +73,7 @@ function RuleForm({ streamId, rule, fieldNames }: EditedRule & Required<Pick<Rul
         description={t('streams.rule.description.help')}
         {...form.text('description')}
       />
-      <Alert variant="light" color="gray" title={t('streams.rule.result')} role="status">
+      <Alert color="gray" title={t('streams.rule.result')} role="status">
         <Text component="div" size="sm">
           <RuleSentence rule={form.values} />
         </Text>

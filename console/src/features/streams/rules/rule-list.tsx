@@ -63,20 +63,12 @@ function RuleActions({ rule, onEdit }: { rule: StreamRule; onEdit: (rule: Stream
   return (
     <Group gap={2} wrap="nowrap">
       <Tooltip label={t('streams.rule.edit')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={t('streams.rule.edit')}
-          onClick={() => onEdit(rule)}
-        >
+        <ActionIcon size="sm" aria-label={t('streams.rule.edit')} onClick={() => onEdit(rule)}>
           <IconEdit size={15} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label={t('streams.rule.delete')}>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size="sm"
           aria-label={t('streams.rule.delete')}
           loading={remove.isPending}

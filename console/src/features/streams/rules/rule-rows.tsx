@@ -146,12 +146,7 @@ function RuleLine({ row, number, fieldNames, showsErrors, onChange, onRemove }: 
         />
       )}
       {onRemove !== undefined && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('streams.rule.removeOf', { number })}
-          onClick={onRemove}
-        >
+        <ActionIcon aria-label={t('streams.rule.removeOf', { number })} onClick={onRemove}>
           <IconX size={15} />
         </ActionIcon>
       )}

@@ -55,7 +55,7 @@ function SharedEntitiesSection({ id }: { id: string }) {
   const t = useText()
   return (
     <FormSection title={t('users.shared')}>
-      <Alert variant="light" color="gray" icon={<IconShare />}>
+      <Alert color="gray" icon={<IconShare />}>
         {t('users.shared.about')}
       </Alert>
       <SharedEntities userId={id} />

@@ -83,8 +83,6 @@ function SelectedRoles({ value, known, isBusy, onChange }: SelectedRolesProps) {
               </Text>
             </div>
             <ActionIcon
-              variant="subtle"
-              color="gray"
               disabled={isBusy === true}
               aria-label={t('users.roles.remove', { name })}
               onClick={() => onChange(value.filter((one) => one !== name))}

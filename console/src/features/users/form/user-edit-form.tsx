@@ -87,7 +87,7 @@ function NotSaved({ failed }: Pick<SaveOutcome, 'failed'>) {
   const t = useText()
   if (failed.length === 0) return null
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle />} title={t('users.save.notSaved')}>
+    <Alert color="red" role="alert" icon={<IconAlertTriangle />} title={t('users.save.notSaved')}>
       <List size="sm">
         {failed.map(({ part, error }) => (
           <List.Item key={part}>

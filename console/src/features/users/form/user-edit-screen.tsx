@@ -43,7 +43,7 @@ function EditSections({ user, id }: { user: UserSummary; id: string }) {
   return (
     <>
       {user.external && (
-        <Alert color="amber" variant="light" mb="md" title={t('users.external.title')}>
+        <Alert color="amber" mb="md" title={t('users.external.title')}>
           {t('users.external.text')}
         </Alert>
       )}

@@ -17,7 +17,6 @@ export function TokenCreatedDialog({ token, onClose }: { token: Token | undefine
       closeOnClickOutside={false}
       size="lg"
       title={t('users.tokens.created.title')}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {token !== undefined && <CreatedToken token={token} onClose={onClose} />}
     </Modal>
@@ -32,7 +31,7 @@ function CreatedToken({ token, onClose }: { token: Token; onClose: () => void })
   const example = `curl -u ${token.token}:token -H 'Accept: application/json' '${new URL('system/sessions', api)}'`
   return (
     <Stack gap="md">
-      <Alert color="amber" variant="light" icon={<IconAlertTriangle />}>
+      <Alert color="amber" icon={<IconAlertTriangle />}>
         {rich('users.tokens.created.once', { name: <DataName>{token.name}</DataName> })}
       </Alert>
       <Group gap="xs" align="flex-end" wrap="nowrap">

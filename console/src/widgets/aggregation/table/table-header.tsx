@@ -86,7 +86,7 @@ function MetricMenu({ widget, series }: { widget: AggregationWidget; series: Met
       config: { ...widget.config, sort: [{ type: 'series', field: series.function, direction }] },
     })
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <UnstyledButton className={classes['metric'] ?? ''} aria-label={t('widgets.table.metricMenu', { name })}>
           {name}

@@ -74,7 +74,6 @@ export function AggregationForm({ config, ...props }: AggregationFormProps) {
             label={t('definitions.eventLimit.optional')}
             description={t('definitions.eventLimit.help')}
             min={0}
-            allowDecimal={false}
             maw={320}
             value={config.event_limit === 0 ? '' : (config.event_limit ?? '')}
             onChange={(limit) => onConfig({ event_limit: typeof limit === 'number' ? limit : 0 })}

@@ -26,7 +26,7 @@ export function ConditionEditor({ aggregation: { tree, foreign }, streams, error
   const names = data.map(({ name }) => name).toSorted()
   if (foreign !== undefined) {
     return (
-      <Alert color="gray" variant="light" title={t('definitions.conditions.foreign')}>
+      <Alert color="gray" title={t('definitions.conditions.foreign')}>
         <Text className={classes['text'] ?? ''} translate="no" mb="sm">
           {expressionText(foreign.expression, foreign.series)}
         </Text>

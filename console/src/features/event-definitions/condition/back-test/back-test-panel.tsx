@@ -48,7 +48,7 @@ export function BackTestPanel({ draft, onChange }: BackTestPanelProps) {
         </Button>
       </Group>
       {test.isError && (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle />} title={t('definitions.backTest.failed')}>
+        <Alert color="red" icon={<IconAlertTriangle />} title={t('definitions.backTest.failed')}>
           {Object.values(apiFieldErrors(test.error) ?? {}).join(' ') || statusText(test.error)}
         </Alert>
       )}

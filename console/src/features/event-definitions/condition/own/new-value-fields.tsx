@@ -28,7 +28,6 @@ export function NewValueFields({ config, errors, onConfig }: OwnFieldsProps<NewV
         description={t('definitions.history.help')}
         min={1}
         max={MAX_HISTORY_DAYS}
-        allowDecimal={false}
         styles={{ wrapper: { maxWidth: 160 } }}
         value={config.history_days}
         error={errors['history_days']}

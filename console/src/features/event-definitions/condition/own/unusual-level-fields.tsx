@@ -44,7 +44,6 @@ export function UnusualLevelFields(props: OwnFieldsProps<UnusualLevelConfig>) {
         description={t('definitions.level.weeks.help')}
         min={2}
         max={MAX_WEEKS}
-        allowDecimal={false}
         styles={{ wrapper: { maxWidth: 160 } }}
         value={config.weeks}
         error={errors['weeks']}

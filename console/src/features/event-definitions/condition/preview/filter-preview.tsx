@@ -60,7 +60,7 @@ function Found({ selection }: { selection: PreviewedSelection }) {
   })
   useFailureToast(preview.error, 'definitions.preview.failed')
   if (preview.data === undefined) {
-    if (preview.isError) return <Alert color="red" variant="light" title={t('definitions.preview.failed.title')} />
+    if (preview.isError) return <Alert color="red" title={t('definitions.preview.failed.title')} />
     return <Skeleton h={120} aria-label={t('definitions.preview.loading')} role="status" />
   }
   const isStale = settled !== id || preview.isPlaceholderData
