@@ -4,12 +4,10 @@ import {
   type ConfigurationRequest,
   type PlannedChange,
 } from '@logyard/contract/content-packs/configuration-text'
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import classes from '../differences/differences.module.css'
-import { Differences } from '../differences/differences.tsx'
-import { typeText } from '../model/entity-text.ts'
+import { Change, ChangeList } from '../differences/differences.tsx'
 import { useApplyConfiguration } from './configuration-actions.ts'
 
 interface ConfigurationPlannedProps {
@@ -30,22 +28,11 @@ export function ConfigurationPlanned({ plan: { changes, unchanged }, request, on
       <Text size="sm" role="status">
         {t(changes.length === 0 ? 'contentPacks.configuration.same' : 'contentPacks.configuration.counts', counts)}
       </Text>
-      <ul className={classes['list']}>
-        {changes.map(({ type, name, action, differences }) => (
-          <li key={`${type.name} ${name}`}>
-            <div className={classes['heading']}>
-              <Badge size="sm" color={action === 'delete' ? 'red' : 'gray'}>
-                {t(`contentPacks.action.${action}`)}
-              </Badge>
-              <span translate="no">{name}</span>
-              <Text span inherit c="dimmed" translate="no">
-                {typeText(type.name)}
-              </Text>
-            </div>
-            <Differences differences={differences} />
-          </li>
+      <ChangeList>
+        {changes.map(({ type, ...change }) => (
+          <Change key={`${type.name} ${change.name}`} typeName={type.name} {...change} />
         ))}
-      </ul>
+      </ChangeList>
       {changes.length > 0 && may(applyConfiguration) && (
         <Group justify="flex-end">
           <Button loading={apply.isPending} onClick={async () => (await apply(request)) && onApplied()}>

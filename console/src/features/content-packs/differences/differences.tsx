@@ -1,11 +1,13 @@
-import type { Difference } from '@logyard/contract/content-packs/upgrades'
-import { VisuallyHidden } from '@mantine/core'
+import type { Difference, PlannedEntity } from '@logyard/contract/content-packs/upgrades'
+import { Badge, Text, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { changedLines } from '../model/changed-lines.ts'
+import { typeText } from '../model/entity-text.ts'
 import classes from './differences.module.css'
 
 /** Each place with the value before and after, as the command line shows them; of long texts the lines that change. */
-export function Differences({ differences }: { differences: readonly Difference[] }) {
+function Differences({ differences }: { differences: readonly Difference[] }) {
   const t = useText()
   if (differences.length === 0) return null
   return (
@@ -38,3 +40,39 @@ export function Differences({ differences }: { differences: readonly Difference[
     </dl>
   )
 }
+
+interface ChangeProps {
+  readonly action: PlannedEntity['action']
+  readonly name: string
+  readonly typeName: string
+  readonly differences: readonly Difference[]
+  /** Beside the name. */
+  readonly badge?: ReactNode
+  /** Above the differences. */
+  readonly note?: ReactNode
+  readonly control?: ReactNode
+}
+
+/** One object in a list of planned changes. */
+export function Change({ action, name, typeName, differences, badge, note, control }: ChangeProps) {
+  const t = useText()
+  return (
+    <li>
+      <div className={classes['heading']}>
+        <Badge size="sm" color={action === 'delete' ? 'red' : 'gray'}>
+          {t(`contentPacks.action.${action}`)}
+        </Badge>
+        <span translate="no">{name}</span>
+        <Text span inherit c="dimmed" translate="no">
+          {typeText(typeName)}
+        </Text>
+        {badge}
+      </div>
+      {note}
+      <Differences differences={differences} />
+      {control}
+    </li>
+  )
+}
+
+export const ChangeList = ({ children }: { children: ReactNode }) => <ul className={classes['list']}>{children}</ul>

@@ -8,8 +8,7 @@ import { EntityNames } from '../entities/entity-names.tsx'
 import { entityTitle } from '../model/entity-text.ts'
 import { defaultTexts, installValues } from '../model/install-values.ts'
 import { useInstallPack } from '../pack-actions.ts'
-import { ParameterTexts } from './parameter-texts.tsx'
-import { useInstallErrors } from './use-install-errors.ts'
+import { ParameterTexts, useInstallErrors } from './parameter-texts.tsx'
 
 const MAX_COMMENT = 512
 

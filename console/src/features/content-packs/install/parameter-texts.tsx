@@ -1,7 +1,8 @@
 import type { PackParameter } from '@logyard/contract/content-packs/content-packs'
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { InstallTexts } from '../model/install-values.ts'
+import { useText } from '../../../base/text/text.tsx'
+import { type InstallTexts, installProblem } from '../model/install-values.ts'
 
 const MAX_VALUE = 250
 
@@ -29,4 +30,17 @@ export function ParameterTexts({ parameters, texts, errors, onChange }: Paramete
       onChange={({ currentTarget }) => onChange({ ...texts, [name]: currentTarget.value })}
     />
   ))
+}
+
+/** Finds the errors of the texts, by parameter. */
+export function useInstallErrors(parameters: readonly PackParameter[]) {
+  const t = useText()
+  return (texts: InstallTexts): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      parameters.flatMap((parameter) => {
+        const problem = installProblem(parameter, texts[parameter.name] ?? '')
+        if (problem === undefined || problem === 'string') return []
+        return [[parameter.name, t(`contentPacks.problem.${problem}`)]]
+      }),
+    )
 }

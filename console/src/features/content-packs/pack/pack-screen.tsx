@@ -1,10 +1,12 @@
 import type { ContentPackRevisions } from '@logyard/contract/content-packs/content-packs'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useRouteParams } from '../../../base/routes/location.ts'
+import { useEffect, useState } from 'react'
+import { ApiError, ServerUnreachable } from '../../../api/api-error.ts'
+import { useGo, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { useNotify } from '../../../base/toasts/notify.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -14,10 +16,9 @@ import { PackFacts } from '../entities/pack-facts.tsx'
 import { ParameterTable } from '../entities/parameter-table.tsx'
 import { valueLeaves } from '../model/value-leaves.ts'
 import { packQuery, revisionsOf } from '../pack-queries.ts'
-import { usePackCrumbs } from '../use-pack-crumbs.ts'
+import { usePackCrumbs } from '../packs-page.tsx'
 import { InstallAction } from './install-action.tsx'
 import { Installations } from './installations.tsx'
-import { useLeaveIfMissing } from './use-leave-if-missing.ts'
 import { Versions } from './versions.tsx'
 
 /** One pack: its revisions, its installations, and what the selected revision holds. */
@@ -71,4 +72,18 @@ function PackPage({ id, found }: { id: string; found: ContentPackRevisions }) {
       </FormSection>
     </Page>
   )
+}
+
+/** Goes back to the list if a pack cannot be loaded. A 403 has its own page. */
+function useLeaveIfMissing(id: string, error: Error | null): void {
+  const t = useText()
+  const go = useGo()
+  const notify = useNotify()
+  useEffect(() => {
+    if (error === null || error instanceof ServerUnreachable) return
+    const status = error instanceof ApiError ? error.status : 500
+    if (status === 403 || status === 401) return
+    notify.error(status === 404 ? t('contentPacks.toast.missing', { id }) : t('contentPacks.toast.internal'))
+    go(routes.contentPacks.list(), { replace: true })
+  }, [error, id, t, notify, go])
 }

@@ -8,9 +8,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { toggled } from '../../../ui/data-table/use-selection.ts'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
-import classes from '../differences/differences.module.css'
-import { Differences } from '../differences/differences.tsx'
-import { typeText } from '../model/entity-text.ts'
+import { Change, ChangeList } from '../differences/differences.tsx'
 import { upgradePlanQuery, useUpgrade } from './upgrade-actions.ts'
 
 interface PlannedUpgradeProps {
@@ -34,7 +32,7 @@ export function PlannedUpgrade({ installation, request, onClose }: PlannedUpgrad
       {({ from, to, entities }) => (
         <Stack gap="md">
           <Text size="sm">{t('contentPacks.upgrade.text', { from, to })}</Text>
-          <ul className={classes['list']}>
+          <ChangeList>
             {entities.map((entity) => (
               <Entity
                 key={entity.content_pack_entity_id}
@@ -43,7 +41,7 @@ export function PlannedUpgrade({ installation, request, onClose }: PlannedUpgrad
                 onToggle={() => toggle(entity.content_pack_entity_id)}
               />
             ))}
-          </ul>
+          </ChangeList>
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {t('ui.cancel')}
@@ -69,33 +67,31 @@ function Entity({ entity, isOverwritten, onToggle }: EntityProps) {
   const { type, title, action, changed_by_hand, differences } = entity
   const canOverwrite = changed_by_hand && (action === 'update' || action === 'delete')
   return (
-    <li>
-      <div className={classes['heading']}>
-        <Badge size="sm" color={action === 'delete' ? 'red' : 'gray'}>
-          {t(`contentPacks.action.${action}`)}
-        </Badge>
-        <span translate="no">{title}</span>
-        <Text span inherit c="dimmed" translate="no">
-          {typeText(type.name)}
-        </Text>
-        {changed_by_hand && (
+    <Change
+      action={action}
+      name={title}
+      typeName={type.name}
+      differences={differences}
+      badge={
+        changed_by_hand && (
           <Badge size="sm" color="amber">
             {t('contentPacks.changedByHand')}
           </Badge>
-        )}
-      </div>
-      {action === 'keep' && <Dimmed>{t('contentPacks.action.keep.text')}</Dimmed>}
-      <Differences differences={differences} />
-      {canOverwrite && (
-        <Checkbox
-          size="xs"
-          mt={4}
-          label={t('contentPacks.overwrite')}
-          description={isOverwritten ? undefined : t('contentPacks.overwrite.kept')}
-          checked={isOverwritten}
-          onChange={onToggle}
-        />
-      )}
-    </li>
+        )
+      }
+      note={action === 'keep' && <Dimmed>{t('contentPacks.action.keep.text')}</Dimmed>}
+      control={
+        canOverwrite && (
+          <Checkbox
+            size="xs"
+            mt={4}
+            label={t('contentPacks.overwrite')}
+            description={isOverwritten ? undefined : t('contentPacks.overwrite.kept')}
+            checked={isOverwritten}
+            onChange={onToggle}
+          />
+        )
+      }
+    />
   )
 }

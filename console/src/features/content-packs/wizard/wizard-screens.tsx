@@ -12,7 +12,7 @@ import { Loading } from '../../../ui/page/loading.tsx'
 import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { CONTENT_PACKS_KEY, revisionsOf } from '../pack-queries.ts'
-import { usePackCrumbs } from '../use-pack-crumbs.ts'
+import { usePackCrumbs } from '../packs-page.tsx'
 import { draftFrom, newDraft } from './draft/pack-draft.ts'
 import { PackWizard } from './pack-wizard.tsx'
 

@@ -1,9 +1,7 @@
 import type { ContentPack } from '@logyard/contract/content-packs/content-packs'
 import type { PackEntity } from '@logyard/contract/content-packs/model-types'
 import { expect, test } from 'vitest'
-import { draftFrom, newDraft, selectionProblems } from './pack-draft.ts'
-import { packToSend } from './pack-to-send.ts'
-import { withResolved } from './resolved-entities.ts'
+import { draftFrom, newDraft, packToSend, selectionProblems, withResolved } from './pack-draft.ts'
 
 const type = { name: 'stream', version: '1' }
 const stream = (id: string, title: string): PackEntity => ({

@@ -1,8 +1,10 @@
 /** A content pack while the wizard makes it. */
-import type { ContentPack, PackParameter } from '@logyard/contract/content-packs/content-packs'
+import type { ContentPack, ContentPackDraft, PackParameter } from '@logyard/contract/content-packs/content-packs'
 import type { EntityExcerpt, PackEntity } from '@logyard/contract/content-packs/model-types'
+import { entityTitle } from '../../model/entity-text.ts'
 import { type UrlProblem, urlProblem } from '../../model/pack-url.ts'
-import { type AppliedParameter, appliedIn } from './applied-parameters.ts'
+import { pathId, valueLeaves } from '../../model/value-leaves.ts'
+import { type AppliedParameter, appliedIn, withParameters } from './applied-parameters.ts'
 
 export interface PackDetails {
   readonly name: string
@@ -95,3 +97,36 @@ export function selectionProblems(
     ...(draft.keptIds.size === 0 && draft.chosen.size === 0 ? { entities: 'nothingSelected' } : {}),
   }
 }
+
+/**
+ * The draft with the entities of its present choice. The server gives them new ids each time, so parameters follow to
+ * the entity of the same type and title, to the places that it still has.
+ */
+export function withResolved(draft: PackDraft, resolved: readonly PackEntity[], resolvedFor: string): PackDraft {
+  const before = new Map(draft.resolved.map((entity) => [nameOf(entity), entity]))
+  const carried = resolved.map((entity) => {
+    const old = before.get(nameOf(entity))
+    const places = new Set(valueLeaves(entity.data).map(({ path }) => pathId(path)))
+    const applied = old === undefined ? [] : (draft.applied[old.id] ?? [])
+    return [entity.id, applied.filter(({ path }) => places.has(pathId(path)))]
+  })
+  const gone = new Set(draft.resolved.map(({ id }) => id))
+  const kept = Object.entries(draft.applied).filter(([id]) => !gone.has(id))
+  return { ...draft, resolved, resolvedFor, applied: Object.fromEntries([...kept, ...carried]) }
+}
+
+const nameOf = (entity: PackEntity) => `${entity.type.name}/${entityTitle(entity, [])}`
+
+/** The pack as it is uploaded and downloaded. */
+export const packToSend = (draft: PackDraft): ContentPackDraft => ({
+  v: '1',
+  id: draft.id,
+  rev: draft.rev,
+  name: draft.name,
+  summary: draft.summary,
+  description: draft.description,
+  vendor: draft.vendor,
+  url: draft.url.trim(),
+  parameters: [...draft.parameters],
+  entities: draftEntities(draft).map((entity) => withParameters(entity, draft.applied[entity.id])),
+})
