@@ -32,14 +32,7 @@ export function ExtractorChoices({ drafts, only, value, onChange }: ExtractorCho
     />
   )
   return (
-    <Radio.Group
-      label={t('parsing.extract.how')}
-      value={value}
-      onChange={(next) => {
-        const found = CHOICES.find((choice) => choice === next)
-        if (found !== undefined) onChange(found)
-      }}
-    >
+    <Radio.Group label={t('parsing.extract.how')} value={value} onChange={onChange}>
       <Stack gap={8} mt={6}>
         {only !== 'grok' &&
           drafts?.regex !== undefined &&
@@ -60,5 +53,3 @@ export function ExtractorChoices({ drafts, only, value, onChange }: ExtractorCho
     </Radio.Group>
   )
 }
-
-const CHOICES: readonly ExtractorChoice[] = ['regex', 'grok', 'grokOfAll', ...OTHER_TYPES]

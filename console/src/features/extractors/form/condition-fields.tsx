@@ -1,11 +1,10 @@
-import { Group, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import { PatternInput } from '../../../parsing/pattern-input/pattern-input.tsx'
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import type { ExtractorValues } from '../model/extractor-values.ts'
 import type { Trials } from '../preview/use-try.ts'
-import classes from './extractor-form.module.css'
+import { Verdict } from '../verdict.tsx'
 
 interface ConditionFieldsProps {
   readonly form: EntityForm<ExtractorValues>
@@ -22,10 +21,7 @@ export function ConditionFields({ form, trial }: ConditionFieldsProps) {
       <Radio.Group
         aria-label={t('extractors.condition')}
         value={type}
-        onChange={(next) => {
-          const known = TYPES.find((one) => one === next)
-          if (known !== undefined) form.change({ conditionType: known })
-        }}
+        onChange={(conditionType) => form.change({ conditionType })}
       >
         <Stack gap="xs">
           {TYPES.map((one) => (
@@ -63,7 +59,7 @@ function ConditionVerdict({ trial: { result, error } }: { trial: Trials['conditi
   const t = useText()
   if (error !== null) {
     return (
-      <Text size="sm" className={classes['bad'] ?? ''} role="status">
+      <Text size="sm" c="var(--ly-bad-text)" role="status">
         {t('extractors.condition.invalid')}
       </Text>
     )
@@ -71,11 +67,8 @@ function ConditionVerdict({ trial: { result, error } }: { trial: Trials['conditi
   if (result === undefined || result.condition === 'none' || result.condition === 'no_text') return null
   const isHit = result.condition === 'hit'
   return (
-    <Group gap={6} role="status" className={classes[isHit ? 'good' : 'bad'] ?? ''} wrap="nowrap">
-      {isHit ? <IconCheck size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
-      <Text size="sm" inherit>
-        {t(isHit ? 'extractors.condition.hit' : 'extractors.condition.miss')}
-      </Text>
-    </Group>
+    <div role="status">
+      <Verdict isGood={isHit}>{t(isHit ? 'extractors.condition.hit' : 'extractors.condition.miss')}</Verdict>
+    </div>
   )
 }

@@ -7,7 +7,6 @@ import { errorsOf, type Group } from '../../../ui/form/field-groups.ts'
 import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { CONVERTER_SETTINGS, namesItsFields, OFFERED_CONVERTERS } from '../model/extractor-settings.ts'
 import { type ConverterValues, type ExtractorValues, newConverter } from '../model/extractor-values.ts'
-import classes from './extractor-form.module.css'
 import { SettingFields } from './setting-fields.tsx'
 
 /** The converters, which run in this order, each on the result of the one before. */
@@ -52,10 +51,7 @@ function AddConverter({ used, onAdd }: AddConverterProps) {
       searchable
       // Screen readers would announce a closed list that stays mounted.
       comboboxProps={{ keepMounted: false }}
-      onChange={(next) => {
-        const type = left.find((one) => one === next)
-        if (type !== undefined) onAdd(type)
-      }}
+      onChange={(type) => type !== null && onAdd(type)}
     />
   )
 }
@@ -79,7 +75,7 @@ function Converter({ converter, errors, onChange }: ConverterProps) {
         onChange={({ currentTarget }) => onChange({ ...converter, isOn: currentTarget.checked })}
       />
       {isOn && fields.length > 0 && (
-        <Stack gap="sm" className={classes['nested'] ?? ''}>
+        <Stack gap="sm" pt="sm" pl={30}>
           <SettingFields
             settings={fields}
             values={settings}

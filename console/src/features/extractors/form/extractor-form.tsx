@@ -1,4 +1,5 @@
 /** The form of a new or edited extractor. What it would do is shown beside it while the user types. */
+import { CORE_FIELDS, isInternalName, UNSETTABLE_FIELDS } from '@logyard/contract/messages/message-fields'
 import { Group, Radio, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
@@ -10,7 +11,6 @@ import { FormSection } from '../../../ui/form/form-section.tsx'
 import type { EntityForm as Form } from '../../../ui/form/use-entity-form.ts'
 import { CONVERTER_SETTINGS, EXTRACTOR_SETTINGS, namesItsFields } from '../model/extractor-settings.ts'
 import { converterKey, type ExtractorValues, settingKey } from '../model/extractor-values.ts'
-import { isReservedField } from '../model/reserved-field.ts'
 import type { Trials } from '../preview/use-try.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { ConverterFields } from './converter-fields.tsx'
@@ -70,10 +70,13 @@ function Configuration({ form }: PartProps) {
 
 const NOT_IN_NAMES = /\W/g
 
+/** Nothing is cut from these fields. */
+const isReserved = (name: string) => CORE_FIELDS.has(name) || UNSETTABLE_FIELDS.has(name) || isInternalName(name)
+
 function Target({ form }: PartProps) {
   const t = useText()
   const { type, sourceField, strategy } = form.values
-  const cannotCut = isReservedField(sourceField)
+  const cannotCut = isReserved(sourceField)
   return (
     <>
       {!namesItsFields(type) && (
@@ -94,7 +97,7 @@ function Target({ form }: PartProps) {
         label={t('extractors.strategy')}
         description={t(cannotCut ? 'extractors.strategy.standardField' : 'extractors.strategy.help')}
         value={strategy}
-        onChange={(next) => form.change({ strategy: next === 'cut' ? 'cut' : 'copy' })}
+        onChange={(next) => form.change({ strategy: next })}
       >
         <Group gap="lg" mt={4} mb={4}>
           <Radio value="copy" label={t('extractors.strategy.copy')} />

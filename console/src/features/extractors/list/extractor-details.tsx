@@ -131,7 +131,7 @@ function Metrics({ extractor }: { extractor: ExtractorSummary }) {
               {t('extractors.metrics.hits', { hits: metrics.condition_hits, misses: metrics.condition_misses })}
             </Text>
           )}
-          <Text size="sm" className={exceptions + converterExceptions > 0 ? (classes['bad'] ?? '') : ''}>
+          <Text size="sm" c={exceptions + converterExceptions > 0 ? 'var(--ly-bad-text)' : ''}>
             {t('extractors.metrics.exceptions', { exceptions, converterExceptions })}
           </Text>
           <Times metrics={metrics} />

@@ -53,7 +53,7 @@ export function ExtractorRow({ input, extractor, problem, canEdit }: ExtractorRo
                 value: intl.formatNumber(total.time.mean, { maximumSignificantDigits: 3 }),
               })}
         </Table.Td>
-        <Table.Td data-number className={exceptions + converterExceptions > 0 ? (classes['bad'] ?? '') : ''}>
+        <Table.Td data-number c={exceptions + converterExceptions > 0 ? 'var(--ly-bad-text)' : ''}>
           {intl.formatNumber(exceptions + converterExceptions)}
         </Table.Td>
         <Table.Td data-number>

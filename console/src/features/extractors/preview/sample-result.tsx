@@ -36,7 +36,7 @@ export function SampleResult({ sample, sourceField, onPick }: SampleResultProps)
           </Text>
         )}
         {failed > 0 && (
-          <Text size="xs" className={classes['bad'] ?? ''} mt={4}>
+          <Text size="xs" c="var(--ly-bad-text)" mt={4}>
             {t('extractors.sample.failed', { count: failed })}
           </Text>
         )}

@@ -1,9 +1,8 @@
-import { Group, Table, Text } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { Table, Text } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import { type ExpandableColumn, ExpandableTable } from '../../../ui/expandable-table/expandable-table.tsx'
-import classes from '../extractor-list.module.css'
 import { ExtractorWay } from '../extractor-way.tsx'
+import { Verdict } from '../verdict.tsx'
 import type { FileEntry } from './extractor-file.ts'
 
 interface ImportPreviewProps {
@@ -25,7 +24,7 @@ export function ImportPreview({ entries, checks }: ImportPreviewProps) {
   const rows = entries.map((entry, index) => ({ entry, problem: problemOf(entry, checks?.[index], t) }))
   if (rows.length === 0) {
     return (
-      <Text size="sm" className={classes['bad'] ?? ''} role="status">
+      <Text size="sm" c="var(--ly-bad-text)" role="status">
         {t('extractors.import.empty')}
       </Text>
     )
@@ -46,7 +45,9 @@ export function ImportPreview({ entries, checks }: ImportPreviewProps) {
               <ExtractorWay source={entry.source} target={entry.target} type={entry.type} />
             </Table.Td>
             <Table.Td>
-              <Verdict problem={problem} />
+              <Verdict isGood={problem === undefined}>
+                {problem === undefined ? t('extractors.import.ready') : <span translate="no">{problem}</span>}
+              </Verdict>
             </Table.Td>
           </Table.Tr>
         ))}
@@ -58,17 +59,4 @@ export function ImportPreview({ entries, checks }: ImportPreviewProps) {
 function problemOf(entry: FileEntry, refusal: string | undefined, t: ReturnType<typeof useText>): string | undefined {
   const own = entry.problems.map(({ text, values }) => t(text, values))
   return own.length > 0 ? own.join(' ') : refusal
-}
-
-function Verdict({ problem }: { problem: string | undefined }) {
-  const t = useText()
-  const isGood = problem === undefined
-  return (
-    <Group gap={6} wrap="nowrap" className={classes[isGood ? 'good' : 'bad'] ?? ''}>
-      {isGood ? <IconCheck size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
-      <span className={classes['verdict']}>
-        {isGood ? t('extractors.import.ready') : <span translate="no">{problem}</span>}
-      </span>
-    </Group>
-  )
 }

@@ -107,7 +107,7 @@ function ImportForm({ input, firstOrder }: { input: InputSummary; firstOrder: nu
         </LinkButton>
       </Group>
       {'error' in file && settled.trim() !== '' && (
-        <Text size="sm" className={classes['bad'] ?? ''} role="status">
+        <Text size="sm" c="var(--ly-bad-text)" role="status">
           {t('extractors.import.notJson')} <span translate="no">{file.error}</span>
         </Text>
       )}
