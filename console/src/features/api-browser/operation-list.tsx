@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { FilterInput } from '../../ui/form/filter-input.tsx'
 import classes from './api-browser.module.css'
 import { MethodBadge } from './method-badge.tsx'
 import type { ApiOperation } from './openapi.ts'
@@ -23,13 +23,11 @@ export function OperationList({ operations, chosenId, onChoose }: OperationListP
   })
   return (
     <>
-      <TextInput
-        size="xs"
-        aria-label={t('apiBrowser.filter')}
-        placeholder={t('apiBrowser.filter')}
+      <FilterInput
+        label={t('apiBrowser.filter')}
         leftSection={<IconSearch size={14} />}
         value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={setWords}
       />
       {[...Map.groupBy(matching, (operation) => operation.area)].map(([area, members]) => (
         <section key={area} aria-label={area}>

@@ -1,11 +1,12 @@
 import { getClusterConfig } from '@logyard/contract/cluster-config/cluster-config'
 import { type LoggerList, setLoggerLevelOfCluster } from '@logyard/contract/logging/loggers'
-import { Badge, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { FilterInput } from '../../ui/form/filter-input.tsx'
 import type { useLevelChanges } from './level-changes.ts'
 import { LevelSelect } from './level-select.tsx'
 import classes from './logging.module.css'
@@ -27,14 +28,7 @@ export function LoggerRows({ loggers, changes }: LoggerRowsProps) {
   const isPending = changes.ofLogger.isPending || changes.reset.isPending
   return (
     <Stack gap="sm">
-      <TextInput
-        size="xs"
-        maw={320}
-        aria-label={t('logging.filter')}
-        placeholder={t('logging.filter')}
-        value={filter}
-        onChange={({ currentTarget }) => setFilter(currentTarget.value)}
-      />
+      <FilterInput maw={320} label={t('logging.filter')} value={filter} onChange={setFilter} />
       {shown.length === 0 && <Text c="dimmed">{t('logging.noLogger')}</Text>}
       <ul className={classes['loggers']}>
         {shown.map(([name, { level }]) => (

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
@@ -6,6 +5,7 @@ import { useText } from '../../base/text/text.tsx'
 import { useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { PlainTable } from '../../ui/data-table/plain-table.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
+import { FilterInput } from '../../ui/form/filter-input.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { pluginsQuery } from './node-queries.ts'
@@ -27,13 +27,7 @@ export function PluginsSection({ nodeId }: { nodeId: string }) {
             <Dimmed>{t('nodes.plugins.none')}</Dimmed>
           ) : (
             <>
-              <TextInput
-                size="xs"
-                aria-label={t('nodes.plugins.filter')}
-                placeholder={t('nodes.plugins.filter')}
-                value={filter}
-                onChange={(event) => setFilter(event.currentTarget.value)}
-              />
+              <FilterInput label={t('nodes.plugins.filter')} value={filter} onChange={setFilter} />
               <PlainTable
                 label={t('nodes.plugins')}
                 rows={loaded.filter(({ name, description, author }) => isWanted([name, description, author]))}

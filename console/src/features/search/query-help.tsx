@@ -1,9 +1,10 @@
-import { ActionIcon, Code, Popover, Stack, Table, Text, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Code, Popover, Stack, Table, Text, Tooltip } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MessageId } from '../../base/text/catalogues.ts'
 import { useText } from '../../base/text/text.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
+import { FilterInput } from '../../ui/form/filter-input.tsx'
 
 const EXAMPLES: readonly { readonly query: string; readonly text: MessageId }[] = [
   { query: 'ssh login', text: 'search.help.words' },
@@ -52,13 +53,7 @@ export function QueryHelp() {
           <Text size="sm" fw={550}>
             {t('search.help')}
           </Text>
-          <TextInput
-            size="xs"
-            aria-label={t('search.help.filter')}
-            placeholder={t('search.help.filter')}
-            value={wanted}
-            onChange={(event) => setWanted(event.currentTarget.value)}
-          />
+          <FilterInput label={t('search.help.filter')} value={wanted} onChange={setWanted} />
           <Table fz="xs" verticalSpacing={4} aria-label={t('search.help')}>
             <Table.Tbody>
               {shown.map(({ query, text }) => (

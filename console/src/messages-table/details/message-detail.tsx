@@ -1,9 +1,10 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
-import { Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { FilterInput } from '../../ui/form/filter-input.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import { matchesFragments } from '../fields/matches-fragments.ts'
 import { textOf } from '../fields/value-menu.tsx'
@@ -94,14 +95,12 @@ function Fields({ hit, ...list }: FieldsProps) {
   return (
     <>
       {count > MANY_FIELDS && (
-        <TextInput
-          size="xs"
+        <FilterInput
           maw={280}
           leftSection={<IconSearch size={14} />}
-          aria-label={t('messages.filterFields')}
-          placeholder={t('messages.filterFields')}
+          label={t('messages.filterFields')}
           value={filter}
-          onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+          onChange={setFilter}
         />
       )}
       <MessageFields hit={hit} title={t('messages.identifiers')} names={shown.identifiers} {...list} />

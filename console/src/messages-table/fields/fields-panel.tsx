@@ -1,5 +1,5 @@
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
-import { CloseButton, NativeSelect, Text, TextInput } from '@mantine/core'
+import { CloseButton, NativeSelect, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { allFieldsQuery } from '../../query/fields/field-queries.ts'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { FilterInput } from '../../ui/form/filter-input.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { useFieldCoverage } from './field-coverage.ts'
 import { type FieldGroup, groupFields } from './field-groups.ts'
@@ -37,16 +38,14 @@ export function FieldsPanel({ tables }: { tables: readonly MessagesWidget[] }) {
     setUnfolded((old) => (old.includes(group) ? old.filter((one) => one !== group) : [...old, group]))
   return (
     <div className={classes['panel']}>
-      <TextInput
-        size="xs"
+      <FilterInput
         leftSection={<IconSearch size={14} />}
-        aria-label={t('fields.filter')}
-        placeholder={t('fields.filter')}
+        label={t('fields.filter')}
         value={filter}
         rightSection={
           filter !== '' && <CloseButton size="sm" aria-label={t('fields.reset')} onClick={() => setFilter('')} />
         }
-        onChange={({ currentTarget }) => setFilter(currentTarget.value)}
+        onChange={setFilter}
       />
       {count === 0 ? (
         <Text size="sm" c="dimmed" className={classes['none'] ?? ''}>

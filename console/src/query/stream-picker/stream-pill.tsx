@@ -1,9 +1,10 @@
-import { Button, Checkbox, CloseButton, Popover, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, CloseButton, Popover, Text } from '@mantine/core'
 import { IconChevronDown, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { FilterInput } from '../../ui/form/filter-input.tsx'
 import { readableStreamsQuery } from './readable-streams-query.ts'
 import classes from './stream-pill.module.css'
 
@@ -69,14 +70,7 @@ function StreamChoice({ options, streams, onChange }: StreamChoiceProps) {
   const toggle = (id: string) => onChange(streams.includes(id) ? streams.filter((one) => one !== id) : [...streams, id])
   return (
     <>
-      <TextInput
-        size="xs"
-        data-autofocus
-        aria-label={t('search.streams.filter')}
-        placeholder={t('search.streams.filter')}
-        value={filter}
-        onChange={(event) => setFilter(event.currentTarget.value)}
-      />
+      <FilterInput data-autofocus label={t('search.streams.filter')} value={filter} onChange={setFilter} />
       <div className={classes['list']}>
         {shown.map(({ id, title }) => (
           <Checkbox

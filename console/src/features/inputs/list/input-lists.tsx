@@ -1,5 +1,4 @@
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { TextInput } from '@mantine/core'
 import { IconInbox, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -9,6 +8,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { type LiveMetrics, useLiveMetrics } from '../../../cluster/live-metrics.ts'
 import { inputStatesQuery } from '../../../ingest/input-states.ts'
+import { FilterInput } from '../../../ui/form/filter-input.tsx'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
@@ -80,14 +80,12 @@ function TitleFilter({ filter }: { filter: string }) {
   const setValues = useSetQueryValues()
   return (
     <search>
-      <TextInput
+      <FilterInput
         className={classes['filter'] ?? ''}
-        size="xs"
         leftSection={<IconSearch size={14} />}
-        aria-label={t('inputs.filter')}
-        placeholder={t('inputs.filter')}
+        label={t('inputs.filter')}
         value={filter}
-        onChange={(event) => setValues({ query: event.currentTarget.value }, { replace: true })}
+        onChange={(query) => setValues({ query }, { replace: true })}
       />
     </search>
   )

@@ -1,10 +1,11 @@
 import type { FunctionDescriptor } from '@logyard/contract/pipelines/rule-functions'
-import { Badge, Button, CloseButton, Group, Pagination, Table, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Badge, Button, CloseButton, Group, Pagination, Table, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { FilterInput } from '../../../ui/form/filter-input.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { functionsQuery } from '../pipeline-queries.ts'
 import { shortType, signatureOf } from '../source-editor/rule-signature.ts'
@@ -42,13 +43,11 @@ function Functions({ functions, onInsert }: FunctionsProps) {
   }
   return (
     <>
-      <TextInput
-        size="xs"
+      <FilterInput
         mb="xs"
-        aria-label={t('pipelines.reference.filter')}
-        placeholder={t('pipelines.reference.filter')}
+        label={t('pipelines.reference.filter')}
         value={filter}
-        onChange={({ currentTarget }) => search(currentTarget.value)}
+        onChange={search}
         rightSection={
           filter !== '' && (
             <CloseButton size="xs" aria-label={t('pipelines.reference.reset')} onClick={() => search('')} />

@@ -1,9 +1,10 @@
-import { Group, SegmentedControl, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, Stack, TagsInput, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { FilterInput } from '../../../ui/form/filter-input.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { permissionCatalogueQuery } from '../role-queries.ts'
 import { PermissionGroupRow } from './permission-group-row.tsx'
@@ -47,14 +48,12 @@ function Picker({ value, onChange, catalogue }: PermissionPickerProps & { catalo
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <TextInput
-          size="xs"
+        <FilterInput
           className={classes['filter'] ?? ''}
-          aria-label={t('roles.permissions.filter')}
-          placeholder={t('roles.permissions.filter')}
+          label={t('roles.permissions.filter')}
           leftSection={<IconFilter size={14} />}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={setText}
         />
         <SegmentedControl
           size="xs"

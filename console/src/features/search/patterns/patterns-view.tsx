@@ -4,7 +4,7 @@ import { createEventDefinition } from '@logyard/contract/events/event-definition
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
 import { findPatterns, type Pattern, type Patterns } from '@logyard/contract/search/patterns'
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconTemplateOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -16,6 +16,7 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { usePatternExtractor } from '../../../parsing/extract/use-pattern-extractor.ts'
 import { Dimmed } from '../../../ui/dimmed.tsx'
+import { FilterInput } from '../../../ui/form/filter-input.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
@@ -139,13 +140,7 @@ function ListControls({ filter, onFilter, order, onOrder }: ListControlsProps) {
   const t = useText()
   return (
     <Group gap="xs">
-      <TextInput
-        size="xs"
-        aria-label={t('search.patterns.filter')}
-        placeholder={t('search.patterns.filter')}
-        value={filter}
-        onChange={({ currentTarget }) => onFilter(currentTarget.value)}
-      />
+      <FilterInput label={t('search.patterns.filter')} value={filter} onChange={onFilter} />
       <Select
         size="xs"
         w={170}

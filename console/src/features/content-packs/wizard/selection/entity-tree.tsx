@@ -1,5 +1,5 @@
 import type { EntityExcerpt } from '@logyard/contract/content-packs/model-types'
-import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconArchive, IconChevronRight, IconSearch, IconServer } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useCall } from '../../../../base/services/services.tsx'
 import { useText } from '../../../../base/text/text.tsx'
 import { toggled } from '../../../../ui/data-table/use-selection.ts'
 import { Dimmed } from '../../../../ui/dimmed.tsx'
+import { FilterInput } from '../../../../ui/form/filter-input.tsx'
 import { Loaded } from '../../../../ui/page/loaded.tsx'
 import { catalogQuery } from '../../pack-queries.ts'
 import type { PackDraft } from '../draft/pack-draft.ts'
@@ -35,14 +36,12 @@ function Tree({ draft, onChange, catalog }: EntityTreeProps & { readonly catalog
   const toggle = (type: string) => setOpened((old) => toggled(old, type))
   return (
     <>
-      <TextInput
-        size="xs"
+      <FilterInput
         maw={320}
-        aria-label={t('contentPacks.wizard.filter')}
-        placeholder={t('contentPacks.wizard.filter')}
+        label={t('contentPacks.wizard.filter')}
         leftSection={<IconSearch size={14} />}
         value={words}
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        onChange={setWords}
       />
       {groups.length === 0 && <Dimmed>{t('ui.list.noMatch')}</Dimmed>}
       <ul className={classes['tree']}>
