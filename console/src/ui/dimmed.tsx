@@ -1,13 +1,8 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-interface DimmedProps {
-  readonly size?: 'xs' | 'sm'
-  readonly children: ReactNode
-}
-
 /** A paragraph that matters less than what is around it. */
-export const Dimmed = ({ size = 'sm', children }: DimmedProps) => (
+export const Dimmed = ({ size = 'sm', children }: { readonly size?: 'xs' | 'sm'; readonly children: ReactNode }) => (
   <Text size={size} c="dimmed">
     {children}
   </Text>

@@ -7,16 +7,11 @@ import { Dimmed } from '../../ui/dimmed.tsx'
 import { Step } from '../../ui/step/step.tsx'
 import type { RunningInput } from './use-first-steps.ts'
 
-interface SendStepProps {
-  readonly running: readonly RunningInput[]
-  readonly isDone: boolean
-}
-
 /** More inputs than this do not fit side by side. */
 const MOST_SEGMENTS = 3
 
 /** A test message to send to one of the running inputs, ready to copy. */
-export function SendStep({ running, isDone }: SendStepProps) {
+export function SendStep({ running, isDone }: { readonly running: readonly RunningInput[]; readonly isDone: boolean }) {
   const t = useText()
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = running.find(({ input }) => input.id === chosenId) ?? running[0]

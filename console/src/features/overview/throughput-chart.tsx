@@ -10,13 +10,8 @@ const LEFT = 44
 const BOTTOM = 20
 const TOP = 8
 
-interface ChartProps {
-  readonly history: readonly RatesAt[]
-  readonly label: string
-}
-
 /** Incoming and outgoing messages per second over the last hours, as plain SVG; figures beside it say the same. */
-export function ThroughputChart({ history, label }: ChartProps) {
+export function ThroughputChart({ history, label }: { readonly history: readonly RatesAt[]; readonly label: string }) {
   const t = useText()
   const intl = useIntl()
   const { ref, width } = useElementSize()

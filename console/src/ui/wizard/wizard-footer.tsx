@@ -3,13 +3,8 @@ import { useText } from '../../base/text/text.tsx'
 import { LinkButton } from '../link-button.tsx'
 import classes from './wizard.module.css'
 
-interface WizardFooterProps {
-  readonly children: ReactNode
-  readonly cancelTo: string
-}
-
 /** The buttons of a step at the bottom of the window: Cancel first, and at the right end the button that goes on. */
-export function WizardFooter({ children, cancelTo }: WizardFooterProps) {
+export function WizardFooter({ children, cancelTo }: { readonly children: ReactNode; readonly cancelTo: string }) {
   const t = useText()
   return (
     <div className={classes['footer']}>

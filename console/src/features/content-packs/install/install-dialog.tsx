@@ -12,13 +12,8 @@ import { ParameterTexts, useInstallErrors } from './parameter-texts.tsx'
 
 const MAX_COMMENT = 512
 
-interface InstallDialogProps {
-  readonly pack: ContentPack
-  readonly onClose: () => void
-}
-
 /** Installs a revision with values for its parameters. An invalid value keeps the dialog open. */
-export function InstallDialog({ pack, onClose }: InstallDialogProps) {
+export function InstallDialog({ pack, onClose }: { readonly pack: ContentPack; readonly onClose: () => void }) {
   const t = useText()
   const title = (
     <>

@@ -1,9 +1,10 @@
 import type { QueuedNotification } from '@logyard/contract/event-notifications/event-notifications'
-import { Button, Table, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPlaylistX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
@@ -58,46 +59,34 @@ function ClearButton({ notificationId, waiting }: { readonly notificationId: str
 
 function QueueTable({ queued }: { readonly queued: readonly QueuedNotification[] }) {
   const t = useText()
-  return (
-    <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label={t('eventNotifications.queue')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('eventNotifications.queue.event')}</Table.Th>
-            <Table.Th>{t('eventNotifications.queue.state')}</Table.Th>
-            <Table.Th>{t('eventNotifications.queue.problem')}</Table.Th>
-            <Table.Th>{t('eventNotifications.queue.queued')}</Table.Th>
-            <Table.Th>{t('eventNotifications.queue.next')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {queued.map((one) => (
-            <QueueRow key={one.id} queued={one} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+  const instant = (at: string) => (
+    <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+      <Instant instant={at} />
+    </Text>
   )
-}
-
-function QueueRow({ queued }: { readonly queued: QueuedNotification }) {
-  const t = useText()
-  const state = queueStateOf(queued)
   return (
-    <Table.Tr>
-      <Table.Td translate="no">{queued.event_message}</Table.Td>
-      <Table.Td>
-        <Text span inherit c={state === 'failed' ? 'var(--ly-bad-text)' : 'inherit'}>
-          {t(`eventNotifications.queue.state.${state}`)}
-        </Text>
-      </Table.Td>
-      <Table.Td translate="no">{queued.problem ?? '-'}</Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        <Instant instant={queued.queued_at} />
-      </Table.Td>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        {state === 'failed' ? '-' : <Instant instant={queued.next_time} />}
-      </Table.Td>
-    </Table.Tr>
+    <PlainTable
+      label={t('eventNotifications.queue')}
+      rows={queued}
+      rowId={({ id }) => id}
+      columns={[
+        { header: t('eventNotifications.queue.event'), isData: true, cell: (one) => one.event_message },
+        {
+          header: t('eventNotifications.queue.state'),
+          cell: (one) => (
+            <Text span inherit c={queueStateOf(one) === 'failed' ? 'var(--ly-bad-text)' : 'inherit'}>
+              {t(`eventNotifications.queue.state.${queueStateOf(one)}`)}
+            </Text>
+          ),
+        },
+        { header: t('eventNotifications.queue.problem'), isData: true, cell: ({ problem }) => problem ?? '-' },
+        { header: t('eventNotifications.queue.queued'), cell: (one) => instant(one.queued_at) },
+        {
+          header: t('eventNotifications.queue.next'),
+          cell: (one) => (queueStateOf(one) === 'failed' ? '-' : instant(one.next_time)),
+        },
+      ]}
+      minWidth={720}
+    />
   )
 }

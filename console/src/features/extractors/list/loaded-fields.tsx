@@ -12,15 +12,10 @@ import { useExtractorLinks } from '../extractor-links.ts'
 import { OFFERED_TYPES, type OfferedType } from '../model/extractor-settings.ts'
 import classes from './loaded-fields.module.css'
 
-interface LoadedFieldsProps {
-  readonly input: InputSummary
-  readonly message: LoadedMessage
-}
-
 const SHOWN_CHARACTERS = 500
 
 /** The fields of the loaded message, each with the extractors that can read it. */
-export function LoadedFields({ input, message }: LoadedFieldsProps) {
+export function LoadedFields({ input, message }: { readonly input: InputSummary; readonly message: LoadedMessage }) {
   const t = useText()
   const start = useStart(input, message)
   const names = Object.keys(message.fields).filter((name) => name !== FIELD.streams)

@@ -9,13 +9,8 @@ import { useShutDown } from './node-actions.ts'
 /** The text to type to confirm. */
 const WORD = 'SHUTDOWN'
 
-interface ShutdownDialogProps {
-  readonly node: NodeSummary
-  readonly onClose: () => void
-}
-
 /** The user has to type a word, because a stopped node cannot be started from here. */
-export function ShutdownDialog({ node, onClose }: ShutdownDialogProps) {
+export function ShutdownDialog({ node, onClose }: { readonly node: NodeSummary; readonly onClose: () => void }) {
   const t = useText()
   const rich = useRichText()
   const shutDown = useShutDown()
