@@ -39,7 +39,7 @@ export function AddCollaborator({ candidates, capabilities, pick, onPick, onAdd 
       <Group gap="sm" align="flex-end">
         <Select
           attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
-          className={classes['grantee'] ?? ''}
+          flex="1 1 240px"
           label={t('sharing.grantee')}
           placeholder={t('sharing.grantee.search')}
           nothingFoundMessage={t('sharing.grantee.none')}

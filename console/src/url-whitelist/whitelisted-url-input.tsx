@@ -37,7 +37,7 @@ export function WhitelistedUrlInput(props: WhitelistedUrlInputProps) {
   return (
     <Stack gap={6} align="flex-start">
       <TextInput
-        className={classes['url'] ?? ''}
+        w="100%"
         label={label}
         description={description}
         required={isRequired}

@@ -76,12 +76,7 @@ export function Scratchpad({ onClose }: { onClose: () => void }) {
         <Alert color="amber" m="sm" mb={0} py="xs">
           <Group gap="sm" wrap="nowrap">
             <Text size="sm">{t('shell.scratchpad.warning')}</Text>
-            <Button
-              size="compact-xs"
-              variant="default"
-              className={classes['fixed'] ?? ''}
-              onClick={() => change({ securityConfirmed: true })}
-            >
+            <Button size="compact-xs" variant="default" flex="none" onClick={() => change({ securityConfirmed: true })}>
               {t('shell.scratchpad.gotIt')}
             </Button>
           </Group>

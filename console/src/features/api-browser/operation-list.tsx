@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { Dimmed } from '../../ui/dimmed.tsx'
 import { FilterInput } from '../../ui/form/filter-input.tsx'
 import classes from './api-browser.module.css'
 import { MethodBadge } from './method-badge.tsx'
@@ -53,7 +54,7 @@ export function OperationList({ operations, chosenId, onChoose }: OperationListP
           </ul>
         </section>
       ))}
-      {matching.length === 0 && <p className={classes['none']}>{t('apiBrowser.noMatch')}</p>}
+      {matching.length === 0 && <Dimmed>{t('apiBrowser.noMatch')}</Dimmed>}
     </>
   )
 }

@@ -12,7 +12,7 @@ export function EntryDetails({ entry }: { entry: AuditEntry }) {
   const t = useText()
   const { changes, more_changes: more } = entry
   return (
-    <Stack gap="md" className={classes['details'] ?? ''}>
+    <Stack gap="md" px="md" py="sm">
       <Facts entry={entry} />
       {changes.map((change) => (
         <Change key={`${change.type}/${change.id}/${change.kind}`} change={change} />

@@ -11,7 +11,6 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { FormSection } from '../../ui/form/form-section.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import classes from './enterprise.module.css'
 import { LicenseForm } from './license-form.tsx'
 import { licenseQuery } from './license-queries.ts'
 import { StoredRequest } from './stored-request.tsx'
@@ -33,7 +32,9 @@ export function EnterpriseScreen() {
         <List
           size="sm"
           spacing={4}
-          icon={<IconCircleCheck size={16} className={classes['included'] ?? ''} aria-hidden />}
+          icon={
+            <IconCircleCheck size={16} color="var(--mantine-color-green-text)" style={{ marginTop: 2 }} aria-hidden />
+          }
         >
           {INCLUDED.map((part) => (
             <List.Item key={part}>{t(`enterprise.included.${part}`)}</List.Item>

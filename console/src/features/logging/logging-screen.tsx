@@ -1,5 +1,5 @@
 import { listRecentMessagesOfNode } from '@logyard/contract/logging/loggers'
-import { Paper, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Box, Paper, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../base/services/services.tsx'
@@ -48,9 +48,9 @@ function NodeLogging({ nodeId }: { nodeId: string }) {
       <Text component="h2" fw={600} mb={4}>
         <NodeLink nodeId={nodeId} />
       </Text>
-      <div className={classes['written']}>
+      <Box mb="lg">
         <WrittenLines nodeId={nodeId} />
-      </div>
+      </Box>
       <Levels nodeId={nodeId} />
       {may(listRecentMessagesOfNode) && (
         <FormSection title={t('logging.recent')} description={t('logging.recent.text')}>

@@ -70,7 +70,7 @@ function Result({ result }: { result: LookupResult }) {
         </Text>
       )}
       {result.has_error && (
-        <Text size="sm" mb={4} className={classes['bad'] ?? ''}>
+        <Text size="sm" mb={4} c="var(--ly-bad-text)">
           {t('lookup.result.error')}
         </Text>
       )}

@@ -6,7 +6,6 @@ import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useAssignOutput } from './output-actions.ts'
 import { outputsOfStreamQuery, outputsQuery } from './output-queries.ts'
-import classes from './outputs.module.css'
 
 /** Assigns an existing output to a stream. */
 export function AssignOutput({ streamId }: { readonly streamId: string }) {
@@ -21,10 +20,11 @@ export function AssignOutput({ streamId }: { readonly streamId: string }) {
   const choice = free.find(({ id }) => id === chosen)
   const isKnown = all.data !== undefined && assigned.data !== undefined
   return (
-    <Group gap="xs" wrap="nowrap" className={classes['chooser'] ?? ''}>
+    <Group gap="xs" wrap="nowrap" maw="100%">
       <Select
         searchable
-        className={classes['picker'] ?? ''}
+        flex="0 1 240px"
+        miw={0}
         attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
         aria-label={t('outputs.assign.select')}
         placeholder={t(isKnown && free.length === 0 ? 'outputs.assign.none' : 'outputs.assign.select')}
@@ -36,7 +36,7 @@ export function AssignOutput({ streamId }: { readonly streamId: string }) {
       />
       <Button
         variant="default"
-        className={classes['button'] ?? ''}
+        flex="none"
         leftSection={<IconPlus size={15} />}
         disabled={choice === undefined}
         loading={assign.isPending}

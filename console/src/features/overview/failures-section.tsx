@@ -29,7 +29,7 @@ export function FailuresSection() {
               <Text size="sm">{t('overview.failures.none')}</Text>
             </Group>
           ) : (
-            <Group gap="xs" wrap="nowrap" className={classes['failed'] ?? ''}>
+            <Group gap="xs" wrap="nowrap" c="var(--ly-bad-text)">
               <IconAlertTriangle size={18} aria-hidden />
               <Text size="sm" fw={650}>
                 {t('overview.failures.some', { count })}

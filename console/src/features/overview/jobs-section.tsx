@@ -79,11 +79,7 @@ function Job({ job }: { job: SystemJob }) {
       </Group>
       {job.provides_progress && job.started_at !== null && (
         <Group gap="sm" wrap="nowrap" mt={4}>
-          <Progress
-            className={classes['progress'] ?? ''}
-            value={job.percent_complete}
-            aria-label={t('overview.jobs.progress', { name })}
-          />
+          <Progress flex={1} value={job.percent_complete} aria-label={t('overview.jobs.progress', { name })} />
           <Text size="xs">
             {job.percent_complete >= 100
               ? t('overview.jobs.finished')

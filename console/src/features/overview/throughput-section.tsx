@@ -1,10 +1,9 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { useIntl } from 'react-intl'
 import { useText } from '../../base/text/text.tsx'
 import { useThroughput } from '../../cluster/use-throughput.ts'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
-import classes from './overview.module.css'
 import { Section } from './section.tsx'
 import { ThroughputChart } from './throughput-chart.tsx'
 
@@ -20,9 +19,9 @@ export function ThroughputSection() {
   return (
     <Section title={t('overview.throughput')}>
       {latest === undefined ? (
-        <div className={classes['chartLater']}>
+        <Box mih={168}>
           <LoadingLines lines={5} />
-        </div>
+        </Box>
       ) : (
         <>
           <Group gap="lg" mb="sm">
@@ -31,7 +30,7 @@ export function ThroughputSection() {
             <Figure label={t('overview.throughput.peak')} value={rate(peak)} />
           </Group>
           {history.length < MIN_POINTS ? (
-            <Text size="sm" c="dimmed" className={classes['chartLater'] ?? ''}>
+            <Text size="sm" c="dimmed" mih={168}>
               {t('overview.throughput.later')}
             </Text>
           ) : (

@@ -2,7 +2,6 @@ import { Button, Popover } from '@mantine/core'
 import { IconTransform } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
 import { PlaceAnchor } from '../../ui/menu/place-anchor.tsx'
-import classes from './extract.module.css'
 import type { TextSelection } from './use-text-selection.ts'
 
 interface SelectionButtonProps {
@@ -18,7 +17,7 @@ export function SelectionButton({ selection, onOpen }: SelectionButtonProps) {
       <Popover.Target>
         <PlaceAnchor at={selection.at} aria-hidden />
       </Popover.Target>
-      <Popover.Dropdown className={classes['bubble'] ?? ''}>
+      <Popover.Dropdown p={2}>
         <Button
           size="compact-sm"
           variant="subtle"

@@ -1,5 +1,5 @@
 /** One configured entity in a list: its title and badges, its type, what can be done with it, and its content. */
-import { Badge, Group, Paper, Text, Title } from '@mantine/core'
+import { Badge, Box, Group, Paper, Text, Title } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import classes from './configured-card.module.css'
@@ -24,7 +24,7 @@ export function ConfiguredCard(props: ConfiguredCardProps) {
   return (
     <Paper component="article" p="md" aria-labelledby={titleId} className={className}>
       <Group justify="space-between" gap="sm" align="flex-start">
-        <div className={classes['names']}>
+        <Box miw={0}>
           <Group gap="xs" align="center">
             <Title order={headingOrder} size="h3" id={titleId} translate="no" className={classes['title'] ?? ''}>
               {title}
@@ -42,7 +42,7 @@ export function ConfiguredCard(props: ConfiguredCardProps) {
             </Text>
             {facts}
           </Group>
-        </div>
+        </Box>
         {controls}
       </Group>
       {children}

@@ -2,7 +2,6 @@
 import { Button, Group, Select } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from './type-picker.module.css'
 
 interface TypePickerProps<Type> {
   /** Types by id, in the order of the list; `undefined` until they are loaded. */
@@ -18,10 +17,11 @@ export function TypePicker<Type>({ types, buttonLabel, onPick, ...texts }: TypeP
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = types?.find(({ id }) => id === chosenId)
   return (
-    <Group gap="xs" wrap="nowrap" className={classes['picker'] ?? ''}>
+    <Group gap="xs" wrap="nowrap" maw="100%">
       <Select
         searchable
-        className={classes['type'] ?? ''}
+        flex="0 1 260px"
+        miw={0}
         attributes={{ dropdown: { translate: 'no' }, input: { translate: 'no' } }}
         aria-label={texts.label}
         placeholder={texts.placeholder}
@@ -32,7 +32,7 @@ export function TypePicker<Type>({ types, buttonLabel, onPick, ...texts }: TypeP
         disabled={types === undefined || types.length === 0}
       />
       <Button
-        className={classes['button'] ?? ''}
+        flex="none"
         leftSection={<IconPlayerPlay size={15} />}
         disabled={chosen === undefined}
         onClick={() => chosen !== undefined && onPick(chosen.type)}

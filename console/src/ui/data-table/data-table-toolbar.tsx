@@ -68,7 +68,7 @@ function SearchBox({ list, help, things }: SearchBoxProps) {
       <form onSubmit={submit} className={classes['searchForm']}>
         <TextInput
           size="xs"
-          className={classes['searchInput'] ?? ''}
+          flex={1}
           aria-label={t('ui.list.search')}
           placeholder={t('ui.list.placeholder', { things: withinSentence(things) })}
           leftSection={<IconSearch size={14} />}

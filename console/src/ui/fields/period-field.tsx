@@ -3,7 +3,6 @@ import { Checkbox, Group, NativeSelect, NumberInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import type { Period } from './field-values.ts'
-import classes from './fields.module.css'
 import { isTimeUnit, OFFERED_UNITS } from './time-units.ts'
 
 interface PeriodFieldProps {
@@ -32,7 +31,7 @@ export function PeriodField({ name, label, description, period, error, onChange 
         onChange={({ currentTarget }) => onChange({ ...period, isOn: currentTarget.checked })}
       />
       {isOn && (
-        <Group gap="xs" wrap="nowrap" align="flex-start" maw={320} className={classes['nested'] ?? ''}>
+        <Group gap="xs" wrap="nowrap" align="flex-start" maw={320} pt="xs" pl={30}>
           <NumberInput
             aria-label={t('ui.period.amount', { name })}
             min={1}

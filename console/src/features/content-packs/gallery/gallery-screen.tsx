@@ -105,7 +105,7 @@ function EntryActions({ pack }: { pack: GalleryPack }) {
     setInstalled(await load.mutateAsync(undefined))
   }
   return (
-    <Group gap="xs" className={classes['actions'] ?? ''}>
+    <Group gap="xs" ms="auto">
       {mayAdd && !pack.is_added && (
         <Button
           size="xs"

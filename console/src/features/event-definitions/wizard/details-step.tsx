@@ -4,7 +4,6 @@ import { type ChangeEvent, useId } from 'react'
 import { priorityName } from '../../../alerting/priority.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { StepProps } from '../model/step.ts'
-import classes from './wizard.module.css'
 
 const NAMES = ['low', 'normal', 'high'] as const
 
@@ -18,7 +17,7 @@ export function DetailsStep({ draft, errors, onChange }: StepProps) {
       onChange({ [name]: value }),
   })
   return (
-    <Stack gap="md" className={classes['panel'] ?? ''}>
+    <Stack gap="md" maw={760}>
       <TextInput label={t('definitions.title')} required data-autofocus autoComplete="off" {...field('title')} />
       <Textarea label={t('definitions.description.optional')} autosize minRows={2} {...field('description')} />
       <PriorityField priority={draft.priority} onChange={(priority) => onChange({ priority })} />

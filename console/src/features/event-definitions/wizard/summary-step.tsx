@@ -1,10 +1,9 @@
-import { Alert, Anchor, List } from '@mantine/core'
+import { Alert, Anchor, Box, List } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { configOf, type DefinitionDraft } from '../model/definition-draft.ts'
 import { type DraftErrors, type Step, stepOf } from '../model/step.ts'
 import { DefinitionSummary } from '../summary/definition-summary.tsx'
-import classes from './wizard.module.css'
 
 interface SummaryStepProps {
   readonly draft: DefinitionDraft
@@ -18,7 +17,7 @@ export function SummaryStep({ draft, errors, onStep }: SummaryStepProps) {
   const config = configOf(draft)
   const found = Object.entries(errors)
   return (
-    <div className={classes['panel']}>
+    <Box maw={760}>
       {found.length > 0 && (
         <Alert color="red" role="alert" icon={<IconAlertTriangle />} title={t('definitions.errors.title')}>
           <List size="sm">
@@ -34,6 +33,6 @@ export function SummaryStep({ draft, errors, onStep }: SummaryStepProps) {
         </Alert>
       )}
       {config !== undefined && <DefinitionSummary definition={{ ...draft, config }} />}
-    </div>
+    </Box>
   )
 }

@@ -1,5 +1,5 @@
 import type { InputSummary, InputTypeInfo } from '@logyard/contract/ingest/inputs'
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import type { LiveMetrics } from '../../../cluster/live-metrics.ts'
 import { NodeLink } from '../../../cluster/node-link.tsx'
@@ -61,11 +61,11 @@ function Silent({ input }: { input: InputSummary }) {
   const address = addressOf(input)
   if (command === undefined || address === undefined) return null
   return (
-    <div className={classes['silent']}>
+    <Box mb="md">
       <Text size="sm" mb="xs">
         {t(command.kind === 'shell' ? 'inputs.silent' : 'inputs.silent.settings', { address })}
       </Text>
       <CommandToCopy text={command.text} />
-    </div>
+    </Box>
   )
 }

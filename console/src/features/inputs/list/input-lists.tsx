@@ -17,7 +17,6 @@ import { InputDialog, type InputSubject } from '../form/input-dialog.tsx'
 import { metricNamesOf } from '../input-figures.ts'
 import { inputsQuery, inputTypesQuery } from '../input-queries.ts'
 import { statesOf } from '../input-state.ts'
-import classes from '../inputs.module.css'
 import { titleFilter } from './input-filter.ts'
 import { InputTable } from './input-table.tsx'
 
@@ -81,7 +80,8 @@ function TitleFilter({ filter }: { filter: string }) {
   return (
     <search>
       <FilterInput
-        className={classes['filter'] ?? ''}
+        mb="sm"
+        maw={360}
         leftSection={<IconSearch size={14} />}
         label={t('inputs.filter')}
         value={filter}

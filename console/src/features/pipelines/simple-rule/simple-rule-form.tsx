@@ -32,7 +32,7 @@ export function SimpleRuleForm({ rule, isReadOnly, problems, switcher, onChange 
     <fieldset className={classes['form']} disabled={isReadOnly}>
       <Group justify="space-between" align="flex-start" gap="sm">
         <TextInput
-          className={classes['title'] ?? ''}
+          flex="1 1 280px"
           label={t('pipelines.form.title')}
           required
           autoComplete="off"
@@ -108,7 +108,7 @@ export function SimpleRuleForm({ rule, isReadOnly, problems, switcher, onChange 
         </Group>
       </Stack>
       {problems.map(({ line, position_in_line: column, reason }) => (
-        <Text key={`${line}|${column}|${reason}`} size="xs" className={classes['problem'] ?? ''} translate="no">
+        <Text key={`${line}|${column}|${reason}`} size="xs" c="var(--ly-bad-text)" translate="no">
           {reason}
         </Text>
       ))}

@@ -16,7 +16,6 @@ import { AreaLinks } from '../area-links.tsx'
 import { firstStream, type ProcessedStream, processedStreamsQuery } from '../pipeline-queries.ts'
 import { usePipelineCrumbs } from '../use-pipeline-crumbs.ts'
 import { SimulationView } from './simulation-view.tsx'
-import classes from './simulator.module.css'
 
 const SOURCES = ['raw', 'recent', 'id'] as const
 
@@ -58,7 +57,7 @@ function Simulator({ streams }: { streams: readonly ProcessedStream[] }) {
     <>
       <FormSection title={t('pipelines.simulator.message')}>
         <Select
-          className={classes['stream'] ?? ''}
+          maw={360}
           label={t('pipelines.simulator.stream')}
           searchable
           allowDeselect={false}

@@ -45,7 +45,7 @@ export function SourceEditor(props: SourceEditorProps) {
   const goTo = (problem: SourceProblem) => editor.current?.goTo(offsetIn(value, problem))
   return (
     <div>
-      <Group gap={4} className={classes['bar'] ?? ''}>
+      <Group gap={4} mih={30}>
         <Input.Label component="div" className={classes['label'] ?? ''}>
           {label}
         </Input.Label>

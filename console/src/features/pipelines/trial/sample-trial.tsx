@@ -8,7 +8,6 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { firstStream, processedStreamsQuery } from '../pipeline-queries.ts'
-import classes from './trial.module.css'
 import { TrialOutcome } from './trial-outcome.tsx'
 import { type TriedSource, useTrial } from './use-trial.ts'
 
@@ -38,7 +37,8 @@ export function SampleTrial({ tried, isValid }: SampleTrialProps) {
     <>
       <Group gap="sm" align="flex-end" mb="sm">
         <Select
-          className={classes['origin'] ?? ''}
+          flex="1 1 240px"
+          maw={360}
           label={t('pipelines.trial.origin')}
           searchable
           allowDeselect={false}
@@ -51,7 +51,7 @@ export function SampleTrial({ tried, isValid }: SampleTrialProps) {
           onChange={setChosen}
         />
         <Select
-          className={classes['count'] ?? ''}
+          w={120}
           label={t('pipelines.trial.count')}
           allowDeselect={false}
           comboboxProps={{ keepMounted: false }}

@@ -60,7 +60,7 @@ function TriedMessage({ message }: { message: TrialMessage }) {
   return (
     <>
       <Group gap="xs" wrap="nowrap">
-        <Text size="xs" ff="monospace" truncate className={classes['text'] ?? ''} title={text} translate="no">
+        <Text size="xs" ff="monospace" truncate flex={1} miw={0} title={text} translate="no">
           {index === '' ? text : <AppLink to={routes.message(index, id)}>{text}</AppLink>}
         </Text>
         {!matched && error === null && <Badge color="gray">{t('pipelines.trial.badge.unmatched')}</Badge>}
@@ -74,7 +74,7 @@ function TriedMessage({ message }: { message: TrialMessage }) {
         <Dimmed size="xs">{t('pipelines.trial.unchanged')}</Dimmed>
       )}
       {error !== null && (
-        <Text size="xs" className={classes['bad'] ?? ''} translate="no">
+        <Text size="xs" c="var(--ly-bad-text)" translate="no">
           {error}
         </Text>
       )}

@@ -63,7 +63,7 @@ function Summary({ result }: { result: TrialResponse }) {
         </Text>
       )}
       {!isComplete && (
-        <Text size="xs" className={classes['warn'] ?? ''} mt={4}>
+        <Text size="xs" c="var(--ly-warn-text)" mt={4}>
           {t('pipelines.trial.incomplete')}
         </Text>
       )}

@@ -49,7 +49,8 @@ function Picker({ value, onChange, catalogue }: PermissionPickerProps & { catalo
     <Stack gap="sm">
       <Group gap="sm">
         <FilterInput
-          className={classes['filter'] ?? ''}
+          flex="1 1 200px"
+          maw={340}
           label={t('roles.permissions.filter')}
           leftSection={<IconFilter size={14} />}
           value={text}
