@@ -35,6 +35,7 @@ const ENDS = [
   { end: '.done.title', outcome: 'done' },
   { end: '.failed', outcome: 'failed' },
   { end: '.failed.title', outcome: 'failed' },
+  { end: '.nothing', outcome: 'done' },
 ] as const
 
 /** Texts in the arguments of this function are in a toast. */

@@ -11,7 +11,9 @@ import { useConfirm } from '../confirm/confirm.tsx'
 import { type LinkedObject, LinkList } from './link-list.tsx'
 
 /** The ids of texts that end with `End`, without that ending. */
-type Beginning<End extends string> = { [Id in MessageId]: Id extends `${infer Texts}${End}` ? Texts : never }[MessageId]
+export type Beginning<End extends string> = {
+  [Id in MessageId]: Id extends `${infer Texts}${End}` ? Texts : never
+}[MessageId]
 
 export interface Action<Input, Output> {
   readonly run: (call: Call, input: Input) => Promise<Output>

@@ -11,7 +11,7 @@ import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { useCreateButton } from '../../../ui/page/use-create-button.tsx'
 import { definitionsQuery } from '../definition-queries.ts'
-import { useBulkActions } from './use-bulk-actions.tsx'
+import { useBulkActions } from './use-bulk-actions.ts'
 import { useDefinitionColumns } from './use-definition-columns.tsx'
 import { useDefinitionRowActions } from './use-definition-row-actions.tsx'
 

@@ -16,7 +16,7 @@ import { usePauseStream, useStartStream } from '../stream-actions.tsx'
 import { streamsQuery } from '../stream-queries.ts'
 import { NewStreamDialog } from './new-stream-dialog.tsx'
 import { type StreamForm, StreamFormDialog } from './stream-form-dialog.tsx'
-import { useBulkActions } from './use-bulk-actions.tsx'
+import { useBulkActions } from './use-bulk-actions.ts'
 import { throughputMetric, useStreamColumns } from './use-stream-columns.tsx'
 import { useStreamRowActions } from './use-stream-row-actions.tsx'
 
