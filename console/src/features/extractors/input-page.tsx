@@ -1,12 +1,8 @@
-import { updateExtractor } from '@logyard/contract/extractors/extractors'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
-import { Alert } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
-import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
 import { Loaded } from '../../ui/page/loaded.tsx'
@@ -33,15 +29,4 @@ export function useExtractorCrumbs(input: InputSummary): readonly Crumb[] {
     { label: t('extractors.inputs'), to: routes.inputs.list() },
     { label: t('extractors.extractors'), to: list },
   ]
-}
-
-/** Shows the content only to users who may change the input. */
-export function ForEditors({ input, children }: { input: InputSummary; children: ReactNode }) {
-  const t = useText()
-  if (useMay()(updateExtractor, { inputId: input.id })) return children
-  return (
-    <Alert color="gray" icon={<IconLock />}>
-      {t('extractors.notEditable')}
-    </Alert>
-  )
 }

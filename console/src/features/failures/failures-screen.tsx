@@ -14,6 +14,7 @@ import { useEntityList } from '../../ui/data-table/use-entity-list.ts'
 import { deleteAction } from '../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../ui/menu/row-action.ts'
 import { Page } from '../../ui/page/page.tsx'
+import { useListCrumbs } from '../../ui/page/use-list-crumbs.ts'
 import { type Chosen, useFailureActions } from './failure-actions.ts'
 import { FailureDrawer } from './failure-drawer.tsx'
 import { FailureFilters } from './failure-filters.tsx'
@@ -40,6 +41,7 @@ export function FailuresScreen() {
   const open = (number: number | undefined) => setValues({ failure: number === undefined ? undefined : String(number) })
   const columns = useFailureColumns((failure) => open(failure.number))
   const canChange = may(replayFailures)
+  const crumbs = useListCrumbs('shell.indices', routes.indices.list(), getIndex)
 
   const some = (rows: readonly FailureSummary[]): Chosen => ({ kind: 'some', numbers: rows.map((row) => row.number) })
   const rowActions = (row: FailureSummary): readonly RowAction[] => [
@@ -58,7 +60,7 @@ export function FailuresScreen() {
   const isNarrowed = Object.keys(filterOf(list, clock.now())).length > 0
 
   return (
-    <Page title={t('failures.title')} description={t('failures.description')} crumbs={useCrumbs()}>
+    <Page title={t('failures.title')} description={t('failures.description')} crumbs={crumbs}>
       <FailuresBar
         counts={counts.data}
         found={found}
@@ -86,11 +88,4 @@ export function FailuresScreen() {
       />
     </Page>
   )
-}
-
-function useCrumbs() {
-  const t = useText()
-  const canList = useMay()(getIndex)
-  const label = t('shell.indices')
-  return [{ label: t('shell.system') }, canList ? { label, to: routes.indices.list() } : { label }]
 }

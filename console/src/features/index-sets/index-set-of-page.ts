@@ -4,10 +4,9 @@ import { getIndex } from '@logyard/contract/store/indices'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall } from '../../base/services/services.tsx'
-import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { unlessMissing, useFailureToast } from '../../base/toasts/use-failure-toast.ts'
-import type { Crumb } from '../../ui/page/page.tsx'
+import { useListCrumbs } from '../../ui/page/use-list-crumbs.ts'
 import { indexSetQuery } from './index-set-queries.ts'
 
 /** Loads the index set. For a missing one, the page shows "not found" instead of a toast. */
@@ -19,9 +18,4 @@ export function useIndexSet(id: string): UseQueryResult<IndexSet> {
   return indexSet
 }
 
-export function useIndexSetCrumbs(): readonly Crumb[] {
-  const t = useText()
-  const canList = useMay()(getIndex)
-  const label = t('shell.indices')
-  return [{ label: t('shell.system') }, canList ? { label, to: routes.indices.list() } : { label }]
-}
+export const useIndexSetCrumbs = () => useListCrumbs('shell.indices', routes.indices.list(), getIndex)

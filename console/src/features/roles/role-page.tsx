@@ -4,7 +4,8 @@ import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { type Crumb, Page } from '../../ui/page/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { useListCrumbs } from '../../ui/page/use-list-crumbs.ts'
 import { mayAssign, mayEditRole } from './role-permissions.ts'
 
 export interface RolePageProps {
@@ -44,10 +45,4 @@ export function RolePage({ role, shows, children }: RolePageProps) {
   )
 }
 
-/** The breadcrumbs of a role's page; the list is a link only if the user may open it. */
-export function useRoleCrumbs(): readonly Crumb[] {
-  const t = useText()
-  const canList = useMay()(pageAuthzRoles)
-  const list: Crumb = canList ? { label: t('shell.roles'), to: routes.roles.list() } : { label: t('shell.roles') }
-  return [{ label: t('shell.system') }, list]
-}
+export const useRoleCrumbs = () => useListCrumbs('shell.roles', routes.roles.list(), pageAuthzRoles)

@@ -5,7 +5,8 @@ import { routes } from '../../base/routes/routes.ts'
 import { useMay } from '../../base/session/current-user.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { type Crumb, Page } from '../../ui/page/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { useListCrumbs } from '../../ui/page/use-list-crumbs.ts'
 import { mayCreateTokens, mayEdit, mayListTokens } from './user-permissions.ts'
 
 export interface UserPageProps {
@@ -56,10 +57,4 @@ export function UserPage({ user, id, shows, width = 'reading', children }: UserP
   )
 }
 
-/** The breadcrumbs of a user's page; the list is a link only if the current user may open it. */
-export function useUserCrumbs(): readonly Crumb[] {
-  const t = useText()
-  const canList = useMay()(pageUsers)
-  const list: Crumb = canList ? { label: t('shell.users'), to: routes.users.list() } : { label: t('shell.users') }
-  return [{ label: t('shell.system') }, list]
-}
+export const useUserCrumbs = () => useListCrumbs('shell.users', routes.users.list(), pageUsers)

@@ -1,4 +1,4 @@
-import type { ExtractorType } from '@logyard/contract/extractors/extractors'
+import { type ExtractorType, updateExtractor } from '@logyard/contract/extractors/extractors'
 import { searchesEverywhere } from '@logyard/contract/identity/rights'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Alert, Group, Text } from '@mantine/core'
@@ -15,13 +15,14 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { extractorsQuery } from '../../../ingest/extractors-query.ts'
 import { discardExtractorDraft, findExtractorDraft } from '../../../parsing/drafts/extractor-draft.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { ForEditors } from '../../../ui/page/for-editors.tsx'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { discardPastedExample, findPastedExample } from '../example-storage.ts'
 import { inputIdOf, useExtractorLinks } from '../extractor-links.ts'
 import { newestMessageQuery, storedMessageQuery } from '../extractor-queries.ts'
-import { ForEditors, useExtractorCrumbs, WithInput } from '../input-page.tsx'
+import { useExtractorCrumbs, WithInput } from '../input-page.tsx'
 import { isOfferedType } from '../model/extractor-settings.ts'
 import { newExtractorValues, nextOrder } from '../model/extractor-values.ts'
 import { ExtractorEditor } from './extractor-editor.tsx'
@@ -38,11 +39,12 @@ function NewExtractor({ input }: { input: InputSummary }) {
   const type = useQueryValues().get('extractor_type') ?? ''
   const { list } = useExtractorLinks(input)
   const crumbs = useExtractorCrumbs(input)
+  const isAllowed = useMay()(updateExtractor, { inputId: input.id })
   const known = type.toLowerCase()
   return (
     <Page title={t('extractors.new')} subject={input.title} crumbs={crumbs}>
       {isOfferedType(known) ? (
-        <ForEditors input={input}>
+        <ForEditors isAllowed={isAllowed} otherwise="extractors.notEditable">
           <NewExtractorForm key={known} input={input} type={known} />
         </ForEditors>
       ) : (

@@ -1,3 +1,4 @@
+import { updateExtractor } from '@logyard/contract/extractors/extractors'
 import type { InputSummary } from '@logyard/contract/ingest/inputs'
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -7,16 +8,18 @@ import { useState } from 'react'
 import { useGo, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
 import { extractorsQuery } from '../../../ingest/extractors-query.ts'
 import { useLeaveGuard } from '../../../ui/confirm/use-leave-guard.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { ForEditors } from '../../../ui/page/for-editors.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { checkExtractors } from '../check-extractors.ts'
 import { inputIdOf, useExtractorLinks } from '../extractor-links.ts'
-import { ForEditors, useExtractorCrumbs, WithInput } from '../input-page.tsx'
+import { useExtractorCrumbs, WithInput } from '../input-page.tsx'
 import { nextOrder } from '../model/extractor-values.ts'
 import { type FileEntry, readExtractorFile } from './extractor-file.ts'
 import { ImportPreview } from './import-preview.tsx'
@@ -34,6 +37,7 @@ export function ImportScreen() {
 function Import({ input }: { input: InputSummary }) {
   const t = useText()
   const crumbs = useExtractorCrumbs(input)
+  const isAllowed = useMay()(updateExtractor, { inputId: input.id })
   const existing = useQuery({ ...extractorsQuery(useCall(), input.id), refetchInterval: false })
   return (
     <Page
@@ -43,7 +47,7 @@ function Import({ input }: { input: InputSummary }) {
       crumbs={crumbs}
       width="reading"
     >
-      <ForEditors input={input}>
+      <ForEditors isAllowed={isAllowed} otherwise="extractors.notEditable">
         <Loaded query={existing} lines={4}>
           {(all) => <ImportForm input={input} firstOrder={nextOrder(all)} />}
         </Loaded>

@@ -1,8 +1,9 @@
 import { useGo, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { ForEditors } from '../../../ui/page/for-editors.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { ForEditors } from '../for-editors.tsx'
 import { adapterKind } from './adapter-kind.ts'
 import { cacheKind } from './cache-kind.ts'
 import { NewPart } from './new-part.tsx'
@@ -44,13 +45,17 @@ function NewPartScreen({ partKind }: { partKind: PartKind }) {
 function EditPartScreen({ partKind, name }: { partKind: PartKind; name: string }) {
   const t = useText()
   const go = useGo()
+  const may = useMay()
   const crumbs = usePartCrumbs(partKind)
   const back = partKind.routes.list()
   return (
     <WithPart partKind={partKind} name={name}>
       {(part, type) => (
         <Page title={t(`lookup.${partKind.plural}.edit`)} subject={part.title} crumbs={crumbs}>
-          <ForEditors id={part.id} update={partKind.operations.update}>
+          <ForEditors
+            isAllowed={may(partKind.operations.update, { 'body id': part.id })}
+            otherwise="lookup.notEditable"
+          >
             {type === undefined ? (
               <UnknownType kind={partKind.kind} part={part} />
             ) : (

@@ -1,9 +1,10 @@
 import { updateLookupTable } from '@logyard/contract/lookup/lookup-tables'
 import { useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
+import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { ForEditors } from '../../../ui/page/for-editors.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { ForEditors } from '../for-editors.tsx'
 import { TableForm } from './table-form.tsx'
 import { useTableCrumbs, WithTable } from './table-page.tsx'
 
@@ -18,13 +19,14 @@ export function NewTableScreen() {
 
 export function EditTableScreen() {
   const t = useText()
+  const may = useMay()
   const { id } = useRouteParams(routes.lookup.tableEdit)
   const crumbs = useTableCrumbs()
   return (
     <WithTable name={id}>
       {(table) => (
         <Page title={t('lookup.tables.edit')} subject={table.title} crumbs={crumbs} width="reading">
-          <ForEditors id={table.id} update={updateLookupTable}>
+          <ForEditors isAllowed={may(updateLookupTable, { 'body id': table.id })} otherwise="lookup.notEditable">
             <TableForm key={table.id} table={table} />
           </ForEditors>
         </Page>
