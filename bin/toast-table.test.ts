@@ -49,8 +49,8 @@ const FUNCTIONS = new Map<string, Outcome>([
   ['useLeaveIfMissing', 'failed'],
 ])
 
-/** `may(updateInput)` and `useMay()(updateInput)` ask whether the user may call the operation. */
-const QUESTIONS = new Set(['may', 'useMay'])
+/** These only ask whether the user may call the operation: `may(updateInput)`, `useMay()(updateInput)`. */
+const QUESTIONS = new Set(['may', 'useMay', 'useListCrumbs'])
 
 /** A name or the key of a text, at this place of the source. */
 interface Word {

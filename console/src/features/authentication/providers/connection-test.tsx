@@ -1,9 +1,9 @@
 import type { OidcTestResult } from '@logyard/contract/identity/oidc'
-import { Alert, Button, List } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
+import { TestOutcome } from '../test-outcome.tsx'
 import { useTestProvider } from './provider-actions.tsx'
 
 /** Requests the metadata of the issuer in the form, and shows it. */
@@ -31,20 +31,11 @@ function TestResult({ result: { success, errors, announced } }: { result: OidcTe
   const t = useText()
   return (
     <>
-      <Alert
-        role="status"
-        color={success ? 'spruce' : 'red'}
-        icon={success ? <IconCheck /> : <IconAlertTriangle />}
+      <TestOutcome
+        success={success}
+        errors={errors}
         title={t(success ? 'authentication.provider.test.succeeded' : 'authentication.provider.test.failed')}
-      >
-        {errors.length > 0 && (
-          <List size="sm" translate="no" style={{ overflowWrap: 'anywhere' }}>
-            {errors.map((error) => (
-              <List.Item key={error}>{error}</List.Item>
-            ))}
-          </List>
-        )}
-      </Alert>
+      />
       {announced !== null && <Announced announced={announced} />}
     </>
   )

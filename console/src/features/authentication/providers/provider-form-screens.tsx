@@ -46,7 +46,6 @@ function FormWithLists({ provider }: { provider?: OidcProvider }) {
             <ProviderForm
               id={provider?.id}
               initial={provider === undefined ? newProvider(roles.preset) : valuesOfProvider(provider)}
-              hasSecret={provider?.client_secret.is_set ?? false}
               roles={all}
               redirectBase={redirect_uri_base}
               logoutBase={back_channel_logout_uri_base}

@@ -1,118 +1,75 @@
-/** The values of the form of a provider, as texts, and the draft that they mean. */
-import { OIDC_ID, type OidcProvider, type OidcProviderDraft } from '@logyard/contract/identity/oidc'
-import type { UseFormReturnType } from '@mantine/form'
+import { OIDC_ID, type OidcProvider, type OidcProviderDraft, type OidcSettings } from '@logyard/contract/identity/oidc'
 import type { useText } from '../../../base/text/text.tsx'
+import type { RoleRow } from '../role-rows.tsx'
 
-export interface ProviderValues {
+/** The settings of a provider as its form edits them. */
+export interface ProviderValues extends Omit<OidcSettings, 'role_mapping' | 'required_claim'> {
   readonly id: string
-  readonly title: string
-  readonly description: string
-  readonly issuer: string
-  readonly clientId: string
-  readonly secret: string
+  readonly client_secret: string
   readonly isSecretKept: boolean
-  readonly scopes: readonly string[]
-  readonly usernameClaim: string
-  readonly fullNameClaim: string
-  readonly emailClaim: string
-  readonly defaultRoles: readonly string[]
   readonly mappingClaim: string
-  readonly claimRoles: readonly { readonly value: string; readonly role_ids: readonly string[] }[]
-  readonly emailDomains: readonly string[]
+  /** The names of the rows are values of the claim. */
+  readonly claimRoles: readonly RoleRow[]
   readonly requiredClaim: string
   readonly requiredValue: string
-  readonly signsOut: boolean
 }
-
-export type ProviderFormState = UseFormReturnType<ProviderValues>
 
 export const newProvider = (defaultRoles: readonly string[]): ProviderValues => ({
   id: '',
   title: '',
   description: '',
   issuer: '',
-  clientId: '',
-  secret: '',
+  client_id: '',
+  client_secret: '',
   isSecretKept: false,
   scopes: ['openid', 'profile', 'email'],
-  usernameClaim: 'preferred_username',
-  fullNameClaim: 'name',
-  emailClaim: 'email',
-  defaultRoles,
+  username_claim: 'preferred_username',
+  full_name_claim: 'name',
+  email_claim: 'email',
+  default_roles: [...defaultRoles],
   mappingClaim: 'groups',
   claimRoles: [],
-  emailDomains: [],
+  email_domains: [],
   requiredClaim: '',
   requiredValue: '',
-  signsOut: true,
+  signs_out: true,
 })
 
-export const valuesOfProvider = (provider: OidcProvider): ProviderValues => ({
-  id: provider.id,
-  title: provider.title,
-  description: provider.description,
-  issuer: provider.issuer,
-  clientId: provider.client_id,
-  secret: '',
-  isSecretKept: provider.client_secret.is_set,
-  scopes: provider.scopes,
-  usernameClaim: provider.username_claim,
-  fullNameClaim: provider.full_name_claim,
-  emailClaim: provider.email_claim,
-  defaultRoles: provider.default_roles,
-  mappingClaim: provider.role_mapping?.claim ?? 'groups',
-  claimRoles: provider.role_mapping?.roles ?? [],
-  emailDomains: provider.email_domains,
-  requiredClaim: provider.required_claim?.claim ?? '',
-  requiredValue: provider.required_claim?.value ?? '',
-  signsOut: provider.signs_out,
-})
-
-export function draftOfProvider(values: ProviderValues): OidcProviderDraft {
-  const { claimRoles, requiredClaim, requiredValue } = values
+export function valuesOfProvider(provider: OidcProvider): ProviderValues {
+  const { active: _, client_secret: secret, role_mapping: mapping, required_claim: required, ...settings } = provider
   return {
-    title: values.title,
-    description: values.description,
-    issuer: values.issuer,
-    client_id: values.clientId,
-    client_secret: secretOf(values),
-    scopes: [...values.scopes],
-    username_claim: values.usernameClaim,
-    full_name_claim: values.fullNameClaim,
-    email_claim: values.emailClaim,
-    default_roles: [...values.defaultRoles],
-    role_mapping:
-      claimRoles.length === 0
-        ? null
-        : {
-            claim: values.mappingClaim,
-            roles: claimRoles.map(({ value, role_ids }) => ({ value, role_ids: [...role_ids] })),
-          },
-    email_domains: [...values.emailDomains],
-    required_claim: requiredClaim === '' ? null : { claim: requiredClaim, value: requiredValue },
-    signs_out: values.signsOut,
+    ...settings,
+    client_secret: '',
+    isSecretKept: secret.is_set,
+    mappingClaim: mapping?.claim ?? 'groups',
+    claimRoles: mapping?.roles.map(({ value, role_ids }) => ({ name: value, role_ids })) ?? [],
+    requiredClaim: required?.claim ?? '',
+    requiredValue: required?.value ?? '',
   }
 }
 
-function secretOf({ secret, isSecretKept }: ProviderValues): NonNullable<OidcProviderDraft['client_secret']> {
-  if (isSecretKept) return { keep_value: true }
-  return secret === '' ? { delete_value: true } : { set_value: secret }
+export function draftOfProvider(values: ProviderValues): OidcProviderDraft {
+  const { id: _, client_secret: secret, isSecretKept, mappingClaim, claimRoles, ...others } = values
+  const { requiredClaim, requiredValue, ...settings } = others
+  const roles = claimRoles.map(({ name, role_ids }) => ({ value: name, role_ids: [...role_ids] }))
+  return {
+    ...settings,
+    client_secret: isSecretKept ? { keep_value: true } : changedSecret(secret),
+    role_mapping: roles.length === 0 ? null : { claim: mappingClaim, roles },
+    required_claim: requiredClaim === '' ? null : { claim: requiredClaim, value: requiredValue },
+  }
 }
 
-/** The field of the form by the name of the server. */
+const changedSecret = (secret: string) => (secret === '' ? { delete_value: true } : { set_value: secret })
+
+/** The fields of the form that the server names otherwise. */
 const FIELDS: Readonly<Record<string, keyof ProviderValues>> = {
-  client_id: 'clientId',
-  client_secret: 'secret',
-  username_claim: 'usernameClaim',
-  full_name_claim: 'fullNameClaim',
-  email_claim: 'emailClaim',
   role_mapping: 'claimRoles',
-  email_domains: 'emailDomains',
   required_claim: 'requiredClaim',
 }
 export const fieldOfProvider = (name: string): string => FIELDS[name] ?? name
 
-const REQUIRED = ['id', 'title', 'issuer', 'clientId', 'usernameClaim', 'fullNameClaim', 'emailClaim'] as const
+const REQUIRED = ['id', 'title', 'issuer', 'client_id', 'username_claim', 'full_name_claim', 'email_claim'] as const
 
 export function problemsOfProvider(t: ReturnType<typeof useText>, values: ProviderValues): Record<string, string> {
   const problems: Record<string, string> = {}
@@ -123,7 +80,7 @@ export function problemsOfProvider(t: ReturnType<typeof useText>, values: Provid
     problems['id'] = t('authentication.provider.id.help')
   }
   const { claimRoles, mappingClaim, requiredClaim, requiredValue } = values
-  if (claimRoles.some(({ value }) => value === '')) problems['claimRoles'] = t('authentication.provider.valueMissing')
+  if (claimRoles.some(({ name }) => name === '')) problems['claimRoles'] = t('authentication.provider.valueMissing')
   if (claimRoles.length > 0 && mappingClaim.trim() === '') problems['mappingClaim'] = t('authentication.error.required')
   if ((requiredClaim === '') !== (requiredValue === '')) {
     problems['requiredClaim'] = t('authentication.provider.required.both')

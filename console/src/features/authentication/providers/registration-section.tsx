@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
 import { FormSection } from '../../../ui/form/form-section.tsx'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
+import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { FormFields } from '../form-fields.tsx'
-import type { ProviderFormState } from './provider-values.ts'
+import { KeptSecret } from '../kept-secret.tsx'
+import type { ProviderValues } from './provider-values.ts'
 
 export const PROVIDER_TITLE: OwnField<'text'> = {
   kind: 'text',
@@ -23,7 +24,7 @@ const REGISTERED: readonly OwnField<'text'>[] = [
     help: 'authentication.provider.issuer.help',
     format: 'url',
   },
-  { kind: 'text', name: 'clientId', label: 'authentication.provider.clientId' },
+  { kind: 'text', name: 'client_id', label: 'authentication.provider.clientId' },
 ]
 const SCOPES: OwnField<'list'> = {
   kind: 'list',
@@ -37,16 +38,16 @@ const SCOPES: OwnField<'list'> = {
 export const REGISTRATION: readonly OwnField[] = [...REGISTERED, SCOPES]
 
 interface RegistrationSectionProps {
-  readonly form: ProviderFormState
-  readonly isNew: boolean
+  readonly form: EntityForm<ProviderValues>
   readonly hasSecret: boolean
   readonly redirectBase: string | null
   readonly logoutBase: string | null
 }
 
 /** The values that Logyard and the provider need from each other. */
-export function RegistrationSection({ form, isNew, hasSecret, redirectBase, logoutBase }: RegistrationSectionProps) {
+export function RegistrationSection({ form, hasSecret, redirectBase, logoutBase }: RegistrationSectionProps) {
   const t = useText()
+  const { isNew, values } = form
   return (
     <FormSection title={t('authentication.provider')}>
       <FormFields form={form} fields={[PROVIDER_TITLE]} />
@@ -57,11 +58,19 @@ export function RegistrationSection({ form, isNew, hasSecret, redirectBase, logo
         withAsterisk={false}
         disabled={!isNew}
         autoComplete="off"
-        {...form.getInputProps('id')}
+        {...form.text('id')}
       />
-      <Addresses id={form.values.id} redirectBase={redirectBase} logoutBase={logoutBase} />
+      <Addresses id={values.id} redirectBase={redirectBase} logoutBase={logoutBase} />
       <FormFields form={form} fields={REGISTERED} />
-      <ClientSecret form={form} hasSecret={hasSecret} />
+      <KeptSecret
+        label={t('authentication.provider.secret')}
+        description={t(`authentication.provider.secret.${values.isSecretKept ? 'stored' : 'help'}`)}
+        isStored={hasSecret}
+        isKept={values.isSecretKept}
+        onKeep={(isSecretKept) => form.change({ isSecretKept, client_secret: '' })}
+        replaceLabel={t('authentication.provider.secret.replace')}
+        {...form.text('client_secret')}
+      />
       <FormFields form={form} fields={[SCOPES]} />
     </FormSection>
   )
@@ -115,28 +124,5 @@ function Address({ label, copyLabel, value }: { label: string; copyLabel: string
       </Text>
       <CopyButton value={value} label={copyLabel} />
     </Group>
-  )
-}
-
-function ClientSecret({ form, hasSecret }: { form: ProviderFormState; hasSecret: boolean }) {
-  const t = useText()
-  const { isSecretKept } = form.values
-  const toggle = () => form.setValues({ isSecretKept: !isSecretKept, secret: '' })
-  return (
-    <Stack gap={6} align="flex-start">
-      <PasswordField
-        w="100%"
-        label={t('authentication.provider.secret')}
-        description={t(isSecretKept ? 'authentication.provider.secret.stored' : 'authentication.provider.secret.help')}
-        autoComplete="new-password"
-        disabled={isSecretKept}
-        {...form.getInputProps('secret')}
-      />
-      {hasSecret && (
-        <Button size="compact-sm" variant="default" onClick={toggle}>
-          {t(isSecretKept ? 'authentication.provider.secret.replace' : 'authentication.undoReset')}
-        </Button>
-      )}
-    </Stack>
   )
 }

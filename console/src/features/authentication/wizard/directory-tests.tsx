@@ -4,17 +4,18 @@ import {
   testAuthBackendConnection,
   testAuthBackendLogin,
 } from '@logyard/contract/identity/auth-services'
-import { Alert, Button, List, Stack, Table, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { useAction } from '../../../ui/action/use-action.ts'
+import { PlainTable } from '../../../ui/data-table/plain-table.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { TestOutcome } from '../test-outcome.tsx'
 
 interface DirectoryTestsProps {
   /** The current input of the wizard. */
-  readonly draft: () => AuthBackendDraft
+  readonly draft: AuthBackendDraft
   /** The stored service, whose password may be used. */
   readonly id: string | undefined
 }
@@ -38,7 +39,7 @@ function ConnectionCheck({ draft, id }: DirectoryTestsProps) {
   })
   return (
     <FormSection title={t('authentication.test.connection')} description={t('authentication.test.connection.help')}>
-      <Button variant="default" loading={test.isPending} onClick={() => test.mutate(draft())}>
+      <Button variant="default" loading={test.isPending} onClick={() => test.mutate(draft)}>
         {t('authentication.test.connection.run')}
       </Button>
       {test.data !== undefined && !test.isPending && <TestResult result={test.data} />}
@@ -76,7 +77,7 @@ function LoginTest({ draft, id }: DirectoryTestsProps) {
         variant="default"
         loading={test.isPending}
         disabled={username === '' || password === ''}
-        onClick={() => test.mutate(draft())}
+        onClick={() => test.mutate(draft)}
       >
         {t('authentication.test.login.run')}
       </Button>
@@ -90,42 +91,27 @@ function TestResult({ result: { success, message, errors, result } }: { result: 
   const details = Object.entries(result.user_details ?? {})
   return (
     <>
-      <Alert
-        role="status"
-        color={success ? 'spruce' : 'red'}
-        icon={success ? <IconCheck /> : <IconAlertTriangle />}
-        title={<span translate="no">{message}</span>}
-      >
+      <TestOutcome success={success} errors={errors} title={<span translate="no">{message}</span>}>
         {result.user_exists === false && t('authentication.test.noUser')}
         {result.user_exists === true && result.login_success === false && t('authentication.test.wrongPassword')}
-        {errors.length > 0 && (
-          <List size="sm" translate="no">
-            {errors.map((error) => (
-              <List.Item key={error}>{error}</List.Item>
-            ))}
-          </List>
-        )}
-      </Alert>
+      </TestOutcome>
       {details.length > 0 && (
-        <Table.ScrollContainer minWidth={0}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('authentication.test.attribute')}</Table.Th>
-                <Table.Th>{t('authentication.test.value')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody translate="no">
-              {details.map(([name, value]) => (
-                <Table.Tr key={name}>
-                  <Table.Td>{name}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <PlainTable
+          minWidth={0}
+          columns={[
+            { header: t('authentication.test.attribute'), cell: ([name]) => name, isData: true },
+            { header: t('authentication.test.value'), cell: ([, value]) => <Value>{value}</Value>, isData: true },
+          ]}
+          rows={details}
+          rowId={([name]) => name}
+        />
       )}
     </>
   )
 }
+
+const Value = ({ children }: { children: ReactNode }) => (
+  <Text span inherit style={{ overflowWrap: 'anywhere' }}>
+    {children}
+  </Text>
+)

@@ -3,74 +3,78 @@ import {
   MAX_CA_CERTIFICATES,
   TRANSPORT_SECURITIES,
 } from '@logyard/contract/identity/auth-services'
-import { Button, Checkbox, Group, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
+import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { FormFields } from '../form-fields.tsx'
-import type { ServiceForm } from './service-form.ts'
-import { portFor } from './service-values.ts'
+import { KeptSecret } from '../kept-secret.tsx'
+import { portFor, type ServiceValues } from './service-values.ts'
 
 const TITLE: OwnField<'text'> = { kind: 'text', name: 'title', label: 'authentication.title', format: 'prose' }
 
 const systemUser = (type: AuthServiceType): OwnField<'text'> => ({
   kind: 'text',
-  name: 'systemUser',
+  name: 'system_user_dn',
   label: 'authentication.systemUserDn',
   help: `authentication.systemUser.help.${type}`,
   is_optional: true,
 })
 
 interface ServerStepProps {
-  readonly form: ServiceForm
+  readonly form: EntityForm<ServiceValues>
   readonly type: AuthServiceType
   readonly hasPassword: boolean
 }
 
 export function ServerStep({ form, type, hasPassword }: ServerStepProps) {
   const t = useText()
+  const { isPasswordKept } = form.values
   return (
     <Stack gap="md">
       <FormFields form={form} fields={[TITLE]} />
-      <Textarea
-        label={t('authentication.descriptionOptional')}
-        autosize
-        minRows={2}
-        {...form.getInputProps('description')}
-      />
+      <Textarea label={t('authentication.descriptionOptional')} autosize minRows={2} {...form.text('description')} />
       <Group align="flex-start" gap="sm" grow preventGrowOverflow={false}>
         <TextInput
           label={t('authentication.host')}
           required
           withAsterisk={false}
           autoComplete="off"
-          {...form.getInputProps('host')}
+          {...form.text('host')}
         />
         <NumberInput
           label={t('authentication.port')}
           required
           withAsterisk={false}
           hideControls
-          {...form.getInputProps('port')}
+          {...form.number('port')}
         />
       </Group>
       <TransportSecurity form={form} />
       <FormFields form={form} fields={[systemUser(type)]} />
-      <SystemPassword form={form} hasPassword={hasPassword} />
+      <KeptSecret
+        label={t('authentication.systemPasswordOptional')}
+        description={isPasswordKept ? t('authentication.systemPassword.stored') : undefined}
+        isStored={hasPassword}
+        isKept={isPasswordKept}
+        onKeep={(isKept) => form.change({ isPasswordKept: isKept, password: '' })}
+        replaceLabel={t('authentication.resetPassword')}
+        {...form.text('password')}
+      />
     </Stack>
   )
 }
 
-function TransportSecurity({ form }: { form: ServiceForm }) {
+function TransportSecurity({ form }: { form: EntityForm<ServiceValues> }) {
   const t = useText()
   return (
     <>
       <Radio.Group
         label={t('authentication.transport')}
-        value={form.values.transport}
+        value={form.values.transport_security}
         onChange={(value) => {
-          const transport = TRANSPORT_SECURITIES.find((known) => known === value) ?? 'tls'
-          form.setValues({ transport, port: portFor(transport, form.getValues()) })
+          const transport_security = TRANSPORT_SECURITIES.find((known) => known === value) ?? 'tls'
+          form.change((old) => ({ transport_security, port: portFor(transport_security, old) }))
         }}
       >
         <Group gap="lg" mt={6}>
@@ -79,16 +83,16 @@ function TransportSecurity({ form }: { form: ServiceForm }) {
           ))}
         </Group>
       </Radio.Group>
-      {form.values.transport !== 'none' && (
+      {form.values.transport_security !== 'none' && (
         <Checkbox
           label={t('authentication.verify')}
           description={t('authentication.verify.help')}
-          {...form.getInputProps('verify', { type: 'checkbox' })}
+          {...form.flag('verify_certificates')}
         />
       )}
-      {form.values.transport !== 'none' && (
+      {form.values.transport_security !== 'none' && (
         <Textarea
-          disabled={!form.values.verify}
+          disabled={!form.values.verify_certificates}
           label={t('authentication.caCertificatesOptional')}
           description={t('authentication.caCertificates.help')}
           placeholder="-----BEGIN CERTIFICATE-----"
@@ -98,32 +102,9 @@ function TransportSecurity({ form }: { form: ServiceForm }) {
           maxLength={MAX_CA_CERTIFICATES}
           spellCheck={false}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          {...form.getInputProps('caCertificates')}
+          {...form.text('ca_certificates')}
         />
       )}
     </>
-  )
-}
-
-function SystemPassword({ form, hasPassword }: { form: ServiceForm; hasPassword: boolean }) {
-  const t = useText()
-  const { isPasswordKept } = form.values
-  const toggle = () => form.setValues({ isPasswordKept: !isPasswordKept, password: '' })
-  return (
-    <Stack gap={6} align="flex-start">
-      <PasswordField
-        w="100%"
-        label={t('authentication.systemPasswordOptional')}
-        description={isPasswordKept ? t('authentication.systemPassword.stored') : undefined}
-        autoComplete="new-password"
-        disabled={isPasswordKept}
-        {...form.getInputProps('password')}
-      />
-      {hasPassword && (
-        <Button size="compact-sm" variant="default" onClick={toggle}>
-          {t(isPasswordKept ? 'authentication.resetPassword' : 'authentication.undoReset')}
-        </Button>
-      )}
-    </Stack>
   )
 }

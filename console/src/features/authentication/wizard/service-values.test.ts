@@ -4,8 +4,8 @@ import { draftOf, newService, portFor, problemsOf, type ServiceValues, valuesOf 
 
 const complete = (changes: Partial<ServiceValues> = {}): ServiceValues => ({
   ...newService('ldap', 'LDAP', ['reader']),
-  searchBase: 'dc=example,dc=org',
-  searchPattern: '(uid={0})',
+  user_search_base: 'dc=example,dc=org',
+  user_search_pattern: '(uid={0})',
   ...changes,
 })
 
@@ -15,7 +15,7 @@ test.each([
   { port: 389, from: 'start_tls', to: 'none', is: 389 },
   { port: 10_636, from: 'tls', to: 'none', is: 10_636 },
 ] as const)('from $from to $to the port $port becomes $is', ({ port, from, to, is }) => {
-  expect(portFor(to, complete({ port, transport: from }))).toBe(is)
+  expect(portFor(to, complete({ port, transport_security: from }))).toBe(is)
 })
 
 test.each([
@@ -49,12 +49,12 @@ test('missing values, ports out of range and groups without roles are problems',
   const problems = problemsOf(
     (id) => id,
     'ldap',
-    complete({ title: ' ', port: 70_000, defaultRoles: [], groupRoles: [{ group: 'ops', role_ids: [] }] }),
+    complete({ title: ' ', port: 70_000, default_roles: [], groupRoles: [{ name: 'ops', role_ids: [] }] }),
   )
   expect(problems).toEqual({
     title: 'authentication.error.required',
     port: 'authentication.error.tooLarge',
-    defaultRoles: 'authentication.error.required',
+    default_roles: 'authentication.error.required',
     groupBase: 'authentication.error.required',
     groupRoles: 'authentication.error.groups',
   })

@@ -3,81 +3,71 @@ import type {
   AuthBackend,
   AuthBackendDraft,
   AuthServiceType,
+  DirectoryConfig,
   SecretIn,
   TransportSecurity,
 } from '@logyard/contract/identity/auth-services'
 import type { useText } from '../../../base/text/text.tsx'
+import type { RoleRow } from '../role-rows.tsx'
 
 export const STEP_KEYS = ['server-configuration', 'user-synchronization', 'group-synchronization'] as const
 export type StepKey = (typeof STEP_KEYS)[number]
 
-interface GroupRoles {
-  readonly group: string
-  readonly role_ids: readonly string[]
-}
+type SharedFacts =
+  | 'transport_security'
+  | 'verify_certificates'
+  | 'system_user_dn'
+  | 'user_search_base'
+  | 'user_search_pattern'
+  | 'user_name_attribute'
+  | 'user_full_name_attribute'
 
-export interface ServiceValues {
-  readonly title: string
-  readonly description: string
+export interface ServiceValues
+  extends Pick<AuthBackend, 'title' | 'description' | 'default_roles'>,
+    Pick<DirectoryConfig, SharedFacts> {
   readonly host: string
-  readonly port: number | string
-  readonly transport: TransportSecurity
-  readonly verify: boolean
+  /** `NaN` while it is empty. */
+  readonly port: number
   /** PEM; if empty, the usual authorities are trusted. */
-  readonly caCertificates: string
-  readonly systemUser: string
+  readonly ca_certificates: string
   readonly password: string
   /** A stored password is kept until the user resets it. */
   readonly isPasswordKept: boolean
-  readonly searchBase: string
-  readonly searchPattern: string
-  readonly nameAttribute: string
-  readonly fullNameAttribute: string
-  readonly idAttribute: string
-  readonly defaultRoles: readonly string[]
+  /** Only for LDAP. */
+  readonly user_unique_id_attribute: string
   readonly groupBase: string
   readonly groupPattern: string
-  readonly groupRoles: readonly GroupRoles[]
-}
-export type ServiceField = keyof ServiceValues
-
-export const STEP_OF: Readonly<Record<ServiceField, StepKey>> = {
-  title: 'server-configuration',
-  description: 'server-configuration',
-  host: 'server-configuration',
-  port: 'server-configuration',
-  transport: 'server-configuration',
-  verify: 'server-configuration',
-  caCertificates: 'server-configuration',
-  systemUser: 'server-configuration',
-  password: 'server-configuration',
-  isPasswordKept: 'server-configuration',
-  searchBase: 'user-synchronization',
-  searchPattern: 'user-synchronization',
-  nameAttribute: 'user-synchronization',
-  fullNameAttribute: 'user-synchronization',
-  idAttribute: 'user-synchronization',
-  defaultRoles: 'user-synchronization',
-  groupBase: 'group-synchronization',
-  groupPattern: 'group-synchronization',
-  groupRoles: 'group-synchronization',
+  /** The names of the rows are those of groups. */
+  readonly groupRoles: readonly RoleRow[]
 }
 
-/** The server's names of fields. */
-const FIELDS: Readonly<Record<string, ServiceField>> = {
-  title: 'title',
+const USER_FIELDS = [
+  'user_search_base',
+  'user_search_pattern',
+  'user_name_attribute',
+  'user_full_name_attribute',
+  'user_unique_id_attribute',
+  'default_roles',
+]
+const GROUP_FIELDS = ['groupBase', 'groupPattern', 'groupRoles']
+
+/** The step that shows the field. */
+export function stepOf(field: string): StepKey {
+  if (USER_FIELDS.includes(field)) return 'user-synchronization'
+  return GROUP_FIELDS.includes(field) ? 'group-synchronization' : 'server-configuration'
+}
+
+/** The fields of the form that the server names otherwise. */
+const FIELDS: Readonly<Record<string, keyof ServiceValues>> = {
   servers: 'host',
-  ca_certificates: 'caCertificates',
   system_user_password: 'password',
-  user_search_base: 'searchBase',
-  user_search_pattern: 'searchPattern',
-  user_unique_id_attribute: 'idAttribute',
-  user_name_attribute: 'nameAttribute',
-  user_full_name_attribute: 'fullNameAttribute',
   group_search_base: 'groupBase',
   group_search_pattern: 'groupPattern',
 }
-export const fieldOf = (name: string): ServiceField => FIELDS[name] ?? 'title'
+
+/** The form's name of a field; an error at no field stands at the title. */
+export const fieldOf = (name: string, values: ServiceValues): string =>
+  FIELDS[name] ?? (Object.hasOwn(values, name) ? name : 'title')
 
 const AD_PATTERN = '(&(objectClass=user)(|(sAMAccountName={0})(userPrincipalName={0})))'
 const TLS_PORT = 636
@@ -88,71 +78,67 @@ export const newService = (type: AuthServiceType, title: string, defaultRoles: r
   description: '',
   host: 'localhost',
   port: TLS_PORT,
-  transport: 'tls',
-  verify: true,
-  caCertificates: '',
-  systemUser: '',
+  transport_security: 'tls',
+  verify_certificates: true,
+  ca_certificates: '',
+  system_user_dn: '',
   password: '',
   isPasswordKept: false,
-  searchBase: '',
-  searchPattern: type === 'ldap' ? '' : AD_PATTERN,
-  nameAttribute: type === 'ldap' ? 'uid' : 'userPrincipalName',
-  fullNameAttribute: type === 'ldap' ? 'cn' : 'displayName',
-  idAttribute: 'entryUUID',
-  defaultRoles,
+  user_search_base: '',
+  user_search_pattern: type === 'ldap' ? '' : AD_PATTERN,
+  user_name_attribute: type === 'ldap' ? 'uid' : 'userPrincipalName',
+  user_full_name_attribute: type === 'ldap' ? 'cn' : 'displayName',
+  user_unique_id_attribute: 'entryUUID',
+  default_roles: [...defaultRoles],
   groupBase: '',
   groupPattern: '',
   groupRoles: [],
 })
 
 export function valuesOf({ title, description, default_roles, config }: AuthBackend): ServiceValues {
-  const [server] = config.servers
+  const { type: _, servers, system_user_password: password, group_mapping: mapping, ...facts } = config
+  const [server] = servers
   return {
+    ca_certificates: '',
+    user_unique_id_attribute: '',
+    ...facts,
     title,
     description,
+    default_roles,
     host: server?.host ?? '',
     port: server?.port ?? TLS_PORT,
-    transport: config.transport_security,
-    verify: config.verify_certificates,
-    caCertificates: config.ca_certificates ?? '',
-    systemUser: config.system_user_dn,
     password: '',
-    isPasswordKept: config.system_user_password.is_set,
-    searchBase: config.user_search_base,
-    searchPattern: config.user_search_pattern,
-    nameAttribute: config.user_name_attribute,
-    fullNameAttribute: config.user_full_name_attribute,
-    idAttribute: config.type === 'ldap' ? config.user_unique_id_attribute : '',
-    defaultRoles: default_roles,
-    groupBase: config.group_mapping?.search_base ?? '',
-    groupPattern: config.group_mapping?.search_pattern ?? '',
-    groupRoles: config.group_mapping?.roles ?? [],
+    isPasswordKept: password.is_set,
+    groupBase: mapping?.search_base ?? '',
+    groupPattern: mapping?.search_pattern ?? '',
+    groupRoles: mapping?.roles.map(({ group, role_ids }) => ({ name: group, role_ids })) ?? [],
   }
 }
 
 /** `hadPassword`: the stored service has one, which is deleted unless it is kept or replaced. */
 export function draftOf(type: AuthServiceType, values: ServiceValues, hadPassword: boolean): AuthBackendDraft {
+  const { transport_security, verify_certificates } = values
   const shared = {
-    servers: [{ host: values.host.trim(), port: Number(values.port) }],
-    transport_security: values.transport,
-    verify_certificates: values.verify,
-    ca_certificates: values.transport === 'none' ? '' : values.caCertificates.trim(),
-    system_user_dn: values.systemUser.trim(),
+    servers: [{ host: values.host.trim(), port: values.port }],
+    transport_security,
+    verify_certificates,
+    ca_certificates: transport_security === 'none' ? '' : values.ca_certificates.trim(),
+    system_user_dn: values.system_user_dn.trim(),
     system_user_password: secretOf(values, hadPassword),
-    user_search_base: values.searchBase.trim(),
-    user_search_pattern: values.searchPattern.trim(),
-    user_name_attribute: values.nameAttribute.trim(),
-    user_full_name_attribute: values.fullNameAttribute.trim(),
+    user_search_base: values.user_search_base.trim(),
+    user_search_pattern: values.user_search_pattern.trim(),
+    user_name_attribute: values.user_name_attribute.trim(),
+    user_full_name_attribute: values.user_full_name_attribute.trim(),
     group_mapping: groupMappingOf(values),
   }
   return {
     title: values.title.trim(),
     description: values.description.trim(),
-    default_roles: [...values.defaultRoles],
+    default_roles: values.default_roles,
     config:
       type === 'ldap'
-        ? { type, ...shared, user_unique_id_attribute: values.idAttribute.trim() }
-        : { type: 'active-directory', ...shared },
+        ? { type, ...shared, user_unique_id_attribute: values.user_unique_id_attribute.trim() }
+        : { type, ...shared },
   }
 }
 
@@ -167,14 +153,14 @@ function groupMappingOf({ groupBase, groupPattern, groupRoles }: ServiceValues) 
   return {
     search_base: groupBase.trim(),
     search_pattern: groupPattern.trim(),
-    roles: groupRoles.map(({ group, role_ids }) => ({ group: group.trim(), role_ids: [...role_ids] })),
+    roles: groupRoles.map(({ name, role_ids }) => ({ group: name.trim(), role_ids: [...role_ids] })),
   }
 }
 
 /** The port of the new transport, if the old one was still the default of its transport. */
-export function portFor(next: TransportSecurity, { transport, port }: ServiceValues): number | string {
+export function portFor(next: TransportSecurity, { transport_security: old, port }: ServiceValues): number {
   const defaultOf = (kind: TransportSecurity) => (kind === 'tls' ? TLS_PORT : PLAIN_PORT)
-  return Number(port) === defaultOf(transport) ? defaultOf(next) : port
+  return port === defaultOf(old) ? defaultOf(next) : port
 }
 
 const MAX_PORT = 65_535
@@ -185,25 +171,24 @@ export function problemsOf(
   values: ServiceValues,
 ): Record<string, string> {
   const problems: Record<string, string> = {}
-  const required: readonly ServiceField[] = [
+  const required = [
     'title',
     'host',
-    'searchBase',
-    'searchPattern',
-    'nameAttribute',
-    'fullNameAttribute',
-    ...(type === 'ldap' ? (['idAttribute'] as const) : []),
+    'user_search_base',
+    'user_search_pattern',
+    'user_name_attribute',
+    'user_full_name_attribute',
+    ...(type === 'ldap' ? (['user_unique_id_attribute'] as const) : []),
     ...(values.groupRoles.length > 0 ? (['groupBase'] as const) : []),
-  ]
+  ] as const
   for (const field of required) {
-    if (String(values[field]).trim() === '') problems[field] = t('authentication.error.required')
+    if (values[field].trim() === '') problems[field] = t('authentication.error.required')
   }
-  if (values.defaultRoles.length === 0) problems['defaultRoles'] = t('authentication.error.required')
-  const port = Number(values.port)
-  if (values.port === '') problems['port'] = t('authentication.error.required')
-  else if (port < 1) problems['port'] = t('authentication.error.tooSmall')
-  else if (port > MAX_PORT) problems['port'] = t('authentication.error.tooLarge')
-  const isIncomplete = values.groupRoles.some(({ group, role_ids }) => group.trim() === '' || role_ids.length === 0)
+  if (values.default_roles.length === 0) problems['default_roles'] = t('authentication.error.required')
+  if (Number.isNaN(values.port)) problems['port'] = t('authentication.error.required')
+  else if (values.port < 1) problems['port'] = t('authentication.error.tooSmall')
+  else if (values.port > MAX_PORT) problems['port'] = t('authentication.error.tooLarge')
+  const isIncomplete = values.groupRoles.some(({ name, role_ids }) => name.trim() === '' || role_ids.length === 0)
   if (isIncomplete) problems['groupRoles'] = t('authentication.error.groups')
   return problems
 }

@@ -3,42 +3,43 @@ import type { AuthzRole } from '@logyard/contract/identity/roles'
 import { Stack } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import type { OwnField } from '../../../ui/fields/field-texts.ts'
+import type { EntityForm } from '../../../ui/form/use-entity-form.ts'
 import { FormFields } from '../form-fields.tsx'
-import { RolesSelect } from './roles-select.tsx'
-import type { ServiceForm } from './service-form.ts'
+import { RolesSelect } from '../roles-select.tsx'
+import type { ServiceValues } from './service-values.ts'
 
 export const userFields = (type: AuthServiceType): readonly OwnField<'text'>[] => [
   {
     kind: 'text',
-    name: 'searchBase',
+    name: 'user_search_base',
     label: 'authentication.searchBase',
     help: 'authentication.searchBase.help',
   },
   {
     kind: 'text',
-    name: 'searchPattern',
+    name: 'user_search_pattern',
     label: 'authentication.searchPattern',
     help: `authentication.searchPattern.help.${type}`,
   },
   {
     kind: 'text',
-    name: 'nameAttribute',
+    name: 'user_name_attribute',
     label: 'authentication.nameAttribute',
     help: 'authentication.nameAttribute.help',
   },
-  { kind: 'text', name: 'fullNameAttribute', label: 'authentication.fullNameAttribute' },
+  { kind: 'text', name: 'user_full_name_attribute', label: 'authentication.fullNameAttribute' },
   ...(type === 'ldap' ? [ID_ATTRIBUTE] : []),
 ]
 
 const ID_ATTRIBUTE: OwnField<'text'> = {
   kind: 'text',
-  name: 'idAttribute',
+  name: 'user_unique_id_attribute',
   label: 'authentication.idAttribute',
   help: 'authentication.idAttribute.help',
 }
 
 interface UserStepProps {
-  readonly form: ServiceForm
+  readonly form: EntityForm<ServiceValues>
   readonly type: AuthServiceType
   readonly roles: readonly AuthzRole[]
 }
@@ -53,9 +54,7 @@ export function UserStep({ form, type, roles }: UserStepProps) {
         description={t('authentication.defaultRoles.help')}
         required
         roles={roles}
-        value={form.values.defaultRoles}
-        onChange={(ids) => form.setFieldValue('defaultRoles', ids)}
-        error={form.errors['defaultRoles']}
+        {...form.choice('default_roles')}
       />
     </Stack>
   )

@@ -1,17 +1,11 @@
 import type { AuthzRole } from '@logyard/contract/identity/roles'
-import { MultiSelect } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useText } from '../../../base/text/text.tsx'
+import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import { useText } from '../../base/text/text.tsx'
 
-interface RolesSelectProps {
-  readonly label: string
-  readonly description?: string
-  readonly required?: boolean
+interface RolesSelectProps extends Omit<MultiSelectProps, 'value' | 'data'> {
   readonly roles: readonly AuthzRole[]
   /** Ids; those of deleted roles are shown as such. */
   readonly value: readonly string[]
-  readonly onChange: (ids: string[]) => void
-  readonly error?: ReactNode
 }
 
 export function RolesSelect({ roles, value, ...props }: RolesSelectProps) {
