@@ -8,6 +8,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { useZone } from '../../../query/time-range/use-range-text.ts'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { problemWords } from '../../../ui/form/problem-words.ts'
 import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { useSaveQuietTime } from './quiet-actions.ts'
 import { type QuietValues, quietDraft, quietProblems, quietValues } from './quiet-values.ts'
@@ -62,12 +63,7 @@ function QuietForm({ time, definitions }: Pick<QuietDialogProps, 'time' | 'defin
       dailyTo: to,
     },
     problems: (values) =>
-      Object.fromEntries(
-        Object.entries(quietProblems(values, mustName, zone)).map(([field, problem]) => [
-          field,
-          problem && t(`alerts.quietTimes.problem.${problem}`),
-        ]),
-      ),
+      problemWords(quietProblems(values, mustName, zone), (problem) => t(`alerts.quietTimes.problem.${problem}`)),
     save: (values) => save.mutateAsync(quietDraft(values, zone)),
   })
   return (

@@ -6,6 +6,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { LookupTableSelect } from '../../../lookup-tables/lookup-table-select.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormDialog, type useFormDialog } from '../../../ui/form/form-dialog.tsx'
+import { problemWords } from '../../../ui/form/problem-words.ts'
 import { type EntityForm as Form, useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import type { EditedField, FieldSet } from './field-changes.ts'
 import { editedField, type FieldDraft, fieldDraft, fieldProblems } from './field-draft.ts'
@@ -46,12 +47,7 @@ function FieldForm({ name, set, onSave }: FieldFormProps) {
       keyField: t('definitions.fields.keyField'),
     },
     problems: (draft) =>
-      Object.fromEntries(
-        Object.entries(fieldProblems(draft, name, others)).map(([field, problem]) => [
-          field,
-          problem && t(`definitions.fields.problem.${problem}`),
-        ]),
-      ),
+      problemWords(fieldProblems(draft, name, others), (problem) => t(`definitions.fields.problem.${problem}`)),
     save: async (draft) => onSave(editedField(draft)),
   })
   return (

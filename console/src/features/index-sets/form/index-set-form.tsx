@@ -3,6 +3,7 @@ import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { EntityForm } from '../../../ui/form/entity-form.tsx'
+import { problemWords } from '../../../ui/form/problem-words.ts'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { AdvancedSections } from './advanced-sections.tsx'
 import { GeneralSection } from './general-section.tsx'
@@ -27,10 +28,7 @@ export function IndexSetForm({ indexSet, strategies, saveLabel, failedTitle, sav
     isNew,
     initial: indexSetValues(indexSet, strategies),
     labels: useLabels(),
-    problems: (values) =>
-      Object.fromEntries(
-        Object.entries(indexSetProblems(values, isNew)).map(([field, problem]) => [field, problem && t(problem)]),
-      ),
+    problems: (values) => problemWords(indexSetProblems(values, isNew), (problem) => t(problem)),
     save,
     failedTitle,
     onSaved: () => go(routes.indices.list(), { isSaved: true }),

@@ -3,6 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useText } from '../../../../base/text/text.tsx'
 import { EntityForm } from '../../../../ui/form/entity-form.tsx'
 import { FormDialog } from '../../../../ui/form/form-dialog.tsx'
+import { problemWords } from '../../../../ui/form/problem-words.ts'
 import { useEntityForm } from '../../../../ui/form/use-entity-form.ts'
 import {
   draftOfParameter,
@@ -46,12 +47,7 @@ function ParameterForm({ stored, taken, onSave }: ParameterFormProps) {
     initial: stored === undefined ? NEW_PARAMETER : draftOfParameter(stored),
     labels,
     problems: (draft) =>
-      Object.fromEntries(
-        Object.entries(parameterProblems(draft, taken)).map(([field, problem]) => [
-          field,
-          t(`contentPacks.problem.${problem}`),
-        ]),
-      ),
+      problemWords(parameterProblems(draft, taken), (problem) => t(`contentPacks.problem.${problem}`)),
     save: async (draft) => onSave(parameterOf(draft)),
   })
   const line = (field: keyof typeof labels) => (
