@@ -1,4 +1,4 @@
-import type { OperationSpec } from '@logyard/contract/http/operation'
+import type { Answer, OperationSpec } from '@logyard/contract/http/operation'
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Call, CallArguments } from './api-client.ts'
 
@@ -9,6 +9,18 @@ export const callQuery = <const Op extends OperationSpec>(
   operation: Op,
   ...input: CallArguments<Op>
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => call.until(signal)(operation, ...input) })
+
+/**
+ * The query of a part of an answer, or of what is made of it:
+ * `pickQuery(call, ['inputs'], ({ inputs }) => inputs, listInputs)`.
+ */
+export const pickQuery = <const Op extends OperationSpec, Picked>(
+  call: Call,
+  queryKey: QueryKey,
+  pick: (answer: Answer<Op>) => Picked,
+  operation: Op,
+  ...input: CallArguments<Op>
+) => queryOptions({ queryKey, queryFn: async ({ signal }) => pick(await call.until(signal)(operation, ...input)) })
 
 /**
  * The query of one call that is repeated in the background, which does not keep the session alive:

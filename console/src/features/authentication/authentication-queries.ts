@@ -6,9 +6,8 @@ import {
 } from '@logyard/contract/identity/auth-services'
 import { pageAuthzRoles } from '@logyard/contract/identity/roles'
 import { getTrustedHeaderConfig } from '@logyard/contract/identity/trusted-header'
-import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery } from '../../api/call-query.ts'
+import { callQuery, pickQuery } from '../../api/call-query.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 import { pageQuery } from '../../ui/data-table/page-query.ts'
 
@@ -23,10 +22,7 @@ export const servicesQuery = (call: Call, position: ListPosition) =>
   })
 
 export const serviceQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: [...SERVICES_KEY, 'one', id],
-    queryFn: async ({ signal }) => (await call(getAuthBackend, { params: { id }, signal })).backend,
-  })
+  pickQuery(call, [...SERVICES_KEY, 'one', id], ({ backend }) => backend, getAuthBackend, { params: { id } })
 
 export const activeServiceQuery = (call: Call) => callQuery(call, [...SERVICES_KEY, 'active'], getActiveAuthBackend)
 
@@ -39,9 +35,6 @@ export const serviceUsersQuery = (call: Call, id: string, position: ListPosition
 
 /** All roles by name, to select from and to name the ids in services. */
 export const rolesByIdQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['roles', 'by-id'],
-    queryFn: async ({ signal }) => (await call(pageAuthzRoles, { query: { per_page: 0 }, signal })).roles,
-  })
+  pickQuery(call, ['roles', 'by-id'], ({ roles }) => roles, pageAuthzRoles, { query: { per_page: 0 } })
 
 export const trustedHeaderQuery = (call: Call) => callQuery(call, TRUSTED_HEADER_KEY, getTrustedHeaderConfig)

@@ -4,9 +4,9 @@ import {
   listEventDefinitions,
   type SchedulerContext,
 } from '@logyard/contract/events/event-definitions'
-import { queryOptions } from '@tanstack/react-query'
 import { EVENT_DEFINITIONS_KEY } from '../../alerting/alerting-keys.ts'
 import type { Call } from '../../api/api-client.ts'
+import { pickQuery } from '../../api/call-query.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 import { pageQuery } from '../../ui/data-table/page-query.ts'
 
@@ -37,10 +37,10 @@ export const definitionsQuery = (call: Call, position: ListPosition) =>
   })
 
 export const definitionQuery = (call: Call, id: string) =>
-  queryOptions({
-    queryKey: [...EVENT_DEFINITIONS_KEY, 'one', id],
-    queryFn: async ({ signal }): Promise<DefinitionRow> => {
-      const found = await call(getEventDefinitionWithContext, { params: { id }, signal })
-      return { definition: found.event_definition, scheduler: found.context.scheduler }
-    },
-  })
+  pickQuery(
+    call,
+    [...EVENT_DEFINITIONS_KEY, 'one', id],
+    ({ event_definition, context }): DefinitionRow => ({ definition: event_definition, scheduler: context.scheduler }),
+    getEventDefinitionWithContext,
+    { params: { id } },
+  )

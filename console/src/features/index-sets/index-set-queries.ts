@@ -11,7 +11,7 @@ import { getIndices } from '@logyard/contract/store/indices'
 import { listStreams } from '@logyard/contract/streams/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery, polledQuery } from '../../api/call-query.ts'
+import { callQuery, pickQuery, polledQuery } from '../../api/call-query.ts'
 import { naturally } from '../../base/text/natural-order.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
@@ -62,24 +62,17 @@ export const indexDetailsQuery = (call: Call, names: readonly string[]) =>
   })
 
 export const rotationStrategiesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['rotation-strategies'],
-    queryFn: async ({ signal }) => (await call(listRotationStrategies, { signal })).strategies,
-  })
+  pickQuery(call, ['rotation-strategies'], ({ strategies }) => strategies, listRotationStrategies)
 
 export const retentionStrategiesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['retention-strategies'],
-    queryFn: async ({ signal }) => (await call(listRetentionStrategies, { signal })).strategies,
-  })
+  pickQuery(call, ['retention-strategies'], ({ strategies }) => strategies, listRetentionStrategies)
 
 /** Titles of the streams that write to an index set; only those that the user may read. */
 export const streamsOfIndexSetQuery = (call: Call, indexSetId: string) =>
-  queryOptions({
-    queryKey: ['streams', 'of-index-set', indexSetId],
-    queryFn: async ({ signal }) => {
-      const { streams } = await call(listStreams, { signal })
-      const titles = streams.filter((stream) => stream.index_set_id === indexSetId).map(({ title }) => title)
-      return titles.toSorted(naturally)
-    },
-  })
+  pickQuery(
+    call,
+    ['streams', 'of-index-set', indexSetId],
+    ({ streams }) =>
+      streams.flatMap(({ index_set_id, title }) => (index_set_id === indexSetId ? [title] : [])).toSorted(naturally),
+    listStreams,
+  )

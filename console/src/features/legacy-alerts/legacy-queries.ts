@@ -13,7 +13,7 @@ import {
 } from '@logyard/contract/legacy-alerts/legacy-alerts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery, polledQuery } from '../../api/call-query.ts'
+import { callQuery, pickQuery, polledQuery } from '../../api/call-query.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 
 /** Prefix of all keys of legacy alerts: a changed condition also resolves its alerts. */
@@ -49,10 +49,7 @@ export const historyQuery = (call: Call, streamId: string, alertId: string) =>
   })
 
 export const conditionsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...LEGACY_KEY, 'conditions'],
-    queryFn: async ({ signal }) => byTitle((await call(listAllAlertConditions, { signal })).conditions),
-  })
+  pickQuery(call, [...LEGACY_KEY, 'conditions'], ({ conditions }) => byTitle(conditions), listAllAlertConditions)
 
 export const conditionQuery = (call: Call, streamId: string, conditionId: string) =>
   callQuery(call, [...LEGACY_CONDITION_KEY, conditionId], getAlertCondition, {
@@ -66,15 +63,10 @@ export const conditionTypesQuery = (call: Call) => ({
 })
 
 export const callbacksQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...LEGACY_KEY, 'callbacks'],
-    queryFn: async ({ signal }) => byTitle((await call(listAllAlarmCallbacks, { signal })).alarmcallbacks),
-  })
+  pickQuery(call, [...LEGACY_KEY, 'callbacks'], ({ alarmcallbacks: all }) => byTitle(all), listAllAlarmCallbacks)
 
 /** Their choices contain the users. */
-export const callbackTypesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: [...LEGACY_KEY, 'callback-types'],
-    queryFn: async ({ signal }) => (await call(listAlarmCallbackTypes, { signal })).types,
-    staleTime: 60_000,
-  })
+export const callbackTypesQuery = (call: Call) => ({
+  ...pickQuery(call, [...LEGACY_KEY, 'callback-types'], ({ types }) => types, listAlarmCallbackTypes),
+  staleTime: 60_000,
+})

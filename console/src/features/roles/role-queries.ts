@@ -1,9 +1,8 @@
 import { listPermissions } from '@logyard/contract/identity/permissions'
 import { getAuthzRole, pageAuthzRoles, pageRoleAssignees } from '@logyard/contract/identity/roles'
 import { pageUsers } from '@logyard/contract/identity/users'
-import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery } from '../../api/call-query.ts'
+import { callQuery, pickQuery } from '../../api/call-query.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 import { pageQuery } from '../../ui/data-table/page-query.ts'
 
@@ -27,21 +26,15 @@ export const roleUsersQuery = (call: Call, roleId: string, position: ListPositio
 
 /** All stored users, to select from. */
 export const assignableUsersQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['users', 'to-assign'],
-    queryFn: async ({ signal }) => (await call(pageUsers, { query: { per_page: 0, sort: 'full_name' }, signal })).users,
+  pickQuery(call, ['users', 'to-assign'], ({ users }) => users, pageUsers, {
+    query: { per_page: 0, sort: 'full_name' },
   })
 
 /** The local administrator, who is in no list of users. */
 export const rootUserQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['users', 'root'],
-    queryFn: async ({ signal }) => (await call(pageUsers, { query: { per_page: 1 }, signal })).context.admin_user,
-  })
+  pickQuery(call, ['users', 'root'], ({ context }) => context.admin_user, pageUsers, { query: { per_page: 1 } })
 
-export const permissionCatalogueQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['permission-catalogue'],
-    queryFn: async ({ signal }) => (await call(listPermissions, { signal })).permissions,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const permissionCatalogueQuery = (call: Call) => ({
+  ...pickQuery(call, ['permission-catalogue'], ({ permissions }) => permissions, listPermissions),
+  staleTime: Number.POSITIVE_INFINITY,
+})

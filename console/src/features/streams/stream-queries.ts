@@ -3,7 +3,7 @@ import { listIndexSets } from '@logyard/contract/store/index-sets'
 import { getStream, pageStreams, testStreamMatch } from '@logyard/contract/streams/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery } from '../../api/call-query.ts'
+import { callQuery, pickQuery } from '../../api/call-query.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 import { pageQuery } from '../../ui/data-table/page-query.ts'
 import type { ExampleFields } from './matching/example-message.ts'
@@ -33,14 +33,10 @@ export const matchQuery = (call: Call, id: string, message: ExampleFields | unde
 
 /** The index sets that the user may read. */
 export const indexSetsOfStreamsQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['index-sets', 'for-streams'],
-    queryFn: async ({ signal }) => (await call(listIndexSets, { query: { stats: false }, signal })).index_sets,
+  pickQuery(call, ['index-sets', 'for-streams'], ({ index_sets }) => index_sets, listIndexSets, {
+    query: { stats: false },
   })
 
 /** The inputs that a rule can match. */
 export const inputsOfRulesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['inputs', 'for-stream-rules'],
-    queryFn: async ({ signal }) => (await call(listInputs, { signal })).inputs,
-  })
+  pickQuery(call, ['inputs', 'for-stream-rules'], ({ inputs }) => inputs, listInputs)

@@ -4,7 +4,7 @@ import { listTokens } from '@logyard/contract/identity/tokens'
 import { getUserById, pageUsers, type UserPage } from '@logyard/contract/identity/users'
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../api/api-client.ts'
-import { callQuery } from '../../api/call-query.ts'
+import { callQuery, pickQuery } from '../../api/call-query.ts'
 import type { ListPosition } from '../../ui/data-table/list-state.ts'
 import { pageQuery } from '../../ui/data-table/page-query.ts'
 
@@ -30,20 +30,11 @@ export const userQuery = (call: Call, userId: string) =>
   callQuery(call, [...USERS_KEY, 'one', userId], getUserById, { params: { userId } })
 
 export const tokensQuery = (call: Call, userId: string) =>
-  queryOptions({
-    queryKey: tokensKey(userId),
-    queryFn: async ({ signal }) => (await call(listTokens, { params: { userId }, signal })).tokens,
-  })
+  pickQuery(call, tokensKey(userId), ({ tokens }) => tokens, listTokens, { params: { userId } })
 
 /** All assignable roles, by name. */
 export const assignableRolesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['roles', 'all'],
-    queryFn: async ({ signal }) => {
-      const { roles } = await call(listRoles, { signal })
-      return roles.toSorted((a, b) => a.name.localeCompare(b.name))
-    },
-  })
+  pickQuery(call, ['roles', 'all'], ({ roles }) => roles.toSorted((a, b) => a.name.localeCompare(b.name)), listRoles)
 
 export const userRolesQuery = (call: Call, username: string, position: ListPosition) =>
   pageQuery(call, [...USERS_KEY, 'roles', username], position, async (call, query) => {

@@ -3,6 +3,7 @@ import { searchEvents } from '@logyard/contract/events/events'
 import { listUsers } from '@logyard/contract/identity/users'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call } from '../../../api/api-client.ts'
+import { pickQuery } from '../../../api/call-query.ts'
 import type { ListPosition } from '../../../ui/data-table/list-state.ts'
 import { ALERTS_KEY, EVENTS_KEY, quietly } from '../alert-keys.ts'
 
@@ -71,12 +72,7 @@ export const eventsOfAlertQuery = (call: Call, alert: Alert) => {
   })
 }
 
-export const assigneesQuery = (call: Call) =>
-  queryOptions({
-    queryKey: ['users', 'assignees'],
-    queryFn: async ({ signal }) => {
-      const { users } = await call(listUsers, { signal })
-      return users.map(({ username, full_name }) => ({ username, fullName: full_name }))
-    },
-    staleTime: 60_000,
-  })
+export const assigneesQuery = (call: Call) => ({
+  ...pickQuery(call, ['users', 'assignees'], ({ users }) => users, listUsers),
+  staleTime: 60_000,
+})

@@ -19,7 +19,7 @@ export function AssigneeSelect({ alert: { id, assignee }, actions }: AssigneeSel
   const { username } = useCurrentUser()
   const mayList = useMay()(pageUsers)
   const { data: users = [] } = useQuery({ ...assigneesQuery(useCall()), enabled: mayList })
-  const names = new Map(users.map((user) => [user.username, user.fullName]))
+  const names = new Map(users.map((user) => [user.username, user.full_name]))
   const known = [...new Set([username, ...(assignee === null ? [] : [assignee]), ...names.keys()])]
   const labelOf = (name: string) => {
     const fullName = names.get(name) ?? ''
