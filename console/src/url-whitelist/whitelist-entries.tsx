@@ -1,9 +1,10 @@
 import type { UrlWhitelistEntry } from '@logyard/contract/url-whitelist/url-whitelist'
-import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../base/text/text.tsx'
 import { Dimmed } from '../ui/dimmed.tsx'
+import { ToolButton } from '../ui/tooltip/tool-button.tsx'
 import classes from './whitelist.module.css'
 import { entryProblems } from './whitelist-problems.ts'
 
@@ -96,11 +97,9 @@ function Entry({ entry, number, hasFocus, isTried, onChange, onDelete }: EntryPr
         value={entry.type}
         onChange={(type) => onChange({ type: type === 'regex' ? 'regex' : 'literal' })}
       />
-      <Tooltip label={t('whitelist.delete', { number })}>
-        <ActionIcon size="lg" aria-label={t('whitelist.delete', { number })} onClick={onDelete}>
-          <IconTrash size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <ToolButton label={t('whitelist.delete', { number })} size="lg" onClick={onDelete}>
+        <IconTrash size={16} />
+      </ToolButton>
     </li>
   )
 }

@@ -1,12 +1,11 @@
 import type { AuthBackend } from '@logyard/contract/identity/auth-services'
 import { Alert, Badge, Text } from '@mantine/core'
 import { IconAlertTriangle, IconKey } from '@tabler/icons-react'
-import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
-import { RowTitle } from '../../../ui/data-table/row-title.tsx'
+import { textColumn, titleColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { useEntityList } from '../../../ui/data-table/use-entity-list.ts'
 import { AuthenticationPage } from '../authentication-page.tsx'
 import { servicesQuery } from '../authentication-queries.ts'
@@ -55,27 +54,20 @@ function useServiceColumns(activeId: string | undefined): readonly Column<AuthBa
   const roleNames = useRoleNames()
   const { active, show } = routes.authentication
   return [
-    {
+    titleColumn({
       id: 'title',
       header: t('authentication.title'),
       sortKey: 'title',
-      isWide: true,
-      cell: ({ id, title, description }) => (
-        <RowTitle
-          description={description}
-          badges={id === activeId && <Badge color="spruce">{t('authentication.isActive')}</Badge>}
-        >
-          <AppLink to={id === activeId ? active() : show(id)}>
-            <span translate="no">{title}</span>
-          </AppLink>
-        </RowTitle>
-      ),
-    },
+      name: ({ title }) => title,
+      to: ({ id }) => (id === activeId ? active() : show(id)),
+      badges: ({ id }) => id === activeId && <Badge color="spruce">{t('authentication.isActive')}</Badge>,
+      description: ({ description }) => description,
+    }),
     { id: 'type', header: t('authentication.type'), cell: ({ config }) => t(`authentication.type.${config.type}`) },
-    {
+    textColumn({
       id: 'roles',
       header: t('authentication.defaultRoles'),
-      cell: ({ default_roles }) => <span translate="no">{roleNames(default_roles)}</span>,
-    },
+      text: ({ default_roles }) => roleNames(default_roles),
+    }),
   ]
 }

@@ -5,6 +5,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { timeColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { conditionTypesQuery } from '../legacy-queries.ts'
 import { useStreamTitles } from '../use-stream-titles.ts'
@@ -40,11 +41,7 @@ export function useAlertColumns(): readonly Column<LegacyAlert>[] {
       ),
     },
     { id: 'state', header: t('legacyAlerts.column.state'), cell: (alert) => <AlertState alert={alert} /> },
-    {
-      id: 'triggered',
-      header: t('legacyAlerts.column.triggered'),
-      cell: ({ triggered_at }) => <Instant instant={triggered_at} />,
-    },
+    timeColumn({ id: 'triggered', header: t('legacyAlerts.column.triggered'), at: ({ triggered_at: at }) => at }),
     {
       id: 'resolved',
       header: t('legacyAlerts.column.resolved'),

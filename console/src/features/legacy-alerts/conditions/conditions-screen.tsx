@@ -10,6 +10,7 @@ import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { textColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { rowsInMemory } from '../../../ui/data-table/rows-in-memory.ts'
 import { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -86,11 +87,7 @@ function useConditionColumns(): readonly Column<AlertCondition>[] {
       header: t('legacyAlerts.column.stream'),
       cell: ({ stream_id: id }) => <span translate="no">{streamTitle(id)}</span>,
     },
-    {
-      id: 'type',
-      header: t('legacyAlerts.column.type'),
-      cell: ({ type }) => <span translate="no">{types[type]?.name ?? type}</span>,
-    },
+    textColumn({ id: 'type', header: t('legacyAlerts.column.type'), text: ({ type }) => types[type]?.name ?? type }),
     {
       id: 'summary',
       header: t('legacyAlerts.column.summary'),

@@ -3,7 +3,6 @@ import type { AuthzRole } from '@logyard/contract/identity/roles'
 import { updateUser } from '@logyard/contract/identity/users'
 import { Badge, Group, Text, Tooltip } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
@@ -25,30 +24,27 @@ const SHOWN_USERS = 10
 /** `root` is the local administrator, absent if the user may not list users. */
 export function useRoleColumns(root: RoleUser | undefined): readonly Column<RoleRow>[] {
   const t = useText()
-  return useMemo(
-    () => [
-      titleColumn({
-        id: 'name',
-        header: t('roles.name'),
-        sortKey: 'name',
-        name: (role) => role.name,
-        to: (role) => routes.roles.show(role.id),
-        badges: (role) => role.read_only && <BuiltInMark />,
-        description: (role) => role.description,
-      }),
-      {
-        id: 'permissions',
-        header: t('roles.permissions'),
-        align: 'right',
-        cell: (role) =>
-          role.permissions.includes('*')
-            ? t('roles.permissions.all')
-            : t('roles.count', { count: role.permissions.length }),
-      },
-      { id: 'users', header: t('roles.users'), cell: (role) => <RoleUsers role={role} root={root} /> },
-    ],
-    [t, root],
-  )
+  return [
+    titleColumn({
+      id: 'name',
+      header: t('roles.name'),
+      sortKey: 'name',
+      name: (role) => role.name,
+      to: (role) => routes.roles.show(role.id),
+      badges: (role) => role.read_only && <BuiltInMark />,
+      description: (role) => role.description,
+    }),
+    {
+      id: 'permissions',
+      header: t('roles.permissions'),
+      align: 'right',
+      cell: (role) =>
+        role.permissions.includes('*')
+          ? t('roles.permissions.all')
+          : t('roles.count', { count: role.permissions.length }),
+    },
+    { id: 'users', header: t('roles.users'), cell: (role) => <RoleUsers role={role} root={root} /> },
+  ]
 }
 
 function BuiltInMark() {

@@ -3,7 +3,6 @@ import { type UserOverview, updateUser } from '@logyard/contract/identity/users'
 import { Text } from '@mantine/core'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
@@ -13,6 +12,7 @@ import { useNotify } from '../../../base/toasts/notify.tsx'
 import { DataName } from '../../../ui/data-name.tsx'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
+import { textColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { useInnerList } from '../../../ui/data-table/use-entity-list.ts'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { isRoleOfRoot, wouldLoseConsole } from '../console-roles.ts'
@@ -72,24 +72,21 @@ function RootMember() {
 function useMemberColumns(): readonly Column<UserOverview>[] {
   const t = useText()
   const may = useMay()
-  return useMemo(
-    () => [
-      {
-        id: 'username',
-        header: t('roles.users.username'),
-        sortKey: 'username',
-        cell: ({ id, username }) => {
-          const name = <span translate="no">{username}</span>
-          return may(updateUser, { username }) ? <AppLink to={routes.users.show(id)}>{name}</AppLink> : name
-        },
+  return [
+    {
+      id: 'username',
+      header: t('roles.users.username'),
+      sortKey: 'username',
+      cell: ({ id, username }) => {
+        const name = <span translate="no">{username}</span>
+        return may(updateUser, { username }) ? <AppLink to={routes.users.show(id)}>{name}</AppLink> : name
       },
-      {
-        id: 'full_name',
-        header: t('roles.users.fullName'),
-        sortKey: 'full_name',
-        cell: ({ full_name }) => <span translate="no">{full_name}</span>,
-      },
-    ],
-    [t, may],
-  )
+    },
+    textColumn({
+      id: 'full_name',
+      header: t('roles.users.fullName'),
+      sortKey: 'full_name',
+      text: ({ full_name: name }) => name,
+    }),
+  ]
 }

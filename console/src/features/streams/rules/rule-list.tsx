@@ -4,6 +4,7 @@ import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
+import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import classes from '../streams.module.css'
 import { useDeleteRule } from './rule-actions.tsx'
 import { RuleSentence } from './rule-sentence.tsx'
@@ -62,11 +63,9 @@ function RuleActions({ rule, onEdit }: { rule: StreamRule; onEdit: (rule: Stream
   const remove = useDeleteRule()
   return (
     <Group gap={2} wrap="nowrap">
-      <Tooltip label={t('streams.rule.edit')}>
-        <ActionIcon size="sm" aria-label={t('streams.rule.edit')} onClick={() => onEdit(rule)}>
-          <IconEdit size={15} />
-        </ActionIcon>
-      </Tooltip>
+      <ToolButton label={t('streams.rule.edit')} size="sm" onClick={() => onEdit(rule)}>
+        <IconEdit size={15} />
+      </ToolButton>
       <Tooltip label={t('streams.rule.delete')}>
         <ActionIcon
           size="sm"

@@ -2,7 +2,6 @@ import { CAPABILITIES, type Capability, type EntityRef, parseGrn } from '@logyar
 import { pageUsers } from '@logyard/contract/identity/users'
 import { Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { EntityLink } from '../../../base/routes/entity-link.tsx'
 import { sharedEntityPage } from '../../../base/routes/entity-pages.ts'
@@ -81,50 +80,47 @@ function Filters({ list }: { list: ListState }) {
 function useSharedEntityColumns(): readonly Column<SharedEntity>[] {
   const t = useText()
   const canList = useMay()(pageUsers)
-  return useMemo(
-    () => [
-      {
-        id: 'title',
-        header: t('users.shared.name'),
-        sortKey: 'title',
-        cell: ({ id, title }) => (
-          <EntityLink page={sharedEntityPage(id)}>
-            <span translate="no">{title}</span>
-          </EntityLink>
-        ),
-      },
-      {
-        id: 'type',
-        header: t('users.shared.type'),
-        cell: ({ type, id }) => <EntityType type={parseGrn(id)?.type ?? type} />,
-      },
-      {
-        id: 'owners',
-        header: t('users.shared.owner'),
-        cell: ({ owners }) => (
-          <Group gap="xs" translate="no">
-            {owners.map((owner) => {
-              const id = parseGrn(owner.id)
-              const isLink = canList && id?.type === 'user'
-              return isLink ? (
-                <AppLink key={owner.id} to={routes.users.show(id.id)}>
-                  {owner.title}
-                </AppLink>
-              ) : (
-                <span key={owner.id}>{owner.title}</span>
-              )
-            })}
-          </Group>
-        ),
-      },
-      {
-        id: 'capability',
-        header: t('users.shared.capability'),
-        cell: ({ capability }) => (capability === undefined ? '-' : t(`users.capability.${capability}`)),
-      },
-    ],
-    [t, canList],
-  )
+  return [
+    {
+      id: 'title',
+      header: t('users.shared.name'),
+      sortKey: 'title',
+      cell: ({ id, title }) => (
+        <EntityLink page={sharedEntityPage(id)}>
+          <span translate="no">{title}</span>
+        </EntityLink>
+      ),
+    },
+    {
+      id: 'type',
+      header: t('users.shared.type'),
+      cell: ({ type, id }) => <EntityType type={parseGrn(id)?.type ?? type} />,
+    },
+    {
+      id: 'owners',
+      header: t('users.shared.owner'),
+      cell: ({ owners }) => (
+        <Group gap="xs" translate="no">
+          {owners.map((owner) => {
+            const id = parseGrn(owner.id)
+            const isLink = canList && id?.type === 'user'
+            return isLink ? (
+              <AppLink key={owner.id} to={routes.users.show(id.id)}>
+                {owner.title}
+              </AppLink>
+            ) : (
+              <span key={owner.id}>{owner.title}</span>
+            )
+          })}
+        </Group>
+      ),
+    },
+    {
+      id: 'capability',
+      header: t('users.shared.capability'),
+      cell: ({ capability }) => (capability === undefined ? '-' : t(`users.capability.${capability}`)),
+    },
+  ]
 }
 
 function EntityType({ type }: { type: string }) {

@@ -1,7 +1,6 @@
 import type { AuthzRole } from '@logyard/contract/identity/roles'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall } from '../../../base/services/services.tsx'
@@ -18,30 +17,27 @@ export function UserRoleList({ username }: { username: string }) {
   const t = useText()
   const list = useInnerListState({ sort: 'name' })
   const roles = useQuery(userRolesQuery(useCall(), username, list))
-  const columns = useMemo<readonly Column<AuthzRole>[]>(
-    () => [
-      {
-        id: 'name',
-        header: t('users.roles.name'),
-        sortKey: 'name',
-        cell: (role) => (
-          <AppLink to={routes.roles.show(role.id)}>
-            <span translate="no">{role.name}</span>
-          </AppLink>
-        ),
-      },
-      {
-        id: 'description',
-        header: t('users.roles.about'),
-        cell: (role) => (
-          <Text span inherit c="dimmed" translate="no">
-            {role.description}
-          </Text>
-        ),
-      },
-    ],
-    [t],
-  )
+  const columns: readonly Column<AuthzRole>[] = [
+    {
+      id: 'name',
+      header: t('users.roles.name'),
+      sortKey: 'name',
+      cell: (role) => (
+        <AppLink to={routes.roles.show(role.id)}>
+          <span translate="no">{role.name}</span>
+        </AppLink>
+      ),
+    },
+    {
+      id: 'description',
+      header: t('users.roles.about'),
+      cell: (role) => (
+        <Text span inherit c="dimmed" translate="no">
+          {role.description}
+        </Text>
+      ),
+    },
+  ]
   return (
     <DataTable
       label={t('users.roles')}

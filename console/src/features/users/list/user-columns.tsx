@@ -1,7 +1,6 @@
 import type { UserOverview } from '@logyard/contract/identity/users'
 import { Tooltip } from '@mantine/core'
 import { IconRobot } from '@tabler/icons-react'
-import { useMemo } from 'react'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
@@ -18,56 +17,53 @@ import { mayEdit } from '../user-permissions.ts'
 export function useUserColumns(): readonly Column<UserOverview>[] {
   const t = useText()
   const may = useMay()
-  return useMemo(
-    () => [
-      titleColumn({
-        id: 'full_name',
-        header: t('users.fullName'),
-        sortKey: 'full_name',
-        name: (user) => user.full_name,
-        to: (user) => (mayEdit(may, user.username) ? routes.users.show(user.id) : undefined),
-        badges: (user) => user.service_account && <ServiceAccountMark />,
-      }),
-      textColumn({
-        id: 'username',
-        header: t('users.username'),
-        sortKey: 'username',
-        text: (user) => user.username,
-      }),
-      {
-        id: 'email',
-        header: t('users.email'),
-        sortKey: 'email',
-        cell: (user) =>
-          user.service_account ? (
-            <DimmedWords>{t('users.serviceAccount')}</DimmedWords>
-          ) : (
-            <span translate="no">{user.email === '' ? '-' : user.email}</span>
-          ),
-      },
-      {
-        id: 'status',
-        header: t('users.account'),
-        help: t('users.account.help'),
-        cell: (user) => <AccountStatus status={user.account_status} />,
-      },
-      {
-        id: 'session',
-        header: t('users.lastActivity'),
-        help: t('users.lastActivity.help'),
-        cell: (user) => <SignedInStatus user={user} />,
-      },
-      textColumn({
-        id: 'client_address',
-        header: t('users.clientAddress'),
-        help: t('users.clientAddress.help'),
-        text: (user) => user.client_address,
-        isMono: true,
-      }),
-      { id: 'roles', header: t('users.role'), cell: (user) => <RoleBadges names={user.roles} isOneLine /> },
-    ],
-    [t, may],
-  )
+  return [
+    titleColumn({
+      id: 'full_name',
+      header: t('users.fullName'),
+      sortKey: 'full_name',
+      name: (user) => user.full_name,
+      to: (user) => (mayEdit(may, user.username) ? routes.users.show(user.id) : undefined),
+      badges: (user) => user.service_account && <ServiceAccountMark />,
+    }),
+    textColumn({
+      id: 'username',
+      header: t('users.username'),
+      sortKey: 'username',
+      text: (user) => user.username,
+    }),
+    {
+      id: 'email',
+      header: t('users.email'),
+      sortKey: 'email',
+      cell: (user) =>
+        user.service_account ? (
+          <DimmedWords>{t('users.serviceAccount')}</DimmedWords>
+        ) : (
+          <span translate="no">{user.email === '' ? '-' : user.email}</span>
+        ),
+    },
+    {
+      id: 'status',
+      header: t('users.account'),
+      help: t('users.account.help'),
+      cell: (user) => <AccountStatus status={user.account_status} />,
+    },
+    {
+      id: 'session',
+      header: t('users.lastActivity'),
+      help: t('users.lastActivity.help'),
+      cell: (user) => <SignedInStatus user={user} />,
+    },
+    textColumn({
+      id: 'client_address',
+      header: t('users.clientAddress'),
+      help: t('users.clientAddress.help'),
+      text: (user) => user.client_address,
+      isMono: true,
+    }),
+    { id: 'roles', header: t('users.role'), cell: (user) => <RoleBadges names={user.roles} isOneLine /> },
+  ]
 }
 
 /** Beside the name, where a badge would be cut. */

@@ -2,13 +2,13 @@ import type { Token } from '@logyard/contract/identity/tokens'
 import { Code } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFailureToast } from '../../../base/toasts/use-failure-toast.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { textColumn, timeColumn } from '../../../ui/data-table/ready-columns.tsx'
 import { rowsInMemory } from '../../../ui/data-table/rows-in-memory.ts'
 import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { deleteAction } from '../../../ui/menu/ready-actions.tsx'
@@ -16,7 +16,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
 import { instantMs } from '../../../ui/time/relative-time.tsx'
 import { useNow } from '../../../ui/time/use-now.ts'
-import { useDeleteToken } from '../user-actions.tsx'
+import { useDeleteToken } from '../user-actions.ts'
 import { tokensQuery } from '../user-queries.ts'
 import { TOKENS_IN_MEMORY } from './token-rows.ts'
 
@@ -45,47 +45,39 @@ export function TokenList({ userId, canDelete }: { userId: string; canDelete: bo
 
 function useTokenColumns(): readonly Column<Token>[] {
   const t = useText()
-  return useMemo(
-    () => [
-      {
-        id: 'name',
-        header: t('users.tokens.name'),
-        sortKey: 'name',
-        cell: ({ name }) => <span translate="no">{name}</span>,
-      },
-      {
-        id: 'value',
-        header: t('users.tokens.value'),
-        help: t('users.tokens.value.help'),
-        // The list answers the value of a new token to its creator.
-        cell: ({ token }) => <Code translate="no">{`****${token.slice(-4)}`}</Code>,
-      },
-      {
-        id: 'created',
-        header: t('users.tokens.createdAt'),
-        sortKey: 'created_at',
-        cell: ({ created_at }) => <Instant instant={created_at} />,
-      },
-      {
-        id: 'used',
-        header: t('users.tokens.lastUsed'),
-        sortKey: 'last_access',
-        cell: ({ last_access }) =>
-          instantMs(last_access) === 0 ? (
-            <DimmedWords>{t('users.tokens.neverUsed')}</DimmedWords>
-          ) : (
-            <Instant instant={last_access} />
-          ),
-      },
-      {
-        id: 'expires',
-        header: t('users.tokens.expires'),
-        sortKey: 'expires_at',
-        cell: ({ expires_at }) => <Expires at={expires_at} />,
-      },
-    ],
-    [t],
-  )
+  return [
+    textColumn({ id: 'name', header: t('users.tokens.name'), sortKey: 'name', text: ({ name }) => name }),
+    {
+      id: 'value',
+      header: t('users.tokens.value'),
+      help: t('users.tokens.value.help'),
+      // The list answers the value of a new token to its creator.
+      cell: ({ token }) => <Code translate="no">{`****${token.slice(-4)}`}</Code>,
+    },
+    timeColumn({
+      id: 'created',
+      header: t('users.tokens.createdAt'),
+      sortKey: 'created_at',
+      at: ({ created_at: at }) => at,
+    }),
+    {
+      id: 'used',
+      header: t('users.tokens.lastUsed'),
+      sortKey: 'last_access',
+      cell: ({ last_access }) =>
+        instantMs(last_access) === 0 ? (
+          <DimmedWords>{t('users.tokens.neverUsed')}</DimmedWords>
+        ) : (
+          <Instant instant={last_access} />
+        ),
+    },
+    {
+      id: 'expires',
+      header: t('users.tokens.expires'),
+      sortKey: 'expires_at',
+      cell: ({ expires_at }) => <Expires at={expires_at} />,
+    },
+  ]
 }
 
 function Expires({ at }: { at: string | null }) {

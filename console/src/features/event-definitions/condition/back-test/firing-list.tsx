@@ -1,6 +1,7 @@
 import type { CountedFiring } from '@logyard/contract/events/back-test-count'
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useText } from '../../../../base/text/text.tsx'
+import { type PlainColumn, PlainTable } from '../../../../ui/data-table/plain-table.tsx'
 import { Instant } from '../../../../ui/time/instant.tsx'
 import { figureText } from './timeline.tsx'
 
@@ -17,31 +18,29 @@ const SHOWN = 10
 export function FiringList({ firings, seriesId, isGrouped }: FiringListProps) {
   const t = useText()
   if (firings.length === 0) return null
-  const latest = firings.slice(-SHOWN).toReversed()
+  const groupColumn: PlainColumn<CountedFiring> = {
+    header: t('definitions.backTest.group'),
+    cell: ({ group }) => group.join(' | '),
+    isData: true,
+  }
+  const columns: readonly PlainColumn<CountedFiring>[] = [
+    { header: t('definitions.backTest.from'), cell: ({ from }) => <Instant instant={from} /> },
+    ...(isGrouped ? [groupColumn] : []),
+    {
+      header: t('definitions.backTest.figure'),
+      cell: ({ values }) => rangeText(values[seriesId]),
+      isData: true,
+      align: 'right',
+    },
+  ]
   return (
     <div>
-      <Table aria-label={t('definitions.backTest.list')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('definitions.backTest.from')}</Table.Th>
-            {isGrouped && <Table.Th>{t('definitions.backTest.group')}</Table.Th>}
-            <Table.Th ta="right">{t('definitions.backTest.figure')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {latest.map(({ from, group, values }) => (
-            <Table.Tr key={`${from} ${group.join('|')}`}>
-              <Table.Td>
-                <Instant instant={from} />
-              </Table.Td>
-              {isGrouped && <Table.Td translate="no">{group.join(' | ')}</Table.Td>}
-              <Table.Td ta="right" translate="no">
-                {rangeText(values[seriesId])}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <PlainTable
+        label={t('definitions.backTest.list')}
+        columns={columns}
+        rows={firings.slice(-SHOWN).toReversed()}
+        rowId={({ from, group }) => `${from} ${group.join('|')}`}
+      />
       {firings.length > SHOWN && (
         <Text size="xs" c="dimmed" mt="xs">
           {t('definitions.backTest.more', { shown: SHOWN, count: firings.length })}
