@@ -87,15 +87,14 @@ export const useStartStream = () =>
     changes: CHANGED,
   })
 
-export function usePauseStream() {
-  const rich = useRichText()
-  return useAskedAction({
+export const usePauseStream = () =>
+  useAskedAction({
     run: (call, { id }: NamedStream) => call(pauseStream, { params: { id } }),
     texts: 'streams.toast.pause',
     question: 'streams.pause',
-    questionText: ({ title }) => rich('streams.pause.text', { title: <DataName>{title}</DataName> }),
+    namedText: 'streams.pause.text',
     confirmLabel: 'streams.pause',
     isHarmless: true,
+    values: ({ title }) => ({ title }),
     changes: CHANGED,
   })
-}

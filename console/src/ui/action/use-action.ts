@@ -5,9 +5,10 @@ import type { Call } from '../../api/api-client.ts'
 import { statusText } from '../../api/api-error.ts'
 import { useCall } from '../../base/services/services.tsx'
 import type { MessageId } from '../../base/text/catalogues.ts'
-import { type TextValues, useTextIfAny } from '../../base/text/text.tsx'
+import { type TextValues, useRichText, useTextIfAny } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
 import { useConfirm } from '../confirm/confirm.tsx'
+import { DataName } from '../data-name.tsx'
 import { type LinkedObject, LinkList } from './link-list.tsx'
 
 /** The ids of texts that end with `End`, without that ending. */
@@ -79,6 +80,8 @@ export interface AskedAction<Input, Output> extends Action<Input, Output> {
   readonly question: Beginning<'.title'>
   /** The id of the question's button, for questions that share it. */
   readonly confirmLabel?: MessageId
+  /** The id of the text of the question, if it shows the values as names that users gave. */
+  readonly namedText?: MessageId
   /** Replaces the text of the question. If it fails, nothing is asked, and the failure is that of the action. */
   readonly questionText?: (input: Input) => ReactNode | Promise<ReactNode>
   /** Whether the action destroys nothing; the button of the question is not red then. */
@@ -104,11 +107,25 @@ type Ask<Input> = ((input: Input) => Promise<boolean>) & {
 export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>): Ask<Input> {
   const call = useCall()
   const text = useTextIfAny()
+  const rich = useRichText()
   const notify = useNotify()
   const confirm = useConfirm()
   const tellFailure = useTellFailure(action)
   const { mutateAsync, isPending, variables } = useAction(action)
-  const { question, questionText, confirmLabel = `${question}.confirm`, isHarmless = false, hindrances } = action
+  const {
+    question,
+    questionText = wordsOf,
+    confirmLabel = `${question}.confirm`,
+    isHarmless = false,
+    hindrances,
+  } = action
+
+  function wordsOf(input: Input): ReactNode {
+    const values = action.values?.(input) ?? {}
+    if (action.namedText === undefined) return text(`${question}.text`, values) ?? ''
+    const names = Object.entries(values).map(([name, value]) => [name, createElement(DataName, null, String(value))])
+    return rich(action.namedText, Object.fromEntries(names))
+  }
 
   async function isHindered(input: Input): Promise<boolean> {
     if (hindrances === undefined) return false
@@ -128,7 +145,7 @@ export function useAskedAction<Input, Output>(action: AskedAction<Input, Output>
   async function ask(input: Input): Promise<boolean> {
     if (await isHindered(input)) return false
     const words = (id: string) => text(id, action.values?.(input)) ?? ''
-    const findText = async () => (await questionText?.(input)) ?? words(`${question}.text`)
+    const findText = async () => questionText(input)
     const asked = await findText().catch((error: Error) => tellFailure(error, input))
     if (asked === undefined) return false
     const isSure = await confirm({

@@ -10,7 +10,7 @@ import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { Loaded } from '../../../ui/page/loaded.tsx'
-import { useSaveTrustedHeader } from '../authentication-actions.tsx'
+import { useSaveTrustedHeader } from '../authentication-actions.ts'
 import { AuthenticationPage } from '../authentication-page.tsx'
 import { trustedHeaderQuery } from '../authentication-queries.ts'
 

@@ -10,7 +10,7 @@ import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
-import { useActivateService, useDeactivateService, useDeleteService } from '../authentication-actions.tsx'
+import { useActivateService, useDeactivateService, useDeleteService } from '../authentication-actions.ts'
 
 /** The actions on a service; `onDeleted` resets the list to its first page. */
 export function useServiceRowActions(

@@ -4,7 +4,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { TestOutcome } from '../test-outcome.tsx'
-import { useTestProvider } from './provider-actions.tsx'
+import { useTestProvider } from './provider-actions.ts'
 
 /** Requests the metadata of the issuer in the form, and shows it. */
 export function ConnectionTest({ issuer }: { issuer: string }) {

@@ -14,7 +14,7 @@ import { RoleRows } from '../role-rows.tsx'
 import { RolesSelect } from '../roles-select.tsx'
 import { useServerErrors } from '../use-server-errors.ts'
 import { ConnectionTest } from './connection-test.tsx'
-import { useSaveProvider } from './provider-actions.tsx'
+import { useSaveProvider } from './provider-actions.ts'
 import { draftOfProvider, fieldOfProvider, type ProviderValues, problemsOfProvider } from './provider-values.ts'
 import { PROVIDER_TITLE, REGISTRATION, RegistrationSection } from './registration-section.tsx'
 

@@ -19,7 +19,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { AuthenticationPage } from '../authentication-page.tsx'
 import { useRoleNames } from '../use-roles.ts'
-import { useActivateProvider, useDeactivateProvider, useDeleteProvider } from './provider-actions.tsx'
+import { useActivateProvider, useDeactivateProvider, useDeleteProvider } from './provider-actions.ts'
 import { providersQuery } from './provider-queries.ts'
 
 export function ProvidersScreen() {

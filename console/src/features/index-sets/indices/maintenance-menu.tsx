@@ -5,7 +5,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconRefresh, IconRotateClockwise } from '@tabler/icons-react'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { useCycle, useRebuildRanges } from '../index-set-actions.tsx'
+import { useCycle, useRebuildRanges } from '../index-set-actions.ts'
 
 /** Actions on all indices of a set. */
 export function MaintenanceMenu({ indexSet: { id, writable } }: { indexSet: IndexSet }) {

@@ -7,7 +7,7 @@ import { useText } from '../../../base/text/text.tsx'
 import type { useFormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { useBytes } from '../../../ui/use-bytes.ts'
-import { useDeleteIndexSet } from '../index-set-actions.tsx'
+import { useDeleteIndexSet } from '../index-set-actions.ts'
 import { type IndexSetRow, streamsOfIndexSetQuery } from '../index-set-queries.ts'
 
 interface DeleteIndexSetDialogProps extends ReturnType<typeof useFormDialog<IndexSetRow>> {

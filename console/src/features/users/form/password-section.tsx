@@ -5,7 +5,7 @@ import { EntityForm } from '../../../ui/form/entity-form.tsx'
 import { FormSection } from '../../../ui/form/form-section.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
-import { useChangePassword } from '../user-actions.tsx'
+import { useChangePassword } from '../user-actions.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { passwordError, repeatError } from './user-draft.ts'
 

@@ -6,7 +6,7 @@ import { useCall } from '../../../base/services/services.tsx'
 import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useNotify } from '../../../base/toasts/notify.tsx'
-import { USER_CHANGES } from '../user-actions.tsx'
+import { USER_CHANGES } from '../user-actions.ts'
 import { maySetTimeout } from '../user-permissions.ts'
 import { changeOf, type UserPart, type UserValues } from './user-parts.ts'
 

@@ -5,7 +5,7 @@ import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { allowed, deleteAction, editAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
-import { useDeleteUser, useDisableSelf, useSetUserStatus } from '../user-actions.tsx'
+import { useDeleteUser, useDisableSelf, useSetUserStatus } from '../user-actions.ts'
 import { mayCreateTokens, mayDelete, mayEdit, mayListTokens } from '../user-permissions.ts'
 
 /** The actions on a stored user; `onDeleted` resets the list to its first page. */

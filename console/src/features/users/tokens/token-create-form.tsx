@@ -11,7 +11,7 @@ import { configDocumentQuery } from '../../../cluster-config/config-document-que
 import { useEntityForm } from '../../../ui/form/use-entity-form.ts'
 import { useDurationText } from '../../../ui/time/use-duration-text.ts'
 import { useNow } from '../../../ui/time/use-now.ts'
-import { useCreateToken } from '../user-actions.tsx'
+import { useCreateToken } from '../user-actions.ts'
 import { EXPIRIES, type Expiry, expiryBody, isExpiry, isPastDay, isWithin } from './token-expiry.ts'
 
 interface TokenDraft {

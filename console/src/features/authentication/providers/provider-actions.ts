@@ -9,9 +9,7 @@ import {
   updateOidcProvider,
 } from '@logyard/contract/identity/oidc'
 import type { Call } from '../../../api/api-client.ts'
-import { useRichText } from '../../../base/text/text.tsx'
 import { useAction, useAskedAction } from '../../../ui/action/use-action.ts'
-import { DataName } from '../../../ui/data-name.tsx'
 import { PROVIDERS_KEY } from './provider-queries.ts'
 
 const CHANGED = [PROVIDERS_KEY] as const
@@ -53,7 +51,7 @@ export const useDeactivateProvider = () =>
     texts: 'authentication.provider.toast.activate',
     done: 'authentication.provider.toast.deactivated',
     question: 'authentication.provider.deactivate',
-    questionText: useQuestionText('deactivate'),
+    namedText: 'authentication.provider.deactivate.text',
     confirmLabel: 'authentication.deactivate',
     values: titleOf,
     changes: CHANGED,
@@ -64,17 +62,11 @@ export const useDeleteProvider = () =>
     run: (call, { id }: OidcProvider) => call(deleteOidcProvider, { params: { id } }),
     texts: 'authentication.provider.toast.delete',
     question: 'authentication.provider.delete',
-    questionText: useQuestionText('delete'),
+    namedText: 'authentication.provider.delete.text',
     confirmLabel: 'authentication.delete',
     values: titleOf,
     changes: CHANGED,
   })
-
-function useQuestionText(asked: 'deactivate' | 'delete') {
-  const rich = useRichText()
-  return ({ title }: OidcProvider) =>
-    rich(`authentication.provider.${asked}.text`, { title: <DataName>{title}</DataName> })
-}
 
 export const useTestProvider = () =>
   useAction({

@@ -11,9 +11,7 @@ import {
   updateIndexSet,
 } from '@logyard/contract/store/index-sets'
 import { closeIndex, deleteIndex, reopenIndex } from '@logyard/contract/store/indices'
-import { useRichText } from '../../base/text/text.tsx'
 import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
-import { DataName } from '../../ui/data-name.tsx'
 import { INDEX_SETS_KEY } from './index-set-queries.ts'
 
 const CHANGED = [INDEX_SETS_KEY] as const
@@ -88,29 +86,25 @@ export const useReopenIndex = () =>
     changes: CHANGED,
   })
 
-export function useCloseIndex() {
-  const rich = useRichText()
-  return useAskedAction({
+export const useCloseIndex = () =>
+  useAskedAction({
     run: (call, index: string) => call(closeIndex, { params: { index } }),
     texts: 'indexSets.toast.index.close',
     question: 'indexSets.index.close',
-    questionText: (index) => rich('indexSets.index.close.text', { name: <DataName>{index}</DataName> }),
+    namedText: 'indexSets.index.close.text',
     confirmLabel: 'indexSets.index.close',
     isHarmless: true,
-    values: (index) => ({ index }),
+    values: (index) => ({ index, name: index }),
     changes: CHANGED,
   })
-}
 
-export function useDeleteIndex() {
-  const rich = useRichText()
-  return useAskedAction({
+export const useDeleteIndex = () =>
+  useAskedAction({
     run: (call, index: string) => call(deleteIndex, { params: { index } }),
     texts: 'indexSets.toast.index.delete',
     question: 'indexSets.index.delete',
-    questionText: (index) => rich('indexSets.index.delete.text', { name: <DataName>{index}</DataName> }),
+    namedText: 'indexSets.index.delete.text',
     confirmLabel: 'indexSets.index.delete',
-    values: (index) => ({ index }),
+    values: (index) => ({ index, name: index }),
     changes: CHANGED,
   })
-}

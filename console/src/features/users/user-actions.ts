@@ -13,9 +13,7 @@ import {
   updateUser,
 } from '@logyard/contract/identity/users'
 import type { Call } from '../../api/api-client.ts'
-import { useRichText } from '../../base/text/text.tsx'
 import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
-import { DataName } from '../../ui/data-name.tsx'
 import { isAtFields } from '../../ui/form/api-field-errors.ts'
 import { tokensKey, USERS_KEY } from './user-queries.ts'
 
@@ -30,18 +28,17 @@ export const useCreateUser = () =>
     changes: [USERS_KEY, ['roles']],
   })
 
-export function useResetStartPage(userId: string, { full_name }: UserSummary) {
-  const rich = useRichText()
-  return useAskedAction({
+export const useResetStartPage = (userId: string, { full_name }: UserSummary) =>
+  useAskedAction({
     run: (call) => call(updateUser, { params: { userId }, body: { startpage: {} } }),
     texts: 'users.toast.startPage',
     question: 'users.startPage',
-    questionText: () => rich('users.startPage.text', { name: <DataName>{full_name}</DataName> }),
+    namedText: 'users.startPage.text',
     confirmLabel: 'users.startPage.reset',
     isHarmless: true,
+    values: () => ({ name: full_name }),
     changes: USER_CHANGES,
   })
-}
 
 export const useChangePassword = (userId: string) =>
   useAction({
@@ -65,17 +62,15 @@ export const useSetUserStatus = (status: 'enabled' | 'disabled') => useAction(to
 /** Disables one's own account. */
 export const useDisableSelf = () => useAskedAction({ ...toStatus('disabled'), question: 'users.disableSelf' })
 
-export function useDeleteUser() {
-  const rich = useRichText()
-  return useAskedAction({
+export const useDeleteUser = () =>
+  useAskedAction({
     run: (call, { id }: UserOverview) => call(deleteUserById, { params: { userId: id } }),
     texts: 'users.toast.delete',
     question: 'users.delete',
-    questionText: ({ full_name }) => rich('users.delete.text', { name: <DataName>{full_name}</DataName> }),
+    namedText: 'users.delete.text',
     values: ({ full_name }) => ({ name: full_name }),
     changes: [USERS_KEY, ['roles']],
   })
-}
 
 interface NewToken {
   readonly name: string
@@ -90,14 +85,12 @@ export const useCreateToken = (userId: string) =>
     changes: [tokensKey(userId)],
   })
 
-export function useDeleteToken(userId: string) {
-  const rich = useRichText()
-  return useAskedAction({
+export const useDeleteToken = (userId: string) =>
+  useAskedAction({
     run: (call, { id }: Token) => call(deleteToken, { params: { userId, idOrToken: id } }),
     texts: 'users.toast.deleteToken',
     question: 'users.tokens.delete',
-    questionText: ({ name }) => rich('users.tokens.delete.text', { name: <DataName>{name}</DataName> }),
+    namedText: 'users.tokens.delete.text',
     values: ({ name }) => ({ name, id: userId }),
     changes: [tokensKey(userId)],
   })
-}

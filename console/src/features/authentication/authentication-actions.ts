@@ -8,9 +8,7 @@ import {
   updateAuthBackend,
 } from '@logyard/contract/identity/auth-services'
 import { type TrustedHeaderConfig, updateTrustedHeaderConfig } from '@logyard/contract/identity/trusted-header'
-import { useRichText } from '../../base/text/text.tsx'
 import { useAction, useAskedAction } from '../../ui/action/use-action.ts'
-import { DataName } from '../../ui/data-name.tsx'
 import { SERVICES_KEY, TRUSTED_HEADER_KEY } from './authentication-queries.ts'
 
 const CHANGED = [SERVICES_KEY] as const
@@ -30,7 +28,7 @@ export const useActivateService = () =>
     run: (call, { id }: AuthBackend) => call(setAuthServiceConfiguration, { body: { active_backend: id } }),
     texts: 'authentication.toast.activate',
     question: 'authentication.activate',
-    questionText: useQuestionText('activate'),
+    namedText: 'authentication.activate.text',
     confirmLabel: 'authentication.activate',
     isHarmless: true,
     values: titleOf,
@@ -42,7 +40,7 @@ export const useDeactivateService = () =>
     run: (call) => call(setAuthServiceConfiguration, { body: { active_backend: null } }),
     texts: 'authentication.toast.deactivate',
     question: 'authentication.deactivate',
-    questionText: useQuestionText('deactivate'),
+    namedText: 'authentication.deactivate.text',
     confirmLabel: 'authentication.deactivate',
     values: titleOf,
     changes: CHANGED,
@@ -53,16 +51,11 @@ export const useDeleteService = () =>
     run: (call, { id }: AuthBackend) => call(deleteAuthBackend, { params: { id } }),
     texts: 'authentication.toast.delete',
     question: 'authentication.delete',
-    questionText: useQuestionText('delete'),
+    namedText: 'authentication.delete.text',
     confirmLabel: 'authentication.delete',
     values: titleOf,
     changes: CHANGED,
   })
-
-function useQuestionText(asked: 'activate' | 'deactivate' | 'delete') {
-  const rich = useRichText()
-  return ({ title }: AuthBackend) => rich(`authentication.${asked}.text`, { title: <DataName>{title}</DataName> })
-}
 
 export const useSaveTrustedHeader = () =>
   useAction({
