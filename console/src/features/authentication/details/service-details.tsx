@@ -77,9 +77,10 @@ function ServerFacts({ service: { title, description, config } }: { service: Aut
           value: <span>{t(`authentication.transport.${config.transport_security}`)}</span>,
         },
         { label: t('authentication.verify'), value: config.verify_certificates },
-        ...(isChecked(config)
-          ? [{ label: t('authentication.caCertificates'), value: t('authentication.caCertificates.count', { count }) }]
-          : []),
+        isChecked(config) && {
+          label: t('authentication.caCertificates'),
+          value: t('authentication.caCertificates.count', { count }),
+        },
       ]}
     />
   )
@@ -95,9 +96,10 @@ function UserFacts({ service: { config, default_roles } }: { service: AuthBacken
         { label: t('authentication.searchPattern'), value: config.user_search_pattern },
         { label: t('authentication.nameAttribute'), value: config.user_name_attribute },
         { label: t('authentication.fullNameAttribute'), value: config.user_full_name_attribute },
-        ...(config.type === 'ldap'
-          ? [{ label: t('authentication.idAttribute'), value: config.user_unique_id_attribute }]
-          : []),
+        config.type === 'ldap' && {
+          label: t('authentication.idAttribute'),
+          value: config.user_unique_id_attribute,
+        },
         { label: t('authentication.defaultRoles'), value: roleNames(default_roles) },
       ]}
     />

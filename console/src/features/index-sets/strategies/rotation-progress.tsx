@@ -26,36 +26,22 @@ export function RotationProgress({ indexSet, indices }: RotationProgressProps) {
   const retained = all.filter(({ is_closed, is_reopened }) => !is_closed && !is_reopened).length
   const { max_number_of_indices: maxRetained } = indexSet.retention_strategy
   const hasLimit = (retentionKindOf(indexSet.retention_strategy_class) ?? 'none') !== 'none'
+  const count = (value: number) => intl.formatNumber(value)
+  const progress = (now: number, max: number, say: (value: number) => string) => ({
+    share: now / max,
+    text: t('indexSets.progress', { now: say(now), max: say(max) }),
+  })
+  const rotation = {
+    ...(written && kind === 'count' && maxDocs !== undefined && progress(written.events, maxDocs, count)),
+    ...(written && kind === 'size' && maxSize !== undefined && progress(written.bytes, maxSize, bytes)),
+  }
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-      <Gauge
-        label={t('indexSets.nextRotation')}
-        summary={<RotationSummary indexSet={indexSet} />}
-        {...(written && kind === 'count' && maxDocs !== undefined
-          ? {
-              share: written.events / maxDocs,
-              text: t('indexSets.progress', {
-                now: intl.formatNumber(written.events),
-                max: intl.formatNumber(maxDocs),
-              }),
-            }
-          : {})}
-        {...(written && kind === 'size' && maxSize !== undefined
-          ? {
-              share: written.bytes / maxSize,
-              text: t('indexSets.progress', { now: bytes(written.bytes), max: bytes(maxSize) }),
-            }
-          : {})}
-      />
+      <Gauge label={t('indexSets.nextRotation')} summary={<RotationSummary indexSet={indexSet} />} {...rotation} />
       <Gauge
         label={t('indexSets.retention')}
         summary={<RetentionSummary indexSet={indexSet} />}
-        {...(hasLimit
-          ? {
-              share: retained / maxRetained,
-              text: t('indexSets.progress', { now: intl.formatNumber(retained), max: intl.formatNumber(maxRetained) }),
-            }
-          : {})}
+        {...(hasLimit && progress(retained, maxRetained, count))}
       />
     </SimpleGrid>
   )
