@@ -1,11 +1,10 @@
 import { getUrlWhitelist, updateUrlWhitelist } from '@logyard/contract/url-whitelist/url-whitelist'
-import { Button, Loader, Stack, TextInput } from '@mantine/core'
+import { Button, Loader, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../base/session/current-user.tsx'
 import { useText } from '../base/text/text.tsx'
 import { useUrlCheck } from './use-url-check.ts'
-import classes from './whitelist.module.css'
 import { WhitelistDialog } from './whitelist-dialog.tsx'
 
 interface WhitelistedUrlInputProps {
@@ -59,9 +58,9 @@ export function WhitelistedUrlInput(props: WhitelistedUrlInputProps) {
         }
       />
       {state === 'allowed' && (
-        <span role="status" className={classes['allowed']}>
+        <Text span size="xs" c="var(--ly-accent-text)" role="status">
           {t('whitelist.listed')}
-        </span>
+        </Text>
       )}
       {state === 'refused' && may([getUrlWhitelist, updateUrlWhitelist]) && (
         <Button

@@ -5,7 +5,6 @@ import { useText } from '../../base/text/text.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
 import { useBytes } from '../../ui/use-bytes.ts'
 import type { Chosen, FailureActions } from './failure-actions.ts'
-import classes from './failures.module.css'
 
 interface FailuresBarProps {
   readonly counts: FailureCounts | undefined
@@ -80,7 +79,7 @@ function Running({
       <Progress
         value={total === 0 ? 100 : (done / total) * 100}
         animated
-        className={classes['progress'] ?? ''}
+        flex="0 1 240px"
         aria-label={t(`failures.${kind}.running`, { done, total })}
       />
       <Button size="compact-xs" variant="default" onClick={actions.cancel}>

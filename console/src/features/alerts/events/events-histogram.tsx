@@ -1,13 +1,12 @@
 import type { EventsHistogram } from '@logyard/contract/events/events'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { useChartWords } from '../../../widgets/aggregation/chart-words.ts'
 import { Chart } from '../../../widgets/charts/chart.tsx'
 import { useChartTheme } from '../../../widgets/charts/chart-theme.ts'
 import { useSize } from '../../../widgets/charts/use-size.ts'
-import classes from '../alerts.module.css'
 import { histogramOption } from './histogram-option.ts'
 
 interface EventsHistogramProps {
@@ -20,13 +19,13 @@ interface EventsHistogramProps {
 export function EventsHistogramChart({ histogram, onRange }: EventsHistogramProps) {
   const { ref, width } = useSize()
   return (
-    <div ref={ref} className={classes['histogram']}>
+    <Box ref={ref} h={96} mb="sm">
       {histogram === undefined || width === 0 ? (
         <Skeleton h="100%" />
       ) : (
         <Bars histogram={histogram} width={width} onRange={onRange} />
       )}
-    </div>
+    </Box>
   )
 }
 

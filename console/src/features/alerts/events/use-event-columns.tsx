@@ -31,7 +31,7 @@ export function useEventColumns(): readonly Column<EventRow>[] {
       id: 'type',
       header: t('alerts.type'),
       cell: ({ event: { alert } }) => (
-        <Badge className={classes['badge'] ?? ''} color={alert ? 'amber' : 'gray'}>
+        <Badge miw="max-content" color={alert ? 'amber' : 'gray'}>
           {t(alert ? 'alerts.alert' : 'alerts.event')}
         </Badge>
       ),

@@ -6,7 +6,6 @@ import { countColumn, titleColumn } from '../../../ui/data-table/ready-columns.t
 import { DimmedWords } from '../../../ui/dimmed.tsx'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import { Instant } from '../../../ui/time/instant.tsx'
-import classes from '../alerts.module.css'
 import { useScheduleText } from './use-schedule-text.ts'
 
 /** `titles`: of the definitions that the user may read, by id. */
@@ -49,7 +48,7 @@ function Targets({
     <span translate="no" title={names}>
       {names}{' '}
       {tags.map((tag) => (
-        <Badge key={tag} className={classes['badge'] ?? ''} color="gray">
+        <Badge key={tag} miw="max-content" color="gray">
           {tag}
         </Badge>
       ))}

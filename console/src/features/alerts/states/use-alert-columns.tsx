@@ -52,12 +52,12 @@ function Marks({ alert: { is_quiet, comment_count } }: { alert: Alert }) {
   return (
     <>
       {is_quiet && (
-        <Badge className={classes['badge'] ?? ''} color="gray">
+        <Badge miw="max-content" color="gray">
           {t('alerts.quiet')}
         </Badge>
       )}
       {comment_count > 0 && (
-        <Badge className={classes['badge'] ?? ''} color="gray" variant="outline">
+        <Badge miw="max-content" color="gray" variant="outline">
           {t('alerts.commentCount', { count: comment_count })}
         </Badge>
       )}

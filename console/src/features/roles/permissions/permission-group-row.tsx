@@ -1,4 +1,4 @@
-import { Checkbox, Chip, Tooltip } from '@mantine/core'
+import { Checkbox, Chip, Group, Tooltip } from '@mantine/core'
 import { useText } from '../../../base/text/text.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import classes from './permission-picker.module.css'
@@ -34,7 +34,7 @@ export function PermissionGroupRow({ group, selected, grantedBy, onAdd, onRemove
         />
         <Dimmed size="xs">{t('roles.permissions.ofGroup', { count: held.length, total: permissions.length })}</Dimmed>
       </div>
-      <div className={classes['actions']} translate="no">
+      <Group gap={4} translate="no">
         {permissions.map((permission) => {
           const wider = grantedBy(permission)
           const chip = (
@@ -59,7 +59,7 @@ export function PermissionGroupRow({ group, selected, grantedBy, onAdd, onRemove
             </Tooltip>
           )
         })}
-      </div>
+      </Group>
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 /** The rules of a new stream, one per line. */
 import { MATCHING_TYPES, type MatchingType } from '@logyard/contract/streams/streams'
-import { ActionIcon, Autocomplete, Button, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import { ActionIcon, Autocomplete, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
 import classes from '../streams.module.css'
@@ -72,7 +72,7 @@ export function RuleRows({ rows, matchingType, showsErrors, onRows, onMatchingTy
       </div>
       {rows.length > 1 && (
         <Radio.Group value={matchingType} aria-label={t('streams.matching')}>
-          <div className={classes['matching']}>
+          <Group gap="md">
             {MATCHING_TYPES.map((type) => (
               <Radio
                 key={type}
@@ -82,7 +82,7 @@ export function RuleRows({ rows, matchingType, showsErrors, onRows, onMatchingTy
                 onChange={() => onMatchingType(type)}
               />
             ))}
-          </div>
+          </Group>
         </Radio.Group>
       )}
     </Stack>

@@ -1,6 +1,6 @@
 import type { ProcessorConfig } from '@logyard/contract/events/processor-configs'
 import { getStream } from '@logyard/contract/streams/streams'
-import { Alert, Skeleton, Text } from '@mantine/core'
+import { Alert, Box, Skeleton, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../../base/services/services.tsx'
@@ -65,7 +65,7 @@ function Found({ selection }: { selection: PreviewedSelection }) {
   }
   const isStale = settled !== id || preview.isPlaceholderData
   return (
-    <div className={isStale ? classes['stale'] : undefined} aria-busy={isStale}>
+    <Box aria-busy={isStale} {...(isStale && { opacity: 0.5 })}>
       {'problem' in preview.data ? (
         <Text size="sm" c="var(--mantine-color-error)" translate="no">
           {preview.data.problem}
@@ -73,7 +73,7 @@ function Found({ selection }: { selection: PreviewedSelection }) {
       ) : (
         <PreviewMessages result={preview.data.found} />
       )}
-    </div>
+    </Box>
   )
 }
 
