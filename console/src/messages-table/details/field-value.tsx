@@ -1,16 +1,14 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import { Anchor } from '@mantine/core'
 import { useText } from '../../base/text/text.tsx'
-import { extractSourceOf } from '../../parsing/extract/extract-source.ts'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
-import { isFromDecorator } from '../decorators/is-from-decorator.ts'
 import { useFormatValue } from '../fields/field-format.ts'
 import { textOf, ValueMenu } from '../fields/value-menu.tsx'
 import { HighlightedText } from '../highlighting/highlighted-text.tsx'
-import { storedOf } from './is-stored.ts'
 import { useJsonView } from './json-value.tsx'
 import { LongText } from './long-text.tsx'
 import classes from './message-detail.module.css'
+import { messageValue } from './message-value.ts'
 
 const LINES = 12
 
@@ -42,14 +40,7 @@ export function FieldValue({ hit, name, isInteractive }: { hit: MessageHit; name
           )
           if (!isInteractive) return content
           return (
-            <ValueMenu
-              field={name}
-              value={value}
-              shown={shown}
-              isDecorated={isFromDecorator(hit, name)}
-              source={extractSourceOf(hit, name)}
-              stored={storedOf(hit)}
-            >
+            <ValueMenu of={messageValue(hit, name)} shown={shown}>
               {content}
             </ValueMenu>
           )

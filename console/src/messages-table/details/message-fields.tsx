@@ -32,7 +32,7 @@ export function MessageFields({ hit, widget, title, names, isInteractive, isShow
           <div key={name} className={classes['field']}>
             <dt translate="no">
               {isInteractive ? (
-                <FieldMenu field={name} {...(widget === undefined ? {} : { widget, table: widget })}>
+                <FieldMenu field={name} widget={widget} table={widget}>
                   {name}
                 </FieldMenu>
               ) : (

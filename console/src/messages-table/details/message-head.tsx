@@ -30,7 +30,7 @@ export function MessageHead({ hit, isInteractive, children }: MessageHeadProps) 
           </time>
         </Tooltip>
         {isInteractive ? (
-          <ValueMenu field="source" value={message.source}>
+          <ValueMenu of={{ field: 'source', value: message.source }}>
             <Text span size="sm" fw={550} translate="no">
               {message.source}
             </Text>

@@ -10,10 +10,10 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { isFromDecorator } from '../decorators/is-from-decorator.ts'
 import { textOf, ValueMenuItems } from '../fields/value-menu.tsx'
 import { HighlightedText } from '../highlighting/highlighted-text.tsx'
-import { storedOf } from './is-stored.ts'
 import { useJsonView } from './json-value.tsx'
 import { LongText } from './long-text.tsx'
 import classes from './message-text.module.css'
+import { messageValue } from './message-value.ts'
 import { Original } from './original-value.tsx'
 import { isFrame } from './stack-trace.ts'
 
@@ -129,15 +129,7 @@ function TextActions({ hit, field, text, isInteractive, children }: TextActionsP
             </Tooltip>
           </Menu.Target>
           <Menu.Dropdown>
-            <ValueMenuItems
-              field={field}
-              value={hit.message[field]}
-              path={undefined}
-              widget={undefined}
-              isDecorated={isFromDecorator(hit, field)}
-              source={extractSourceOf(hit, field)}
-              stored={storedOf(hit)}
-            />
+            <ValueMenuItems of={messageValue(hit, field)} />
           </Menu.Dropdown>
         </Menu>
       )}

@@ -126,7 +126,7 @@ function InternalValue({ name, value, isInteractive }: { name: string; value: un
   const content = <span title={shown === text ? name : `${name}: ${text}`}>{shown}</span>
   if (!isInteractive) return content
   return (
-    <ValueMenu field={name} value={value} shown={shown}>
+    <ValueMenu of={{ field: name, value }} shown={shown}>
       {content}
     </ValueMenu>
   )

@@ -1,13 +1,14 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { useClipboard } from '@mantine/hooks'
-import { IconColumnInsertRight, IconColumnRemove, IconCopy, IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconCopy, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useNotify } from '../../base/toasts/notify.tsx'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isFromDecorator } from '../decorators/is-from-decorator.ts'
+import { useColumns } from '../fields/use-columns.tsx'
 import { termOf, textOf } from '../fields/value-menu.tsx'
 import classes from './message-detail.module.css'
 
@@ -20,18 +21,13 @@ interface ValueButtonsProps {
 /** The most frequent actions on a value, for the mouse; by keyboard the menus of the field and the value have them. */
 export function ValueButtons({ hit, name, widget }: ValueButtonsProps) {
   const t = useText()
-  const { addToQuery, excludeFromQuery, updateWidget } = useSearchActions()
+  const { addToQuery, excludeFromQuery } = useSearchActions()
   const { typeOf } = useFieldTypes()
   const clipboard = useClipboard()
   const notify = useNotify()
   const value = hit.message[name]
-  const columns = widget?.config.fields ?? []
-  const isColumn = columns.includes(name)
-  const toggleColumn = (table: MessagesWidget) =>
-    updateWidget({
-      ...table,
-      config: { ...table.config, fields: isColumn ? columns.filter((one) => one !== name) : [...columns, name] },
-    })
+  const columns = useColumns()
+  const column = widget && columns.toggle(widget, name, 14)
   return (
     <span className={classes['buttons']}>
       {!isFromDecorator(hit, name) && (
@@ -44,9 +40,9 @@ export function ValueButtons({ hit, name, widget }: ValueButtonsProps) {
           </Quick>
         </>
       )}
-      {widget !== undefined && (
-        <Quick label={t(isColumn ? 'fields.removeColumn' : 'fields.addColumn')} onClick={() => toggleColumn(widget)}>
-          {isColumn ? <IconColumnRemove size={14} /> : <IconColumnInsertRight size={14} />}
+      {column !== undefined && (
+        <Quick label={column.label} onClick={() => column.onClick?.()}>
+          {column.icon}
         </Quick>
       )}
       <Quick

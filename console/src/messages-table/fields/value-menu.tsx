@@ -10,12 +10,14 @@ import {
   IconTable,
   IconTransform,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AlertItem } from '../../alerting/alert-item.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { useExtract } from '../../parsing/extract/extract-provider.tsx'
 import type { ExtractSource } from '../../parsing/extract/extract-source.ts'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { ActionItems } from '../../ui/menu/action-items.tsx'
+import { MenuAt } from '../../ui/menu/menu-at.tsx'
 import { fieldTerm } from '../../view-document/actions/query-composition.ts'
 import { useSearchActions, type ValuePathPart } from '../../view-document/actions/search-actions.ts'
 import { termOfPart } from '../../view-document/actions/value-path.ts'
@@ -25,72 +27,76 @@ import classes from './fields.module.css'
 import { nextHighlightColor } from './highlight-colors.ts'
 import { RuleItem } from './rule-item.tsx'
 
-export interface ValueMenuProps {
+/** A value, and what its menu needs to know about it. */
+export interface MenuValue {
   readonly field: string
   readonly value: unknown
-  /** The formatted value. */
-  readonly children: ReactNode
-  /** The value as text, if it is not shown as it is stored. */
-  readonly shown?: string
-  /** In an aggregation: the cell of the value, to show the messages behind it. */
-  readonly path?: readonly ValuePathPart[]
-  readonly widget?: Widget
   /** A value created by a decorator cannot be searched for. */
   readonly isDecorated?: boolean
+  /** The value was computed: no message has it. */
+  readonly isMetric?: boolean
+  /** In an aggregation: the keys of the cell, to show the messages behind it. */
+  readonly path?: readonly ValuePathPart[]
   /** The value in its message, which an extractor can be made for. */
   readonly source?: ExtractSource | undefined
   /** The message with the value, which a rule can be tried on. */
   readonly stored?: StoredMessage | undefined
 }
 
+interface ItemsProps {
+  readonly of: MenuValue
+  readonly widget?: Widget | undefined
+}
+
+interface ValueMenuProps extends ItemsProps {
+  /** The value as text, if it is not shown as it is stored. */
+  readonly shown?: string
+  /** The formatted value. */
+  readonly children: ReactNode
+}
+
 const MAX_HEADING = 30
 
 /** A value with a menu of actions on it. */
-export function ValueMenu(props: ValueMenuProps) {
-  const { field, value, children, path, widget, isDecorated = false, shown = textOf(value), source, stored } = props
+export function ValueMenu({ of, widget, shown = textOf(of.value), children }: ValueMenuProps) {
   const t = useText()
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         <UnstyledButton
           className={classes['value'] ?? ''}
-          aria-label={t('fields.valueMenuOf', { field, value: shown })}
+          aria-label={t('fields.valueMenuOf', { field: of.field, value: shown })}
         >
           {children}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <ValueMenuItems
-          field={field}
-          value={value}
-          path={path}
-          widget={widget}
-          isDecorated={isDecorated}
-          source={source}
-          stored={stored}
-        />
+        <ValueMenuItems of={of} widget={widget} />
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-/** The entries of the menu, for a menu that many values share. */
-export function ValueMenuItems({
-  field,
-  value,
-  path,
-  widget,
-  isDecorated,
-  isMetric = false,
-  source,
-  stored,
-}: Omit<ValueMenuProps, 'children' | 'path' | 'widget' | 'shown'> & {
-  readonly path: ValueMenuProps['path'] | undefined
-  readonly widget: Widget | undefined
-  readonly isMetric?: boolean
-}) {
+export interface OpenValueMenu extends MenuValue {
+  /** The position that it opens at. */
+  readonly at: DOMRect
+}
+
+/** One menu for all values of a table: thousands of cells cannot each have their own. `show` opens it for a value. */
+export function useValueMenuHost(widget: Widget | undefined) {
+  const [open, setOpen] = useState<OpenValueMenu>()
+  const menu = (
+    <MenuAt at={open?.at} onClose={() => setOpen(undefined)}>
+      {open !== undefined && <ValueMenuItems of={open} widget={widget} />}
+    </MenuAt>
+  )
+  return { menu, show: setOpen }
+}
+
+export function ValueMenuItems({ of, widget }: ItemsProps) {
+  const { field, value, path, isDecorated = false, isMetric = false, source, stored } = of
   const t = useText()
-  const actions = useSearchActions()
+  const { addToQuery, excludeFromQuery, openSearch, messagesOf, ...actions } = useSearchActions()
   const { typeOf } = useFieldTypes()
   const clipboard = useClipboard()
   const extract = useExtract(isDecorated ? undefined : source)
@@ -99,52 +105,53 @@ export function ValueMenuItems({
   // For a time bucket, filter by all of it, not by its first instant.
   const term = () =>
     !isMetric && own?.until !== undefined ? termOfPart(own, typeOf) : termOf(field, value, typeOf(field))
-  const { openSearch, messagesOf } = actions
   const condition = () =>
     path === undefined || widget === undefined ? term() : documentsFor(path, widget, typeOf).condition
   const isHighlighted = actions.highlighting.some((rule) => rule.field === field && rule.value === text)
+  const highlight = () =>
+    actions.addHighlight({ field, value: text, color: nextHighlightColor(actions.highlighting.length) })
+  const isStoredValue = !isDecorated && !isMetric
+  const hasCondition = !isDecorated && !(isMetric && path === undefined)
   return (
     <>
       <Menu.Label translate="no">
         {field} = {text.length > MAX_HEADING ? `${text.slice(0, MAX_HEADING)}…` : text}
       </Menu.Label>
-      {!isDecorated && !isMetric && (
-        <>
-          <Menu.Item leftSection={<IconFilterPlus size={15} />} onClick={() => actions.addToQuery(term())}>
-            {t('fields.addToQuery')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFilterMinus size={15} />} onClick={() => actions.excludeFromQuery(term())}>
-            {t('fields.exclude')}
-          </Menu.Item>
-        </>
-      )}
-      {path !== undefined && widget !== undefined && (
-        <Menu.Item leftSection={<IconTable size={15} />} onClick={() => actions.showDocumentsFor(path, widget)}>
-          {t('fields.showDocuments')}
-        </Menu.Item>
-      )}
-      {openSearch !== undefined && !isDecorated && !(isMetric && path === undefined) && (
-        <Menu.Item leftSection={<IconPlayerPlay size={15} />} onClick={() => openSearch(condition(), widget)}>
-          {t('fields.openSearch')}
-        </Menu.Item>
-      )}
-      {!isHighlighted && !isMetric && (
-        <Menu.Item
-          leftSection={<IconHighlight size={15} />}
-          onClick={() =>
-            actions.addHighlight({ field, value: text, color: nextHighlightColor(actions.highlighting.length) })
-          }
-        >
-          {t('fields.highlight')}
-        </Menu.Item>
-      )}
-      {extract !== undefined && (
-        <Menu.Item leftSection={<IconTransform size={15} />} onClick={() => extract()}>
-          {t('fields.createExtractor')}
-        </Menu.Item>
-      )}
+      <ActionItems
+        actions={[
+          isStoredValue && {
+            label: t('fields.addToQuery'),
+            icon: <IconFilterPlus size={15} />,
+            onClick: () => addToQuery(term()),
+          },
+          isStoredValue && {
+            label: t('fields.exclude'),
+            icon: <IconFilterMinus size={15} />,
+            onClick: () => excludeFromQuery(term()),
+          },
+          path !== undefined &&
+            widget !== undefined && {
+              label: t('fields.showDocuments'),
+              icon: <IconTable size={15} />,
+              onClick: () => actions.showDocumentsFor(path, widget),
+            },
+          openSearch !== undefined &&
+            hasCondition && {
+              label: t('fields.openSearch'),
+              icon: <IconPlayerPlay size={15} />,
+              onClick: () => openSearch(condition(), widget),
+            },
+          !isHighlighted &&
+            !isMetric && { label: t('fields.highlight'), icon: <IconHighlight size={15} />, onClick: highlight },
+          extract !== undefined && {
+            label: t('fields.createExtractor'),
+            icon: <IconTransform size={15} />,
+            onClick: () => extract(),
+          },
+        ]}
+      />
       {!isDecorated && stored !== undefined && <RuleItem field={field} value={value} stored={stored} />}
-      {messagesOf !== undefined && !isDecorated && !(isMetric && path === undefined) && (
+      {messagesOf !== undefined && hasCondition && (
         <AlertItem
           idea={() => ({ ...messagesOf(widget, condition()), title: isMetric ? undefined : `${field}: ${text}` })}
         />

@@ -1,7 +1,7 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import type { ReactNode, Ref, RefObject } from 'react'
-import type { OpenValueMenu } from '../fields/value-menu-host.tsx'
+import type { OpenValueMenu } from '../fields/value-menu.tsx'
 import type { RulesByField } from '../highlighting/highlighting-rules.ts'
 import type { RowColumn } from './row-columns.ts'
 import type { TableDisplay } from './use-table-display.ts'

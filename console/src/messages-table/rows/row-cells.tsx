@@ -1,10 +1,7 @@
 import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { PointerEvent, ReactNode } from 'react'
-import { extractSourceOf } from '../../parsing/extract/extract-source.ts'
-import { isFromDecorator } from '../decorators/is-from-decorator.ts'
-import { storedOf } from '../details/is-stored.ts'
-import { textOf } from '../fields/value-menu.tsx'
-import type { OpenValueMenu } from '../fields/value-menu-host.tsx'
+import { messageValue } from '../details/message-value.ts'
+import { type OpenValueMenu, textOf } from '../fields/value-menu.tsx'
 import { HighlightedText } from '../highlighting/highlighted-text.tsx'
 import type { RulesByField } from '../highlighting/highlighting-rules.ts'
 import { isLevelField, type MessageLevel } from '../levels/message-level.ts'
@@ -122,14 +119,7 @@ function ValueButton({ field, hit, isInteractive, onValue, children }: ValueButt
       aria-haspopup="menu"
       data-field={field}
       onClick={({ currentTarget }) =>
-        onValue({
-          field,
-          value: hit.message[field],
-          isDecorated: isFromDecorator(hit, field),
-          source: extractSourceOf(hit, field),
-          stored: storedOf(hit),
-          at: currentTarget.getBoundingClientRect(),
-        })
+        onValue({ ...messageValue(hit, field), at: currentTarget.getBoundingClientRect() })
       }
     >
       {children}

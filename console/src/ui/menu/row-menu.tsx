@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { ActionItems } from './action-items.tsx'
 import type { RowAction } from './row-action.ts'
-import { RowActionItem } from './row-action-item.tsx'
 
 interface RowMenuProps {
   readonly actions: readonly RowAction[]
@@ -16,9 +16,7 @@ export function RowMenu({ actions, isOpen, onChange, children }: RowMenuProps) {
     <Menu position="bottom-end" opened={isOpen} onChange={onChange}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
-        {actions.map((action) => (
-          <RowActionItem key={action.label} action={action} />
-        ))}
+        <ActionItems actions={actions} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -3,8 +3,8 @@ import { ActionIcon, Menu, Tabs, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCopy, IconDots, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { ActionItems } from '../../../ui/menu/action-items.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
-import { RowActionItem } from '../../../ui/menu/row-action-item.tsx'
 import {
   withNewPage,
   withPageCopy,
@@ -130,9 +130,7 @@ function PageMenu({ session, state }: Pick<PageTabsProps, 'session' | 'state'>) 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {actions.map((action) => (
-            <RowActionItem key={action.label} action={action} />
-          ))}
+          <ActionItems actions={actions} />
         </Menu.Dropdown>
       </Menu>
       {isRenaming && (

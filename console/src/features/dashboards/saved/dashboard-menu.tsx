@@ -11,8 +11,8 @@ import {
   IconPrinter,
 } from '@tabler/icons-react'
 import { useText } from '../../../base/text/text.tsx'
+import { ActionItems } from '../../../ui/menu/action-items.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
-import { RowActionItem } from '../../../ui/menu/row-action-item.tsx'
 import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
 import { useExportView } from '../list/use-view-files.ts'
@@ -46,9 +46,7 @@ export function DashboardMenu(props: DashboardMenuProps) {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map((action) => (
-          <RowActionItem key={action.label} action={action} />
-        ))}
+        <ActionItems actions={actions} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,7 +1,7 @@
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { useMemo } from 'react'
 import { useText } from '../../../base/text/text.tsx'
-import type { OpenValueMenu } from '../../../messages-table/fields/value-menu-host.tsx'
+import type { OpenValueMenu } from '../../../messages-table/fields/value-menu.tsx'
 import { rulesByField } from '../../../messages-table/highlighting/highlighting-rules.ts'
 import { useColumnWidths } from '../../../messages-table/rows/column-widths.ts'
 import { MessageRow } from '../../../messages-table/rows/message-row.tsx'

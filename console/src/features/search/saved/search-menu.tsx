@@ -21,8 +21,8 @@ import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { type ExportSource, exportedFields } from '../../../messages-table/export/message-export.ts'
 import { type ExportChoice, useMessageExport } from '../../../messages-table/export/use-message-export.ts'
+import { ActionItems } from '../../../ui/menu/action-items.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
-import { RowActionItem } from '../../../ui/menu/row-action-item.tsx'
 import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import { useOpenNewDashboard } from '../../../view-document/dashboards/open-new-dashboard.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
@@ -104,9 +104,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
           <CopyLinkItems state={state} />
           <AlertItem idea={() => ({ ...searchedMessages(state, undefined), title: view?.title })} />
           <Menu.Divider />
-          {actions.map((action) => (
-            <RowActionItem key={action.label} action={action} />
-          ))}
+          <ActionItems actions={actions} />
         </Menu.Dropdown>
       </Menu>
       <Suspense fallback={null}>

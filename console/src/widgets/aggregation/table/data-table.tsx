@@ -1,7 +1,7 @@
 import { Button, Table } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
-import { type OpenValueMenu, useValueMenuHost } from '../../../messages-table/fields/value-menu-host.tsx'
+import { type OpenValueMenu, useValueMenuHost } from '../../../messages-table/fields/value-menu.tsx'
 import { useFieldTypes } from '../../../query/fields/field-types.ts'
 import { metricType } from '../../../view-document/model/series-function.ts'
 import { type MetricText, useMetricFormat } from '../../charts/number-format.ts'
@@ -88,7 +88,7 @@ function TableLine({ row, columns, config, paths, words, onValue }: TableLinePro
           {!isRepeated && (
             <Value
               text={words.key(value, config.row_pivots[index]?.type === 'time')}
-              open={{ field, value, isDecorated: false, path: path.slice(0, index + 1) }}
+              open={{ field, value, path: path.slice(0, index + 1) }}
               onValue={onValue}
             />
           )}
@@ -105,7 +105,6 @@ function TableLine({ row, columns, config, paths, words, onValue }: TableLinePro
                 open={{
                   field: column.series.function,
                   value,
-                  isDecorated: false,
                   isMetric: true,
                   path: cellPath(row, column, paths),
                 }}

@@ -64,7 +64,7 @@ function GroupCell({ cell, depth, widget, words, hasMenus }: TableHeaderProps & 
   return (
     <Table.Th colSpan={span} scope="colgroup" translate="no" data-group>
       {hasMenus ? (
-        <ValueMenu field={field} value={text} path={path} widget={widget}>
+        <ValueMenu of={{ field, value: text, path }} widget={widget}>
           {shown}
         </ValueMenu>
       ) : (
