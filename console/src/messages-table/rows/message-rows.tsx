@@ -3,11 +3,11 @@ import { useText } from '../../base/text/text.tsx'
 import { usePrinting } from '../../ui/use-printing.ts'
 import { messageKey } from '../selection/message-key.ts'
 import { MessageRow } from './message-row.tsx'
-import type { MessageRowsProps } from './message-rows-props.ts'
 import classes from './message-table.module.css'
 import type { DateDisplay } from './row-cells.tsx'
+import { useRowFocus } from './row-focus.ts'
 import { tableHeight } from './table-height.ts'
-import { useRowFocus } from './use-row-focus.ts'
+import type { MessageTableState } from './use-message-table.tsx'
 import { type RowTools, useRowTools } from './use-row-tools.ts'
 import { useRowVirtualizer } from './use-row-virtualizer.ts'
 
@@ -17,38 +17,38 @@ const ROWS_AHEAD = 40
 export const MOST_PRINTED = 1000
 
 /** The visible rows, or all of them on paper. The only part of the table that renders again while scrolling. */
-export function MessageRows(props: MessageRowsProps) {
-  const { messages, onNearEnd } = props
+export function MessageRows({ state }: { state: MessageTableState }) {
+  const { messages, top, loadNext } = state
   const t = useText()
   const tools = useRowTools()
-  const virtual = useRowVirtualizer(props)
-  useRowFocus(virtual, props)
+  const virtual = useRowVirtualizer(state)
+  useRowFocus(virtual, state.table, state.rows)
   const visible = virtual.getVirtualItems()
   const isPrinting = usePrinting()
   const rows = isPrinting
-    ? messages.slice(0, MOST_PRINTED).map((hit, index) => ({ index, key: messageKey(hit), start: props.top }))
+    ? messages.slice(0, MOST_PRINTED).map((hit, index) => ({ index, key: messageKey(hit), start: top }))
     : visible
 
   const isNearEnd = visible.length > 0 && (visible.at(-1)?.index ?? 0) >= messages.length - ROWS_AHEAD
   useEffect(() => {
-    if (isNearEnd) onNearEnd()
-  }, [isNearEnd, onNearEnd])
+    if (isNearEnd) loadNext()
+  }, [isNearEnd, loadNext])
 
   return (
     <table
-      aria-rowcount={props.total + 1}
+      aria-rowcount={state.total + 1}
       aria-label={t('messages.table')}
       className={classes['table']}
       style={tableHeight(virtual.getTotalSize())}
     >
-      {props.header}
+      {state.header}
       {rows.map(({ index, key, start }) => (
         <Row
           key={key}
-          table={props}
+          table={state}
           tools={tools}
           index={index}
-          top={start - props.top}
+          top={start - top}
           measure={isPrinting ? null : virtual.measureElement}
         />
       ))}
@@ -56,7 +56,7 @@ export function MessageRows(props: MessageRowsProps) {
   )
 }
 
-function dateDisplay({ hasDates, messages }: MessageRowsProps, index: number, tools: RowTools): DateDisplay {
+function dateDisplay({ hasDates, messages }: MessageTableState, index: number, tools: RowTools): DateDisplay {
   if (!hasDates) return 'none'
   const [above, own] = [messages[index - 1], messages[index]]
   if (above === undefined || own === undefined) return 'full'
@@ -64,7 +64,7 @@ function dateDisplay({ hasDates, messages }: MessageRowsProps, index: number, to
 }
 
 interface RowProps {
-  readonly table: MessageRowsProps
+  readonly table: MessageTableState
   readonly tools: RowTools
   readonly index: number
   readonly top: number
@@ -73,11 +73,11 @@ interface RowProps {
 }
 
 function Row({ table, tools, index, top, measure }: RowProps) {
-  const { widget, display } = table
+  const { widget, display, open } = table
   const hit = table.messages[index]
   if (hit === undefined) return null
   const id = messageKey(hit)
-  const isSelected = table.openKeys.has(id)
+  const isSelected = open.openKeys.has(id)
   const isOpen = isSelected && !display.isPinned
   return (
     <MessageRow
@@ -93,15 +93,15 @@ function Row({ table, tools, index, top, measure }: RowProps) {
       rules={table.rules}
       tools={tools}
       isOpen={isOpen}
-      isContextOpen={id === table.contextKey}
+      isContextOpen={id === open.contextKey}
       isSelected={isSelected}
-      isActive={index === table.active}
+      isActive={index === open.active}
       isMarked={hit.message._id === table.marked}
       isInteractive={table.isInteractive}
-      isTicked={table.ticked.has(id)}
+      isTicked={table.ticked.keys.has(id)}
       onTick={table.onTick}
-      onToggle={table.onToggle}
-      onValue={table.onValue}
+      onToggle={open.toggle}
+      onValue={table.valueMenu.show}
     />
   )
 }

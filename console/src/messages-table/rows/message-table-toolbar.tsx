@@ -1,47 +1,41 @@
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconBaselineDensityMedium, IconLayoutSidebarRight, IconTextWrap } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
+import { TickedBar } from '../selection/ticked-bar.tsx'
 import classes from './message-table.module.css'
-import type { TableDisplay } from './use-table-display.ts'
-
-interface ToolbarProps {
-  readonly loaded: number
-  readonly total: number
-  readonly display: TableDisplay
-  readonly onDisplay: (changes: Partial<TableDisplay>) => void
-  /** Shown before the counts and the display options. */
-  readonly children: ReactNode
-}
+import type { MessageTableState } from './use-message-table.tsx'
 
 /** In the line of the table's header, at the right of what is seen of it. */
-export function MessageTableToolbar({ loaded, total, display, onDisplay, children }: ToolbarProps) {
+export function MessageTableToolbar({ state }: { state: MessageTableState }) {
   const t = useText()
+  const { messages, total, widget, ticked, display, change } = state
   return (
     <div className={classes['toolbar']}>
       <div className={classes['tools']}>
-        {children}
+        {ticked.hits.length > 0 && <TickedBar hits={ticked.hits} widget={widget} onClear={ticked.clear} />}
         <Text size="xs" c="dimmed" role="status" className={classes['loaded'] ?? ''}>
-          {t('messages.count', { loaded, total })}
+          {t('messages.count', { loaded: messages.length, total })}
         </Text>
         <Toggle
           label={t('messages.comfortable')}
           isOn={display.isComfortable}
-          onToggle={() => onDisplay({ isComfortable: !display.isComfortable })}
+          onToggle={() => change({ isComfortable: !display.isComfortable })}
         >
           <IconBaselineDensityMedium size={14} />
         </Toggle>
         <Toggle
           label={t('messages.wrap')}
           isOn={display.isWrapped}
-          onToggle={() => onDisplay({ isWrapped: !display.isWrapped })}
+          onToggle={() => change({ isWrapped: !display.isWrapped })}
         >
           <IconTextWrap size={14} />
         </Toggle>
         <Toggle
           label={t('messages.pinRight')}
           isOn={display.isPinned}
-          onToggle={() => onDisplay({ isPinned: !display.isPinned })}
+          onToggle={() => change({ isPinned: !display.isPinned })}
         >
           <IconLayoutSidebarRight size={14} />
         </Toggle>
@@ -50,29 +44,24 @@ export function MessageTableToolbar({ loaded, total, display, onDisplay, childre
   )
 }
 
-function Toggle({
-  label,
-  isOn,
-  onToggle,
-  children,
-}: {
-  label: string
-  isOn: boolean
-  onToggle: () => void
-  children: ReactNode
-}) {
+interface ToggleProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}
+
+function Toggle({ label, isOn, onToggle, children }: ToggleProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        size="sm"
-        variant={isOn ? 'light' : 'subtle'}
-        color={isOn ? 'spruce' : 'gray'}
-        aria-pressed={isOn}
-        aria-label={label}
-        onClick={onToggle}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ToolButton
+      label={label}
+      size="sm"
+      variant={isOn ? 'light' : 'subtle'}
+      color={isOn ? 'spruce' : 'gray'}
+      aria-pressed={isOn}
+      onClick={onToggle}
+    >
+      {children}
+    </ToolButton>
   )
 }

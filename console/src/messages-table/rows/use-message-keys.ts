@@ -1,8 +1,14 @@
+import type { MessageHit } from '@logyard/contract/search/search-results'
 import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortcuts.tsx'
+import { useFieldTypes } from '../../query/fields/field-types.ts'
 import { isInPortal } from '../../ui/focus/is-in-portal.ts'
 import { isTyping } from '../../ui/focus/is-typing.ts'
+import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { isFromDecorator } from '../decorators/is-from-decorator.ts'
+import { useCopyMessageLink } from '../details/use-copy-message-link.ts'
+import { termOf } from '../fields/value-menu.tsx'
 
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['J', 'K'], text: 'messages.keys.move' },
@@ -17,19 +23,21 @@ const SHORTCUTS: readonly PageShortcut[] = [
 /** If a page has several tables, the shortcuts apply to the one used last. */
 let current: symbol | undefined
 
-export interface MessageKeys {
+interface MessageKeys {
   readonly isOn: boolean
   readonly move: (step: number) => void
   readonly open: () => void
   readonly close: () => void
   readonly context: () => void
-  readonly copyLink: () => void
-  /** The row and field of the focused value. */
-  readonly filter: (isIn: boolean, index: number, field: string) => void
+  readonly activeHit: MessageHit | undefined
+  readonly hitAt: (index: number) => MessageHit | undefined
 }
 
 /** Letters work anywhere on the page, arrows and Enter within the table. Returns the table's event handlers. */
-export function useMessageKeys({ isOn, move, open, close, context, copyLink, filter }: MessageKeys) {
+export function useMessageKeys({ isOn, move, open, close, context, activeHit, hitAt }: MessageKeys) {
+  const { addToQuery, excludeFromQuery } = useSearchActions()
+  const { typeOf } = useFieldTypes()
+  const copyLink = useCopyMessageLink()
   const id = useRef(Symbol('message table'))
   usePageShortcuts('messages', SHORTCUTS)
   useEffect(() => {
@@ -39,7 +47,7 @@ export function useMessageKeys({ isOn, move, open, close, context, copyLink, fil
       if (current === own) current = undefined
     }
   }, [])
-  const mine = (act: () => void) => () => {
+  const mine = (act: () => unknown) => () => {
     if (isOn && current === id.current) act()
   }
   useHotkeys([
@@ -47,7 +55,7 @@ export function useMessageKeys({ isOn, move, open, close, context, copyLink, fil
     ['k', mine(() => move(-1))],
     ['o', mine(open)],
     ['c', mine(context)],
-    ['.', mine(copyLink)],
+    ['.', mine(() => activeHit !== undefined && copyLink(activeHit))],
   ])
   // Also while a checkbox in the details has the focus.
   useHotkeys(
@@ -60,7 +68,11 @@ export function useMessageKeys({ isOn, move, open, close, context, copyLink, fil
     const row = event.target.closest<HTMLElement>('[data-index]')
     if (field === undefined || row === null || (event.key !== 'f' && event.key !== 'x')) return
     event.preventDefault()
-    filter(event.key === 'f', Number(row.dataset['index']), field)
+    const hit = hitAt(Number(row.dataset['index']))
+    const value = hit?.message[field]
+    if (hit === undefined || value === undefined || value === null || isFromDecorator(hit, field)) return
+    const change = event.key === 'f' ? addToQuery : excludeFromQuery
+    change(termOf(field, value, typeOf(field)))
   }
   return {
     onFocus() {

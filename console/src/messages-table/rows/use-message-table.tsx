@@ -1,35 +1,43 @@
 /** The state of a message table: loaded messages, open and ticked rows, columns, keys. */
 
 import type { EffectiveRange } from '@logyard/contract/search/time-ranges'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { useCallback, useMemo, useRef } from 'react'
-import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { useQueryValues } from '../../base/routes/location.ts'
 import { useZone } from '../../query/time-range/use-range-text.ts'
 import { wallClock } from '../../query/time-range/zoned-time.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
-import { messagesResult } from '../../view-document/model/view-model.ts'
-import { isFromDecorator } from '../decorators/is-from-decorator.ts'
-import { useCopyMessageLink } from '../details/use-copy-message-link.ts'
-import { termOf } from '../fields/value-menu.tsx'
+import { messagesResult, type WidgetResult } from '../../view-document/model/view-model.ts'
+import { useValueMenuHost } from '../fields/value-menu.tsx'
 import { rulesByField } from '../highlighting/highlighting-rules.ts'
 import { useTickedMessages } from '../selection/use-ticked-messages.ts'
 import { useColumnWidths } from './column-widths.ts'
-import type { MessageRowsHandle } from './message-rows-props.ts'
 import { MessageTableHeader } from './message-table-header.tsx'
-import type { MessageTableProps } from './message-table-props.ts'
+import { usePageScroller, useTableTop } from './page-scroller.ts'
 import { rowColumns } from './row-columns.ts'
+import type { MessageRowsHandle } from './row-focus.ts'
 import { useLoadedMessages } from './use-loaded-messages.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useOpenRows } from './use-open-rows.ts'
+import { useStableCallback } from './use-stable-callback.ts'
 import { useTableDisplay } from './use-table-display.ts'
+
+export interface MessageTableProps {
+  readonly widget: MessagesWidget
+  readonly result: WidgetResult
+  readonly isInteractive: boolean
+}
+
+export type MessageTableState = ReturnType<typeof useMessageTable>
 
 export function useMessageTable({ widget, result, isInteractive }: MessageTableProps) {
   const actions = useSearchActions()
-  const { typeOf } = useFieldTypes()
-  const copyLink = useCopyMessageLink()
   const list = messagesResult(result)
   const loaded = useLoadedMessages(list)
   const { messages, hasMore, isAwaiting, awaitNext } = loaded
   const tableDisplay = useTableDisplay()
+  const box = useRef<HTMLDivElement>(null)
+  const page = usePageScroller()
   const table = useRef<HTMLDivElement>(null)
   const rows = useRef<MessageRowsHandle>(null)
   const open = useOpenRows({ messages, isPinned: tableDisplay.display.isPinned, table, rows })
@@ -41,6 +49,8 @@ export function useMessageTable({ widget, result, isInteractive }: MessageTableP
     if (mayLoad) actions.loadPage(searchTypeId, awaitNext())
   }, [mayLoad, actions, searchTypeId, awaitNext])
 
+  const ticked = useTickedMessages(messages)
+  const tick = useStableCallback(ticked.tick)
   const { activeHit } = open
   const keys = useMessageKeys({
     isOn: isInteractive,
@@ -48,26 +58,31 @@ export function useMessageTable({ widget, result, isInteractive }: MessageTableP
     open: open.openActive,
     close: open.close,
     context: () => activeHit !== undefined && open.openContext(activeHit),
-    copyLink: () => activeHit !== undefined && copyLink(activeHit),
-    filter(isIn, index, field) {
-      const hit = messages[index]
-      const value = hit?.message[field]
-      if (hit === undefined || value === undefined || value === null || isFromDecorator(hit, field)) return
-      const term = termOf(field, value, typeOf(field))
-      if (isIn) actions.addToQuery(term)
-      else actions.excludeFromQuery(term)
-    },
+    activeHit,
+    hitAt: (index) => messages[index],
   })
   return {
     ...loaded,
     ...tableDisplay,
     ...useColumns({ widget, isInteractive, isOneDay: useIsOneDay(list?.effective_timerange) }),
+    widget,
+    isInteractive,
     hasResult: list !== undefined,
+    isOnPage: page !== undefined,
     table,
+    box,
+    /** Scrolls the rows: the table's own box, or the page. */
+    scroller: page ?? box,
+    /** Where the table begins in the scrolled content. */
+    top: useTableTop(page, table),
     rows,
     open,
+    /** The message that the link to this page points to. */
+    marked: useQueryValues().get('highlightMessage') ?? undefined,
     rules,
-    ticked: useTickedMessages(messages),
+    ticked,
+    onTick: isInteractive ? tick : undefined,
+    valueMenu: useValueMenuHost(widget),
     loadNext,
     keys,
   }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { messageKey } from '../selection/message-key.ts'
 import { useLinkedMessage } from './linked-message.ts'
-import type { MessageRowsHandle } from './message-rows-props.ts'
+import type { MessageRowsHandle } from './row-focus.ts'
 import { useStableCallback } from './use-stable-callback.ts'
 
 const NONE: ReadonlySet<string> = new Set()

@@ -1,14 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef } from 'react'
 import { messageKey } from '../selection/message-key.ts'
-import type { MessageRowsProps } from './message-rows-props.ts'
 import { HEADER_HEIGHT } from './table-height.ts'
+import type { MessageTableState } from './use-message-table.tsx'
 
 const OVERSCAN = 12
 
 /** Which rows are visible. Closed rows share one height; open and wrapped rows are measured. */
-export function useRowVirtualizer(props: MessageRowsProps) {
-  const { messages, widget, display, rowHeight, openKeys, scroller, top } = props
+export function useRowVirtualizer({ messages, widget, display, rowHeight, open, scroller, top }: MessageTableState) {
+  const { openKeys } = open
   const { fields } = widget.config
   const virtual = useVirtualizer({
     count: messages.length,

@@ -4,19 +4,17 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { MessageDetailPanel } from '../../../messages-table/details/message-detail-panel.tsx'
-import { useCopyMessageLink } from '../../../messages-table/details/use-copy-message-link.ts'
-import { termOf, useValueMenuHost } from '../../../messages-table/fields/value-menu.tsx'
+import { useValueMenuHost } from '../../../messages-table/fields/value-menu.tsx'
 import classes from '../../../messages-table/rows/message-table.module.css'
 import { rowHeightOf } from '../../../messages-table/rows/table-height.ts'
 import { useMessageKeys } from '../../../messages-table/rows/use-message-keys.ts'
-import { type RowTools, useRowTools } from '../../../messages-table/rows/use-row-tools.ts'
+import { useRowTools } from '../../../messages-table/rows/use-row-tools.ts'
 import { useTableDisplay } from '../../../messages-table/rows/use-table-display.ts'
-import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
 import styles from './live.module.css'
 import { LiveRows } from './live-rows.tsx'
-import type { TailBuffer, TailRow } from './tail-buffer.ts'
+import type { TailBuffer } from './tail-buffer.ts'
 import { useLiveScroll } from './use-live-scroll.ts'
-import { type LiveSelection, useLiveSelection } from './use-live-selection.ts'
+import { useLiveSelection } from './use-live-selection.ts'
 
 interface LiveTableProps {
   readonly buffer: TailBuffer
@@ -39,7 +37,16 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
   const selection = useLiveSelection({ rows, rowHeight, scroller, container, onHold })
   const isReading = isPaused || selection.openNumber !== undefined
   const { rowWindow, onScroll } = useLiveScroll({ scroller, rows, rowHeight, isHolding, isReading, onHold, onRelease })
-  const keys = useLiveKeys(rows, selection, tools)
+  const { activeRow } = selection
+  const keys = useMessageKeys({
+    isOn: true,
+    move: selection.move,
+    open: selection.toggleActive,
+    close: selection.close,
+    context: () => activeRow !== undefined && selection.open(activeRow, true),
+    activeHit: activeRow?.hit,
+    hitAt: (index) => rows[index]?.hit,
+  })
   return (
     <div ref={container} className={styles['split']}>
       <div className={styles['list']}>
@@ -77,27 +84,6 @@ export function LiveTable({ buffer, isPaused, widget, onHold, onRelease }: LiveT
       {valueMenu.menu}
     </div>
   )
-}
-
-function useLiveKeys(rows: readonly TailRow[], selection: LiveSelection, tools: RowTools) {
-  const { addToQuery, excludeFromQuery } = useSearchActions()
-  const copyLink = useCopyMessageLink()
-  const { activeRow } = selection
-  return useMessageKeys({
-    isOn: true,
-    move: selection.move,
-    open: selection.toggleActive,
-    close: selection.close,
-    context: () => activeRow !== undefined && selection.open(activeRow, true),
-    copyLink: () => activeRow?.hit !== undefined && copyLink(activeRow.hit),
-    filter(isIn, index, field) {
-      const value = rows[index]?.hit?.message[field]
-      if (value === undefined || value === null) return
-      const term = termOf(field, value, tools.typeOf(field))
-      if (isIn) addToQuery(term)
-      else excludeFromQuery(term)
-    },
-  })
 }
 
 function NewMessagesButton({ count, onClick }: { count: number; onClick: () => void }) {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { focusRow } from '../../../messages-table/rows/focus-row.ts'
+import { focusRow } from '../../../messages-table/rows/row-focus.ts'
 import { HEADER_HEIGHT } from '../../../messages-table/rows/table-height.ts'
 import type { TailRow } from './tail-buffer.ts'
 
