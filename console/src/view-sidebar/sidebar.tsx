@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useId } from 'react'
 import { useText } from '../base/text/text.tsx'
 import { isInPortal } from '../ui/focus/is-in-portal.ts'
 import { LoadingLines } from '../ui/page/loading.tsx'
+import { ToolButton } from '../ui/tooltip/tool-button.tsx'
 import classes from './sidebar.module.css'
 import { useOpenSection } from './use-open-section.ts'
 
@@ -81,16 +82,14 @@ export function Sidebar({ label, kind, sections, isPinned, onPin }: SidebarProps
             <Title order={2} size="h4">
               {open.label}
             </Title>
-            <Tooltip label={pinLabel}>
-              <ActionIcon
-                className={classes['pin'] ?? ''}
-                aria-label={pinLabel}
-                aria-pressed={isPinned}
-                onClick={() => onPin(!isPinned)}
-              >
-                {isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
-              </ActionIcon>
-            </Tooltip>
+            <ToolButton
+              label={pinLabel}
+              className={classes['pin'] ?? ''}
+              aria-pressed={isPinned}
+              onClick={() => onPin(!isPinned)}
+            >
+              {isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+            </ToolButton>
           </header>
           <div className={classes['content']}>
             <Suspense fallback={<LoadingLines />}>{open.content(closeOverlay)}</Suspense>

@@ -1,10 +1,10 @@
-import { ActionIcon, Code, Popover, Stack, Table, Text, Tooltip } from '@mantine/core'
+import { Code, Popover, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MessageId } from '../../base/text/catalogues.ts'
 import { useText } from '../../base/text/text.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
-import { FilterInput } from '../../ui/form/filter-input.tsx'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 
 const EXAMPLES: readonly { readonly query: string; readonly text: MessageId }[] = [
   { query: 'ssh login', text: 'search.help.words' },
@@ -36,17 +36,9 @@ export function QueryHelp() {
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" width="min(520px, 94vw)" trapFocus>
       <Popover.Target>
-        <Tooltip label={t('search.help')}>
-          <ActionIcon
-            size="sm"
-            m={4}
-            aria-label={t('search.help')}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <IconHelp size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <ToolButton label={t('search.help')} size="sm" m={4} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <IconHelp size={16} />
+        </ToolButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('search.help')}>
         <Stack gap="xs">

@@ -1,8 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
 import { useState } from 'react'
 import { parseExactJson } from '../../api/exact-json.ts'
 import { useText } from '../../base/text/text.tsx'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 
 /** Formatting longer values would block the browser. */
 const MAX_JSON_CHARACTERS = 200_000
@@ -30,18 +30,15 @@ export function useJsonView(value: unknown) {
   return {
     formatted: isFormatted ? JSON.stringify(json, null, 2) : undefined,
     toggle: (
-      <Tooltip label={label}>
-        <ActionIcon
-          size={24}
-          variant={isFormatted ? 'light' : 'subtle'}
-          color="gray"
-          aria-label={label}
-          aria-pressed={isFormatted}
-          onClick={() => setIsFormatted(!isFormatted)}
-        >
-          <IconBraces size={14} />
-        </ActionIcon>
-      </Tooltip>
+      <ToolButton
+        label={label}
+        size={24}
+        variant={isFormatted ? 'light' : 'subtle'}
+        aria-pressed={isFormatted}
+        onClick={() => setIsFormatted(!isFormatted)}
+      >
+        <IconBraces size={14} />
+      </ToolButton>
     ),
   }
 }

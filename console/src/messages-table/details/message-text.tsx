@@ -1,12 +1,13 @@
 import { FIELD } from '@logyard/contract/messages/message-fields'
 import type { MessageHit } from '@logyard/contract/search/search-results'
-import { ActionIcon, Badge, Group, Menu, Tooltip } from '@mantine/core'
+import { Badge, Group, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useExtractableText } from '../../parsing/extract/extract-provider.tsx'
 import { extractSourceOf } from '../../parsing/extract/extract-source.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { isFromDecorator } from '../decorators/is-from-decorator.ts'
 import { textOf, ValueMenuItems } from '../fields/value-menu.tsx'
 import { HighlightedText } from '../highlighting/highlighted-text.tsx'
@@ -122,11 +123,9 @@ function TextActions({ hit, field, text, isInteractive, children }: TextActionsP
       {isInteractive && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Tooltip label={label}>
-              <ActionIcon aria-label={label}>
-                <IconDots size={15} />
-              </ActionIcon>
-            </Tooltip>
+            <ToolButton label={label}>
+              <IconDots size={15} />
+            </ToolButton>
           </Menu.Target>
           <Menu.Dropdown>
             <ValueMenuItems of={messageValue(hit, field)} />

@@ -1,9 +1,10 @@
 import type { FieldStatistics } from '@logyard/contract/search/field-insights'
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { fieldTerm } from '../../view-document/actions/query-composition.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { useFormatValue } from './field-format.ts'
@@ -58,19 +59,17 @@ export function FieldTopValues({ figures }: { figures: FieldStatistics }) {
 
 function FilterButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        size={24}
-        color="spruce"
-        aria-label={label}
-        onClick={({ currentTarget }) => {
-          // The button disappears with its value: keep the focus in the statistics.
-          currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
-          onClick()
-        }}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ToolButton
+      label={label}
+      size={24}
+      color="spruce"
+      onClick={({ currentTarget }) => {
+        // The button disappears with its value: keep the focus in the statistics.
+        currentTarget.closest<HTMLElement>('[role="dialog"]')?.focus()
+        onClick()
+      }}
+    >
+      {children}
+    </ToolButton>
   )
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { IconChevronDown, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useText } from '../../base/text/text.tsx'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import classes from './refresh-control.module.css'
 import { REFRESH_SECONDS, type Refresh } from './refresh-intervals.ts'
 
@@ -22,18 +23,16 @@ export function RefreshControl({ refresh, onChange }: RefreshControlProps) {
     value < 60 ? t('search.refresh.seconds', { count: value }) : t('search.refresh.minutes', { count: value / 60 })
   return (
     <Group gap={0} wrap="nowrap" className={classes['control'] ?? ''}>
-      <Tooltip label={toggle}>
-        <ActionIcon
-          className={classes['toggle'] ?? ''}
-          variant="default"
-          size={32}
-          aria-label={toggle}
-          aria-pressed={isOn}
-          onClick={() => onChange({ seconds, isOn: !isOn })}
-        >
-          {isOn ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
-        </ActionIcon>
-      </Tooltip>
+      <ToolButton
+        label={toggle}
+        className={classes['toggle'] ?? ''}
+        variant="default"
+        size={32}
+        aria-pressed={isOn}
+        onClick={() => onChange({ seconds, isOn: !isOn })}
+      >
+        {isOn ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
+      </ToolButton>
       <Menu position="bottom-end">
         <Menu.Target>
           <Button

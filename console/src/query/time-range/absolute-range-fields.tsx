@@ -1,9 +1,10 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconClockCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import type { RangeDraft, RangeProblem, RangeProblems } from './range-draft.ts'
 import classes from './time-range-dialog.module.css'
 import { useZone } from './use-range-text.ts'
@@ -47,14 +48,13 @@ export function AbsoluteRangeFields({ draft, problems, onChange }: AbsoluteRange
             onFocus={() => setEnd(one)}
             onChange={(event) => onChange({ [one]: event.currentTarget.value })}
             rightSection={
-              <Tooltip label={t('search.range.now')}>
-                <ActionIcon
-                  aria-label={t(`search.range.${one}.now`)}
-                  onClick={() => onChange({ [one]: wallClock(now(), zone) })}
-                >
-                  <IconClockCheck size={16} />
-                </ActionIcon>
-              </Tooltip>
+              <ToolButton
+                label={t(`search.range.${one}.now`)}
+                tooltip={t('search.range.now')}
+                onClick={() => onChange({ [one]: wallClock(now(), zone) })}
+              >
+                <IconClockCheck size={16} />
+              </ToolButton>
             }
           />
         ))}

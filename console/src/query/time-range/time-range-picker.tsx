@@ -1,11 +1,12 @@
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconClock, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { DEFAULT_RANGE, type Interval, intervalOf, stepped, zoomedOut } from './time-range.ts'
 import classes from './time-range-picker.module.css'
@@ -121,16 +122,8 @@ interface StepProps {
 
 function Step({ label, isEnabled, onClick, children }: StepProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        className={classes['step'] ?? ''}
-        size={28}
-        aria-label={label}
-        disabled={!isEnabled}
-        onClick={onClick}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ToolButton label={label} className={classes['step'] ?? ''} size={28} disabled={!isEnabled} onClick={onClick}>
+      {children}
+    </ToolButton>
   )
 }

@@ -1,8 +1,9 @@
 import type { Parameter } from '@logyard/contract/search/searches'
-import { ActionIcon, Alert, Button, Group, TextInput, Tooltip } from '@mantine/core'
+import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { IconPencil, IconVariable } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useRichText, useText } from '../../base/text/text.tsx'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { defaultText, isLookup, isRequired, type ParameterValues } from './parameters.ts'
 import classes from './parameters-panel.module.css'
 
@@ -110,11 +111,9 @@ function ParameterInput({ parameter, value, onEdit, onValue, onRun }: ParameterI
       onKeyDown={onKeyDown}
       rightSection={
         onEdit && (
-          <Tooltip label={t('search.parameters.edit', { name })}>
-            <ActionIcon size="sm" aria-label={t('search.parameters.edit', { name })} onClick={onEdit}>
-              <IconPencil size={14} />
-            </ActionIcon>
-          </Tooltip>
+          <ToolButton label={t('search.parameters.edit', { name })} size="sm" onClick={onEdit}>
+            <IconPencil size={14} />
+          </ToolButton>
         )
       }
     />

@@ -1,10 +1,11 @@
 import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
-import { ActionIcon, Badge, Loader, Title, Tooltip } from '@mantine/core'
+import { Badge, Loader, Title, Tooltip } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import type { RowAction } from '../../ui/menu/row-action.ts'
+import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { isAggregation } from '../../view-document/model/view-model.ts'
 import { WidgetBody } from '../body/widget-body.tsx'
@@ -134,11 +135,9 @@ function HideButton({ isHidden, onToggle }: { isHidden: boolean; onToggle: () =>
   const t = useText()
   const label = t(isHidden ? 'widgets.histogram.show' : 'widgets.histogram.hide')
   return (
-    <Tooltip label={label}>
-      <ActionIcon size="sm" aria-label={label} aria-expanded={!isHidden} onClick={onToggle}>
-        {isHidden ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
-      </ActionIcon>
-    </Tooltip>
+    <ToolButton label={label} size="sm" aria-expanded={!isHidden} onClick={onToggle}>
+      {isHidden ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
+    </ToolButton>
   )
 }
 

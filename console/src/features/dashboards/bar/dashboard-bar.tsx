@@ -1,6 +1,5 @@
 /** The line above a dashboard: its title, and overrides for all widgets (a time range, filters, a query). */
 import type { Parameter } from '@logyard/contract/search/searches'
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFilter, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useText } from '../../../base/text/text.tsx'
@@ -10,6 +9,7 @@ import { RefreshControl } from '../../../query/refresh/refresh-control.tsx'
 import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
 import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx'
 import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
+import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { isOverriding, type Override } from '../../../view-document/dashboards/dashboard-search.ts'
 import classes from './dashboard-bar.module.css'
 import { FilterQuery } from './filter-query.tsx'
@@ -67,28 +67,25 @@ export function DashboardBar(props: DashboardBarProps) {
             onPick={(timerange) => onOverride({ ...override, timerange })}
           />
           <RefreshControl refresh={refresh} onChange={onRefresh} />
-          <Tooltip label={runLabel}>
-            <ActionIcon
-              size={36}
-              variant={isChanged ? 'filled' : 'default'}
-              color="spruce"
-              aria-label={runLabel}
-              onClick={submit}
-            >
-              <IconRefresh size={16} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t('dashboards.bar.query')}>
-            <ActionIcon
-              size={36}
-              variant="default"
-              aria-label={t('dashboards.bar.query.show')}
-              aria-expanded={hasQuery}
-              onClick={() => query.setShown(!isShown)}
-            >
-              <IconFilter size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <ToolButton
+            label={runLabel}
+            size={36}
+            variant={isChanged ? 'filled' : 'default'}
+            color="spruce"
+            onClick={submit}
+          >
+            <IconRefresh size={16} />
+          </ToolButton>
+          <ToolButton
+            label={t('dashboards.bar.query.show')}
+            tooltip={t('dashboards.bar.query')}
+            size={36}
+            variant="default"
+            aria-expanded={hasQuery}
+            onClick={() => query.setShown(!isShown)}
+          >
+            <IconFilter size={16} />
+          </ToolButton>
         </div>
         {filters}
         {isOverriding(override) && <OverrideMark override={override} onOverride={onOverride} />}

@@ -9,6 +9,7 @@ import { callQuery } from '../../../api/call-query.ts'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { FieldSelect } from '../../../messages-table/fields/field-select.tsx'
+import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { filterFieldsOf, withFilterFields } from '../../../view-document/dashboards/dashboard-document.ts'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
 import classes from './dashboard-bar.module.css'
@@ -49,11 +50,9 @@ export function FilterRow({ session, state, canEdit }: FilterRowProps) {
             onChange={(values) => choose(field, values)}
           />
           {canEdit && (
-            <Tooltip label={t('dashboards.filters.remove', { field })}>
-              <ActionIcon aria-label={t('dashboards.filters.remove', { field })} onClick={() => remove(field)}>
-                <IconX size={14} />
-              </ActionIcon>
-            </Tooltip>
+            <ToolButton label={t('dashboards.filters.remove', { field })} onClick={() => remove(field)}>
+              <IconX size={14} />
+            </ToolButton>
           )}
         </div>
       ))}

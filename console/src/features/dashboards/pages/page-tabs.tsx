@@ -1,10 +1,11 @@
 /** The pages of a dashboard as tabs, with a menu to rename, move, copy and close a page. */
-import { ActionIcon, Menu, Tabs, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Tabs } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconCopy, IconDots, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { ActionItems } from '../../../ui/menu/action-items.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import {
   withNewPage,
   withPageCopy,
@@ -68,11 +69,9 @@ export function PageTabs({ session, state, canEdit, id }: PageTabsProps) {
       </Tabs>
       {canEdit && (
         <>
-          <Tooltip label={addLabel}>
-            <ActionIcon aria-label={addLabel} onClick={add}>
-              <IconPlus size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <ToolButton label={addLabel} onClick={add}>
+            <IconPlus size={16} />
+          </ToolButton>
           <PageMenu session={session} state={state} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -14,6 +14,7 @@ import { useText } from '../../../base/text/text.tsx'
 import { ActionItems } from '../../../ui/menu/action-items.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
+import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
 import { useExportView } from '../list/use-view-files.ts'
 import { useDashboardLinks } from './use-dashboard-links.ts'
@@ -39,11 +40,9 @@ export function DashboardMenu(props: DashboardMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label={t('dashboards.more')}>
-          <ActionIcon variant="default" size={36} aria-label={t('dashboards.more')}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <ToolButton label={t('dashboards.more')} variant="default" size={36}>
+          <IconDots size={18} />
+        </ToolButton>
       </Menu.Target>
       <Menu.Dropdown>
         <ActionItems actions={actions} />

@@ -1,7 +1,6 @@
 /** The full-screen view: only the widgets, refreshed automatically, one page after another. */
-
 import type { ViewState } from '@logyard/contract/views/view-state'
-import { ActionIcon, Text, Title, Tooltip } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useHotkeys, useInterval, useViewportSize } from '@mantine/hooks'
 import { IconMinimize } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,6 +15,7 @@ import { FieldTypesProvider, fieldTypes } from '../../../query/fields/field-type
 import { useAutoRefresh } from '../../../query/refresh/use-auto-refresh.ts'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
+import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { SearchActionsProvider } from '../../../view-document/actions/search-actions.ts'
 import { documentOf } from '../../../view-document/dashboards/dashboard-document.ts'
 import type { StreamReader } from '../../../view-document/dashboards/locked-widgets.ts'
@@ -168,15 +168,9 @@ function Wall({ session, state, title, onLeave }: WallProps) {
               {t('dashboards.fullScreen.failed')} <span translate="no">{state.run.error.message}</span>
             </Text>
           )}
-          <Tooltip label={t('dashboards.fullScreen.leave')}>
-            <ActionIcon
-              className={classes['leave'] ?? ''}
-              aria-label={t('dashboards.fullScreen.leave')}
-              onClick={onLeave}
-            >
-              <IconMinimize size={18} />
-            </ActionIcon>
-          </Tooltip>
+          <ToolButton label={t('dashboards.fullScreen.leave')} className={classes['leave'] ?? ''} onClick={onLeave}>
+            <IconMinimize size={18} />
+          </ToolButton>
         </header>
         {widgets.length === 0 ? (
           <Text c="dimmed">{t('dashboards.empty')}</Text>

@@ -1,5 +1,5 @@
 import type { Pattern } from '@logyard/contract/search/patterns'
-import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import { IconBell, IconFilterMinus, IconFilterPlus, IconTable, IconTransform } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import { AppLink } from '../../../base/routes/app-link.tsx'
@@ -7,6 +7,7 @@ import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { RelativeTime } from '../../../ui/time/relative-time.tsx'
+import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import classes from './patterns.module.css'
 import type { OpenPlaceholder } from './placeholder-values.tsx'
 import { Trend } from './trend.tsx'
@@ -33,15 +34,14 @@ export const PatternRow = memo(function PatternRow(props: PatternRowProps) {
   const button = (action: PatternAction, icon: ReactNode) => {
     const label = t(`search.patterns.${action}`)
     return (
-      <Tooltip label={label}>
-        <ActionIcon
-          size={24}
-          aria-label={t('search.patterns.actionOn', { action: label, text })}
-          onClick={() => onAct(action, pattern)}
-        >
-          {icon}
-        </ActionIcon>
-      </Tooltip>
+      <ToolButton
+        label={t('search.patterns.actionOn', { action: label, text })}
+        tooltip={label}
+        size={24}
+        onClick={() => onAct(action, pattern)}
+      >
+        {icon}
+      </ToolButton>
     )
   }
   return (

@@ -1,5 +1,5 @@
 import { createsDashboards } from '@logyard/contract/identity/rights'
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -24,6 +24,7 @@ import { type ExportChoice, useMessageExport } from '../../../messages-table/exp
 import { ActionItems } from '../../../ui/menu/action-items.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
+import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { useOpenNewDashboard } from '../../../view-document/dashboards/open-new-dashboard.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
@@ -91,11 +92,9 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Tooltip label={t('search.more')}>
-            <ActionIcon variant="default" size={32} aria-label={t('search.more')}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <ToolButton label={t('search.more')} variant="default" size={32}>
+            <IconDots size={16} />
+          </ToolButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPlus size={15} />} onClick={startNew}>
