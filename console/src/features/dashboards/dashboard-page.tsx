@@ -1,14 +1,13 @@
 /** A dashboard with its editing session, connected to the address. */
 
 import type { View } from '@logyard/contract/views/views'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useGo } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useCall, useClock } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import { allFieldsQuery, FIELDS_KEY } from '../../query/fields/field-queries.ts'
-import { FieldTypesProvider, fieldTypes } from '../../query/fields/field-types.ts'
+import { FieldTypesProvider } from '../../query/fields/field-types.ts'
+import { usePageFields } from '../../query/fields/use-page-fields.ts'
 import { Page } from '../../ui/page/page.tsx'
 import type { DashboardDocument } from '../../view-document/dashboards/dashboard-document.ts'
 import type { StreamReader } from '../../view-document/dashboards/locked-widgets.ts'
@@ -32,6 +31,9 @@ interface DashboardPageProps {
   readonly onReload: () => void
 }
 
+/** The minimum interval. */
+const FIELDS_FRESH_MS = 30_000
+
 export function DashboardPage({
   document,
   view,
@@ -49,7 +51,7 @@ export function DashboardPage({
     createDashboardSession({ call, ids: randomIds, now, document, view, pageId, values, readsEvents, reader }),
   )
   const state = useSyncExternalStore(session.subscribe, session.state)
-  const fields = useKnownFields(state.run.finished)
+  const fields = usePageFields({ finished: state.run.finished, freshMs: FIELDS_FRESH_MS })
   useEffect(() => {
     session.run()
     return session.leave
@@ -66,23 +68,6 @@ export function DashboardPage({
       </FieldTypesProvider>
     </Page>
   )
-}
-
-/** The minimum interval: a dashboard that refreshes every second need not reload the fields as often. */
-const FIELDS_FRESH_MS = 30_000
-
-/** The fields of all streams, reloaded from time to time because messages add new ones. */
-function useKnownFields(finished: number) {
-  const fields = useQuery(allFieldsQuery(useCall()))
-  const client = useQueryClient()
-  useEffect(() => {
-    if (finished === 0) return
-    void client.invalidateQueries({
-      queryKey: FIELDS_KEY,
-      predicate: (query) => query.isStaleByTime(FIELDS_FRESH_MS),
-    })
-  }, [client, finished])
-  return useMemo(() => fieldTypes(fields.data ?? []), [fields.data])
 }
 
 /** Keeps the open page and the parameters of a saved dashboard in the address, for reloading and sharing. */

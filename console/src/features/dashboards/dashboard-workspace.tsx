@@ -18,9 +18,7 @@ import { Loading } from '../../ui/page/loading.tsx'
 import { SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
 import { isDirty } from '../../view-document/editing/view-editor.ts'
 import { DashboardBar } from './bar/dashboard-bar.tsx'
-import { DashboardHeading } from './bar/dashboard-heading.tsx'
 import { DashboardParameters } from './bar/dashboard-parameters.tsx'
-import { AddFilter, FilterRow } from './bar/filter-row.tsx'
 import classes from './dashboard-page.module.css'
 import { mayEditView } from './dashboard-permissions.ts'
 import { activePage, type DashboardSession, type DashboardState } from './editing/dashboard-session.ts'
@@ -60,7 +58,7 @@ export function DashboardWorkspace({ session, state, isUnsaved, onReload }: Dash
   const bar = useElementSize()
   const queryInput = useRef<CodeFieldHandle>(null)
   const [refresh, setRefresh] = useState(noRefresh)
-  const { history, run, view } = state
+  const { run, view } = state
   const canSave = view === undefined ? may(createsDashboards) : mayEditView(may, view)
   const canEdit = canSave || may(createsDashboards)
   const mode = useDashboardMode(session, state, canEdit)
@@ -82,15 +80,12 @@ export function DashboardWorkspace({ session, state, isUnsaved, onReload }: Dash
         <div className={classes['bar']}>
           <div ref={bar.ref}>
             <DashboardBar
-              override={state.override}
-              parameters={history.present.parameters}
-              onOverride={session.setOverride}
+              session={session}
+              state={state}
+              isEditing={isEditing}
               refresh={refresh}
               onRefresh={setRefresh}
-              heading={<DashboardHeading view={view} />}
               query={{ handle: queryInput, isShown: isQueryShown, setShown: setQueryShown }}
-              filters={<FilterRow session={session} state={state} canEdit={isEditing} />}
-              addFilter={isEditing ? <AddFilter session={session} state={state} /> : undefined}
               controls={<DashboardControls session={session} state={state} onReload={onReload} mode={mode} />}
             >
               <DashboardParameters session={session} state={state} canEdit={isEditing} />

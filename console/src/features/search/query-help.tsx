@@ -1,9 +1,10 @@
-import { Code, Popover, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Code, Popover, Stack, Table, Text } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MessageId } from '../../base/text/catalogues.ts'
 import { useText } from '../../base/text/text.tsx'
 import { Dimmed } from '../../ui/dimmed.tsx'
+import { FilterInput } from '../../ui/form/filter-input.tsx'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 
 const EXAMPLES: readonly { readonly query: string; readonly text: MessageId }[] = [

@@ -21,6 +21,7 @@ import { FieldStatisticsHost } from '../../messages-table/fields/field-statistic
 import { MessageSelectionProvider } from '../../messages-table/fields/message-selection.ts'
 import { LinkedMessageProvider } from '../../messages-table/rows/linked-message.ts'
 import { FieldTypesProvider } from '../../query/fields/field-types.ts'
+import { usePageFields } from '../../query/fields/use-page-fields.ts'
 import { noRefresh } from '../../query/refresh/refresh-intervals.ts'
 import { useAutoRefresh } from '../../query/refresh/use-auto-refresh.ts'
 import type { CodeFieldHandle } from '../../ui/code-field/code-field-props.ts'
@@ -38,7 +39,6 @@ import { useOpenedSearch } from './editing/use-opened-search.ts'
 import { useSearchActionsOf } from './editing/use-search-actions-of.ts'
 import { useSearchDraft, type Work } from './editing/use-search-draft.ts'
 import { useSearchUrl } from './editing/use-search-url.ts'
-import { useSearchedFields } from './editing/use-searched-fields.ts'
 import { type SearchMode, useSearchMode } from './modes/search-mode.ts'
 import { SearchLayout, SidebarPlaceholder } from './search-layout.tsx'
 import { useSearchParts } from './use-search-parts.ts'
@@ -191,11 +191,13 @@ interface SearchContextsProps {
   readonly children: ReactNode
 }
 
+const FIELDS_FRESH_MS = 10_000
+
 /** Provides the search and its actions to the widgets and message tables inside. */
 function SearchContexts({ session, state, stopRefreshing, children }: SearchContextsProps) {
   const { run, history } = state
   const { query } = history.present
-  const fields = useSearchedFields(query.streams, run.finished)
+  const fields = usePageFields({ streams: query.streams, finished: run.finished, freshMs: FIELDS_FRESH_MS })
   const actions = useSearchActionsOf(session, state, fields, stopRefreshing)
   const selection = useMemo(() => selectedMessages(query, run), [query, run])
   return (

@@ -116,12 +116,7 @@ function NewSearchPage({ workId, streamId, decorators }: NewSearchProps & { deco
   )
 }
 
-interface SavedSearchPageProps {
-  readonly workId: string
-  readonly viewId: string
-}
-
-function SavedSearchPage({ workId, viewId }: SavedSearchPageProps) {
+function SavedSearchPage({ workId, viewId }: { workId: string; viewId: string }) {
   const t = useText()
   // The opened search is edited here; a newer version on the server does not replace it automatically.
   const saved = useQuery({ ...savedSearchQuery(useCall(), viewId), refetchOnMount: false, refetchOnReconnect: false })
@@ -136,12 +131,7 @@ function SavedSearchPage({ workId, viewId }: SavedSearchPageProps) {
   return <OpenedSearch workId={workId} saved={saved.data} />
 }
 
-interface OpenedSearchProps {
-  readonly workId: string
-  readonly saved: SavedSearch
-}
-
-function OpenedSearch({ workId, saved }: OpenedSearchProps) {
+function OpenedSearch({ workId, saved }: { workId: string; saved: SavedSearch }) {
   const [{ view, document }] = useState(() => ({ view: saved.view, document: documentOf(saved.view, saved.search) }))
   if (view.type === 'DASHBOARD') return <Redirect to={routes.dashboard(view.id)} />
   if (document === undefined) return <NotFoundPage />

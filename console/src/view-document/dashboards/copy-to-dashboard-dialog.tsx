@@ -17,6 +17,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import type { Column } from '../../ui/data-table/data-table-props.ts'
 import { useInnerListState } from '../../ui/data-table/list-state.ts'
 import { withNewWidget } from '../editing/view-changes.ts'
+import { viewFactsOf } from '../metadata/view-facts.ts'
 import { randomIds } from '../model/random-ids.ts'
 import { VIEWS_KEY, viewsQuery } from '../saved/view-queries.ts'
 import { documentOf } from './dashboard-document.ts'
@@ -99,17 +100,11 @@ function useCopy({ widget, title, position }: Omit<CopyToDashboardDialogProps, '
         return withNewWidget(state, { type, config, like: widget, ...name, ...place }, randomIds).state
       })
       const { search, view: content } = storedContent(added, randomIds)
-      await call(createSearch, { body: { ...search, parameters: [...search.parameters] } })
+      await call(createSearch, { body: search })
       await call(updateView, {
         params: { id: view.id },
         query: { last_updated_at: view.last_updated_at },
-        body: {
-          type: 'DASHBOARD',
-          title: view.title,
-          summary: view.summary,
-          description: view.description,
-          ...content,
-        },
+        body: { type: 'DASHBOARD', ...viewFactsOf(view), ...content },
       })
       go(routes.dashboard(view.id))
       return view

@@ -1,9 +1,7 @@
 /** From the edited document to what the server executes and stores. */
 import type { ExecutionState } from '@logyard/contract/search/search-jobs'
-import type { SearchQuery } from '@logyard/contract/search/searches'
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import type { ViewState } from '@logyard/contract/views/view-state'
-import type { ViewDraft } from '@logyard/contract/views/views'
 import { andQueries, fieldTerm } from '../actions/query-composition.ts'
 import { planQuery } from '../execution/planned-query.ts'
 import type { Ids } from '../model/random-ids.ts'
@@ -53,17 +51,8 @@ export function executionStateOf(
   }
 }
 
-export interface StoredContent {
-  readonly search: {
-    readonly id: string
-    readonly queries: SearchQuery[]
-    readonly parameters: DashboardDocument['parameters']
-  }
-  readonly view: Pick<ViewDraft, 'search_id' | 'state' | 'properties'>
-}
-
 /** The whole dashboard with new ids: the search, which is stored first, and the view that refers to it. */
-export function storedContent(document: DashboardDocument, ids: Ids): StoredContent {
+export function storedContent(document: DashboardDocument, ids: Ids) {
   const planned = document.pages.map((page) => ({ page, ...planQuery(page, page.state.widgets, new Map(), ids) }))
   const states = planned.map(({ page, mapping }): [string, ViewState] => {
     const own = Object.entries(mapping).map(([widget, types]): [string, string[]] => [widget, [...types]])
@@ -71,7 +60,7 @@ export function storedContent(document: DashboardDocument, ids: Ids): StoredCont
   })
   const id = ids.objectId()
   return {
-    search: { id, queries: planned.map(({ query }) => query), parameters: document.parameters },
+    search: { id, queries: planned.map(({ query }) => query), parameters: [...document.parameters] },
     view: { search_id: id, state: Object.fromEntries(states), properties: [...document.properties] },
   }
 }

@@ -1,25 +1,27 @@
 /** The line above a dashboard: its title, and overrides for all widgets (a time range, filters, a query). */
-import type { Parameter } from '@logyard/contract/search/searches'
+import { Badge, Button, Group } from '@mantine/core'
 import { IconFilter, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import { CheckedQuery } from '../../../query/query-input/checked-query.tsx'
 import { useQueryHistory } from '../../../query/query-input/use-query-history.ts'
 import { useTextDraft } from '../../../query/query-input/use-text-draft.ts'
 import { RefreshControl } from '../../../query/refresh/refresh-control.tsx'
 import type { Refresh } from '../../../query/refresh/refresh-intervals.ts'
+import { DEFAULT_RANGE } from '../../../query/time-range/time-range.ts'
 import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx'
 import type { CodeFieldHandle } from '../../../ui/code-field/code-field-props.ts'
 import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
-import { isOverriding, type Override } from '../../../view-document/dashboards/dashboard-search.ts'
+import { isOverriding, noOverride, type Override } from '../../../view-document/dashboards/dashboard-search.ts'
+import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
 import classes from './dashboard-bar.module.css'
-import { FilterQuery } from './filter-query.tsx'
-import { OverrideMark } from './override-mark.tsx'
+import { DashboardHeading } from './dashboard-heading.tsx'
+import { AddFilter, FilterRow } from './filter-row.tsx'
 
 interface DashboardBarProps {
-  readonly heading: ReactNode
-  readonly override: Override
-  readonly parameters: readonly Parameter[]
-  readonly onOverride: (override: Override) => void
+  readonly session: DashboardSession
+  readonly state: DashboardState
+  readonly isEditing: boolean
   readonly refresh: Refresh
   readonly onRefresh: (refresh: Refresh) => void
   readonly query: {
@@ -27,18 +29,18 @@ interface DashboardBarProps {
     readonly isShown: boolean
     readonly setShown: (isShown: boolean) => void
   }
-  /** The filters by field. */
-  readonly filters: ReactNode
   /** Shown at the end of the first row. */
   readonly controls: ReactNode
-  /** Shown beside the query. */
-  readonly addFilter: ReactNode
   /** Shown in rows of their own. */
   readonly children: ReactNode
 }
 
+const NO_STREAMS: readonly string[] = []
+
 export function DashboardBar(props: DashboardBarProps) {
-  const { heading, override, parameters, onOverride, refresh, onRefresh, query, filters, controls, addFilter } = props
+  const { session, state, isEditing, refresh, onRefresh, query, controls, children } = props
+  const { override, history: edits, view } = state
+  const onOverride = session.setOverride
   const t = useText()
   const [draft, setDraft] = useTextDraft(override.text)
   const history = useQueryHistory()
@@ -47,7 +49,6 @@ export function DashboardBar(props: DashboardBarProps) {
     onOverride({ ...override, text: draft })
   }
   const isChanged = draft !== override.text
-  const runLabel = t(isChanged ? 'dashboards.bar.run.changed' : 'dashboards.bar.run')
   const { isShown, handle } = query
   useEffect(() => {
     if (isShown) handle.current?.focus()
@@ -57,7 +58,7 @@ export function DashboardBar(props: DashboardBarProps) {
     // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
     <div role="search" className={classes['bar']} aria-label={t('dashboards.bar')}>
       <div className={classes['row']}>
-        {heading}
+        <DashboardHeading view={view} />
         <div className={classes['tools']}>
           <TimeRangePicker
             hasShortcut
@@ -68,7 +69,7 @@ export function DashboardBar(props: DashboardBarProps) {
           />
           <RefreshControl refresh={refresh} onChange={onRefresh} />
           <ToolButton
-            label={runLabel}
+            label={t(isChanged ? 'dashboards.bar.run.changed' : 'dashboards.bar.run')}
             size={36}
             variant={isChanged ? 'filled' : 'default'}
             color="spruce"
@@ -87,28 +88,63 @@ export function DashboardBar(props: DashboardBarProps) {
             <IconFilter size={16} />
           </ToolButton>
         </div>
-        {filters}
+        <FilterRow session={session} state={state} canEdit={isEditing} />
         {isOverriding(override) && <OverrideMark override={override} onOverride={onOverride} />}
         <div className={classes['controls']}>{controls}</div>
       </div>
-      {(hasQuery || addFilter !== undefined) && (
-        <FilterQuery
-          draft={draft}
-          onDraft={setDraft}
+      {(hasQuery || isEditing) && (
+        <CheckedQuery
+          label={t('dashboards.bar.query')}
+          placeholder={t('dashboards.bar.query.placeholder')}
+          value={draft}
+          onChange={setDraft}
           onRun={submit}
+          history={history}
+          handle={handle}
+          streams={NO_STREAMS}
+          timerange={override.timerange ?? DEFAULT_RANGE}
+          parameters={edits.present.parameters}
+          submitted={override.text}
           onFix={(text) => {
             setDraft(text)
             onOverride({ ...override, text })
           }}
-          override={override}
-          parameters={parameters}
-          history={history}
-          handle={handle}
         >
-          {addFilter}
-        </FilterQuery>
+          {(input) => (
+            <div className={classes['query']}>
+              {input}
+              {isEditing && <AddFilter session={session} state={state} />}
+            </div>
+          )}
+        </CheckedQuery>
       )}
-      {props.children}
+      {children}
     </div>
+  )
+}
+
+interface OverrideMarkProps {
+  readonly override: Override
+  readonly onOverride: (override: Override) => void
+}
+
+/** Shows that the dashboard is overridden, so that it is not mistaken for its saved state. */
+function OverrideMark({ override, onOverride }: OverrideMarkProps) {
+  const t = useText()
+  const { timerange: _, ...withoutRange } = override
+  return (
+    <Group gap={6} wrap="nowrap" role="status">
+      <Badge color="gray" variant="light" size="lg" radius="sm" tt="none">
+        {t('dashboards.bar.overridden')}
+      </Badge>
+      {override.timerange !== undefined && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onOverride(withoutRange)}>
+          {t('dashboards.bar.noRange')}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onOverride(noOverride)}>
+        {t('dashboards.bar.reset')}
+      </Button>
+    </Group>
   )
 }

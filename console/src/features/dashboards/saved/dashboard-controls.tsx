@@ -1,6 +1,5 @@
 /** Actions on the dashboard as a whole: save, share, and a menu for the rest. */
 import { grn } from '@logyard/contract/identity/shares'
-import type { View } from '@logyard/contract/views/views'
 import { Button, Tooltip } from '@mantine/core'
 import { IconPencil, IconShare } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -14,7 +13,7 @@ import { useTableExport } from '../widgets/use-table-export.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import { SaveButtons } from './save-buttons.tsx'
-import { type DashboardSaveState, useDashboardSaveState, useSaveCommands } from './use-dashboard-save-state.ts'
+import { useDashboardSaveState, useSaveCommands } from './use-dashboard-save-state.ts'
 
 const FullScreenDialog = lazy(() =>
   import('../tv/full-screen-dialog.tsx').then((module) => ({ default: module.FullScreenDialog })),
@@ -41,9 +40,12 @@ export interface DashboardMode {
   readonly finish?: (() => void) | undefined
 }
 
+const NO_FACTS = { title: '', summary: '', description: '' }
+
 type Dialog = 'save-as' | 'facts' | 'full-screen' | 'export'
 
 export function DashboardControls({ session, state, onReload, mode }: DashboardControlsProps) {
+  const t = useText()
   const { view } = state
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
@@ -65,8 +67,25 @@ export function DashboardControls({ session, state, onReload, mode }: DashboardC
         onExport={() => setDialog('export')}
         onFullScreen={() => setDialog('full-screen')}
       />
-      {dialog === 'save-as' && <SaveAsDialog view={view} saving={saving} onClose={close} />}
-      {dialog === 'facts' && view !== undefined && <FactsDialog view={view} saving={saving} onClose={close} />}
+      {dialog === 'save-as' && (
+        <ViewFactsDialog
+          title={t('dashboards.saveAs.title')}
+          saveLabel={t('dashboards.saveAs.save')}
+          facts={view === undefined ? NO_FACTS : viewFactsOf(view)}
+          isNew
+          onSave={saving.saveAs}
+          onClose={close}
+        />
+      )}
+      {dialog === 'facts' && view !== undefined && (
+        <ViewFactsDialog
+          title={t('dashboards.facts.edit')}
+          saveLabel={t('dashboards.facts.save')}
+          facts={viewFactsOf(view)}
+          onSave={(facts) => saving.saveFacts(view, facts)}
+          onClose={close}
+        />
+      )}
       {saving.hasConflict && (
         <ConflictDialog
           onReload={onReload}
@@ -106,42 +125,7 @@ function ModeButton({ mode, state }: { mode: DashboardMode; state: DashboardStat
   )
 }
 
-interface FactsDialogProps {
-  readonly view: View
-  readonly saving: DashboardSaveState
-  readonly onClose: () => void
-}
-
-function FactsDialog({ view, saving, onClose }: FactsDialogProps) {
-  const t = useText()
-  return (
-    <ViewFactsDialog
-      title={t('dashboards.facts.edit')}
-      saveLabel={t('dashboards.facts.save')}
-      facts={viewFactsOf(view)}
-      onSave={(facts) => saving.saveFacts(view, facts)}
-      onClose={onClose}
-    />
-  )
-}
-
-const NO_FACTS = { title: '', summary: '', description: '' }
-
-function SaveAsDialog({ view, saving, onClose }: Omit<FactsDialogProps, 'view'> & { readonly view: View | undefined }) {
-  const t = useText()
-  return (
-    <ViewFactsDialog
-      title={t('dashboards.saveAs.title')}
-      saveLabel={t('dashboards.saveAs.save')}
-      facts={view === undefined ? NO_FACTS : viewFactsOf(view)}
-      isNew
-      onSave={saving.saveAs}
-      onClose={onClose}
-    />
-  )
-}
-
-function Share({ state: { view, saved } }: Pick<DashboardControlsProps, 'state'>) {
+function Share({ state: { view, saved } }: { state: DashboardState }) {
   const t = useText()
   const widgets = saved.pages.flatMap(({ state }) => state.widgets)
   const note = widgets.some(({ streams }) => streams.length === 0) ? t('sharing.allStreams.widgets') : undefined

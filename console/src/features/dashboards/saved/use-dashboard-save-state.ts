@@ -2,20 +2,26 @@ import { createsDashboards } from '@logyard/contract/identity/rights'
 import type { View } from '@logyard/contract/views/views'
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
 import { useCommand } from '../../../base/page/commands.tsx'
+import { useGo } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { undeclaredIn } from '../../../view-document/dashboards/widget-parameters.ts'
 import { type ViewFacts, viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
+import { type SaveRequest, useSaveView, useSaveViewAs } from '../../../view-document/saved/view-saving.ts'
 import { mayEditView } from '../dashboard-permissions.ts'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
-import { isConflict, type SaveRequest, useSaveDashboard, useSaveDashboardAs } from './dashboard-saving.ts'
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409
 
 /** Saving the open dashboard: why it cannot be saved, if so, and what to do when somebody else saved it meanwhile. */
 export function useDashboardSaveState(session: DashboardSession, state: DashboardState) {
   const { view } = state
-  const save = useSaveDashboard(session)
-  const saveAs = useSaveDashboardAs(session)
+  const go = useGo()
+  const save = useSaveView(session, isConflict)
+  const saveAs = useSaveViewAs('DASHBOARD', session, (id) => go(routes.dashboard(id), { isSaved: true }))
   const [conflict, setConflict] = useState<SaveRequest>()
   const { canSaveAs, notSavableAs, notSavable } = useSaveObstacles(state)
   const saveWith = async (request: SaveRequest) => {

@@ -10,8 +10,8 @@ import { useGo, useQueryValues, useRouteParams } from '../../../base/routes/loca
 import { routes } from '../../../base/routes/routes.ts'
 import { useCall, useClock } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
-import { allFieldsQuery } from '../../../query/fields/field-queries.ts'
-import { FieldTypesProvider, fieldTypes } from '../../../query/fields/field-types.ts'
+import { FieldTypesProvider } from '../../../query/fields/field-types.ts'
+import { usePageFields } from '../../../query/fields/use-page-fields.ts'
 import { useAutoRefresh } from '../../../query/refresh/use-auto-refresh.ts'
 import { LoadFailed } from '../../../ui/page/load-failed.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
@@ -105,10 +105,9 @@ function TvDashboard({ reader, saved: { view, search }, settings, values }: TvDa
   )
   const leave = () => go(routes.dashboard(view.id))
   useHotkeys([['Escape', leave]])
-  const fields = useQuery(allFieldsQuery(call))
-  const types = useMemo(() => fieldTypes(fields.data ?? []), [fields.data])
+  const fields = usePageFields({ finished: 0, freshMs: Number.POSITIVE_INFINITY })
   return (
-    <FieldTypesProvider value={types}>
+    <FieldTypesProvider value={fields}>
       <Wall session={session} state={state} title={view.title} onLeave={leave} />
     </FieldTypesProvider>
   )

@@ -1,19 +1,17 @@
 /** A widget's own time range, streams and query, above its settings. */
 import type { Parameter } from '@logyard/contract/search/searches'
 import type { Widget } from '@logyard/contract/views/view-state'
-import { ActionIcon, Alert, Button, Group, Text, Tooltip } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../../../base/text/text.tsx'
-import { QueryInput } from '../../../query/query-input/query-input.tsx'
-import { QueryProblemText } from '../../../query/query-input/query-problem-text.tsx'
-import { useQueryCompletion } from '../../../query/query-input/use-query-completion.ts'
+import { CheckedQuery } from '../../../query/query-input/checked-query.tsx'
 import { useQueryHistory } from '../../../query/query-input/use-query-history.ts'
-import { useQueryProblems } from '../../../query/query-input/use-query-problems.ts'
 import { useTextDraft } from '../../../query/query-input/use-text-draft.ts'
 import { StreamFilter } from '../../../query/stream-picker/stream-filter.tsx'
 import { DEFAULT_RANGE } from '../../../query/time-range/time-range.ts'
 import { TimeRangePicker } from '../../../query/time-range/time-range-picker.tsx'
+import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
 import { isOverriding, noOverride } from '../../../view-document/dashboards/dashboard-search.ts'
 import { parametersOf } from '../../../view-document/dashboards/widget-parameters.ts'
@@ -59,7 +57,6 @@ interface OwnQueryProps {
 
 function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
   const t = useText()
-  const errorId = useId()
   const { updateWidget } = useSearchActions()
   const stored = widget.query?.query_string ?? ''
   const timerange = widget.timerange ?? DEFAULT_RANGE
@@ -72,8 +69,6 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
   const submit = () => {
     if (draft !== stored) apply(draft)
   }
-  const problems = useQueryProblems(draft, widget.streams, parameters, stored)
-  const completion = useQueryCompletion(widget.streams, timerange)
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
     <div role="search" className={classes['bar']} aria-label={t('dashboards.widget.search')}>
@@ -88,28 +83,31 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
           onChange={(streams) => updateWidget({ ...widget, streams: [...streams] })}
         />
       </div>
-      {/* A typed query applies as soon as the field loses the focus, also to the save button. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to blur events of the field inside it */}
-      <div className={classes['query']} onBlur={submit}>
-        <QueryInput
-          label={t('search.query')}
-          placeholder={t('search.query.placeholder')}
-          value={draft}
-          onChange={setDraft}
-          onRun={submit}
-          history={history}
-          describedBy={errorId}
-          problems={problems}
-          handle={null}
-          completion={completion}
-        />
-        <Tooltip label={t('search.run')}>
-          <ActionIcon variant="filled" color="spruce" size={38} aria-label={t('search.run')} onClick={submit}>
-            <IconSearch size={18} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
-      <QueryProblemText id={errorId} problems={problems} text={draft} onFix={apply} />
+      <CheckedQuery
+        label={t('search.query')}
+        placeholder={t('search.query.placeholder')}
+        value={draft}
+        onChange={setDraft}
+        onRun={submit}
+        history={history}
+        handle={null}
+        streams={widget.streams}
+        timerange={timerange}
+        parameters={parameters}
+        submitted={stored}
+        onFix={apply}
+      >
+        {(input) => (
+          // A typed query applies as soon as the field loses the focus, also to the save button.
+          // biome-ignore lint/a11y/noStaticElementInteractions: listens to blur events of the field inside it
+          <div className={classes['query']} onBlur={submit}>
+            {input}
+            <ToolButton label={t('search.run')} size={38} variant="filled" color="spruce" onClick={submit}>
+              <IconSearch size={18} />
+            </ToolButton>
+          </div>
+        )}
+      </CheckedQuery>
       {children}
     </div>
   )

@@ -5,7 +5,8 @@ import { AppLink } from '../../../base/routes/app-link.tsx'
 import { useGo } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
 import { useMay } from '../../../base/session/current-user.tsx'
-import { useText } from '../../../base/text/text.tsx'
+import { useRichText, useText } from '../../../base/text/text.tsx'
+import { useAskedAction } from '../../../ui/action/use-action.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { Column } from '../../../ui/data-table/data-table-props.ts'
 import { timeColumn } from '../../../ui/data-table/ready-columns.tsx'
@@ -13,8 +14,7 @@ import { useInnerList } from '../../../ui/data-table/use-entity-list.ts'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { allowed, deleteAction } from '../../../ui/menu/ready-actions.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
-import { viewsQuery } from '../../../view-document/saved/view-queries.ts'
-import { useDeleteSearch } from './saved-search-actions.tsx'
+import { VIEWS_KEY, viewsQuery } from '../../../view-document/saved/view-queries.ts'
 
 const PAGE_SIZES = [5, 10, 15]
 const SEARCH_HELP = { fields: ['id', 'title'], example: 'title:payments' }
@@ -97,4 +97,16 @@ function useSearchRowActions(onDeleted: (view: View) => void): (view: View) => r
   }
   return (view) =>
     allowed(may(deleteView, { id: view.id }) && deleteAction(t('search.delete.confirm'), () => removeAndTell(view)))
+}
+
+function useDeleteSearch() {
+  const rich = useRichText()
+  return useAskedAction({
+    run: (call, { id }: View) => call(deleteView, { params: { id } }),
+    texts: 'search.deleted',
+    question: 'search.delete',
+    questionText: ({ title }) => rich('search.delete.text', { title: <span translate="no">{title}</span> }),
+    values: ({ title }) => ({ title }),
+    changes: [VIEWS_KEY],
+  })
 }

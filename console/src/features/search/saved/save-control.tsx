@@ -3,14 +3,16 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useCommand } from '../../../base/page/commands.tsx'
+import { useGo, useQueryValues } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
 import { useCurrentUser, useMay } from '../../../base/session/current-user.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useFocusAfterSave } from '../../../ui/focus/focus-after-save.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
 import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
+import { useSaveView, useSaveViewAs } from '../../../view-document/saved/view-saving.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { mayEditSearch } from './saved-permissions.ts'
-import { useSaveSearch, useSaveSearchAs } from './saved-search-actions.tsx'
 
 interface SaveControlProps {
   readonly session: SearchSession
@@ -49,8 +51,10 @@ export function SaveControl({ session, state, disabledBecause }: SaveControlProp
 function useSaving(session: SearchSession, { view }: SessionState) {
   const may = useMay()
   const { username } = useCurrentUser()
-  const save = useSaveSearch(session)
-  const saveAs = useSaveSearchAs(session)
+  const go = useGo()
+  const values = useQueryValues()
+  const save = useSaveView(session)
+  const saveAs = useSaveViewAs('SEARCH', session, (id) => go(`${routes.savedSearch(id)}?${values}`))
   return {
     canSave: view !== undefined && mayEditSearch(may, view, username),
     isBusy: save.isPending || saveAs.isPending,

@@ -27,6 +27,8 @@ import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import { useOpenNewDashboard } from '../../../view-document/dashboards/open-new-dashboard.ts'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
+import { viewFactsOf } from '../../../view-document/metadata/view-facts.ts'
+import { useSaveView } from '../../../view-document/saved/view-saving.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { searchedMessages } from '../editing/searched-messages.ts'
 import { pageForDashboard } from '../editing/to-dashboard.ts'
@@ -34,10 +36,11 @@ import { CopyLinkItems } from './copy-link-items.tsx'
 import { mayEditSearch } from './saved-permissions.ts'
 import { useExportSource } from './use-export-source.ts'
 
-const MetadataDialog = lazy(() =>
-  import('./metadata-dialog.tsx').then((module) => ({ default: module.MetadataDialog })),
+const ViewFactsDialog = lazy(() =>
+  import('../../../view-document/metadata/view-facts-dialog.tsx').then((module) => ({
+    default: module.ViewFactsDialog,
+  })),
 )
-
 const LongDownload = lazy(() =>
   import('../../../messages-table/export/long-download.tsx').then((module) => ({ default: module.LongDownload })),
 )
@@ -62,6 +65,7 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
   const { view } = state
   const source = useExportSource(state)
   const csv = useMessageExport()
+  const save = useSaveView(session)
   useCommand('search.export', t('search.export'), () => setOpen('export'), source !== undefined)
   const drafts = useDrafts()
   const workId = useWorkId()
@@ -109,7 +113,13 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
       <Suspense fallback={null}>
         {csv.data !== undefined && <LongDownload key={csv.data.ticket} download={csv.data} />}
         {open === 'metadata' && view !== undefined && (
-          <MetadataDialog session={session} view={view} onClose={() => setOpen(undefined)} />
+          <ViewFactsDialog
+            title={t('search.metadata.title')}
+            saveLabel={t('search.metadata.save')}
+            facts={viewFactsOf(view)}
+            onSave={(facts) => save.mutateAsync({ view, facts })}
+            onClose={() => setOpen(undefined)}
+          />
         )}
         {open === 'export' && source !== undefined && (
           <MessageExportDialog source={source} onClose={() => setOpen(undefined)} />
