@@ -2,10 +2,9 @@
 import { ActionIcon, Title, Tooltip } from '@mantine/core'
 import { useClickOutside, useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconPin, IconPinnedOff } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useText } from '../base/text/text.tsx'
 import { isInPortal } from '../ui/focus/is-in-portal.ts'
-import { LoadingLines } from '../ui/page/loading.tsx'
 import { ToolButton } from '../ui/tooltip/tool-button.tsx'
 import classes from './sidebar.module.css'
 import { useOpenSection } from './use-open-section.ts'
@@ -91,9 +90,7 @@ export function Sidebar({ label, kind, sections, isPinned, onPin }: SidebarProps
               {isPinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
             </ToolButton>
           </header>
-          <div className={classes['content']}>
-            <Suspense fallback={<LoadingLines />}>{open.content(closeOverlay)}</Suspense>
-          </div>
+          <div className={classes['content']}>{open.content(closeOverlay)}</div>
         </aside>
       )}
     </div>

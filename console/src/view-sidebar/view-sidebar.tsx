@@ -1,18 +1,19 @@
 import type { Widget } from '@logyard/contract/views/view-state'
 import { IconHighlight, IconInfoCircle, IconListSearch, IconPlus } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { deferred } from '../base/deferred/deferred.tsx'
 import { useText } from '../base/text/text.tsx'
+import { LoadingLines } from '../ui/page/loading.tsx'
 import { isMessages } from '../view-document/model/view-model.ts'
 import { CreateSection } from './create-section.tsx'
 import { DescriptionSection, type DescriptionSectionProps } from './description-section.tsx'
 import { Sidebar, type SidebarSection } from './sidebar.tsx'
 import { usePinnedSidebar } from './use-pinned-sidebar.ts'
 
-const FieldsPanel = lazy(() =>
-  import('../messages-table/fields/fields-panel.tsx').then((module) => ({ default: module.FieldsPanel })),
+const FieldsPanel = deferred(() =>
+  import('../messages-table/fields/fields-panel.tsx').then((module) => module.FieldsPanel),
 )
-const HighlightingPanel = lazy(() =>
-  import('../messages-table/fields/highlighting-panel.tsx').then((module) => ({ default: module.HighlightingPanel })),
+const HighlightingPanel = deferred(() =>
+  import('../messages-table/fields/highlighting-panel.tsx').then((module) => module.HighlightingPanel),
 )
 
 interface ViewSidebarProps extends Omit<DescriptionSectionProps, 'title'> {
@@ -49,7 +50,7 @@ export function ViewSidebar({ kind, view, executed, untitled, isChanged, widgets
       id: 'fields',
       label: t('fields.panel'),
       icon: <IconListSearch size={18} />,
-      content: () => <FieldsPanel tables={widgets.filter(isMessages)} />,
+      content: () => <FieldsPanel tables={widgets.filter(isMessages)} fallback={<LoadingLines />} />,
     },
     {
       id: 'create',
@@ -61,7 +62,7 @@ export function ViewSidebar({ kind, view, executed, untitled, isChanged, widgets
       id: 'highlighting',
       label: t('fields.highlighting'),
       icon: <IconHighlight size={18} />,
-      content: () => <HighlightingPanel />,
+      content: () => <HighlightingPanel fallback={<LoadingLines />} />,
     },
   ]
   return (

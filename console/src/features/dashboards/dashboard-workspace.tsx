@@ -4,7 +4,8 @@ import { createsDashboards } from '@logyard/contract/identity/rights'
 import { Box } from '@mantine/core'
 import { useElementSize, useHotkeys } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useCommand } from '../../base/page/commands.tsx'
 import { type PageShortcut, usePageShortcuts } from '../../base/page/page-shortcuts.tsx'
 import { useMay } from '../../base/session/current-user.tsx'
@@ -32,9 +33,7 @@ import { DashboardProgress } from './widgets/dashboard-progress.tsx'
 import { NoWidgets } from './widgets/no-widgets.tsx'
 import { useDashboardActions } from './widgets/use-dashboard-actions.ts'
 
-const DashboardGrid = lazy(() =>
-  import('./widgets/dashboard-grid.tsx').then((module) => ({ default: module.DashboardGrid })),
-)
+const DashboardGrid = deferred(() => import('./widgets/dashboard-grid.tsx').then((module) => module.DashboardGrid))
 
 const SHORTCUTS: readonly PageShortcut[] = [
   { keys: ['/'], text: 'search.focusQuery' },
@@ -133,9 +132,7 @@ function Content({ session, state, canEdit }: ContentProps) {
           {page.state.widgets.length === 0 ? (
             <NoWidgets canEdit={canEdit} />
           ) : (
-            <Suspense fallback={<Loading />}>
-              <DashboardGrid session={session} state={state} canEdit={canEdit} />
-            </Suspense>
+            <DashboardGrid session={session} state={state} canEdit={canEdit} fallback={<Loading />} />
           )}
         </PagePanel>
       </div>

@@ -2,7 +2,8 @@ import type { MessageHit } from '@logyard/contract/search/search-results'
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { Stack } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { FilterInput } from '../../ui/form/filter-input.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
@@ -16,8 +17,8 @@ import { messageParts } from './message-parts.ts'
 import { MessageText, TraceText } from './message-text.tsx'
 import { StorageFacts } from './storage-facts.tsx'
 
-const MessageContextView = lazy(() =>
-  import('./message-context-view.tsx').then((module) => ({ default: module.MessageContextView })),
+const MessageContextView = deferred(() =>
+  import('./message-context-view.tsx').then((module) => module.MessageContextView),
 )
 
 export interface MessageDetailProps {
@@ -62,11 +63,7 @@ export function MessageDetail({
         {closeButton}
       </MessageHead>
       <MessageText {...shown} />
-      {isContextOpen && (
-        <Suspense fallback={<Loading />}>
-          <MessageContextView hit={hit} />
-        </Suspense>
-      )}
+      {isContextOpen && <MessageContextView hit={hit} fallback={<Loading />} />}
       {traces.map((name) => (
         <TraceText key={name} name={name} {...shown} />
       ))}

@@ -1,16 +1,14 @@
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
 import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { PlaceAnchor } from '../../ui/menu/place-anchor.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import classes from './fields.module.css'
 import type { ShownField } from './shown-field.ts'
 
-const FieldStatistics = lazy(() =>
-  import('./field-statistics.tsx').then((module) => ({ default: module.FieldStatistics })),
-)
+const FieldStatistics = deferred(() => import('./field-statistics.tsx').then((module) => module.FieldStatistics))
 
 interface StatisticsPopoverProps {
   readonly shown: ShownField | undefined
@@ -46,15 +44,14 @@ export function StatisticsPopover({ shown, selection, onClose }: StatisticsPopov
         aria-label={shown === undefined ? undefined : t('fields.stats.title', { field: shown.field })}
       >
         {shown !== undefined && (
-          <Suspense fallback={<LoadingLines lines={8} />}>
-            <FieldStatistics
-              key={shown.field}
-              field={shown.field}
-              selection={selection}
-              tables={shown.tables}
-              onClose={onClose}
-            />
-          </Suspense>
+          <FieldStatistics
+            fallback={<LoadingLines lines={8} />}
+            key={shown.field}
+            field={shown.field}
+            selection={selection}
+            tables={shown.tables}
+            onClose={onClose}
+          />
         )}
       </Popover.Dropdown>
     </Popover>

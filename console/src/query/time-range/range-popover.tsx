@@ -1,13 +1,12 @@
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
 import { Popover } from '@mantine/core'
-import { lazy, type ReactElement, Suspense } from 'react'
+import type { ReactElement } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
 import classes from './time-range-picker.module.css'
 
-const TimeRangeDialog = lazy(() =>
-  import('./time-range-dialog.tsx').then((module) => ({ default: module.TimeRangeDialog })),
-)
+const TimeRangeDialog = deferred(() => import('./time-range-dialog.tsx').then((module) => module.TimeRangeDialog))
 
 interface RangePopoverProps {
   readonly range: TimeRange
@@ -33,9 +32,7 @@ export function RangePopover({ range, isOpen, onToggle, onPick, children }: Rang
     >
       <Popover.Target>{children}</Popover.Target>
       <Popover.Dropdown className={classes['dropdown'] ?? ''} aria-label={t('search.range.pick')}>
-        <Suspense fallback={<Loading />}>
-          <TimeRangeDialog range={range} onPick={onPick} onCancel={() => onToggle(false)} />
-        </Suspense>
+        <TimeRangeDialog range={range} onPick={onPick} onCancel={() => onToggle(false)} fallback={<Loading />} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,15 +1,14 @@
 import type { Parameter } from '@logyard/contract/search/searches'
 import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { IconPencil, IconVariable } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useRichText, useText } from '../../base/text/text.tsx'
 import { ToolButton } from '../../ui/tooltip/tool-button.tsx'
 import { defaultText, isLookup, isRequired, type ParameterValues } from './parameters.ts'
 import classes from './parameters-panel.module.css'
 
-const ParameterDialog = lazy(() =>
-  import('./parameter-dialog.tsx').then((module) => ({ default: module.ParameterDialog })),
-)
+const ParameterDialog = deferred(() => import('./parameter-dialog.tsx').then((module) => module.ParameterDialog))
 
 interface ParametersPanelProps {
   /** The names that the query uses. */
@@ -64,16 +63,14 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
           </Group>
         </Alert>
       ))}
-      <Suspense fallback={null}>
-        {edited !== undefined && (
-          <ParameterDialog
-            name={edited}
-            parameter={byName.get(edited)}
-            onSave={declare}
-            onClose={() => setEdited(undefined)}
-          />
-        )}
-      </Suspense>
+      {edited !== undefined && (
+        <ParameterDialog
+          name={edited}
+          parameter={byName.get(edited)}
+          onSave={declare}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </div>
   )
 }

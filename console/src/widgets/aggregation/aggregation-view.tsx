@@ -1,7 +1,7 @@
 import type { AggregationConfig, AggregationWidget } from '@logyard/contract/views/view-state'
 import { Button, Skeleton } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { isEmptyAggregation, isOverTime, missingFor } from '../../view-document/model/aggregation-config.ts'
@@ -63,17 +63,15 @@ export function AggregationView({
   if (isEmpty && config.visualization !== 'numeric' && !isOverTimeChart(config)) return <NoData />
   const Visualization = VISUALIZATIONS[config.visualization]
   return (
-    <Suspense fallback={<Skeleton h="100%" />}>
-      <Visualization
-        widget={widget}
-        pivot={pivot}
-        result={result}
-        canZoom={canZoom}
-        hasMenus={hasMenus}
-        onColor={onConfig === undefined ? undefined : (name, color) => onConfig(withColor(config, name, color))}
-        onConfig={isEdited ? onConfig : undefined}
-      />
-    </Suspense>
+    <Visualization
+      widget={widget}
+      pivot={pivot}
+      result={result}
+      canZoom={canZoom}
+      hasMenus={hasMenus}
+      onColor={onConfig === undefined ? undefined : (name, color) => onConfig(withColor(config, name, color))}
+      onConfig={isEdited ? onConfig : undefined}
+    />
   )
 }
 

@@ -1,4 +1,6 @@
-import { lazy, useCallback, useMemo, useState } from 'react'
+import { Skeleton } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { mapOf } from '../../view-document/model/view-model.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
@@ -15,16 +17,14 @@ import { seriesColors } from './series-colors.ts'
 import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
 
-const OutlinedMap = lazy(async () => {
+/** Waits until the outline of the world is loaded. */
+const OutlinedMap = deferred(async () => {
   const { loadWorldOutline } = await import('../charts/world-outline.ts')
   await loadWorldOutline()
-  return { default: OutlinedWorldMap }
+  return OutlinedWorldMap
 })
 
-/** Suspends until the outline of the world is loaded. */
-export function WorldMap(props: VisualizationProps) {
-  return <OutlinedMap {...props} />
-}
+export const WorldMap = (props: VisualizationProps) => <OutlinedMap {...props} fallback={<Skeleton h="100%" />} />
 
 function OutlinedWorldMap({ widget, pivot, onColor, onConfig, hasMenus }: VisualizationProps) {
   const { config } = widget

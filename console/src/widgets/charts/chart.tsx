@@ -1,17 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import type { ChartCanvasProps } from './chart-canvas.tsx'
 
-const ChartCanvas = lazy(() => loadCharts().then((module) => ({ default: module.ChartCanvas })))
+const ChartCanvas = deferred(() => import('./chart-canvas.tsx').then((module) => module.ChartCanvas))
 
-/** Also called in advance, while the results are loading. */
-export const loadCharts = () => import('./chart-canvas.tsx')
+/** Loads ECharts in advance, while the results are loading. */
+export const loadCharts = ChartCanvas.prepare
 
 /** A chart; ECharts is loaded with the first one. */
-export function Chart(props: ChartCanvasProps) {
-  return (
-    <Suspense fallback={<Skeleton h="100%" w="100%" />}>
-      <ChartCanvas {...props} />
-    </Suspense>
-  )
-}
+export const Chart = (props: ChartCanvasProps) => <ChartCanvas {...props} fallback={<Skeleton h="100%" w="100%" />} />

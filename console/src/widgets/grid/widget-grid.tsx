@@ -2,11 +2,13 @@
  * The widgets of a page on twelve columns: moved by their handle, resized at their corner, compacted upwards. On narrow
  * screens they are stacked. The same on searches and dashboards.
  */
+
 import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
 import { useReducedMotion } from '@mantine/hooks'
-import { type CSSProperties, lazy, type ReactNode, type Ref, type RefObject, Suspense, useEffect, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, type Ref, type RefObject, useEffect, useMemo } from 'react'
 import { GridLayout, type Layout, type LayoutItem } from 'react-grid-layout'
 import { absoluteStrategy } from 'react-grid-layout/core'
+import { deferred } from '../../base/deferred/deferred.tsx'
 import 'react-grid-layout/css/styles.css'
 import { useText } from '../../base/text/text.tsx'
 import { PageScrollerContext } from '../../messages-table/rows/page-scroller.ts'
@@ -24,9 +26,7 @@ import { useEditedWidget } from './use-edited-widget.ts'
 import { type PagePlace, WidgetFrame } from './widget-frame.tsx'
 import classes from './widget-grid.module.css'
 
-const WidgetEditor = lazy(() =>
-  import('../editor/widget-editor.tsx').then((module) => ({ default: module.WidgetEditor })),
-)
+const WidgetEditor = deferred(() => import('../editor/widget-editor.tsx').then((module) => module.WidgetEditor))
 
 export interface WidgetGridProps {
   readonly widgets: readonly Widget[]
@@ -132,7 +132,7 @@ export function WidgetGrid(props: WidgetGridProps) {
         </div>
       </div>
       {bottom !== undefined && <PageScrollerContext value={scroller}>{frame(bottom, 'bottom')}</PageScrollerContext>}
-      <OpenEditor editor={editor} titleOf={titleOf} {...(editorBar === undefined ? {} : { editorBar })} />
+      <OpenEditor editor={editor} titleOf={titleOf} editorBar={editorBar} />
     </div>
   )
 }
@@ -142,20 +142,18 @@ function Corner({ handle }: { handle: Ref<HTMLSpanElement> }) {
   return <span ref={handle} className={`react-resizable-handle ${classes['corner']}`} title={t('widgets.resize')} />
 }
 
-interface OpenEditorProps extends Pick<WidgetGridProps, 'editorBar'> {
+interface OpenEditorProps {
   readonly editor: ReturnType<typeof useEditedWidget>
   readonly titleOf: (widget: Widget) => string
+  readonly editorBar: WidgetGridProps['editorBar'] | undefined
 }
 
 function OpenEditor({ editor: { widget, close }, titleOf, editorBar }: OpenEditorProps) {
+  if (widget === undefined) return null
   return (
-    <Suspense fallback={null}>
-      {widget !== undefined && (
-        <WidgetEditor key={widget.id} widget={widget} title={titleOf(widget)} onClose={close}>
-          {!isText(widget) && editorBar?.(widget)}
-        </WidgetEditor>
-      )}
-    </Suspense>
+    <WidgetEditor key={widget.id} widget={widget} title={titleOf(widget)} onClose={close}>
+      {!isText(widget) && editorBar?.(widget)}
+    </WidgetEditor>
   )
 }
 

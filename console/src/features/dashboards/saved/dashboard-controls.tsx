@@ -1,8 +1,10 @@
 /** Actions on the dashboard as a whole: save, share, and a menu for the rest. */
+
 import { grn } from '@logyard/contract/identity/shares'
 import { Button, Tooltip } from '@mantine/core'
 import { IconPencil, IconShare } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { ShareButton } from '../../../sharing/share-button.tsx'
 import { useFocusAfterSave } from '../../../ui/focus/focus-after-save.ts'
@@ -15,13 +17,11 @@ import { DashboardMenu } from './dashboard-menu.tsx'
 import { SaveButtons } from './save-buttons.tsx'
 import { useDashboardSaveState, useSaveCommands } from './use-dashboard-save-state.ts'
 
-const FullScreenDialog = lazy(() =>
-  import('../tv/full-screen-dialog.tsx').then((module) => ({ default: module.FullScreenDialog })),
+const FullScreenDialog = deferred(() =>
+  import('../tv/full-screen-dialog.tsx').then((module) => module.FullScreenDialog),
 )
-const MessageExportDialog = lazy(() =>
-  import('../../../messages-table/export/message-export-dialog.tsx').then((module) => ({
-    default: module.MessageExportDialog,
-  })),
+const MessageExportDialog = deferred(() =>
+  import('../../../messages-table/export/message-export-dialog.tsx').then((module) => module.MessageExportDialog),
 )
 
 interface DashboardControlsProps {
@@ -93,12 +93,8 @@ export function DashboardControls({ session, state, onReload, mode }: DashboardC
           onClose={saving.dismissConflict}
         />
       )}
-      <Suspense fallback={null}>
-        {dialog === 'full-screen' && view !== undefined && (
-          <FullScreenDialog view={view} state={state} onClose={close} />
-        )}
-        {dialog === 'export' && tables !== undefined && <MessageExportDialog source={tables} onClose={close} />}
-      </Suspense>
+      {dialog === 'full-screen' && view !== undefined && <FullScreenDialog view={view} state={state} onClose={close} />}
+      {dialog === 'export' && tables !== undefined && <MessageExportDialog source={tables} onClose={close} />}
     </>
   )
 }

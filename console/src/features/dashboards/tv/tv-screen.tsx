@@ -1,10 +1,12 @@
 /** The full-screen view: only the widgets, refreshed automatically, one page after another. */
+
 import type { ViewState } from '@logyard/contract/views/view-state'
 import { Text, Title } from '@mantine/core'
 import { useHotkeys, useInterval, useViewportSize } from '@mantine/hooks'
 import { IconMinimize } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useDocumentTitle } from '../../../base/page/document-title.ts'
 import { useGo, useQueryValues, useRouteParams } from '../../../base/routes/location.ts'
 import { routes } from '../../../base/routes/routes.ts'
@@ -32,9 +34,7 @@ import { BOTTOM, rowHeightFor } from './screen-rows.ts'
 import classes from './tv-screen.module.css'
 import { readTvSettings, shownPages, type TvSettings } from './tv-settings.ts'
 
-const WidgetGrid = lazy(() =>
-  import('../../../widgets/grid/widget-grid.tsx').then((module) => ({ default: module.WidgetGrid })),
-)
+const WidgetGrid = deferred(() => import('../../../widgets/grid/widget-grid.tsx').then((module) => module.WidgetGrid))
 
 /** How soon changes to the saved dashboard appear. */
 const REREAD_MS = 60_000
@@ -134,6 +134,7 @@ function WidgetsOnScreen({ page: { widgets, positions, titles } }: { page: ViewS
   return (
     <div ref={screen} data-fills-screen>
       <WidgetGrid
+        fallback={<Loading />}
         widgets={widgets}
         positions={positions}
         titles={titles}
@@ -174,9 +175,7 @@ function Wall({ session, state, title, onLeave }: WallProps) {
         {widgets.length === 0 ? (
           <Text c="dimmed">{t('dashboards.empty')}</Text>
         ) : (
-          <Suspense fallback={<Loading />}>
-            <WidgetsOnScreen key={page.id} page={page.state} />
-          </Suspense>
+          <WidgetsOnScreen key={page.id} page={page.state} />
         )}
       </main>
     </SearchActionsProvider>

@@ -1,6 +1,8 @@
 /** The widgets of the open page, and the dialogs that their menus open. */
+
 import type { Widget } from '@logyard/contract/views/view-state'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { deferred } from '../../../base/deferred/deferred.tsx'
 import { withWidgetMoved } from '../../../view-document/dashboards/page-changes.ts'
 import { randomIds } from '../../../view-document/model/random-ids.ts'
 import { WidgetGrid } from '../../../widgets/grid/widget-grid.tsx'
@@ -10,15 +12,13 @@ import { useTableExport } from './use-table-export.ts'
 import { useWidgetMenuActions, type WidgetDialog } from './use-widget-menu-actions.tsx'
 import { WidgetQueryBar } from './widget-query-bar.tsx'
 
-const CopyToDashboardDialog = lazy(() =>
-  import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then((module) => ({
-    default: module.CopyToDashboardDialog,
-  })),
+const CopyToDashboardDialog = deferred(() =>
+  import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then(
+    (module) => module.CopyToDashboardDialog,
+  ),
 )
-const MessageExportDialog = lazy(() =>
-  import('../../../messages-table/export/message-export-dialog.tsx').then((module) => ({
-    default: module.MessageExportDialog,
-  })),
+const MessageExportDialog = deferred(() =>
+  import('../../../messages-table/export/message-export-dialog.tsx').then((module) => module.MessageExportDialog),
 )
 
 interface DashboardGridProps {
@@ -64,19 +64,17 @@ export function DashboardGrid({ session, state, canEdit }: DashboardGridProps) {
           }}
         />
       )}
-      <Suspense fallback={null}>
-        {open?.dialog === 'copy' && (
-          <CopyToDashboardDialog
-            widget={open.widget}
-            title={titles.widget?.[open.widget.id]}
-            position={positions[open.widget.id]}
-            onClose={close}
-          />
-        )}
-        {open?.dialog === 'export' && source !== undefined && exported !== undefined && (
-          <MessageExportDialog source={source} table={exported} onClose={close} />
-        )}
-      </Suspense>
+      {open?.dialog === 'copy' && (
+        <CopyToDashboardDialog
+          widget={open.widget}
+          title={titles.widget?.[open.widget.id]}
+          position={positions[open.widget.id]}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'export' && source !== undefined && exported !== undefined && (
+        <MessageExportDialog source={source} table={exported} onClose={close} />
+      )}
     </>
   )
 }

@@ -1,8 +1,10 @@
 /** The content below the search bar in each mode. */
+
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { parameterNames } from '@logyard/languages/query/fill-parameters'
 import { IconVariableOff } from '@tabler/icons-react'
-import { lazy, type RefObject, Suspense, useMemo, useState } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
+import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { useMessageSelection } from '../../../messages-table/fields/message-selection.ts'
 import { isEverything } from '../../../query/time-range/time-range.ts'
@@ -19,11 +21,9 @@ import { ModeSwitch } from './mode-switch.tsx'
 import classes from './modes.module.css'
 import type { SearchMode } from './search-mode.ts'
 
-const LiveTail = lazy(() => import('../live/live-tail.tsx').then((module) => ({ default: module.LiveTail })))
+const LiveTail = deferred(() => import('../live/live-tail.tsx').then((module) => module.LiveTail))
 
-const PatternsView = lazy(() =>
-  import('../patterns/patterns-view.tsx').then((module) => ({ default: module.PatternsView })),
-)
+const PatternsView = deferred(() => import('../patterns/patterns-view.tsx').then((module) => module.PatternsView))
 
 interface SearchModesProps {
   readonly session: SearchSession
@@ -80,9 +80,10 @@ function ModeContent({ session, state, mode, slot, onLeave, scroller }: ModeCont
   if (mode === 'results') return <SearchResults session={session} state={state} scroller={scroller} />
   if (parameterNames([text]).length > 0) return <NotWithParameters />
   return (
-    <Suspense fallback={<Loading />}>
+    <>
       {mode === 'live' && (
         <LiveTail
+          fallback={<Loading />}
           key={`${text} ${query.streams.join()}`}
           query={text}
           streams={query.streams}
@@ -94,13 +95,14 @@ function ModeContent({ session, state, mode, slot, onLeave, scroller }: ModeCont
       {mode === 'patterns' && selection !== undefined && (
         <div className={classes['patterns']}>
           <PatternsView
+            fallback={<Loading />}
             selection={selection}
             hasBefore={!isEverything(query.timerange)}
             onQuery={(changed) => onLeave({ text: changed })}
           />
         </div>
       )}
-    </Suspense>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 /** The results of a search: a summary line and the widgets. */
 import type { Widget } from '@logyard/contract/views/view-state'
 import { IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
@@ -17,15 +17,13 @@ import classes from './search-results.module.css'
 
 // Loaded after the bar, which has to accept input first; results take longer than this to arrive.
 const WidgetGrid = deferred(() => import('../../../widgets/grid/widget-grid.tsx').then((module) => module.WidgetGrid))
-const CopyToDashboardDialog = lazy(() =>
-  import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then((module) => ({
-    default: module.CopyToDashboardDialog,
-  })),
+const CopyToDashboardDialog = deferred(() =>
+  import('../../../view-document/dashboards/copy-to-dashboard-dialog.tsx').then(
+    (module) => module.CopyToDashboardDialog,
+  ),
 )
-const MessageExportDialog = lazy(() =>
-  import('../../../messages-table/export/message-export-dialog.tsx').then((module) => ({
-    default: module.MessageExportDialog,
-  })),
+const MessageExportDialog = deferred(() =>
+  import('../../../messages-table/export/message-export-dialog.tsx').then((module) => module.MessageExportDialog),
 )
 
 interface SearchResultsProps {
@@ -77,19 +75,17 @@ export function SearchResults({ session, state, scroller }: SearchResultsProps) 
           />
         </div>
       )}
-      <Suspense fallback={null}>
-        {source !== undefined && exported !== undefined && (
-          <MessageExportDialog source={source} table={exported} onClose={() => setExportedId(undefined)} />
-        )}
-        {copied !== undefined && (
-          <CopyToDashboardDialog
-            widget={copied}
-            title={page.titles.widget?.[copied.id]}
-            position={page.positions[copied.id]}
-            onClose={() => setCopied(undefined)}
-          />
-        )}
-      </Suspense>
+      {source !== undefined && exported !== undefined && (
+        <MessageExportDialog source={source} table={exported} onClose={() => setExportedId(undefined)} />
+      )}
+      {copied !== undefined && (
+        <CopyToDashboardDialog
+          widget={copied}
+          title={page.titles.widget?.[copied.id]}
+          position={page.positions[copied.id]}
+          onClose={() => setCopied(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -1,8 +1,10 @@
 /** Actions on the search as a whole: save, load, share, and a menu for the rest. */
+
 import { grn } from '@logyard/contract/identity/shares'
 import { Button, Group, Tooltip } from '@mantine/core'
 import { IconFolder, IconShare } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useCommand } from '../../../base/page/commands.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import { ShareButton } from '../../../sharing/share-button.tsx'
@@ -10,7 +12,7 @@ import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { SaveControl } from './save-control.tsx'
 import { SearchMenu } from './search-menu.tsx'
 
-const LoadDialog = lazy(() => import('./load-dialog.tsx').then((module) => ({ default: module.LoadDialog })))
+const LoadDialog = deferred(() => import('./load-dialog.tsx').then((module) => module.LoadDialog))
 
 interface SavedSearchControlsProps {
   readonly session: SearchSession
@@ -66,9 +68,7 @@ export function SavedSearchControls(props: SavedSearchControlsProps) {
         />
       )}
       <SearchMenu session={session} state={state} newSearchLink={newSearchLink} />
-      <Suspense fallback={null}>
-        {isLoading && <LoadDialog openId={view?.id} onClose={() => setIsLoading(false)} />}
-      </Suspense>
+      {isLoading && <LoadDialog openId={view?.id} onClose={() => setIsLoading(false)} />}
     </Group>
   )
 }

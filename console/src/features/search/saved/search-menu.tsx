@@ -11,8 +11,9 @@ import {
   IconPlus,
   IconRotate,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AlertItem } from '../../../alerting/alert-item.tsx'
+import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useDrafts } from '../../../base/drafts/drafts-provider.tsx'
 import { useCommand } from '../../../base/page/commands.tsx'
 import { useGo } from '../../../base/routes/location.ts'
@@ -36,18 +37,14 @@ import { CopyLinkItems } from './copy-link-items.tsx'
 import { mayEditSearch } from './saved-permissions.ts'
 import { useExportSource } from './use-export-source.ts'
 
-const ViewFactsDialog = lazy(() =>
-  import('../../../view-document/metadata/view-facts-dialog.tsx').then((module) => ({
-    default: module.ViewFactsDialog,
-  })),
+const ViewFactsDialog = deferred(() =>
+  import('../../../view-document/metadata/view-facts-dialog.tsx').then((module) => module.ViewFactsDialog),
 )
-const LongDownload = lazy(() =>
-  import('../../../messages-table/export/long-download.tsx').then((module) => ({ default: module.LongDownload })),
+const LongDownload = deferred(() =>
+  import('../../../messages-table/export/long-download.tsx').then((module) => module.LongDownload),
 )
-const MessageExportDialog = lazy(() =>
-  import('../../../messages-table/export/message-export-dialog.tsx').then((module) => ({
-    default: module.MessageExportDialog,
-  })),
+const MessageExportDialog = deferred(() =>
+  import('../../../messages-table/export/message-export-dialog.tsx').then((module) => module.MessageExportDialog),
 )
 
 interface SearchMenuProps {
@@ -110,21 +107,19 @@ export function SearchMenu({ session, state, newSearchLink }: SearchMenuProps) {
           <ActionItems actions={actions} />
         </Menu.Dropdown>
       </Menu>
-      <Suspense fallback={null}>
-        {csv.data !== undefined && <LongDownload key={csv.data.ticket} download={csv.data} />}
-        {open === 'metadata' && view !== undefined && (
-          <ViewFactsDialog
-            title={t('search.metadata.title')}
-            saveLabel={t('search.metadata.save')}
-            facts={viewFactsOf(view)}
-            onSave={(facts) => save.mutateAsync({ view, facts })}
-            onClose={() => setOpen(undefined)}
-          />
-        )}
-        {open === 'export' && source !== undefined && (
-          <MessageExportDialog source={source} onClose={() => setOpen(undefined)} />
-        )}
-      </Suspense>
+      {csv.data !== undefined && <LongDownload key={csv.data.ticket} download={csv.data} />}
+      {open === 'metadata' && view !== undefined && (
+        <ViewFactsDialog
+          title={t('search.metadata.title')}
+          saveLabel={t('search.metadata.save')}
+          facts={viewFactsOf(view)}
+          onSave={(facts) => save.mutateAsync({ view, facts })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'export' && source !== undefined && (
+        <MessageExportDialog source={source} onClose={() => setOpen(undefined)} />
+      )}
     </>
   )
 }
