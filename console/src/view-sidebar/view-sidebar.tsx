@@ -22,12 +22,10 @@ interface ViewSidebarProps extends Omit<DescriptionSectionProps, 'title'> {
   readonly isChanged: boolean
   /** The widgets of the open page. */
   readonly widgets: readonly Widget[]
-  /** Without it the sidebar only describes the view. */
-  readonly canEdit: boolean
 }
 
 /** The sidebar of a search or a dashboard. */
-export function ViewSidebar({ kind, view, executed, untitled, isChanged, widgets, canEdit }: ViewSidebarProps) {
+export function ViewSidebar({ kind, view, executed, untitled, isChanged, widgets }: ViewSidebarProps) {
   const t = useText()
   const [isPinned, setPinned] = usePinnedSidebar(kind)
   const title =
@@ -39,13 +37,7 @@ export function ViewSidebar({ kind, view, executed, untitled, isChanged, widgets
         {isChanged ? ' *' : ''}
       </span>
     )
-  const description: SidebarSection = {
-    id: 'description',
-    label: t('widgets.sidebar.description'),
-    icon: <IconInfoCircle size={18} />,
-    content: () => <DescriptionSection kind={kind} view={view} executed={executed} title={title} />,
-  }
-  const editing: readonly SidebarSection[] = [
+  const sections: readonly SidebarSection[] = [
     {
       id: 'fields',
       label: t('fields.panel'),
@@ -64,14 +56,12 @@ export function ViewSidebar({ kind, view, executed, untitled, isChanged, widgets
       icon: <IconHighlight size={18} />,
       content: () => <HighlightingPanel fallback={<LoadingLines />} />,
     },
+    {
+      id: 'description',
+      label: t('widgets.sidebar.description'),
+      icon: <IconInfoCircle size={18} />,
+      content: () => <DescriptionSection kind={kind} view={view} executed={executed} title={title} />,
+    },
   ]
-  return (
-    <Sidebar
-      label={t('search.sidebar')}
-      sections={canEdit ? [...editing, description] : [description]}
-      kind={kind}
-      isPinned={isPinned}
-      onPin={setPinned}
-    />
-  )
+  return <Sidebar label={t('search.sidebar')} sections={sections} kind={kind} isPinned={isPinned} onPin={setPinned} />
 }

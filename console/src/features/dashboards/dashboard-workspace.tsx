@@ -18,6 +18,8 @@ import { useLeaveGuard } from '../../ui/confirm/use-leave-guard.ts'
 import { Loading } from '../../ui/page/loading.tsx'
 import { SearchActionsProvider } from '../../view-document/actions/search-actions.ts'
 import { isDirty } from '../../view-document/editing/view-editor.ts'
+import { LongRun } from '../../view-document/execution/long-run.tsx'
+import { ViewSidebar } from '../../view-sidebar/view-sidebar.tsx'
 import { DashboardBar } from './bar/dashboard-bar.tsx'
 import { DashboardParameters } from './bar/dashboard-parameters.tsx'
 import classes from './dashboard-page.module.css'
@@ -28,8 +30,6 @@ import { PrintHead } from './print/print-head.tsx'
 import { DashboardControls } from './saved/dashboard-controls.tsx'
 import { NewerVersion } from './saved/newer-version.tsx'
 import { useDashboardMode } from './saved/use-dashboard-mode.ts'
-import { DashboardSidebar } from './sidebar/dashboard-sidebar.tsx'
-import { DashboardProgress } from './widgets/dashboard-progress.tsx'
 import { NoWidgets } from './widgets/no-widgets.tsx'
 import { useDashboardActions } from './widgets/use-dashboard-actions.ts'
 
@@ -93,7 +93,10 @@ export function DashboardWorkspace({ session, state, isUnsaved, onReload }: Dash
           </div>
         </div>
         <Content session={session} state={state} canEdit={isEditing} />
-        <DashboardProgress session={session} state={state} />
+        {/* Above the widgets, so that none of them moves. Nobody operates a screen on a wall, which shows none. */}
+        <div className={classes['progress']}>
+          <LongRun run={run} onStop={session.stop} />
+        </div>
       </Box>
     </SearchActionsProvider>
   )
@@ -119,12 +122,22 @@ interface ContentProps {
 }
 
 function Content({ session, state, canEdit }: ContentProps) {
+  const t = useText()
   const panelId = useId()
   const page = activePage(state)
   const hasTabs = canEdit || state.history.present.pages.length > 1
   return (
     <div className={classes['work']}>
-      {canEdit && <DashboardSidebar state={state} />}
+      {canEdit && (
+        <ViewSidebar
+          kind="dashboard"
+          view={state.view}
+          executed={state.run.latest?.result.execution_stats}
+          untitled={t('dashboards.unsaved')}
+          isChanged={isDirty(state)}
+          widgets={page.state.widgets}
+        />
+      )}
       <div className={classes['content']}>
         <PrintHead state={state} />
         {hasTabs && <PageTabs session={session} state={state} canEdit={canEdit} id={panelId} />}

@@ -19,7 +19,6 @@ export interface TimeRangePickerProps {
   /** Absent: no range is chosen, and `placeholder` says what that means. */
   readonly range: TimeRange | undefined
   readonly placeholder?: string
-  readonly isDisabled?: boolean
   /** The key `d` opens it. */
   readonly hasShortcut?: boolean
   /** The interval of the latest search; steps start from it if the range alone does not define one. */
@@ -28,30 +27,23 @@ export interface TimeRangePickerProps {
 }
 
 /** The time range as a button that opens the choice of ranges, with steps beside it. */
-export function TimeRangePicker({ range, effective, isDisabled = false, ...props }: TimeRangePickerProps) {
+export function TimeRangePicker({ range, effective, ...props }: TimeRangePickerProps) {
   const { now } = useClock()
   const move = (next: (from: Interval) => TimeRange) => {
     const from = (range === undefined ? undefined : intervalOf(range, now())) ?? effective
     if (from !== undefined) props.onPick(next(from))
   }
   const isKnown = range?.type === 'absolute' || (range?.type === 'relative' && range.range > 0)
-  const canMove = !isDisabled && (isKnown || effective !== undefined)
+  const canMove = isKnown || effective !== undefined
   return (
     <div className={classes['picker']}>
-      <RangeButton range={range} effective={effective} isDisabled={isDisabled} {...props} />
+      <RangeButton range={range} effective={effective} {...props} />
       {range !== undefined && <Steps isEnabled={canMove} move={move} />}
     </div>
   )
 }
 
-function RangeButton({
-  range,
-  placeholder = '',
-  isDisabled,
-  hasShortcut = false,
-  effective,
-  onPick,
-}: TimeRangePickerProps) {
+function RangeButton({ range, placeholder = '', hasShortcut = false, effective, onPick }: TimeRangePickerProps) {
   const t = useText()
   const rangeText = useRangeText()
   const intervalText = useIntervalText()
@@ -72,7 +64,6 @@ function RangeButton({
         leftSection={<IconClock size={16} />}
         aria-label={t('search.range.button', { range: text })}
         aria-expanded={isOpen}
-        disabled={isDisabled ?? false}
         onClick={() => setIsOpen(!isOpen)}
       >
         {range?.type === 'keyword' ? <span translate="no">{text}</span> : text}

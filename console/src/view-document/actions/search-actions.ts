@@ -77,8 +77,8 @@ export interface SearchActions {
   removeHighlight(rule: HighlightingRule): void
   /** Stops automatic refresh while the user reads or edits closely. */
   stopRefreshing(): void
-  /** Which widgets also show an earlier period; absent if the page does not support it. */
-  readonly comparison?: {
+  /** Which widgets also show an earlier period. */
+  readonly comparison: {
     of(widgetId: string): Comparison | undefined
     set(widgetId: string, comparison: Comparison | undefined): void
   }

@@ -18,8 +18,7 @@ import { XyChart } from './xy/xy-chart.tsx'
 export interface AggregationViewProps {
   readonly widget: AggregationWidget
   readonly result: WidgetResult
-  readonly canZoom: boolean
-  readonly hasMenus: boolean
+  readonly isInteractive: boolean
   /** Absent: the widget cannot be changed here. */
   readonly onConfig?: ((config: AggregationConfig) => void) | undefined
   /** Shown in the editor. */
@@ -28,15 +27,7 @@ export interface AggregationViewProps {
 }
 
 /** An aggregation in its visualization, or why there is nothing to show. */
-export function AggregationView({
-  widget,
-  result,
-  canZoom,
-  hasMenus,
-  onConfig,
-  isEdited,
-  onEdit,
-}: AggregationViewProps) {
+export function AggregationView({ widget, result, isInteractive, onConfig, isEdited, onEdit }: AggregationViewProps) {
   const t = useText()
   const { config } = widget
   const pivot = pivotResult(result)
@@ -67,8 +58,7 @@ export function AggregationView({
       widget={widget}
       pivot={pivot}
       result={result}
-      canZoom={canZoom}
-      hasMenus={hasMenus}
+      isInteractive={isInteractive}
       onColor={onConfig === undefined ? undefined : (name, color) => onConfig(withColor(config, name, color))}
       onConfig={isEdited ? onConfig : undefined}
     />

@@ -5,7 +5,7 @@ import { useText } from '../../base/text/text.tsx'
 import { Chart } from '../charts/chart.tsx'
 import type { ChartCanvasProps } from '../charts/chart-canvas.tsx'
 import type { ChartOption } from '../charts/chart-option.ts'
-import { useSize } from '../charts/use-size.ts'
+import { type MeasuredSize, useSize } from '../charts/use-size.ts'
 import { type Picture, useRegisterPicture } from '../export/chart-picture.ts'
 import classes from './aggregation.module.css'
 import type { ChartData } from './chart-data.ts'
@@ -13,7 +13,7 @@ import type { ChartData } from './chart-data.ts'
 export interface ChartFrameProps extends Pick<ChartCanvasProps, 'onRange' | 'onRoam' | 'onClick'> {
   readonly data: ChartData
   readonly visualization: 'bar' | 'line' | 'area' | 'scatter' | 'pie' | 'heatmap' | 'map'
-  readonly option: (size: { readonly width: number; readonly height: number }) => ChartOption
+  readonly option: (size: MeasuredSize) => ChartOption
   /** The colours and their meaning, for exported images. */
   readonly legend?: Picture['legend']
   /** Present while the chart shows a part that was zoomed into. */

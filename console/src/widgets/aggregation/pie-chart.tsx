@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
+import type { ChartClick } from '../charts/chart-click.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
+import type { MeasuredSize } from '../charts/use-size.ts'
 import { chartData } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { piePlace } from './chart-place.ts'
@@ -7,13 +9,12 @@ import { useChartWords } from './chart-words.ts'
 import { keyText } from './key-text.ts'
 import { Legend } from './legend.tsx'
 import { pieOption } from './pie-option.ts'
-import { PlaceItems, usePlaceMenu } from './place-menu.tsx'
+import { usePlaceMenu } from './place-menu.tsx'
 import { seriesColors } from './series-colors.ts'
-import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
 
 /** Shares of a whole: a colour stands for a row, not a series. */
-export function PieChart({ widget, pivot, onColor, hasMenus }: VisualizationProps) {
+export function PieChart({ widget, pivot, onColor, isInteractive }: VisualizationProps) {
   const { config } = widget
   const theme = useChartTheme()
   const words = useChartWords()
@@ -26,35 +27,21 @@ export function PieChart({ widget, pivot, onColor, hasMenus }: VisualizationProp
   }, [names, config, theme.scheme])
   const legend = useMemo(() => names.map((name) => ({ name, color: colorOf(name) })), [names, colorOf])
   const option = useCallback(
-    (size: { readonly width: number; readonly height: number }) =>
-      pieOption({ data, config, colorOf, hidden, theme, words, ...size }),
+    (size: MeasuredSize) => pieOption({ data, config, colorOf, hidden, theme, words, ...size }),
     [data, config, colorOf, hidden, theme, words],
   )
-  const paths = useValuePaths(data, config, pivot)
-  const places = usePlaceMenu({ paths, words, widget })
+  const placeAt = (click: ChartClick) => piePlace(click, data, names)
+  const { menu, onClick, itemsOf } = usePlaceMenu({ widget, pivot, isInteractive, data, config, words, placeAt })
   return (
-    <ChartFrame
-      data={data}
-      visualization="pie"
-      option={option}
-      legend={legend}
-      onClick={hasMenus ? (click) => places.show(piePlace(click, data, names), click.at) : undefined}
-    >
+    <ChartFrame data={data} visualization="pie" option={option} legend={legend} onClick={onClick}>
       <Legend
         entries={legend}
         hidden={hidden}
         onHidden={setHidden}
         onColor={onColor}
-        itemsFor={
-          hasMenus
-            ? (name) => {
-                const place = { row: data.rows[names.indexOf(name)], series: undefined }
-                return <PlaceItems place={place} paths={paths} words={words} widget={widget} />
-              }
-            : undefined
-        }
+        itemsFor={itemsOf && ((name) => itemsOf({ row: data.rows[names.indexOf(name)], series: undefined }))}
       />
-      {places.menu}
+      {menu}
     </ChartFrame>
   )
 }

@@ -1,5 +1,5 @@
 /** The actions on a position in a chart: a bar, a point, a slice, a cell, a circle, or an entry of the legend. */
-import type { Widget } from '@logyard/contract/views/view-state'
+import type { AggregationConfig, Widget } from '@logyard/contract/views/view-state'
 import { Menu } from '@mantine/core'
 import { IconClockSearch, IconFilterMinus, IconFilterPlus, IconPlayerPlay, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,10 +9,12 @@ import { MenuAt } from '../../ui/menu/menu-at.tsx'
 import { useSearchActions, type ValuePathPart } from '../../view-document/actions/search-actions.ts'
 import { asOne, conditionOf } from '../../view-document/actions/value-path.ts'
 import { parseSeries } from '../../view-document/model/series-function.ts'
+import type { ChartClick } from '../charts/chart-click.ts'
 import type { ChartData } from './chart-data.ts'
 import type { ChartPlace } from './chart-place.ts'
 import type { ChartWords } from './chart-words.ts'
-import type { ValuePaths } from './value-paths.ts'
+import { useValuePaths, type ValuePaths } from './value-paths.ts'
+import type { VisualizationProps } from './visualization.ts'
 
 /** Longer names are complete in the tooltip. */
 const MAX_TEXT = 40
@@ -24,7 +26,7 @@ interface PlaceItemsProps {
   readonly widget: Widget
 }
 
-export function PlaceItems({ place, paths, words, widget }: PlaceItemsProps) {
+function PlaceItems({ place, paths, words, widget }: PlaceItemsProps) {
   const t = useText()
   const { typeOf } = useFieldTypes()
   const { kind, addToQuery, excludeFromQuery, setTimeRange, openSearch, showDocumentsFor } = useSearchActions()
@@ -81,23 +83,23 @@ const textOf = ({ value = '', until }: ValuePathPart, words: ChartWords): string
   words.key(value, until !== undefined)
 const cut = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
-/** For entries of a legend: everything in a series, whatever the row. */
-export const itemsOfSeries =
-  ({ series }: ChartData, common: Omit<PlaceItemsProps, 'place'>) =>
-  (name: string) => {
-    const found = series.find((one) => one.name === name)
-    if (found === undefined || found.columnKey.length === 0) return null
-    return <PlaceItems place={{ row: undefined, series: found }} {...common} />
-  }
-
 interface OpenPlace {
   readonly place: ChartPlace
   readonly at: DOMRect
 }
 
-/** One menu for all positions of a chart; `show` opens it where the user clicked. */
-export function usePlaceMenu({ paths, words, widget }: Omit<PlaceItemsProps, 'place'>) {
+interface PlaceMenuOptions extends Pick<VisualizationProps, 'widget' | 'pivot' | 'isInteractive'> {
+  readonly data: ChartData
+  readonly config: AggregationConfig
+  readonly words: ChartWords
+  readonly placeAt: (click: ChartClick) => ChartPlace | undefined
+}
+
+/** One menu for all positions of a chart, which opens where the user clicks, and the same for entries of its legend. */
+export function usePlaceMenu({ widget, pivot, isInteractive, data, config, words, placeAt }: PlaceMenuOptions) {
+  const paths = useValuePaths(data, config, pivot)
   const [open, setOpen] = useState<OpenPlace>()
+  const itemsOf = (place: ChartPlace) => <PlaceItems place={place} paths={paths} words={words} widget={widget} />
   const title = (place: ChartPlace) =>
     [...paths.row(place.row ?? []), ...paths.column(place.series?.columnKey ?? [])]
       .map((part) =>
@@ -111,11 +113,19 @@ export function usePlaceMenu({ paths, words, widget }: Omit<PlaceItemsProps, 'pl
       {open !== undefined && (
         <>
           <Menu.Label translate="no">{title(open.place)}</Menu.Label>
-          <PlaceItems place={open.place} paths={paths} words={words} widget={widget} />
+          {itemsOf(open.place)}
         </>
       )}
     </MenuAt>
   )
-  const show = (place: ChartPlace | undefined, at: DOMRect) => setOpen(place && { place, at })
-  return { menu, show }
+  const show = (click: ChartClick) => {
+    const place = placeAt(click)
+    setOpen(place && { place, at: click.at })
+  }
+  /** Everything in a series, whatever the row. */
+  const itemsOfSeries = (name: string) => {
+    const series = data.series.find((one) => one.name === name)
+    return series === undefined || series.columnKey.length === 0 ? null : itemsOf({ row: undefined, series })
+  }
+  return isInteractive ? { menu, onClick: show, itemsOf, itemsOfSeries } : { menu }
 }

@@ -8,10 +8,8 @@ export interface VisualizationProps {
   readonly pivot: PivotResult
   /** Includes the trend, the previous period and the alerts. */
   readonly result: WidgetResult
-  /** A range of the time axis can be selected by dragging. */
-  readonly canZoom: boolean
-  /** Names and values have menus. */
-  readonly hasMenus: boolean
+  /** Names and values have menus, and a range of the time axis can be selected by dragging. */
+  readonly isInteractive: boolean
   readonly onColor?: ((name: string, color: string | undefined) => void) | undefined
   /** Present in the editor: changes made in the visualization are stored in the widget. */
   readonly onConfig?: ((config: AggregationConfig) => void) | undefined

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { mapOf } from '../../view-document/model/view-model.ts'
+import type { ChartClick } from '../charts/chart-click.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
 import classes from './aggregation.module.css'
 import { chartData } from './chart-data.ts'
@@ -12,9 +13,8 @@ import { useChartWords } from './chart-words.ts'
 import { Legend } from './legend.tsx'
 import { mapOption, storedZoom } from './map-option.ts'
 import { mapPoints } from './map-points.ts'
-import { itemsOfSeries, usePlaceMenu } from './place-menu.tsx'
+import { usePlaceMenu } from './place-menu.tsx'
 import { seriesColors } from './series-colors.ts'
-import { useValuePaths } from './value-paths.ts'
 import type { VisualizationProps } from './visualization.ts'
 
 /** Waits until the outline of the world is loaded. */
@@ -26,7 +26,7 @@ const OutlinedMap = deferred(async () => {
 
 export const WorldMap = (props: VisualizationProps) => <OutlinedMap {...props} fallback={<Skeleton h="100%" />} />
 
-function OutlinedWorldMap({ widget, pivot, onColor, onConfig, hasMenus }: VisualizationProps) {
+function OutlinedWorldMap({ widget, pivot, onColor, onConfig, isInteractive }: VisualizationProps) {
   const { config } = widget
   const t = useText()
   const theme = useChartTheme()
@@ -42,8 +42,8 @@ function OutlinedWorldMap({ widget, pivot, onColor, onConfig, hasMenus }: Visual
     () => mapOption({ data, points, viewport, colorOf, hidden, theme, words }),
     [data, points, viewport, colorOf, hidden, theme, words],
   )
-  const paths = useValuePaths(data, config, pivot)
-  const places = usePlaceMenu({ paths, words, widget })
+  const placeAt = (click: ChartClick) => mapPlace(click, data, points)
+  const places = usePlaceMenu({ widget, pivot, isInteractive, data, config, words, placeAt })
   const roam = ([x, y]: readonly [number, number], zoom: number) =>
     onConfig?.({ ...config, visualization_config: { viewport: { center_x: y, center_y: x, zoom: storedZoom(zoom) } } })
   return (
@@ -53,7 +53,7 @@ function OutlinedWorldMap({ widget, pivot, onColor, onConfig, hasMenus }: Visual
       option={option}
       legend={legend}
       onRoam={onConfig === undefined ? undefined : roam}
-      onClick={hasMenus ? (click) => places.show(mapPlace(click, data, points), click.at) : undefined}
+      onClick={places.onClick}
     >
       {unplaced > 0 && (
         <div className={classes['note']} role="note">
@@ -66,7 +66,7 @@ function OutlinedWorldMap({ widget, pivot, onColor, onConfig, hasMenus }: Visual
           hidden={hidden}
           onHidden={setHidden}
           onColor={onColor}
-          itemsFor={hasMenus ? itemsOfSeries(data, { paths, words, widget }) : undefined}
+          itemsFor={places.itemsOfSeries}
         />
       )}
       {places.menu}

@@ -63,8 +63,7 @@ function Content({ widget, result, isInteractive, canEdit, isEdited = false, isS
       <AggregationView
         widget={widget}
         result={result}
-        canZoom={isInteractive}
-        hasMenus={isInteractive}
+        isInteractive={isInteractive}
         onConfig={canEdit ? (config) => updateWidget({ ...widget, config }) : undefined}
         isEdited={isEdited}
         onEdit={canEdit ? onEdit : undefined}

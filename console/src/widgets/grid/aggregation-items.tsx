@@ -29,8 +29,7 @@ export function AggregationItems({ widget, title, table }: AggregationItemsProps
   const { config } = widget
   const pivot = pivotResult(resultOf(widget.id))
   const hasPicture = isChart(config)
-  const canCompare =
-    comparison !== undefined && hasPicture && isOverTime(config.row_pivots) && config.series.length === 1
+  const canCompare = hasPicture && isOverTime(config.row_pivots) && config.series.length === 1
   const saveCsv = () => {
     if (pivot === undefined) return
     downloadFile(fileName(title, 'csv'), new Blob([aggregationCsv(pivot, config)], { type: 'text/csv' }))

@@ -69,6 +69,7 @@ function Page({ initial, results, onChange, onAsk }: PageProps) {
     setTitle: (id, title) => change(withTitle(state, id, title)),
     setPositions: (positions) => change(withPositions(state, positions)),
     showDocumentsFor: (path) => onAsk(['documents', path]),
+    comparison: { of: () => undefined, set: unexpected },
     loadPage: unexpected,
     highlighting: [],
     addHighlight: unexpected,

@@ -10,11 +10,12 @@ import { xyPlace } from '../aggregation/chart-place.ts'
 import { useChartWords } from '../aggregation/chart-words.ts'
 import { usePlaceMenu } from '../aggregation/place-menu.tsx'
 import { timeBuckets } from '../aggregation/time-buckets.ts'
-import { useValuePaths } from '../aggregation/value-paths.ts'
 import type { VisualizationProps } from '../aggregation/visualization.ts'
 import { xyOption } from '../aggregation/xy/xy-option.ts'
 import { useAlertMarks } from '../annotations/use-alert-marks.ts'
+import type { ChartClick } from '../charts/chart-click.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
+import type { MeasuredSize } from '../charts/use-size.ts'
 import { levelData, levelSeriesColor } from './level-data.ts'
 import classes from './level-histogram.module.css'
 
@@ -59,13 +60,14 @@ function Bars({ widget, pivot, result, isInteractive }: LevelHistogramProps & Pi
     [beforePivot, pivot, config, otherName, words],
   )
   const option = useCallback(
-    (size: { readonly width: number; readonly height: number }) =>
+    (size: MeasuredSize) =>
       xyOption({ pivot, before, events, data, config, colorOf, hidden: NOTHING_HIDDEN, theme, words, ...size }),
     [pivot, before, events, data, config, colorOf, theme, words],
   )
   const legend = useMemo(() => data.series.map(({ name }) => ({ name, color: colorOf(name) })), [data, colorOf])
   const buckets = useMemo(() => timeBuckets(data.rows, pivot.effective_timerange), [data, pivot])
-  const places = usePlaceMenu({ paths: useValuePaths(data, config, pivot), words, widget })
+  const placeAt = (click: ChartClick) => xyPlace(click, { data, config, buckets, hidden: NOTHING_HIDDEN })
+  const places = usePlaceMenu({ widget, pivot, isInteractive, data, config, words, placeAt })
   const zoom = (from: number, to: number) =>
     setTimeRange({ type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() })
   return (
@@ -76,11 +78,7 @@ function Bars({ widget, pivot, result, isInteractive }: LevelHistogramProps & Pi
       legend={legend}
       onRange={isInteractive ? zoom : undefined}
       onResetZoom={isInteractive ? resetZoom : undefined}
-      onClick={
-        isInteractive
-          ? (click) => places.show(xyPlace(click, { data, config, buckets, hidden: NOTHING_HIDDEN }), click.at)
-          : undefined
-      }
+      onClick={places.onClick}
     >
       {before !== undefined && (
         <Text size="xs" className={classes['before'] ?? ''}>

@@ -13,7 +13,6 @@ export function SearchSidebar({ state }: { state: SessionState }) {
       untitled={t('search.sidebar.unsaved')}
       isChanged={isDirty(state)}
       widgets={state.history.present.page.widgets}
-      canEdit
     />
   )
 }

@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 200
 const MOST_COLUMNS = 200
 
 /** An aggregation as rows and numbers: all of its data. */
-export function DataTable({ widget, pivot, hasMenus }: VisualizationProps) {
+export function DataTable({ widget, pivot, isInteractive }: VisualizationProps) {
   const t = useText()
   const words = useChartWords()
   const valueMenu = useValueMenuHost(widget)
@@ -36,7 +36,7 @@ export function DataTable({ widget, pivot, hasMenus }: VisualizationProps) {
       data-grows-on-paper
     >
       <Table className={classes['table'] ?? ''} stickyHeader highlightOnHover verticalSpacing={3}>
-        <TableHeader widget={widget} model={model} columns={columns} words={words} hasMenus={hasMenus} />
+        <TableHeader widget={widget} model={model} columns={columns} words={words} isInteractive={isInteractive} />
         <Table.Tbody>
           {model.rows.slice(0, shownRows).map((row) => (
             <TableLine
@@ -46,7 +46,7 @@ export function DataTable({ widget, pivot, hasMenus }: VisualizationProps) {
               config={config}
               paths={model.paths}
               words={words}
-              onValue={hasMenus ? valueMenu.show : undefined}
+              onValue={isInteractive ? valueMenu.show : undefined}
             />
           ))}
         </Table.Tbody>

@@ -16,12 +16,12 @@ export interface TableHeaderProps {
   readonly model: TableModel
   readonly columns: readonly MetricColumn[]
   readonly words: ChartWords
-  readonly hasMenus: boolean
+  readonly isInteractive: boolean
 }
 
 /** A row per column grouping, then the fields and metrics. */
 export function TableHeader(props: TableHeaderProps) {
-  const { widget, model, columns, hasMenus } = props
+  const { widget, model, columns, isInteractive } = props
   return (
     <Table.Thead>
       {model.headers.map((cells, depth) => (
@@ -37,7 +37,7 @@ export function TableHeader(props: TableHeaderProps) {
         {model.rowFields.map((field, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one field may be grouped by twice
           <Table.Th key={`${index}|${field}`} scope="col" translate="no">
-            {hasMenus ? (
+            {isInteractive ? (
               <FieldMenu field={field} widget={widget}>
                 {field}
               </FieldMenu>
@@ -48,7 +48,7 @@ export function TableHeader(props: TableHeaderProps) {
         ))}
         {columns.map(({ id, series }) => (
           <Table.Th key={id} scope="col" translate="no" data-number>
-            {hasMenus ? <MetricMenu widget={widget} series={series} /> : seriesName(series)}
+            {isInteractive ? <MetricMenu widget={widget} series={series} /> : seriesName(series)}
           </Table.Th>
         ))}
       </Table.Tr>
@@ -56,14 +56,20 @@ export function TableHeader(props: TableHeaderProps) {
   )
 }
 
-function GroupCell({ cell, depth, widget, words, hasMenus }: TableHeaderProps & { cell: HeaderCell; depth: number }) {
+function GroupCell({
+  cell,
+  depth,
+  widget,
+  words,
+  isInteractive,
+}: TableHeaderProps & { cell: HeaderCell; depth: number }) {
   const { field, text, span, path } = cell
   // Totals belong to no value of the grouping.
   if (field === undefined) return <Table.Td colSpan={span} data-group />
   const shown = words.key(text, widget.config.column_pivots[depth]?.type === 'time')
   return (
     <Table.Th colSpan={span} scope="colgroup" translate="no" data-group>
-      {hasMenus ? (
+      {isInteractive ? (
         <ValueMenu of={{ field, value: text, path }} widget={widget}>
           {shown}
         </ValueMenu>

@@ -4,22 +4,23 @@ import { useSearchActions } from '../../../view-document/actions/search-actions.
 import { isOverTime } from '../../../view-document/model/aggregation-config.ts'
 import { eventsResult, pivotResult } from '../../../view-document/model/view-model.ts'
 import { useAlertMarks } from '../../annotations/use-alert-marks.ts'
+import type { ChartClick } from '../../charts/chart-click.ts'
 import { useChartTheme } from '../../charts/chart-theme.ts'
+import type { MeasuredSize } from '../../charts/use-size.ts'
 import { chartData } from '../chart-data.ts'
 import { ChartFrame } from '../chart-frame.tsx'
 import { xyPlace } from '../chart-place.ts'
 import { useChartWords } from '../chart-words.ts'
 import { Legend } from '../legend.tsx'
-import { itemsOfSeries, usePlaceMenu } from '../place-menu.tsx'
+import { usePlaceMenu } from '../place-menu.tsx'
 import { seriesColors } from '../series-colors.ts'
 import { timeBuckets } from '../time-buckets.ts'
-import { useValuePaths } from '../value-paths.ts'
 import type { VisualizationProps } from '../visualization.ts'
 import { eventsByInstant } from './xy-marks.ts'
 import { xyOption } from './xy-option.ts'
 
 /** Bars, lines, areas and points. */
-export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: VisualizationProps) {
+export function XyChart({ widget, pivot, result, onColor, isInteractive }: VisualizationProps) {
   const theme = useChartTheme()
   const words = useChartWords()
   const { setTimeRange, resetZoom } = useSearchActions()
@@ -42,8 +43,7 @@ export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: V
   const marks = useAlertMarks(widget, pivot)
   const events = eventsResult(result) ?? marks
   const option = useCallback(
-    (size: { readonly width: number; readonly height: number }) =>
-      xyOption({ pivot, before, events, data, config, colorOf, hidden, theme, words, ...size }),
+    (size: MeasuredSize) => xyOption({ pivot, before, events, data, config, colorOf, hidden, theme, words, ...size }),
     [pivot, before, events, data, config, colorOf, hidden, theme, words],
   )
   const legend = useMemo(() => {
@@ -54,9 +54,9 @@ export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: V
     ]
     return names.map((name) => ({ name, color: name === before?.name ? theme.dimmed : colorOf(name) }))
   }, [data, before, events, words, theme, colorOf])
-  const paths = useValuePaths(data, config, pivot)
   const buckets = useMemo(() => timeBuckets(data.rows, pivot.effective_timerange), [data, pivot])
-  const places = usePlaceMenu({ paths, words, widget })
+  const placeAt = (click: ChartClick) => xyPlace(click, { data, config, buckets, hidden })
+  const places = usePlaceMenu({ widget, pivot, isInteractive, data, config, words, placeAt })
   const zoom = (from: number, to: number) =>
     setTimeRange({ type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() })
   return (
@@ -65,11 +65,9 @@ export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: V
       visualization={xyKind(config.visualization)}
       option={option}
       legend={legend}
-      onRange={canZoom ? zoom : undefined}
-      onResetZoom={canZoom && isOverTime(config.row_pivots) ? resetZoom : undefined}
-      onClick={
-        hasMenus ? (click) => places.show(xyPlace(click, { data, config, buckets, hidden }), click.at) : undefined
-      }
+      onRange={isInteractive ? zoom : undefined}
+      onResetZoom={isInteractive && isOverTime(config.row_pivots) ? resetZoom : undefined}
+      onClick={places.onClick}
     >
       {(legend.length > 1 || config.column_pivots.length > 0) && (
         <Legend
@@ -77,7 +75,7 @@ export function XyChart({ widget, pivot, result, onColor, canZoom, hasMenus }: V
           hidden={hidden}
           onHidden={setHidden}
           onColor={onColor}
-          itemsFor={hasMenus ? itemsOfSeries(data, { paths, words, widget }) : undefined}
+          itemsFor={places.itemsOfSeries}
         />
       )}
       {places.menu}
