@@ -1,8 +1,11 @@
 /** Opens the search that the address names, if the user may search and the link is valid. */
 import { type Decorator, listDecorators } from '@logyard/contract/search/decorators'
+import { getSearch, type Search } from '@logyard/contract/search/searches'
+import { getView, type View } from '@logyard/contract/views/views'
 import { IconCalendarQuestion, IconStack2 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Call } from '../../api/api-client.ts'
 import { useQueryValues, useRouteParams } from '../../base/routes/location.ts'
 import { routes } from '../../base/routes/routes.ts'
 import { useWorkId } from '../../base/routes/work-id.ts'
@@ -23,7 +26,6 @@ import { hasUnknownRange } from './editing/search-url.ts'
 import { NEW_SEARCH } from './editing/use-opened-search.ts'
 import { ReadableSearch } from './readable-search.tsx'
 import { Redirect } from './redirects.tsx'
-import { type SavedSearch, savedSearchQuery } from './saved/saved-search-queries.ts'
 
 export function NewSearchScreen() {
   const workId = useWorkId()
@@ -144,3 +146,22 @@ function OpenedSearch({ workId, saved }: { workId: string; saved: SavedSearch })
     />
   )
 }
+
+interface SavedSearch {
+  readonly view: View
+  readonly search: Search
+}
+
+/** A saved search. It is edited from then on, so it is not reloaded in the background. */
+const savedSearchQuery = (call: Call, id: string) =>
+  queryOptions({
+    // Outside the lists' key: invalidating the lists after a deletion must not refetch the deleted search.
+    queryKey: ['saved-search', id],
+    queryFn: async ({ signal }): Promise<SavedSearch> => {
+      const view = await call(getView, { params: { id }, signal })
+      const search = await call(getSearch, { params: { id: view.search_id }, signal })
+      return { view, search }
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })

@@ -1,5 +1,5 @@
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import {
   IconCalendarClock,
   IconCircleHalf2,
@@ -48,7 +48,7 @@ export function FieldRow({ field: { name, type, share }, isReachable, isInStream
       {!isInStreams ? (
         <span className={classes['elsewhere']} title={t('fields.notInStreams')}>
           <span translate="no">{name}</span>
-          <span className={classes['unseen']}> ({t('fields.notInStreams')})</span>
+          <VisuallyHidden> ({t('fields.notInStreams')})</VisuallyHidden>
         </span>
       ) : show === undefined ? (
         <FieldMenu field={name} tables={tables} tabIndex={tabIndex}>

@@ -5,7 +5,6 @@ import { useText } from '../../base/text/text.tsx'
 import { useFieldTypes } from '../../query/fields/field-types.ts'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
 import { fieldChart } from '../../view-document/editing/new-widgets.ts'
-import classes from './fields.module.css'
 import { useTopValues } from './use-top-values.ts'
 
 interface FieldStatisticsActionsProps {
@@ -37,7 +36,7 @@ export function FieldStatisticsActions({ field, tables, onDone }: FieldStatistic
     onDone()
   }
   return (
-    <Group gap={6} className={classes['statisticsActions'] ?? ''}>
+    <Group gap={6}>
       {refused === undefined && (
         <>
           <Button
@@ -50,7 +49,8 @@ export function FieldStatisticsActions({ field, tables, onDone }: FieldStatistic
           </Button>
           <Select
             size="xs"
-            className={classes['partner'] ?? ''}
+            flex={1}
+            miw={130}
             aria-label={t('fields.topValuesBy')}
             placeholder={t('fields.topValuesBy')}
             searchable

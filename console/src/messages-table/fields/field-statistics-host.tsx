@@ -2,7 +2,7 @@ import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useMessageSelection } from './message-selection.ts'
-import type { ShownField } from './shown-field.ts'
+import type { ShownField } from './statistics-popover.tsx'
 
 // Loaded after the page is shown: positioning it takes much code.
 const StatisticsPopover = deferred(() => import('./statistics-popover.tsx').then((module) => module.StatisticsPopover))

@@ -1,4 +1,5 @@
 import type { MessageSelection } from '@logyard/contract/search/message-selection'
+import type { MessagesWidget } from '@logyard/contract/views/view-state'
 import { Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { deferred } from '../../base/deferred/deferred.tsx'
@@ -6,9 +7,15 @@ import { useText } from '../../base/text/text.tsx'
 import { PlaceAnchor } from '../../ui/menu/place-anchor.tsx'
 import { LoadingLines } from '../../ui/page/loading.tsx'
 import classes from './fields.module.css'
-import type { ShownField } from './shown-field.ts'
 
 const FieldStatistics = deferred(() => import('./field-statistics.tsx').then((module) => module.FieldStatistics))
+
+export interface ShownField {
+  readonly field: string
+  readonly at: DOMRect
+  /** The tables that the field can be added to. */
+  readonly tables: readonly MessagesWidget[]
+}
 
 interface StatisticsPopoverProps {
   readonly shown: ShownField | undefined

@@ -3,7 +3,6 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
-import classes from './message-loader.module.css'
 
 interface InputSelectProps {
   readonly value: string | null
@@ -23,7 +22,7 @@ export function InputSelect({ value, isOptional = false, onChange }: InputSelect
     .toSorted((a, b) => a.label.localeCompare(b.label))
   return (
     <Select
-      className={classes['field'] ?? ''}
+      flex="1 1 220px"
       label={t(isOptional ? 'messages.load.input.optional' : 'messages.load.input')}
       placeholder={t('messages.load.input.choose')}
       data={options}

@@ -4,7 +4,6 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useAction } from '../../ui/action/use-action.ts'
 import type { LoadedMessage, StoredMessage } from './loaded-message.ts'
-import classes from './message-loader.module.css'
 
 interface MessageByIdProps {
   readonly linked: StoredMessage | undefined
@@ -41,14 +40,14 @@ export function MessageById({ linked, onLoad }: MessageByIdProps) {
     <form onSubmit={submit}>
       <Group align="flex-end" gap="sm">
         <TextInput
-          className={classes['field'] ?? ''}
+          flex="1 1 220px"
           label={t('messages.load.messageId')}
           value={id}
           required
           onChange={({ currentTarget }) => setId(currentTarget.value)}
         />
         <TextInput
-          className={classes['field'] ?? ''}
+          flex="1 1 220px"
           label={t('messages.load.index')}
           value={index}
           required

@@ -18,7 +18,6 @@ import type { FieldValues } from '../../ui/fields/field-values.ts'
 import { Fields } from '../../ui/fields/fields.tsx'
 import { InputSelect } from './input-select.tsx'
 import type { LoadedMessage } from './loaded-message.ts'
-import classes from './message-loader.module.css'
 
 const LOCAL_ADDRESS = '127.0.0.1'
 /** An input of this type generates its messages. */
@@ -73,7 +72,7 @@ export function RawMessage({ withInput, onLoad }: RawMessageProps) {
       <Stack gap="sm">
         <Textarea
           label={t('messages.load.rawMessage')}
-          className={classes['raw'] ?? ''}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           rows={3}
           required
           spellCheck={false}
@@ -82,7 +81,7 @@ export function RawMessage({ withInput, onLoad }: RawMessageProps) {
         />
         <Group align="flex-end" gap="sm">
           <Select
-            className={classes['field'] ?? ''}
+            flex="1 1 220px"
             label={t('messages.load.codec')}
             placeholder={t('messages.load.codec.choose')}
             required
@@ -95,7 +94,7 @@ export function RawMessage({ withInput, onLoad }: RawMessageProps) {
             }}
           />
           <TextInput
-            className={classes['field'] ?? ''}
+            flex="1 1 220px"
             label={t('messages.load.address')}
             placeholder={LOCAL_ADDRESS}
             value={address}

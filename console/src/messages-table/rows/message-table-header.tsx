@@ -1,5 +1,5 @@
 import type { MessagesWidget } from '@logyard/contract/views/view-state'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useText } from '../../base/text/text.tsx'
@@ -31,7 +31,7 @@ export function MessageTableHeader(props: MessageTableHeaderProps) {
         style={{ gridTemplateColumns: widths.template(columns, isTickable) }}
       >
         <th scope="col" className={classes['opener']}>
-          <span className={classes['unseen']}>{t('messages.details')}</span>
+          <VisuallyHidden>{t('messages.details')}</VisuallyHidden>
         </th>
         {columns.map((column) => (
           <ColumnHead key={columnKey(column)} column={column} {...props} />

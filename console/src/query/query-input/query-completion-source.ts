@@ -14,7 +14,7 @@ import { type Extension, Prec } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view'
 import { completeQuery, type QueryOption } from '@logyard/languages/query/editor/complete-query'
 import { escapeValue } from '@logyard/languages/query/escape-value'
-import type { QueryCompletion } from './query-completion.ts'
+import type { QueryCompletion } from './query-input-props.ts'
 
 interface CompletionTexts {
   readonly notInStreams: string

@@ -1,16 +1,17 @@
 /** The query in CodeMirror. Loaded after the page is usable; takes over text, caret and focus of the plain field. */
-import { startCompletion } from '@codemirror/autocomplete'
+import { closeCompletion, startCompletion } from '@codemirror/autocomplete'
+import { HighlightStyle, LRLanguage, syntaxHighlighting } from '@codemirror/language'
 import { type Extension, Prec } from '@codemirror/state'
-import { keymap } from '@codemirror/view'
+import { type EditorView, type KeyBinding, keymap } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { queryParser } from '@logyard/languages/query/grammar/query-parser'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { CodeEditorHost } from '../../ui/code-field/code-editor-host.tsx'
 import type { CodeInputProps } from '../../ui/code-field/code-field-props.ts'
 import { useCodeEditor, useMarkedProblems } from '../../ui/code-field/use-code-editor.ts'
 import { type CompletionSource, queryCompletion } from './query-completion-source.ts'
-import { searchKeys } from './query-editor-keys.ts'
 import type { QueryTools } from './query-input-props.ts'
-import { queryHighlightStyle, queryLanguage } from './query-language.ts'
 
 type QueryEditorProps = CodeInputProps & QueryTools
 
@@ -39,6 +40,24 @@ export function QueryEditor(props: QueryEditorProps) {
   return <CodeEditorHost host={codeEditor.host} />
 }
 
+const queryLanguage = LRLanguage.define({ name: 'query', parser: queryParser })
+
+const color = (token: string) => ({ color: `var(--ly-syntax-${token})` })
+
+/** Theme tokens, so that light and dark need no separate style. */
+const queryHighlightStyle = syntaxHighlighting(
+  HighlightStyle.define([
+    { tag: tags.logicOperator, ...color('operator'), fontWeight: '600' },
+    { tag: [tags.compareOperator, tags.modifier], ...color('operator') },
+    { tag: tags.propertyName, ...color('field') },
+    { tag: tags.string, ...color('string') },
+    { tag: [tags.regexp, tags.special(tags.literal)], ...color('pattern') },
+    { tag: tags.number, ...color('number') },
+    { tag: [tags.paren, tags.squareBracket, tags.punctuation], ...color('mark') },
+    { tag: tags.invalid, color: 'var(--mantine-color-error)' },
+  ]),
+)
+
 const extensionsOf = (props: () => QueryEditorProps & CompletionSource): Extension => [
   queryLanguage,
   queryHighlightStyle,
@@ -47,3 +66,29 @@ const extensionsOf = (props: () => QueryEditorProps & CompletionSource): Extensi
 ]
 
 const atEnd = (text: string) => ({ anchor: text.length })
+
+/** Enter runs, Shift+Enter adds a line, the arrows at the first and last line go through the history. */
+function searchKeys(props: () => QueryTools): readonly KeyBinding[] {
+  const step = (direction: 1 | -1) => (view: EditorView) => {
+    const { main } = view.state.selection
+    const line = view.state.doc.lineAt(main.head).number
+    const isAtEdge = direction === 1 ? line === 1 : line === view.state.doc.lines
+    if (!main.empty || !isAtEdge) return false
+    const text = props().history.step(direction, view.state.doc.toString())
+    if (text === undefined) return false
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: text.length } })
+    return true
+  }
+  return [
+    {
+      key: 'Enter',
+      run: (view) => {
+        closeCompletion(view)
+        props().onRun()
+        return true
+      },
+    },
+    { key: 'ArrowUp', run: step(1) },
+    { key: 'ArrowDown', run: step(-1) },
+  ]
+}

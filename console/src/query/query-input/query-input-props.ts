@@ -1,8 +1,16 @@
+import type { FieldValueCount } from '@logyard/contract/search/field-insights'
+import type { CompletableField } from '@logyard/languages/query/editor/complete-query'
 import type { ReactNode, Ref } from 'react'
 import type { CodeFieldHandle } from '../../ui/code-field/code-field-props.ts'
-import type { QueryCompletion } from './query-completion.ts'
 import type { QueryProblem } from './query-problem.ts'
 import type { QueryHistory } from './use-query-history.ts'
+
+export interface QueryCompletion {
+  /** Every field that the user may see. */
+  readonly fields: readonly CompletableField[]
+  /** The most common values of a field with this prefix. */
+  readonly values: (field: string, input: string, signal: AbortSignal) => Promise<readonly FieldValueCount[]>
+}
 
 /** The parts of a query input that its editor needs besides the text. */
 export interface QueryTools {

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useCall } from '../../base/services/services.tsx'
 import { useCurrentUser } from '../../base/session/current-user.tsx'
 import { allFieldsQuery, fieldsOfQuery } from '../fields/field-queries.ts'
-import type { QueryCompletion } from './query-completion.ts'
+import type { QueryCompletion } from './query-input-props.ts'
 
 /** The completion of a query; `undefined` for users who turned it off. */
 export function useQueryCompletion(streams: readonly string[], timerange: TimeRange): QueryCompletion | undefined {

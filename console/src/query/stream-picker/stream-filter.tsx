@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../base/services/services.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { readableStreamsQuery } from './readable-streams-query.ts'
-import classes from './stream-filter.module.css'
 
 interface StreamFilterProps {
   readonly streams: readonly string[]
@@ -20,7 +19,8 @@ export function StreamFilter({ streams, onChange }: StreamFilterProps) {
   const unknown = streams.filter((id) => !options.some(({ value }) => value === id))
   return (
     <MultiSelect
-      className={classes['filter'] ?? ''}
+      flex="1 1 260px"
+      miw={0}
       aria-label={t('search.streams')}
       placeholder={streams.length === 0 ? t('search.streams.placeholder') : ''}
       data={[...options, ...unknown.map((id) => ({ value: id, label: id }))]}

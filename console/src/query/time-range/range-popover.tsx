@@ -4,7 +4,6 @@ import type { ReactElement } from 'react'
 import { deferred } from '../../base/deferred/deferred.tsx'
 import { useText } from '../../base/text/text.tsx'
 import { Loading } from '../../ui/page/loading.tsx'
-import classes from './time-range-picker.module.css'
 
 const TimeRangeDialog = deferred(() => import('./time-range-dialog.tsx').then((module) => module.TimeRangeDialog))
 
@@ -31,7 +30,7 @@ export function RangePopover({ range, isOpen, onToggle, onPick, children }: Rang
       width="min(560px, calc(100vw - 20px))"
     >
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown className={classes['dropdown'] ?? ''} aria-label={t('search.range.pick')}>
+      <Popover.Dropdown p={0} aria-label={t('search.range.pick')}>
         <TimeRangeDialog range={range} onPick={onPick} onCancel={() => onToggle(false)} fallback={<Loading />} />
       </Popover.Dropdown>
     </Popover>

@@ -1,5 +1,5 @@
 import type { TimeRange } from '@logyard/contract/search/time-ranges'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconClock, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -36,10 +36,10 @@ export function TimeRangePicker({ range, effective, ...props }: TimeRangePickerP
   const isKnown = range?.type === 'absolute' || (range?.type === 'relative' && range.range > 0)
   const canMove = isKnown || effective !== undefined
   return (
-    <div className={classes['picker']}>
+    <Group gap={0} wrap="nowrap" miw={0}>
       <RangeButton range={range} effective={effective} {...props} />
       {range !== undefined && <Steps isEnabled={canMove} move={move} />}
-    </div>
+    </Group>
   )
 }
 
@@ -113,7 +113,7 @@ interface StepProps {
 
 function Step({ label, isEnabled, onClick, children }: StepProps) {
   return (
-    <ToolButton label={label} className={classes['step'] ?? ''} size={28} disabled={!isEnabled} onClick={onClick}>
+    <ToolButton label={label} flex="none" size={28} disabled={!isEnabled} onClick={onClick}>
       {children}
     </ToolButton>
   )

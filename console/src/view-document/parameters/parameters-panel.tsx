@@ -48,7 +48,7 @@ export function ParametersPanel({ used, declared, values, onDeclare, onValue, on
         />
       ))}
       {undeclared.map((name) => (
-        <Alert key={name} className={classes['undeclared'] ?? ''} color="amber" icon={<IconVariable />} p="xs">
+        <Alert key={name} color="amber" icon={<IconVariable />} p="xs">
           <Group gap="sm">
             <span>
               {rich('search.parameters.undeclared', {
@@ -95,7 +95,7 @@ function ParameterInput({ parameter, value, onEdit, onValue, onRun }: ParameterI
   }
   return (
     <TextInput
-      className={classes['value'] ?? ''}
+      flex="0 1 220px"
       size="xs"
       label={<span translate="no">{title || name}</span>}
       description={description ? <span translate="no">{description}</span> : undefined}

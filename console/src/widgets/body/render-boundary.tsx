@@ -2,7 +2,6 @@ import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Component, type ReactNode } from 'react'
 import { useText } from '../../base/text/text.tsx'
-import classes from './widget-body.module.css'
 
 export interface RenderBoundaryProps {
   /** Rendering is tried again when either of them changes. */
@@ -38,7 +37,7 @@ function RenderingFailed({ error }: { error: unknown }) {
   const t = useText()
   return (
     <Alert
-      className={classes['errors'] ?? ''}
+      m="xs"
       color="red"
       icon={<IconAlertTriangle />}
       role="alert"

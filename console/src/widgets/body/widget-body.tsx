@@ -117,7 +117,7 @@ function RetrievalErrors({ result }: { result: WidgetResult }) {
   const limit = result.errors.find(({ type }) => type === 'result_window_limit')?.result_window_limit
   return (
     <Alert
-      className={classes['errors'] ?? ''}
+      m="xs"
       color="red"
       icon={<IconAlertTriangle />}
       role="alert"

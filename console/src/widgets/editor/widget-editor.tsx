@@ -1,13 +1,12 @@
 import type { Widget } from '@logyard/contract/views/view-state'
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../base/text/text.tsx'
 import { useSearchActions } from '../../view-document/actions/search-actions.ts'
-import { isText } from '../../view-document/model/text-widget.ts'
+import { isText, type TextWidget, textConfig, textOfWidget } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'
 import { defaultTitle } from '../../view-document/model/widget-title.ts'
 import { WidgetBody } from '../body/widget-body.tsx'
-import { TextSettings } from '../text/text-settings.tsx'
 import { AggregationSettings } from './aggregation-settings.tsx'
 import { MessagesSettings } from './messages-settings.tsx'
 import classes from './widget-editor.module.css'
@@ -107,6 +106,23 @@ function TitleField({ title, onChange }: { title: string; onChange: (title: stri
       onChange={(event) => setDraft({ of: title, text: event.currentTarget.value })}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  )
+}
+
+/** The source of the text. */
+function TextSettings({ widget, onChange }: { widget: TextWidget; onChange: (widget: TextWidget) => void }) {
+  const t = useText()
+  return (
+    <Textarea
+      data-autofocus
+      label={t('widgets.text.label')}
+      description={t('widgets.text.help')}
+      autosize
+      minRows={14}
+      maxRows={40}
+      value={textOfWidget(widget)}
+      onChange={(event) => onChange({ ...widget, config: textConfig(event.currentTarget.value) })}
     />
   )
 }

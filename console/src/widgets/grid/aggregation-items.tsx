@@ -12,10 +12,12 @@ import { aggregationCsv } from '../aggregation/table/aggregation-csv.ts'
 import { useShowsAlerts } from '../annotations/use-alert-marks.ts'
 import { useChartTheme } from '../charts/chart-theme.ts'
 import { usePicture } from '../export/chart-picture.ts'
-import type { WidgetMenuProps } from './widget-menu-props.ts'
 
-export interface AggregationItemsProps extends Pick<WidgetMenuProps, 'title' | 'table'> {
+export interface AggregationItemsProps {
   readonly widget: AggregationWidget
+  readonly title: string
+  /** Shows the data of a chart as a table, temporarily. */
+  readonly table: { readonly isShown: boolean; readonly toggle: () => void }
 }
 
 /** The actions on an aggregation's result. */

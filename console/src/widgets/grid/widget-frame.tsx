@@ -1,5 +1,5 @@
 import type { Widget, WidgetPositions } from '@logyard/contract/views/view-state'
-import { Badge, Loader, Title, Tooltip } from '@mantine/core'
+import { Badge, Loader, TextInput, Title, Tooltip } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
@@ -13,7 +13,6 @@ import { ChartPictureProvider, type Picture } from '../export/chart-picture.ts'
 import { isHistogram } from '../histogram/is-histogram.ts'
 import classes from './widget-grid.module.css'
 import { WidgetMenu } from './widget-menu.tsx'
-import { WidgetTitle, type WidgetTitleProps } from './widget-title-field.tsx'
 
 /** Where the browser stores that the histogram is hidden. */
 const HIDDEN_HISTOGRAM = 'search-histogram-hidden'
@@ -144,3 +143,35 @@ function HideButton({ isHidden, onToggle }: { isHidden: boolean; onToggle: () =>
 /** The same data as a table. */
 const asTable = (widget: Widget): Widget =>
   isAggregation(widget) ? { ...widget, config: { ...widget.config, visualization: 'table' } } : widget
+
+interface WidgetTitleProps {
+  readonly title: string
+  /** Called with the new title, or without one if it did not change. */
+  readonly onDone: (title: string | undefined) => void
+}
+
+/** Edits a title: Enter or leaving the field applies it, Escape or an empty field reverts it. */
+function WidgetTitle({ title, onDone }: WidgetTitleProps) {
+  const t = useText()
+  const isDone = useRef(false)
+  const finish = (text: string | undefined) => {
+    if (isDone.current) return
+    isDone.current = true
+    const changed = text?.trim() ?? ''
+    onDone(changed === '' || changed === title ? undefined : changed)
+  }
+  return (
+    <TextInput
+      size="xs"
+      aria-label={t('widgets.title')}
+      defaultValue={title}
+      autoFocus
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => finish(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish(event.currentTarget.value)
+        if (event.key === 'Escape') finish(undefined)
+      }}
+    />
+  )
+}

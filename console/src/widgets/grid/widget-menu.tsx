@@ -1,4 +1,5 @@
-import type { Widget, WidgetPosition } from '@logyard/contract/views/view-state'
+import { AGGREGATION_FUNCTIONS } from '@logyard/contract/events/processor-configs'
+import type { AggregationWidget, Widget, WidgetPosition, WidgetPositions } from '@logyard/contract/views/view-state'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconArrowAutofitWidth,
@@ -11,10 +12,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { AlertItem } from '../../alerting/alert-item.tsx'
+import type { DefinitionFigure, DefinitionIdea } from '../../alerting/new-definition-link.ts'
 import { useText } from '../../base/text/text.tsx'
 import { useConfirm } from '../../ui/confirm/confirm.tsx'
-import { RowActionItem } from '../../ui/menu/row-action-item.tsx'
-import { useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { ActionItems } from '../../ui/menu/action-items.tsx'
+import type { RowAction } from '../../ui/menu/row-action.ts'
+import { type SearchedMessages, useSearchActions } from '../../view-document/actions/search-actions.ts'
+import { parseSeries } from '../../view-document/model/series-function.ts'
 import { isText } from '../../view-document/model/text-widget.ts'
 import { isAggregation, isMessages } from '../../view-document/model/view-model.ts'
 import {
@@ -25,9 +29,19 @@ import {
   moved,
   positionsOf,
 } from '../../view-document/model/widget-positions.ts'
-import { AggregationItems } from './aggregation-items.tsx'
-import { alertIdea } from './alert-idea.ts'
-import type { WidgetMenuProps } from './widget-menu-props.ts'
+import { AggregationItems, type AggregationItemsProps } from './aggregation-items.tsx'
+
+interface WidgetMenuProps {
+  readonly widget: Widget
+  readonly title: string
+  readonly page: { readonly widgets: readonly Widget[]; readonly positions: Readonly<WidgetPositions> }
+  readonly pageActions: readonly RowAction[]
+  /** Without it only actions on the result are offered. */
+  readonly canEdit: boolean
+  readonly onEdit: () => void
+  readonly onRename: () => void
+  readonly table: AggregationItemsProps['table']
+}
 
 /** All actions on a widget, including moving and resizing without a mouse. */
 export function WidgetMenu(props: WidgetMenuProps) {
@@ -88,9 +102,7 @@ export function WidgetMenu(props: WidgetMenuProps) {
           <AlertItem idea={() => alertIdea(widget, title, messagesOf(widget))} />
         )}
         {pageActions.length > 0 && canEdit && <Menu.Divider />}
-        {pageActions.map((action) => (
-          <RowActionItem key={action.label} action={action} />
-        ))}
+        <ActionItems actions={pageActions} />
         {canEdit && (
           <>
             <Menu.Divider />
@@ -133,3 +145,24 @@ function MoveItems({ id, page, kind }: { id: string; page: WidgetMenuProps['page
     </Menu.Sub>
   )
 }
+
+/** An event definition about the widget: its messages, and an aggregation's first figure with the groups of its rows. */
+function alertIdea(widget: Widget, title: string, messages: SearchedMessages): DefinitionIdea {
+  return { ...messages, title, figure: isAggregation(widget) ? figureOf(widget) : undefined }
+}
+
+function figureOf({ config }: AggregationWidget): DefinitionFigure | undefined {
+  for (const series of config.series) {
+    const call = parseSeries(series.function)
+    // Percentiles and the like cannot be the figure of a condition.
+    const known = AGGREGATION_FUNCTIONS.find((one) => one === call?.type)
+    if (known === undefined) continue
+    const [threshold] = config.thresholds ?? []
+    return { function: known, field: call?.field, groupBy: groupsOf(config), threshold: threshold?.value }
+  }
+  return undefined
+}
+
+const groupsOf = ({ row_pivots: rows, column_pivots: columns }: AggregationWidget['config']): readonly string[] => [
+  ...new Set([...rows, ...columns].filter(({ type }) => type === 'values').map(({ field }) => field)),
+]

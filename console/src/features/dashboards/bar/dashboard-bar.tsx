@@ -1,5 +1,5 @@
 /** The line above a dashboard: its title, and overrides for all widgets (a time range, filters, a query). */
-import { Badge, Button, Group } from '@mantine/core'
+import { Badge, Button, Group, Stack } from '@mantine/core'
 import { IconFilter, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useText } from '../../../base/text/text.tsx'
@@ -55,11 +55,10 @@ export function DashboardBar(props: DashboardBarProps) {
   }, [isShown, handle])
   const hasQuery = isShown || isChanged || override.text !== ''
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
-    <div role="search" className={classes['bar']} aria-label={t('dashboards.bar')}>
-      <div className={classes['row']}>
+    <Stack gap={6} py={4} role="search" aria-label={t('dashboards.bar')}>
+      <Group gap="xs" className={classes['row'] ?? ''}>
         <DashboardHeading view={view} />
-        <div className={classes['tools']}>
+        <Group gap={4} wrap="nowrap" miw={0}>
           <TimeRangePicker
             hasShortcut
             range={override.timerange}
@@ -87,11 +86,11 @@ export function DashboardBar(props: DashboardBarProps) {
           >
             <IconFilter size={16} />
           </ToolButton>
-        </div>
+        </Group>
         <FilterRow session={session} state={state} canEdit={isEditing} />
         {isOverriding(override) && <OverrideMark override={override} onOverride={onOverride} />}
         <div className={classes['controls']}>{controls}</div>
-      </div>
+      </Group>
       {(hasQuery || isEditing) && (
         <CheckedQuery
           label={t('dashboards.bar.query')}
@@ -111,15 +110,15 @@ export function DashboardBar(props: DashboardBarProps) {
           }}
         >
           {(input) => (
-            <div className={classes['query']}>
+            <Group gap="xs" align="flex-start" wrap="nowrap">
               {input}
               {isEditing && <AddFilter session={session} state={state} />}
-            </div>
+            </Group>
           )}
         </CheckedQuery>
       )}
       {children}
-    </div>
+    </Stack>
   )
 }
 

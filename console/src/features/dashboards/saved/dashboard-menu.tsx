@@ -1,4 +1,6 @@
+import type { View } from '@logyard/contract/views/views'
 import { Menu } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -10,14 +12,17 @@ import {
   IconPencil,
   IconPrinter,
 } from '@tabler/icons-react'
+import { useHrefOf } from '../../../base/routes/location.ts'
+import { routes } from '../../../base/routes/routes.ts'
 import { useText } from '../../../base/text/text.tsx'
+import { useNotify } from '../../../base/toasts/notify.tsx'
 import { ActionItems } from '../../../ui/menu/action-items.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
 import { useStartPageAction } from '../../../ui/menu/use-start-page-action.tsx'
 import { ToolButton } from '../../../ui/tooltip/tool-button.tsx'
 import type { DashboardSession, DashboardState } from '../editing/dashboard-session.ts'
+import { withValues } from '../editing/values-in-address.ts'
 import { useExportView } from '../list/use-view-files.ts'
-import { useDashboardLinks } from './use-dashboard-links.ts'
 
 interface DashboardMenuProps {
   readonly session: DashboardSession
@@ -124,4 +129,22 @@ function useShowActions({ state, onFullScreen }: DashboardMenuProps): readonly R
       onClick: onFullScreen,
     },
   ]
+}
+
+/** Copies links to the shown page: to the dashboard, or to its read-only full-screen view. */
+function useDashboardLinks(view: View | undefined, { history, pageId, values }: DashboardState) {
+  const t = useText()
+  const hrefOf = useHrefOf()
+  const clipboard = useClipboard()
+  const notify = useNotify()
+  const copy = (link: string) => {
+    clipboard.copy(new URL(hrefOf(link), window.location.origin).href)
+    notify.info(t('dashboards.link.copied'))
+  }
+  const index = history.present.pages.findIndex(({ id }) => id === pageId)
+  return {
+    copyPage: () => view !== undefined && copy(withValues(`${routes.dashboard(view.id)}?page=${pageId}`, values)),
+    copyReadOnly: () =>
+      view !== undefined && copy(withValues(routes.dashboardTv(view.id, { tabs: String(index) }), values)),
+  }
 }

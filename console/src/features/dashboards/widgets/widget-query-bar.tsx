@@ -72,7 +72,7 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers from last year do not support the <search> element
     <div role="search" className={classes['bar']} aria-label={t('dashboards.widget.search')}>
-      <div className={classes['row']}>
+      <Group gap="xs" align="flex-start">
         <TimeRangePicker
           range={timerange}
           effective={undefined}
@@ -82,7 +82,7 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
           streams={widget.streams}
           onChange={(streams) => updateWidget({ ...widget, streams: [...streams] })}
         />
-      </div>
+      </Group>
       <CheckedQuery
         label={t('search.query')}
         placeholder={t('search.query.placeholder')}
@@ -99,13 +99,12 @@ function OwnQuery({ widget, parameters, children }: OwnQueryProps) {
       >
         {(input) => (
           // A typed query applies as soon as the field loses the focus, also to the save button.
-          // biome-ignore lint/a11y/noStaticElementInteractions: listens to blur events of the field inside it
-          <div className={classes['query']} onBlur={submit}>
+          <Group gap="xs" align="flex-start" wrap="nowrap" onBlur={submit}>
             {input}
             <ToolButton label={t('search.run')} size={38} variant="filled" color="spruce" onClick={submit}>
               <IconSearch size={18} />
             </ToolButton>
-          </div>
+          </Group>
         )}
       </CheckedQuery>
       {children}

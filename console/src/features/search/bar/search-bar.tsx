@@ -67,7 +67,7 @@ export function SearchBar(props: SearchBarProps) {
         )}
         <div className={classes['streams']}>
           {parts === undefined ? (
-            <Skeleton className={classes['later'] ?? ''} />
+            <Skeleton w={127} h={32} />
           ) : (
             <parts.StreamPill streams={draft.streams} onChange={(streams) => change({ streams })} />
           )}

@@ -1,9 +1,8 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../base/text/text.tsx'
 import { isDirty } from '../../../view-document/editing/view-editor.ts'
-import classes from './restored-notice.module.css'
 import type { SearchSession, SessionState } from './search-session.ts'
 
 interface RestoredNoticeProps {
@@ -17,13 +16,13 @@ export function RestoredNotice({ session, state }: RestoredNoticeProps) {
   const [isClosed, setIsClosed] = useState(false)
   if (isClosed || !isDirty(state)) return null
   return (
-    <div className={classes['notice']} role="status">
+    <Group gap="xs" px="md" pt="xs" fz="sm" wrap="nowrap" role="status">
       <IconHistory size={16} aria-hidden />
       {t('search.restored')}
       <Button size="compact-sm" variant="subtle" onClick={session.discardChanges}>
         {t('search.restored.discard')}
       </Button>
       <CloseButton size="sm" aria-label={t('ui.close')} onClick={() => setIsClosed(true)} />
-    </div>
+    </Group>
   )
 }

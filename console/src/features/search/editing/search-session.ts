@@ -1,10 +1,11 @@
 /** Edits one search page. A submitted query always runs; other changes run it only if results depend on them. */
-import { createSearch, describeSearch } from '@logyard/contract/search/searches'
+import { createSearch, describeSearch, type SearchQuery } from '@logyard/contract/search/searches'
 import type { ViewState } from '@logyard/contract/views/view-state'
 import type { View } from '@logyard/contract/views/views'
 import type { Call } from '../../../api/api-client.ts'
 import { changed } from '../../../view-document/editing/history.ts'
 import { createViewEditor, type EditingState, openedState } from '../../../view-document/editing/view-editor.ts'
+import { type PlannedQuery, planQuery } from '../../../view-document/execution/planned-query.ts'
 import type { PrepareOptions, StoredSearch } from '../../../view-document/execution/run-request.ts'
 import { draftOf } from '../../../view-document/execution/stored-searches.ts'
 import { createViewRunner } from '../../../view-document/execution/view-runner.ts'
@@ -16,13 +17,13 @@ import {
   withMapping,
 } from '../../../view-document/model/widget-search-types.ts'
 import {
+  bindingsOf,
   type ParameterGaps,
   type ParameterValues,
   parameterGaps,
   usedParameters,
 } from '../../../view-document/parameters/parameters.ts'
-import { executionStateOf, planSearch } from './planned-search.ts'
-import { isSameQuery, type QuerySettings, type SearchDocument } from './search-document.ts'
+import { filterOf, isSameQuery, type QuerySettings, type SearchDocument } from './search-document.ts'
 
 export type SessionState = EditingState<SearchDocument>
 
@@ -137,3 +138,21 @@ export function gapsOf(document: SearchDocument, values: ParameterValues): Param
 
 export const usedIn = (document: SearchDocument): readonly string[] =>
   usedParameters([planSearch(document, new Map(), { uuid: () => '' }).query])
+
+/** From the edited document to the search that the server executes. */
+const planSearch = (document: SearchDocument, compared: Compared, ids: Pick<Ids, 'uuid'>): PlannedQuery =>
+  planQuery({ id: document.queryId, query: baseQuery(document) }, document.page.widgets, compared, ids)
+
+function baseQuery({ query }: SearchDocument): Pick<SearchQuery, 'query' | 'timerange' | 'filter'> {
+  const filter = filterOf(query)
+  return {
+    query: { type: 'elasticsearch', query_string: query.text },
+    timerange: query.timerange,
+    ...(filter === undefined ? {} : { filter }),
+  }
+}
+
+/** What an execution sends along. */
+const executionStateOf = ({ parameters }: SearchDocument, values: ParameterValues) => ({
+  parameter_bindings: bindingsOf(parameters, values),
+})

@@ -36,7 +36,7 @@ export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
   return (
     <SegmentedControl
       size="xs"
-      className={classes['switch'] ?? ''}
+      flex="none"
       aria-label={t('search.mode')}
       value={mode}
       onChange={(value) => onChange(SEARCH_MODES.find((one) => one === value) ?? 'results')}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { useCall } from '../../../base/services/services.tsx'
 import { useText } from '../../../base/text/text.tsx'
+import { PlaceAnchor } from '../../../ui/menu/place-anchor.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import classes from './patterns.module.css'
 
@@ -39,10 +40,7 @@ export function PlaceholderValues({ open, selection, onClose }: PlaceholderValue
       shadow="lg"
     >
       <Popover.Target>
-        <span
-          className={classes['anchor']}
-          style={open && { left: open.at.left, top: open.at.top, width: open.at.width, height: open.at.height }}
-        />
+        <PlaceAnchor at={open?.at} />
       </Popover.Target>
       <Popover.Dropdown
         className={classes['values'] ?? ''}

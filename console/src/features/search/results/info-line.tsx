@@ -1,11 +1,14 @@
 import { Badge, Group, Text } from '@mantine/core'
+import { useCallback } from 'react'
 import { useText } from '../../../base/text/text.tsx'
+import type { Interval } from '../../../query/time-range/time-range.ts'
+import { useZone } from '../../../query/time-range/use-range-text.ts'
+import { wallClock } from '../../../query/time-range/zoned-time.ts'
 import { Dimmed } from '../../../ui/dimmed.tsx'
 import { LongRun } from '../../../view-document/execution/long-run.tsx'
 import type { RunnerState } from '../../../view-document/execution/run-request.ts'
 import { factsOf } from '../editing/run-facts.ts'
 import classes from './info-line.module.css'
-import { useSearchedRangeText } from './use-searched-range-text.ts'
 
 interface InfoLineProps {
   readonly run: RunnerState
@@ -18,7 +21,7 @@ export function InfoLine({ run, onStop }: InfoLineProps) {
   const rangeText = useSearchedRangeText()
   const facts = factsOf(run)
   return (
-    <div className={classes['line']}>
+    <Group gap="sm" justify="space-between">
       <Group
         role="status"
         gap="sm"
@@ -42,6 +45,27 @@ export function InfoLine({ run, onStop }: InfoLineProps) {
         )}
       </Group>
       <LongRun run={run} onStop={onStop} />
-    </div>
+    </Group>
+  )
+}
+
+/** Shorter ranges need milliseconds. */
+const WHOLE_SECONDS_FROM_MS = 10_000
+const DAY_LENGTH = '2021-05-01 '.length
+
+/** `2021-05-01 10:00:00 to 10:05:00`: the day once, milliseconds only in short ranges; nothing for all messages. */
+function useSearchedRangeText(): (interval: Interval) => string {
+  const t = useText()
+  const zone = useZone()
+  return useCallback(
+    ({ fromMs, toMs }) => {
+      if (fromMs <= 0) return ''
+      const isLong = toMs - fromMs >= WHOLE_SECONDS_FROM_MS
+      const clock = (ms: number) => wallClock(isLong ? Math.floor(ms / 1000) * 1000 : ms, zone)
+      const [from, to] = [clock(fromMs), clock(toMs)]
+      const isOneDay = from.slice(0, DAY_LENGTH) === to.slice(0, DAY_LENGTH)
+      return t('search.range.fromTo', { from, to: isOneDay ? to.slice(DAY_LENGTH) : to })
+    },
+    [t, zone],
   )
 }

@@ -1,19 +1,21 @@
 /** The results of a search: a summary line and the widgets. */
 import type { Widget } from '@logyard/contract/views/view-state'
-import { IconDownload, IconLayoutDashboard } from '@tabler/icons-react'
+import { Box, Button } from '@mantine/core'
+import { IconDownload, IconLayoutDashboard, IconLayoutGridAdd } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import { deferred } from '../../../base/deferred/deferred.tsx'
 import { useText } from '../../../base/text/text.tsx'
 import type { RowAction } from '../../../ui/menu/row-action.ts'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Loading } from '../../../ui/page/loading.tsx'
+import { useSearchActions } from '../../../view-document/actions/search-actions.ts'
+import { newMessageTable } from '../../../view-document/editing/new-widgets.ts'
 import { isMessages } from '../../../view-document/model/view-model.ts'
 import { factsOf } from '../editing/run-facts.ts'
 import type { SearchSession, SessionState } from '../editing/search-session.ts'
 import { widgetForDashboard } from '../editing/to-dashboard.ts'
 import { useExportSource } from '../saved/use-export-source.ts'
-import { NoWidgets } from './no-widgets.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import classes from './search-results.module.css'
 
 // Loaded after the bar, which has to accept input first; results take longer than this to arrive.
 const WidgetGrid = deferred(() => import('../../../widgets/grid/widget-grid.tsx').then((module) => module.WidgetGrid))
@@ -64,7 +66,7 @@ export function SearchResults({ session, state, scroller }: SearchResultsProps) 
       {page.widgets.length === 0 ? (
         <NoWidgets />
       ) : (
-        <div className={classes['widgets']}>
+        <Box flex={1}>
           <WidgetGrid
             fallback={<Loading />}
             widgets={page.widgets}
@@ -73,7 +75,7 @@ export function SearchResults({ session, state, scroller }: SearchResultsProps) 
             menuActions={menuActions}
             scroller={scroller}
           />
-        </div>
+        </Box>
       )}
       {source !== undefined && exported !== undefined && (
         <MessageExportDialog source={source} table={exported} onClose={() => setExportedId(undefined)} />
@@ -87,5 +89,18 @@ export function SearchResults({ session, state, scroller }: SearchResultsProps) 
         />
       )}
     </>
+  )
+}
+
+function NoWidgets() {
+  const t = useText()
+  const { addWidget } = useSearchActions()
+  return (
+    <EmptyState
+      icon={<IconLayoutGridAdd />}
+      title={t('search.noWidgets')}
+      text={t('search.noWidgets.text')}
+      action={<Button onClick={() => addWidget(newMessageTable())}>{t('search.noWidgets.action')}</Button>}
+    />
   )
 }
